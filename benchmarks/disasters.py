@@ -96,7 +96,7 @@ def forked(work: Callable[[], object], said: Path) -> int:
 
 def run(arguments: list[str]) -> None:
     """The command, as in a process of its own."""
-    staging.sweep.cache_clear()
+    staging.sweep_once.cache_clear()
     sys.argv = ["deckgen", *arguments]
     cli.main()
 

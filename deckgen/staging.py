@@ -104,7 +104,7 @@ def _move(file: Path, place: Path) -> None:
 @contextmanager
 def _stage(folder: Path) -> Iterator[Path]:
     """A new hidden folder in a folder, removed at the end with all that is still in it."""
-    sweep(folder)
+    sweep_once(folder)
     path, handle = _locked(folder)
     try:
         yield path
@@ -137,9 +137,8 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-@lru_cache(maxsize=64)
 def sweep(folder: Path) -> None:
-    """Remove from a folder what killed processes of this user left there; once for each folder and process."""
+    """Remove from a folder what killed processes of this user left there."""
     with suppress(OSError):
         for entry in list(os.scandir(folder)):
             if _NAME.fullmatch(entry.name) and not entry.is_symlink() and (entry.is_file() or entry.is_dir()):
@@ -147,6 +146,10 @@ def sweep(folder: Path) -> None:
                     unused = lock(handle) and is_at(handle, Path(entry.path))
                     if unused and os.fstat(handle).st_uid == os.geteuid():
                         _remove(Path(entry.path))
+
+
+sweep_once = lru_cache(maxsize=64)(sweep)
+"""The same, but only once for each folder and process."""
 
 
 def _remove(path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from deckgen.errors import DeckgenError
 from deckgen.files import whole_file, whole_folder, write_folder, write_whole
-from deckgen.staging import lock, staged_set, sweep
+from deckgen.staging import lock, staged_set, sweep, sweep_once
 
 NAMES = ("a.txt", "b.txt", "new/c.txt")
 KILLED = """
@@ -52,7 +52,7 @@ def staged(folder):
 @pytest.fixture(autouse=True)
 def anew():
     """A folder is swept once for each process: here, for each test."""
-    sweep.cache_clear()
+    sweep_once.cache_clear()
 
 
 @pytest.mark.finding("R10")
@@ -90,7 +90,6 @@ def test_what_a_kill_leaves_of_a_file_goes_when_the_next_is_written_there(tmp_pa
 def test_what_a_living_process_writes_is_not_touched(tmp_path):
     with whole_folder(tmp_path) as stage, whole_file(tmp_path / "one") as file:
         (stage / "a.txt").write_text("a")
-        sweep.cache_clear()
         sweep(tmp_path)
         file.write(b"one")
     assert found(tmp_path) == {"a.txt": "a", "one": "one"}

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from deckgen.errors import DeckError, DeckgenError, Fault
-from deckgen.files import new_folder, write_folder
+from deckgen.files import new_folder, write_whole
 from deckgen.run.decks import Progress
 from deckgen.run.documents import not_passed
 from deckgen.run.journal import Journal, check_facts, write_journal
@@ -26,6 +26,7 @@ from deckgen.run.manifest import (
 )
 from deckgen.run.uniqueness import Uniqueness, digests, texts_of
 from deckgen.run.workers import settle, spread
+from deckgen.staging import sweep
 
 
 class Batch:
@@ -84,6 +85,7 @@ class Batch:
     def _go_on(self, jobs: int, scheduler: str | None) -> None:
         self.done, self._failed = 0, []
         with Journal(self.folder, self._workshop.facts, self._note) as journal:
+            sweep(self.folder)
             try:
                 for number in journal.numbers:
                     if not self._is_there(journal.line(number)):
@@ -125,9 +127,9 @@ class Batch:
             yield from spread(partial(make, self.order), left[1:], jobs=jobs, scheduler=scheduler)
 
     def _add(self, made: Made, journal: Journal) -> None:
-        for name in made.files:
+        for name, content in made.files.items():
             check_place(self.folder / name)
-        write_folder(self.folder, made.files.items())
+            write_whole(self.folder / name, content)
         journal.add(made.line)
         self._note_down(made.line, made.digests)
         self._progress(f"deck {self.done} of {self.order.count}")
