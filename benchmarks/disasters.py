@@ -21,7 +21,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,6 +82,7 @@ def forked(work: Callable[[], object], said: Path) -> int:
         return pid
     code = 1
     try:
+        os.setpgid(0, 0)
         handle = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(handle, 1)
         os.dup2(handle, 2)
@@ -194,6 +195,10 @@ class Trials:
         else:
             pid = forked(lambda: self._run_until(at), self.said)
         code = ended(pid)
+        with suppress(ProcessLookupError):  # workers of a dead process end by themselves
+            for _ in range(200):
+                os.killpg(pid, 0)
+                time.sleep(0.01)
         if code not in (0, -signal.SIGKILL):
             self.wrong.append(f"exit code {code}: {self.said.read_text()}")
         left = sum(path.name.startswith(".deckgen-") for path in self.out.iterdir())
