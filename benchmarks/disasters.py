@@ -1,10 +1,10 @@
-"""``kill -9`` and full disks: whether files are torn, sets mixed, or anything left behind.
+"""``kill -9`` and full disks: whether files are torn, or anything left behind.
 
 ``python benchmarks/disasters.py [--kills 300] [--disks 40] [--random 1]`` lets commands write over files of another form of
 the same names. A third of the kills come at any moment, the others before some change of the file system that the command
-makes where it writes: the opening, linking, moving or removing of a file or folder. After each kill every file that can be
-seen must be whole, an old or a new one; and after the next command that writes there, all are old ones, or all are new ones,
-and nothing else is there. On a full disk, or where no file may be larger, a command must say so, with exit code 1, and leave what
+makes where it writes: the opening, moving or removing of a file or folder. After each kill every file that can be
+seen must be whole, an old or a new one; and after the next command that writes there, nothing else is there: of a run that
+is gone on with, all are new ones then. On a full disk, or where no file may be larger, a command must say so, with exit code 1, and leave what
 was there. Prints a table; exit code 1 if anything is otherwise. ``kills.py`` beside it kills runs with workers.
 """
 
@@ -21,7 +21,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,6 +82,7 @@ def forked(work: Callable[[], object], said: Path) -> int:
         return pid
     code = 1
     try:
+        os.setpgid(0, 0)
         handle = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(handle, 1)
         os.dup2(handle, 2)
@@ -173,6 +174,12 @@ class Trials:
     def _run(self) -> None:
         run(self.subject.call(self.subject.new, self.out))
 
+    def _run_until(self, change: int) -> None:
+        """Run the command, and kill it before this change, even if one of its workers makes it."""
+        main = os.getpid()
+        counting(self.out, lambda n: n == change and os.kill(main, signal.SIGKILL))
+        self._run()
+
     def _finish(self, pid: int) -> None:
         if code := ended(pid):
             self.wrong.append(f"exit code {code}: {self.said.read_text()}")
@@ -186,24 +193,29 @@ class Trials:
             time.sleep(self.chance.random() * self.seconds)
             os.kill(pid, signal.SIGKILL)
         else:
-            pid = forked(lambda: (counting(self.out, lambda n: n == at and os.kill(os.getpid(), signal.SIGKILL)), self._run()), self.said)  # fmt: skip
+            pid = forked(lambda: self._run_until(at), self.said)
         code = ended(pid)
+        with suppress(ProcessLookupError):  # workers of a dead process end by themselves
+            for _ in range(200):
+                os.killpg(pid, 0)
+                time.sleep(0.01)
         if code not in (0, -signal.SIGKILL):
             self.wrong.append(f"exit code {code}: {self.said.read_text()}")
         left = sum(path.name.startswith(".deckgen-") for path in self.out.iterdir())
-        torn = [
-            name
-            for name, each in files(self.out).items()
-            if each not in (self.old.get(name), self.new.get(name))
-        ]
-        if torn:
+        if torn := self._torn(files(self.out)):
             self.wrong.append(f"torn: {torn}")
         self._next()
         found = files(self.out, hidden=True)
-        end = "all old" if found == self.old else "all new" if found == self.new else "mixed"
+        end = "all old" if found == self.old else "all new" if found == self.new else "some new"
         self.ends[f"{end}{', staging swept' if left else ''}"] += 1
-        if end == "mixed":
-            self.wrong.append(f"mixed or left: {sorted(found.keys() ^ self.new.keys())}")
+        if (wrong := self._torn(found)) or (self.subject.resumes and end != "all new"):
+            self.wrong.append(f"torn, left or not gone on with: {wrong}")
+        if missing := [name for name in self.old if name not in found]:
+            self.wrong.append(f"lost: {missing}")
+
+    def _torn(self, found: Files) -> list[str]:
+        """Files that are neither whole old ones nor whole new ones."""
+        return [name for name, each in found.items() if each not in (self.old.get(name), self.new.get(name))]
 
     def _next(self) -> None:
         """The next command that writes there: a run is gone on with, others are left to a small one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from deckgen.errors import DeckgenError, Faults, told_as
+from deckgen.reading import no_file
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -47,26 +49,39 @@ def told(path: Path) -> Iterator[None]:
         raise
 
 
-def write_whole(path: Path, content: bytes, *, lasting: bool = True) -> None:
-    """Write ``content`` beside ``path`` and put it in its place in one step; make missing folders.
-
-    What is there and no file, such as a pipe or /dev/null, is written through, not replaced; links are followed, and a
-    file's mode stays. What is ``lasting`` is on the disk by then: a cache need not be. Raises DeckgenError if the place cannot be written.
-    """
-    with whole_file(path, lasting=lasting) as file:
+def write_whole(path: Path, content: bytes, *, lasting: bool = True, through: bool = False) -> None:
+    """Write ``content`` beside ``path`` and put it in its place in one step; see ``whole_file``."""
+    with whole_file(path, lasting=lasting, through=through) as file:
         file.write(content)
 
 
 @contextmanager
-def whole_file(path: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
-    """The same for what is written piece by piece: the file is in its place once all is written, or never.
+def whole_file(path: Path, *, lasting: bool = True, through: bool = False) -> Iterator[BinaryIO]:
+    """A file that is in its place once all is written, or never; missing folders are made.
 
-    Raises DeckgenError if the place cannot be written.
+    Links are followed, and a file's mode stays. What is ``lasting`` is on the disk by then: a cache need not be.
+    ``through``: a pipe, a device, or an open file that has a name such as /dev/stdout, is written itself, as the user
+    has named it; otherwise it is refused. Raises DeckgenError if the place cannot be written.
     """
     from deckgen.staging import staged  # noqa: PLC0415 - only when something is written
 
-    with new_folder(path.parent), told(path), staged(path, lasting=lasting) as file:
-        yield file
+    if through and _is_stream(path):
+        with told(path), path.open("wb") as file:
+            yield file
+        return
+    with new_folder(path.parent), told(path):
+        _check_places(path.parent, [Path(path.name)])
+        with staged(path, lasting=lasting) as file:
+            yield file
+
+
+def _is_stream(path: Path) -> bool:
+    folder = os.path.realpath(path.parent)
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)) or folder == "/dev" or folder.startswith("/proc/")
 
 
 @contextmanager
@@ -90,10 +105,9 @@ def new_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def whole_folder(folder: Path) -> Iterator[Path]:
-    """A hidden folder to write into; what is in it moves to ``folder`` at the end: all, or nothing.
+    """A hidden folder to write into; at the end its files are put into ``folder``, each whole.
 
-    If the program is killed meanwhile, the next that writes into the folder takes back what had moved.
-    Raises DeckgenError if the place cannot be written.
+    If one cannot be in its place, none is put there. Raises DeckgenError if the place cannot be written.
     """
     from deckgen.staging import staged_set  # noqa: PLC0415 - only when something is written
 
@@ -103,24 +117,24 @@ def whole_folder(folder: Path) -> Iterator[Path]:
 
 
 def _check_places(folder: Path, names: Iterable[Path]) -> None:
-    """Raise DeckgenError with every file that cannot be in its place, before any is moved there."""
+    """Raise DeckgenError with every file that cannot be in its place: what is there may be a pipe, or a folder."""
     faults = Faults()
     for name in sorted(names):
         target = Path(os.path.realpath(folder / name))
         there = next(place for place in (target, *target.parents) if os.path.lexists(place))
         if there == target:
-            blocked = errno.EISDIR if there.is_dir() else 0
+            blocked = no_file(there.stat().st_mode)
         elif not there.is_dir():
-            blocked = errno.ENOTDIR
+            blocked = os.strerror(errno.ENOTDIR)
         else:
-            blocked = 0 if os.access(there, os.W_OK | os.X_OK) else errno.EACCES
+            blocked = "" if os.access(there, os.W_OK | os.X_OK) else os.strerror(errno.EACCES)
         if blocked:
-            faults.add(folder / name, None, "", os.strerror(blocked), _REMEDY)
+            faults.add(folder / name, None, "", blocked, _REMEDY)
     faults.raise_as(DeckgenError)
 
 
 def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:
-    """Write files by their names in ``folder``, all or none, as they come; returns their paths."""
+    """Write files by their names in ``folder`` once all of them have come; returns their paths."""
     written = []
     with whole_folder(folder) as stage:
         for name, content in files:
@@ -131,10 +145,10 @@ def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]
 
 
 def write_files(out: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:
-    """Write files by their names in the folder ``out``, all or none; a lone one without a name is ``out`` itself."""
+    """Write files by their names in the folder ``out``; a lone one without a name is ``out`` itself, be it a pipe."""
     rest = iter(files)
     first = next(rest)
     if not first[0]:
-        write_whole(out, first[1])
+        write_whole(out, first[1], through=True)
         return [out]
     return write_folder(out, chain([first], rest))

@@ -88,13 +88,17 @@ def check_file(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: s
 def _check(
     found: os.stat_result, path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str
 ) -> None:
-    if not stat.S_ISREG(found.st_mode):
-        what = next(
-            (told for is_one, told in _KINDS if is_one(found.st_mode)), "this is a device, not a file"
-        )
+    if what := no_file(found.st_mode):
         raise kind(Fault(str(path), None, "", what, remedy))
     if found.st_size > limit.bytes:
         raise _too_large(path, kind, limit, found.st_size)
+
+
+def no_file(mode: int) -> str:
+    """Why what has this mode is no regular file; empty if it is one."""
+    if stat.S_ISREG(mode):
+        return ""
+    return next((what for is_one, what in _KINDS if is_one(mode)), "this is a device, not a file")
 
 
 def _too_large(path: Path, kind: type[DeckgenError], limit: FileLimit, size: int) -> DeckgenError:

@@ -2,6 +2,8 @@ import io
 import json
 import re
 import struct
+import subprocess
+import sys
 
 import click
 import pikepdf
@@ -314,3 +316,24 @@ def test_a_shift_is_as_far_as_a_printer_may_be_off():
     assert shown("--back-offset", "50,-50")[1] == [50, -50]
     result = CliRunner().invoke(show, ["--back-offset", "50.5,0"], catch_exceptions=False)
     assert "'50.5,0' is farther than 50 mm" in result.stderr
+
+
+@pytest.mark.finding("F12")
+def test_bytes_are_never_taken_for_text(tmp_path):
+    (tmp_path / "deck.json").write_bytes(deck_bytes())
+    strict = (
+        sys.executable,
+        "-bb",
+        "-W",
+        "error",
+        "-m",
+        "deckgen",
+        "render",
+        "deck.json",
+        "--card",
+        "1",
+        "-o",
+    )
+    for name in ("a.pdf", "a.svg", "a.png"):
+        done = subprocess.run([*strict, name], cwd=tmp_path, capture_output=True, text=True, check=False)  # noqa: S603  our own program
+        assert (done.returncode, (tmp_path / name).exists()) == (0, True), done.stderr

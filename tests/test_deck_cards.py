@@ -98,6 +98,15 @@ def test_odd_cards_are_told_with_their_place(tmp_path, card):
         read_deck(path, changed=True)
 
 
+@pytest.mark.finding("F12")
+def test_true_is_no_number_of_a_card(tmp_path):
+    data = json.loads(deck().to_json())
+    data["cards"][1]["impulse"] = True
+    (tmp_path / "deck.json").write_bytes(canonical(data))
+    with pytest.raises(DeckError, match=r"cards\[1\]"):
+        read_deck(tmp_path / "deck.json")
+
+
 @pytest.mark.finding("R21")
 @pytest.mark.parametrize(
     ("key", "value", "path"),

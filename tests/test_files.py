@@ -97,7 +97,7 @@ def test_a_pipe_is_written_through_and_stays(tmp_path):
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        write_whole(pipe, b"through")
+        write_whole(pipe, b"through", through=True)
         assert os.read(reader, 100) == b"through"
     finally:
         os.close(reader)

@@ -207,7 +207,8 @@ def test_a_manifest_that_was_edited_is_not_gone_on_with(tmp_path):
 
 @pytest.mark.finding("R14")
 @pytest.mark.parametrize(
-    ("key", "what"), [("number", {}), ("number", 2), ("files", "all"), ("files", {"../x": ""}), ("file", 1)]
+    ("key", "what"),
+    [("number", {}), ("number", 2), ("number", True), ("files", "all"), ("files", {"../x": ""}), ("file", 1)],
 )
 def test_a_manifest_that_was_edited_with_care_is_not_gone_on_with(tmp_path, key, what):
     """Its id is right again, and its facts are those of the run."""

@@ -100,7 +100,12 @@ def test_lines_that_are_not_of_their_deck_or_none_at_all_are_told(folder):
     true = json.loads((folder / f"{STEM}-2.json").read_bytes())["id"]
     (said,) = told(forged(folder, better_odds))
     assert said.startswith(f"{folder}/manifest.json: decks[1].audit: is not that of the deck")
-    for wrong in ({"file": "x.json"}, {"files": {}}, {"files": {f"{STEM}-1.json": "0", "../x": "0"}}):
+    for wrong in (
+        {"number": True},
+        {"file": "x.json"},
+        {"files": {}},
+        {"files": {f"{STEM}-1.json": "0", "../x": "0"}},
+    ):
         lay(folder, whole(PRINTED))
         forged(folder, lambda lines, wrong=wrong: lines.__setitem__(0, {**lines[0], **wrong}))
         assert "decks[0]: is not what a run says of a deck" in refused("verify", folder)

@@ -117,7 +117,7 @@ def test_overrides_count_as_numbers_if_they_are_some(tmp_path, said, text, more)
     file = character_file(tmp_path, HERO + f"overrides: {{lift: {said}}}\n")
     if more is None:
         ((_, path, what),) = told(load_character, file, spec)
-        assert path == "fields.more.formula"
+        assert path == "overrides.lift"
         assert "'lift' is not a number" in what
         return
     found = load_character(file, spec)

@@ -264,6 +264,9 @@ BAD = {
     "game: west-that-wasnt\n  name: [A\n": "YAML",
     "game: west-that-wasnt\nname: A\nname: B\n": "YAML",
     "- a\n": "",
+    "game: [&a [x, x], &b [*a, *a], [*b, *b]]\nname: A\n": "this is not one value",
+    f"game: west-that-wasnt\nname: &a A\nskills: [{'*a, ' * 30}]\n": "aliases",
+    "game: west-that-wasnt\n" + "".join(f"k{i}: 1\n" for i in range(100_000)): "k299: ",
     "<xfdf><fields/></xfdf>": "",
     '<xfdf xmlns="http://ns.adobe.com/xfdf/"><fields><field name="sise"><value>3</value></field></fields></xfdf>': "",
     '<xfdf xmlns="http://ns.adobe.com/xfdf/"><fields><field name="size"><value>99</value></field></fields></xfdf>': "Size",
@@ -283,6 +286,17 @@ def test_of_a_wrong_file_nothing_is_imported_and_each_fault_is_told(opened):
         assert values(page) == before
     imported(page, "bad.pdf", "%PDF-1.5\n\0\0")
     page.wait_for_selector("#faults[open]")
+
+
+@pytest.mark.finding("F7")
+def test_a_thousand_characters_of_one_file_are_shown_at_once(opened):
+    page = opened(load_sheet("west-that-wasnt"))
+    person = '<field name="{0}"><field name="name"><value>P{0}</value></field></field>'
+    fields = "".join(person.format(number) for number in range(1, 1001))
+    imported(page, "all.xfdf", f'<xfdf xmlns="http://ns.adobe.com/xfdf/"><fields>{fields}</fields></xfdf>')
+    page.wait_for_selector(".said.full")
+    assert page.locator("#who option").count() == 1001
+    assert field(page, "name").input_value() == "P1000"
 
 
 def test_what_cannot_be_is_told_at_once_and_is_not_exported(opened):

@@ -38,8 +38,8 @@ def build(
     """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens, screen.
 
     For every deck of the game: its JSON, a PDF to print at home, a PDF for a printer, a page to play it in a browser; for every
-    set of decks its audit and its certificate; and the blank character sheet, the tokens and the screen. All files appear
-    together, or none if anything fails; at the end is said which to begin with. If the audit is not passed they are written all the same, and
+    set of decks its audit and its certificate; and the blank character sheet, the tokens and the screen. No file is
+    written if anything fails; at the end is said which to begin with. If the audit is not passed they are written all the same, and
     the exit code is 1. The files are the same however many processes make them.
     """
     folder = out.folder()

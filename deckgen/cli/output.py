@@ -111,12 +111,12 @@ class Output(Reporter):
         from deckgen.files import write_whole
 
         path = self.path / name if self.is_folder else self.path
-        write_whole(path, content)
+        write_whole(path, content, through=not self.is_folder)
         self.wrote([path])
         return path
 
     def put_all(self, files: Iterable[tuple[str, bytes]]) -> None:
-        """Write files by their names into the folder, all or none, and print their paths."""
+        """Write files by their names into the folder, once all have come, and print their paths."""
         from deckgen.files import write_folder
 
         self.wrote(write_folder(self.folder(), files))

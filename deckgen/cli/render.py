@@ -207,7 +207,7 @@ def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Outp
         file.write(sys.stdout.buffer, out.progress)
         return
     path = out.path / file.name if out.is_folder else out.path
-    with stoppable(lambda: f"{path} is not written"), whole_file(path) as stream:
+    with stoppable(lambda: f"{path} is not written"), whole_file(path, through=not out.is_folder) as stream:
         file.write(stream, out.progress)
     out.wrote([path])
 

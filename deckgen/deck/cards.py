@@ -237,7 +237,7 @@ def _card(item: Any, place: int, faults: Faults, path: Path) -> tuple[Face, Mapp
             "impulse": int(impulse),
             "poker": {"rank": str(rank), "suit": str() | None as suit, "name": str(name)},
             "sections": dict(sections),
-        } if impulse == place:
+        } if type(impulse) is int and impulse == place:
             return Face(rank, suit, name), sections
     what = "must have its place as impulse, a poker face and sections"
     faults.add(path, None, f"cards[{place}]", what, _AGAIN)

@@ -37,14 +37,14 @@ class CardFiles:
     url: str = ""
 
     def write(self, out: Path) -> list[Path]:
-        """Write a file, or a folder if ``out`` does not end like one, all of it or nothing; the files."""
+        """Write a file, or a folder if ``out`` does not end like one, and return the files."""
         lone = self.kind == "pdf" or out.suffix.lower() == f".{self.kind}"
         return write_files(out, self._files(out, lone=lone))
 
     def write_folder(self, folder: Path) -> list[Path]:
-        """Write all files into a folder, or none."""
+        """Write all files into a folder, and return them."""
         if self.kind == "pdf":
-            return self.write(folder / f"{self._stem}.pdf")
+            return write_files(folder, [(f"{self._stem}.pdf", self.content())])
         return write_files(folder, self._files(folder, lone=False))
 
     def content(self) -> bytes:

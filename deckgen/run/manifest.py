@@ -195,7 +195,7 @@ def is_line(line: Any) -> bool:
         case {
             "number": int(number), "file": str(file), "files": dict(files), "audit_passed": bool(),
             "seed": str(), "id": str(), "generator": str(), "spec_sha256": str(),
-        } if 1 <= number <= LARGEST_SET and file in files:  # fmt: skip
+        } if type(number) is int and 1 <= number <= LARGEST_SET and file in files:  # fmt: skip
             return all(_is_name(name) and isinstance(found, str) for name, found in files.items())
     return False
 

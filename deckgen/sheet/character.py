@@ -14,7 +14,7 @@ from deckgen.records import record
 from deckgen.sheet import model
 from deckgen.sheet.characters import gathered
 from deckgen.sheet.characters.picture import Picture, read_picture
-from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, read, shown
+from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, holes, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Real, Source, Spot, exact, from_bytes
 
@@ -307,17 +307,23 @@ class _Reader:
             try:
                 text, value = self._computed(column, {**self.scope, **entry} if column.name else self.scope)
             except FormulaError as error:
-                entry_name = name.rsplit(".", 1)[0]
-                written = [
-                    entry_name,
-                    *(other for other in self.overrides if other.startswith(f"{entry_name}.")),
-                ]
-                known = (self.spots[other] for other in written if other in self.spots)
-                where = next(known, None) if group.kind != "one" else None
-                (where or column.rule).blame(self.faults, f"{column.label}: {error}", error.remedy)
+                where = self._cause(group, name, column) or column.rule
+                where.blame(self.faults, f"{column.label}: {error}", error.remedy)
                 return
         self.texts[name] = text
         self._keep(group, key, entry, column, value)
+
+    def _cause(self, group: FieldGroup, name: str, column: FieldColumn) -> Spot | None:
+        """What the character says that its formula cannot use: its entry, or an override that the formula names."""
+        entry = name.rsplit(".", 1)[0]
+        written = [entry, *(other for other in self.overrides if other.startswith(f"{entry}."))]
+        if group.kind == "one":
+            formulas = (read(column.formula),) if column.formula else holes(column.show or "")
+            paths = {".".join(path) for formula in formulas for path in formula.names}
+            written = [
+                other for other in self.overrides if paths & {other, other.removeprefix(f"{group.name}.")}
+            ]
+        return next((self.spots[other] for other in written if other in self.spots), None)
 
     def _computed(self, column: FieldColumn, scope: Mapping[str, Any]) -> tuple[str, Value]:
         """The text of a derived value, and what formulas find. Raises FormulaError."""

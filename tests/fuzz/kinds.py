@@ -576,14 +576,6 @@ class Maker:
         """What a killed command seems to have left where another writes, and came with a stranger's folder."""
         folder = chance.choice(("run", "game"))
         stage = f"{folder}/.deckgen-{chance.getrandbits(32):08x}"
-        names = ["game.yaml", "manifest.json", "x.json", "sub/x.json", *chance.choices(PATHS, k=2)]
-        record = {
-            "folders": chance.choices(names, k=chance.randrange(3)),
-            "files": [
-                [name, chance.choice((0, 1, -1, 2**63)), chance.randrange(9), chance.getrandbits(60)]
-                for name in chance.choices(names, k=chance.randrange(4))
-            ],
-        }
         specials = (
             "fifo",
             "folder",
@@ -593,15 +585,11 @@ class Maker:
             "sparse 9000000000",
         )
         files: dict[str, bytes | str] = {
-            f"{stage}/lock": b"",
-            f"{stage}/moves.json": mutate.a_json(json.dumps(record).encode(), chance),
-            f"{stage}/new/x.json": b"{}",
-            f"{stage}/old/game.yaml": b"{}",
+            f"{stage}/{name}": chance.choice((b"{}", *specials))
+            for name in chance.sample(
+                ("new", "lock", "moves.json", "old/game.yaml", "sub/x.json", "cards.pdf"), k=3
+            )
         }
-        for name in ("lock", "moves.json", "new", "old"):
-            if chance.random() < 0.2:
-                files = {each: what for each, what in files.items() if not each.startswith(f"{stage}/{name}")}
-                files[f"{stage}/{name}"] = chance.choice(specials)
         if chance.random() < 0.1:
             files = {stage: chance.choice(specials)}
         commands = [

@@ -71,7 +71,7 @@ function fromYaml(text) {
   var reader = { fields: fields, faults: [], notes: [], tracks: [] };
   var data;
   try {
-    data = jsyaml.load(text, { schema: schema });
+    data = jsyaml.load(text, { schema: schema, maxAliases: 20 });
   } catch (error) {
     reader.faults.push(say("not_yaml", { text: String(error.message).split("\n")[0] }));
     return reader;
@@ -82,6 +82,7 @@ function fromYaml(text) {
   }
   var game = data.game instanceof Digits ? data.game.text : data.game;
   if (game === undefined || game === null) reader.faults.push(say("no_game", { game: model.game }));
+  else if (typeof game !== "string") reader.faults.push("game: " + say("not_one"));
   else if (game !== model.game) reader.faults.push(say("other_game", { other: game, game: model.game }));
   var names = model.groups.map(function (group) { return group.name; }).concat("game", OWN);
   Object.keys(data).forEach(function (name) {

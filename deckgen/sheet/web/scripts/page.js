@@ -1,5 +1,8 @@
 /** The bar above the sheet: characters, files, looks, and what is said. */
 
+var LARGEST_FILE = 1e6;  // bytes
+var MOST_FAULTS = 300;
+
 /** @param {string} id @returns {any} */
 function by(id) { return document.getElementById(id); }
 
@@ -13,7 +16,8 @@ function announce(text, undo) {
 /** Tell what is wrong with a file or the sheet. @param {string} head @param {string[]} faults */
 function tellFaults(head, faults) {
   by("what").textContent = head;
-  by("list").replaceChildren.apply(by("list"), faults.map(function (fault) {
+  var shown = faults.length > MOST_FAULTS ? faults.slice(0, MOST_FAULTS).concat("…") : faults;
+  by("list").replaceChildren.apply(by("list"), shown.map(function (fault) {
     var item = document.createElement("li");
     item.textContent = fault;
     return item;
@@ -47,18 +51,15 @@ function download(text, kind, type) {
 /** Take in what a file holds: all of it, or nothing. @param {string} file @param {string} text */
 function take(file, text) {
   var found = /^\s*(<\?xml|<xfdf)/.test(text.replace(/^\ufeff/, "")) ? fromXfdf(text) : [fromYaml(text.replace(/^\ufeff/, ""))];
-  var faults = found.reduce(function (all, each) { return all.concat(each.faults); }, /** @type {string[]} */ ([]));
+  var faults = found.flatMap(function (each) { return each.faults; });
   if (faults.length) return tellFaults(say("not_imported", { file: file }), faults);
-  var blankFields = JSON.stringify(blank());
-  found.forEach(function (each) {
-    var here = store.current.fields;
-    var same = (here.name || "") === (each.fields.name || "") || JSON.stringify(here) === blankFields;
-    if (found.length === 1 && same) {
-      if (!("portrait" in each.fields)) keepPictures(here, each.fields);
-      store.replace(each.fields);
-    } else store.add(each.fields);
-  });
-  var notes = found.reduce(function (all, each) { return all.concat(each.notes); }, /** @type {string[]} */ ([]));
+  var here = store.current.fields, first = found[0].fields;
+  var same = (here.name || "") === (first.name || "") || JSON.stringify(here) === JSON.stringify(blank());
+  if (found.length === 1 && same) {
+    if (!("portrait" in first)) keepPictures(here, first);
+    store.replace(first);
+  } else store.add(found.map(function (each) { return each.fields; }));
+  var notes = found.flatMap(function (each) { return each.notes; });
   announce([say("imported", { name: nameOf(store.current) })].concat(notes).join(" "), true);
 }
 
@@ -97,7 +98,7 @@ function setLook(look) {
 }
 
 by("who").addEventListener("change", function () { store.choose(by("who").value); announce(""); });
-by("new").addEventListener("click", function () { store.add(blank()); announce(""); sheet.querySelector("[data-field=name]").focus(); });
+by("new").addEventListener("click", function () { store.add([blank()]); announce(""); sheet.querySelector("[data-field=name]").focus(); });
 by("open").addEventListener("click", function () { by("file").click(); });
 by("yaml").addEventListener("click", function () {
   give(function () { download(toYaml(store.current.fields), ".yaml", "text/yaml"); });
@@ -123,7 +124,7 @@ by("file").addEventListener("change", function () {
   var file = by("file").files[0];
   by("file").value = "";
   if (!file) return;
-  if (file.size > 10e6) return tellFaults(say("not_imported", { file: file.name }), [say("large")]);
+  if (file.size > LARGEST_FILE) return tellFaults(say("not_imported", { file: file.name }), [say("large")]);
   file.text().then(function (text) {
     if (text.includes("\u0000")) tellFaults(say("not_imported", { file: file.name }), [say("not_text")]);
     else take(file.name, text);

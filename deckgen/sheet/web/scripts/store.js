@@ -56,15 +56,18 @@ var store = {
     store.tell("");
   },
 
-  /** A character of its own, shown at once. @param {Fields} fields */
-  add: function (fields) {
+  /** New characters, the last of them shown at once. @param {Fields[]} all */
+  add: function (all) {
     store.remember();
-    var taken = store.people.map(function (each) { return each.id; });
+    var taken = new Set(store.people.map(function (each) { return each.id; }));
     var number = 1;
-    while (taken.includes("own-" + number)) number += 1;
-    store.current = { id: "own-" + number, fields: fields, version: "" };
-    store.people.push(store.current);
-    store.save();
+    all.forEach(function (fields) {
+      while (taken.has("own-" + number)) number += 1;
+      store.current = { id: "own-" + number, fields: fields, version: "" };
+      taken.add(store.current.id);
+      store.people.push(store.current);
+      store.save();
+    });
     store.put("current", store.current.id);
     store.tell("");
   },
