@@ -5,7 +5,7 @@ from pathlib import Path
 from click import IntRange
 
 from deckgen import __version__
-from deckgen.cli.command import command, option
+from deckgen.cli.command import command, flag, option
 from deckgen.cli.options import DECK_OR_RUN, GAME_FOLDER, VOICE
 from deckgen.cli.output import Voice
 from deckgen.cli.stops import stoppable
@@ -23,15 +23,18 @@ def verify(
     deck: Path = DECK_OR_RUN,
     game_folder: str | None = GAME_FOLDER,
     jobs: int = option("--jobs J", "Processes to use for a run.", IntRange(1, 256), default=1),
+    decks_only: bool = option(
+        "--decks-only", "Of a run, make only the decks again, not what is printed.", is_flag=True
+    ),
     voice: Voice = VOICE,
 ) -> None:
     """Deal a deck anew from its seed and compare, or every deck of a run.
 
     Where a file differs, every card and cell that does is named, and the exit code is 1. Of a run, the folder that deckgen
-    batch has made, all files are compared with their hashes in the manifest, and no two cards may be alike.
+    batch has made, all files are made again and compared, and no two cards may be alike.
     """
     if deck.is_dir():
-        _verify_run(deck, game_folder, jobs, voice)
+        _verify_run(deck, game_folder, jobs, voice, decks_only=decks_only)
         return
     from deckgen.deck.audit.verification import verify as compare
     from deckgen.deck.cards import read_deck
@@ -45,14 +48,15 @@ def verify(
     voice.note(f"{deck}: the deck of seed {given.seed!r}, unchanged{said}")
 
 
-def _verify_run(folder: Path, game_folder: str | None, jobs: int, voice: Voice) -> None:
-    from deckgen.run.verifying import RunPlace, verify_run
+def _verify_run(folder: Path, game_folder: str | None, jobs: int, voice: Voice, *, decks_only: bool) -> None:
+    from deckgen.run.verifying import verify_run
 
     with stoppable(lambda: f"{folder} is not verified"):
-        found = verify_run(RunPlace(folder, game_folder), jobs, voice.progress)
+        found = verify_run(folder, game_folder, jobs, voice.progress, decks_only=decks_only)
     if faults := found.faults:
         more = Fault(str(folder), None, "", f"{len(faults) - _TOLD} more are wrong", "mend these first")
         raise DeckgenError([*faults[:_TOLD], *([more] if len(faults) > _TOLD else [])])
     facts = found.run.facts
     whole = f"{counted(facts['count'], 'deck')} of seed {facts['seed']!r}, {counted(found.files, 'file')}"
-    voice.note(f"{folder}: {whole}, all unchanged, and no two cards alike")
+    proved = "only the decks were made again" if decks_only else "all as they are when made again"
+    voice.note(f"{folder}: {whole}, {proved}, and no two cards alike")
