@@ -23,9 +23,7 @@ def verify(
     deck: Path = DECK_OR_RUN,
     game_folder: str | None = GAME_FOLDER,
     jobs: int = option("--jobs J", "Processes to use for a run.", IntRange(1, 256), default=1),
-    decks_only: bool = option(
-        "--decks-only", "Of a run, make only the decks again, not what is printed.", is_flag=True
-    ),
+    decks_only: bool = flag("--decks-only", "Of a run, make only the decks again, not what is printed."),
     voice: Voice = VOICE,
 ) -> None:
     """Deal a deck anew from its seed and compare, or every deck of a run.

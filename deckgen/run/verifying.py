@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from deckgen.deck.audit.verification import verify
 from deckgen.deck.cards import read_deck
@@ -137,15 +138,17 @@ def _printing(order: Order, manifest: Manifest) -> Order:
                 certificate=certificate,
                 colophon_card=colophon_card,
             )
-    what = "the run was printed for a target that is not shipped"
+    what = "was printed with what does not ship with deckgen"
     raise DeckError(Fault(str(manifest.path), None, "made", what, _DECKS_ONLY))
 
 
 def _odd_files(run: Run, stem: str) -> Iterator[Fault]:
     """The files that the manifest names, and no run makes, and those that are called like the run's and are not named."""
-    made = run.facts["made"]
+    targets: Any = run.facts["made"].get("targets")
+    if not isinstance(targets, list):  # as a stranger may write
+        targets = []
     endings = {".json", *(f"-audit.{ending}" for ending in CERTIFICATES.values())}
-    endings |= {f"-{target}.{kind}" for target in made.get("targets", ()) for kind in ("pdf", "zip")}
+    endings |= {f"-{target}.{kind}" for target in targets for kind in ("pdf", "zip")}
     named = {name: line["number"] for line in run.manifest.lines for name in line["files"]}
     for name, number in named.items():
         if name.removeprefix(f"{stem}-{number}") not in endings:

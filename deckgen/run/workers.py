@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from contextlib import contextmanager
@@ -82,9 +83,12 @@ def _cluster(address: str) -> Iterator[Client]:
         asyncio.run(asyncio.wait_for(_identify(address), _LIMIT))
         client = Client(address, timeout=_LIMIT, set_as_default=False)
     except Exception as error:  # whatever is at that address
-        what = f"no scheduler answers: {error or 'it says nothing'}"
+        reason = "" if isinstance(error, MemoryError) else f"{error}"  # none of a server of another kind
+        what = f"no scheduler answers{': ' * bool(reason)}{reason}"
         remedy = "start a dask scheduler, and give its address, such as tcp://head:8786"
         raise DeckgenError(Fault(address, None, "", what, remedy)) from error
+    for name in ("distributed.client", "tornado.application"):  # which trace what is told here
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         yield client
     except (CancelledError, OSError) as error:
