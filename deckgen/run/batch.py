@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from io import BytesIO, FileIO
 from os import fstat
@@ -86,13 +87,17 @@ class Batch:
             left = [number for number in range(1, self.order.count + 1) if number not in lines]
             if left:
                 self._workshop.try_out()
-            with closing(spread(partial(make, self.order), left, jobs=jobs, scheduler=scheduler)) as some:
-                for made in some:
-                    self._add(made)
+            call = partial(make if scheduler is not None else partial(_make_in, self.folder), self.order)
+            with closing(spread(call, left, jobs=jobs, scheduler=scheduler)) as decks:
+                for made in decks:
+                    _write(self.folder, made)
                     _append(file, made.line)
                     lines[made.line["number"]] = made.line
+                    self._note_down(made.line, made.digests)
+                    self._progress(f"deck {self.done} of {self.order.count}")
             write_manifest(self.manifest, facts, [lines[number] for number in sorted(lines)])
         except BaseException:
+            sweep(self.folder)  # what processes that were ended have left
             if not self.done:
                 file.truncate(0)
             raise
@@ -120,13 +125,6 @@ class Batch:
         self._progress(f"reading deck {self.done} of {self.order.count}")
         return True
 
-    def _add(self, made: Made) -> None:
-        for name, content in made.files.items():
-            check_place(self.folder / name)
-            write_whole(self.folder / name, content)
-        self._note_down(made.line, made.digests)
-        self._progress(f"deck {self.done} of {self.order.count}")
-
     def _note_down(self, line: Line, found: bytes) -> None:
         number = int(line["number"])
         self._unique.add(number, found)
@@ -143,6 +141,18 @@ class Batch:
         faults += self._unique.faults(self._file, self._workshop.spec)
         if faults:
             raise DeckError(faults)
+
+
+def _make_in(folder: Path, order: Order, number: int) -> Made:
+    """Make a deck and write its files: a process that sends much and is ended meanwhile would be waited for for ever."""
+    return _write(folder, make(order, number))
+
+
+def _write(folder: Path, made: Made) -> Made:
+    for name, content in made.files.items():
+        check_place(folder / name)
+        write_whole(folder / name, content)
+    return replace(made, files={})
 
 
 @contextmanager

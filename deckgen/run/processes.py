@@ -87,6 +87,8 @@ def process_count(jobs: int, tasks: int) -> int:
 def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
     """Processes of this machine, each of which calls ``start`` first. An error, Ctrl-C too, ends them at once.
 
+    They must send little, a few kB at most: one that is ended amid more would be waited for for ever.
+
     Raises DeckgenError if one dies.
     """
     context = multiprocessing.get_context("fork" if can_fork() else "spawn")
