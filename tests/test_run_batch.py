@@ -329,14 +329,14 @@ def test_an_audit_that_is_not_passed_is_told(tmp_path):
 
 def test_a_cluster_makes_the_same_files_though_a_worker_dies(tmp_path, monkeypatch):
     distributed = pytest.importorskip("distributed")
-    alive, real = [], Batch._add
+    alive, real = [], Batch._note_down
 
     def killing(*arguments):
         if alive:
             os.kill(alive.pop(), signal.SIGKILL)
         real(*arguments)
 
-    monkeypatch.setattr(Batch, "_add", killing)
+    monkeypatch.setattr(Batch, "_note_down", killing)
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}
     with distributed.LocalCluster(**options) as cluster:
         alive.append(cluster.workers[0].process.pid)
