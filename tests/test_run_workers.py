@@ -39,7 +39,8 @@ def refuse_3(number):
 def test_all_items_are_worked_on_once_in_any_number_of_processes():
     for jobs in (1, 2):
         assert sorted(spread(square, range(1, 40), jobs=jobs)) == [(n, n * n) for n in range(1, 40)]
-        assert list(spread(square, [], jobs=jobs)) == []
+    for scheduler in (None, "tcp://127.0.0.1:1"):  # which is not asked
+        assert list(spread(square, [], scheduler=scheduler)) == []
 
 
 def test_a_worker_that_dies_is_told():

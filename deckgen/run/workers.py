@@ -33,7 +33,7 @@ def spread(
 
     Raises what the function raises, and DeckgenError if there are no workers, or they die.
     """
-    if scheduler is not None:
+    if scheduler is not None and items:
         with _cluster(scheduler) as client:
             yield from map(call, items[:1])
             executor = client.get_executor(pure=False)
