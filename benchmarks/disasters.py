@@ -28,7 +28,7 @@ from pathlib import Path
 from deckgen import cli, staging
 
 Files = dict[str, bytes]
-_JOURNAL = "manifest.jsonl"
+_UNFINISHED = "manifest.jsonl"
 _LARGE = 1 << 30
 
 
@@ -127,7 +127,7 @@ def files(folder: Path, *, hidden: bool = False) -> Files:
     return {
         str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
         for path in sorted(folder.rglob("*"))
-        if hidden or (path.is_file() and ".deckgen-" not in str(path) and path.name != _JOURNAL)
+        if hidden or (path.is_file() and ".deckgen-" not in str(path) and path.name != _UNFINISHED)
     }
 
 
@@ -254,7 +254,7 @@ class Trials:
 
         code = ended(forked(limited, self.said))
         said = self.said.read_text(errors="replace")
-        found = {name: each for name, each in files(place, hidden=True).items() if name != _JOURNAL}
+        found = {name: each for name, each in files(place, hidden=True).items() if name != _UNFINISHED}
         kept = found == self.old or (self.subject.resumes and found.items() <= self.new.items())
         told = code == 1 and "make room" in said and "Traceback" not in said
         self.ends["full disk" if disk else "file too large"] += 1

@@ -20,21 +20,21 @@ from runs import children
 
 _WITHIN = 2.0  # seconds
 _SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGKILL, signal.SIGINT)
-_JOURNAL = "manifest.jsonl"
+_UNFINISHED = "manifest.jsonl"
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """All files that are no staging files, nor the journal."""
+    """All files that are no staging files, nor the manifest of what is not finished."""
     return {
         path.name: path.read_bytes()
         for path in folder.iterdir()
-        if not path.name.startswith(".") and path.name != _JOURNAL
+        if not path.name.startswith(".") and path.name != _UNFINISHED
     }
 
 
 def lines(folder: Path) -> int:
-    journal = folder / _JOURNAL
-    return journal.read_bytes().count(b"\n") if journal.exists() else 0
+    unfinished = folder / _UNFINISHED
+    return unfinished.read_bytes().count(b"\n") if unfinished.exists() else 0
 
 
 def alive(pid: int) -> bool:
@@ -60,7 +60,7 @@ def killed(command: list[str], folder: Path, number: int, chance: random.Random)
         while process.poll() is None and lines(folder) < begun + more:
             time.sleep(0.01)
         time.sleep(wait)
-        workers = [pid for pid in children(process.pid) if "spawn_main" in command_of(pid)]
+        workers = [pid for pid in children(process.pid) if "resource_tracker" not in command_of(pid)]
         process.send_signal(by)
         at = time.monotonic()
         while any(map(alive, workers)) and time.monotonic() < at + 10 * _WITHIN:
@@ -72,7 +72,7 @@ def killed(command: list[str], folder: Path, number: int, chance: random.Random)
     fine = took <= _WITHIN and process.returncode == expected and not any(map(alive, workers))
     staged = sum(path.name.startswith(".") for path in folder.iterdir())
     return (
-        f"{by.name}, {lines(folder) - 1} decks in the journal, all {len(workers)} workers gone after {took:.2f} s, all after {ended:.2f} s, "
+        f"{by.name}, {lines(folder) - 1} decks done, all {len(workers)} workers gone after {took:.2f} s, all after {ended:.2f} s, "
         f"exit code {process.returncode}, {staged} staging files left; {said.strip().splitlines()[-1:]}"
     ), fine
 

@@ -69,12 +69,12 @@ def measured(arguments: Sequence[str], count: int, folder: Path, others: Sequenc
     ]
     started = under_way = time.monotonic()
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    journal, seen, parent, worker = folder / "manifest.jsonl", 0, 0.0, 0.0
+    unfinished, seen, parent, worker = folder / "manifest.jsonl", 0, 0.0, 0.0
     with subprocess.Popen(command) as process:
         while process.poll() is None:
             time.sleep(0.02)
-            if not seen and journal.exists():
-                lines = journal.read_bytes().count(b"\n") - 1
+            if not seen and unfinished.exists():
+                lines = unfinished.read_bytes().count(b"\n") - 1
                 if lines >= max(1, count / 10):
                     seen, under_way = lines, time.monotonic()
             parent = max(parent, peak(process.pid))

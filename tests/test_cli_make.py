@@ -290,15 +290,15 @@ def test_cards_that_would_be_blank_are_told_once(tmp_path, monkeypatch):
 def test_a_signal_ends_it_and_all_its_processes_in_order(tmp_path):
     command = [sys.executable, "-m", "deckgen", *MANY, "--jobs", "2", "-o", str(tmp_path)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as batch:  # noqa: S603  our own program
-        journal = tmp_path / "manifest.jsonl"
-        while not journal.exists() or journal.read_bytes().count(b"\n") < 2:  # the first deck is noted down
+        manifest = tmp_path / "manifest.jsonl"
+        while not manifest.exists() or manifest.read_bytes().count(b"\n") < 2:  # the first deck is noted down
             assert batch.poll() is None
             time.sleep(0.01)
         batch.terminate()
         said = batch.communicate(timeout=60)[1]  # which ends when no process has its stderr any more
     assert batch.returncode == 128 + signal.SIGTERM
-    done = len(journal.read_bytes().splitlines()) - 1
-    assert f"stopped by SIGTERM: {tmp_path}: {done} of 30 decks are done; the same command goes" in said
+    done = len(manifest.read_bytes().splitlines()) - 1
+    assert f"stopped by SIGTERM: {tmp_path}: {done} of 30 decks are done; run the same command" in said
     assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
 
 

@@ -9,12 +9,21 @@ from cli_fixtures import contents, process, refused, run
 from game_files import GAME as SMALL, write
 from run_folders import CALL, GAME, PRINTED, lay, whole
 
-from deckgen.deck.cards import read_deck
+from deckgen.deck.cards import canonical, read_deck
+from deckgen.errors import DeckError
 from deckgen.game import load
-from deckgen.run.batch import Batch
-from deckgen.run.journal import write_journal
+from deckgen.run.batch import Batch, _read, _unfinished
 from deckgen.run.making import Workshop
 from deckgen.run.manifest import read_manifest, sha256, write_manifest
+
+
+def halve(folder, kept, **facts):
+    """Leave of a finished run what one has that is not finished: its manifest with so many decks."""
+    manifest = read_manifest(folder / "manifest.json")
+    lines = [{**manifest.facts, **facts}, *manifest.lines[:kept]]
+    (folder / "manifest.jsonl").write_bytes(b"".join(map(canonical, lines)))
+    (folder / "manifest.json").unlink()
+    return folder / "manifest.jsonl"
 
 
 @pytest.fixture
@@ -91,9 +100,6 @@ def test_what_is_there_and_sound_is_kept(tmp_path, made):
 def test_a_link_in_the_run_s_folder_is_not_written_through(tmp_path, name):
     """Whoever sends a run may send it with a link to any file."""
     folder = lay(tmp_path / "run", whole())
-    if name == "manifest.json":
-        found = read_manifest(folder / name)
-        write_journal(folder, found.facts, found.lines)
     victim = tmp_path / "victim"
     victim.write_text("mine")
     path = folder / name
@@ -116,17 +122,15 @@ def test_what_is_no_deck_is_made_again_though_its_hash_fits(tmp_path, made):
     assert (made, contents(folder)) == ([2], files)
 
 
-@pytest.mark.parametrize("left", [1, 3])
-def test_a_killed_run_is_gone_on_with(tmp_path, made, left):
-    """As a kill leaves it: a journal whose last line is torn, a file without a line, one that is half written."""
+@pytest.mark.parametrize(
+    ("left", "torn"), [(1, b'{"audit":{"ce'), (3, b"\xff\n{}\n"), (3, b"\n" * 9), (2, b'{"number":3}\n')]
+)
+def test_a_killed_run_is_gone_on_with(tmp_path, made, left, torn):
+    """As a kill leaves it: a manifest whose last line is torn, a file without a line, one that is half written."""
     files = whole()
     folder = lay(tmp_path, files)
-    found = read_manifest(folder / "manifest.json")
-    facts = {key: value for key, value in found.facts.items() if key != "id"}
-    write_journal(folder, facts, found.lines[:left])
-    (folder / "manifest.json").unlink()
-    with (folder / "manifest.jsonl").open("ab") as journal:
-        journal.write(b'{"check":"0123')
+    with halve(folder, left).open("ab") as unfinished:
+        unfinished.write(torn)
     (folder / ".deckgen-0123abcd").write_bytes(b"{")
     run(*CALL, "-o", folder)
     assert made == list(range(left + 1, 6))
@@ -163,7 +167,7 @@ def test_a_full_disk_is_told_with_how_to_go_on(tmp_path, monkeypatch):
     said = refused(*CALL, "-o", tmp_path).splitlines()
     monkeypatch.undo()
     assert said[0].endswith("No space left on device; make room, or choose another place with -o")
-    assert said[1] == f"{tmp_path}: 1 of 5 decks are done; the same command goes on from there"
+    assert said[1] == f"{tmp_path}: 1 of 5 decks are done; run the same command to continue"
     assert not list(tmp_path.glob(".*"))
     run(*CALL, "-o", tmp_path)
     assert contents(tmp_path) == whole()
@@ -196,6 +200,86 @@ def test_another_run_is_not_written_over(tmp_path, change, what):
     said = refused(*CALL, *change, "-o", folder)
     assert what in said
     assert contents(folder) == whole()
+
+
+@pytest.mark.parametrize(
+    ("facts", "what"),
+    [
+        (
+            {"seed": "other"},
+            "is of another batch: 5 decks rough-magic/action, seed other; choose another folder",
+        ),
+        ({"versions": {"deckgen": "0.1"}}, "is of a run that was made otherwise: deckgen 0.1, not "),
+        ({"made": []}, "does not say which run it is of: it is damaged"),
+        ({"made": {"targets": [1, None]}}, "is of a run that was made otherwise"),
+    ],
+)
+def test_another_run_that_is_not_finished_is_not_gone_on_with(tmp_path, facts, what):
+    path = halve(lay(tmp_path, whole()), 2, **facts)
+    before = contents(tmp_path)
+    assert f"{path}: {what}" in refused(*CALL, "-o", tmp_path)
+    assert contents(tmp_path) == before
+
+
+def test_two_batches_in_one_folder_are_refused(tmp_path):
+    with _unfinished(tmp_path) as file:
+        file.write(b"{}")
+        said = refused(*CALL, "-o", tmp_path)
+    assert said.startswith(
+        f"{tmp_path}: another deckgen batch is at work in this folder; wait for it, or choose"
+    )
+    assert contents(tmp_path) == {"manifest.jsonl": b"{}"}
+
+
+@pytest.mark.finding("R14")
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"number": 6},
+        {"number": 0},
+        {"number": "1"},
+        {"files": ["a"]},
+        {"file": "b"},
+        {"file": "../a", "files": {"../a": "sha"}},
+        {"file": "", "files": {"": "sha"}},
+        {"file": "a\0", "files": {"a\0": "sha"}},
+        {"audit": "["},
+    ],
+)
+def test_a_forged_line_and_what_follows_is_cut_off(tmp_path, wrong):
+    folder = lay(tmp_path, whole())
+    first, second = read_manifest(folder / "manifest.json").lines[:2]
+    path = halve(folder, 1)
+    before = path.read_bytes()
+    forged = canonical({**second, **wrong}).replace(b'"["', b"[" * 2000 + b"]" * 2000)
+    path.write_bytes(before + forged + canonical(second))
+    with _unfinished(folder) as file:
+        assert _read(file, json.loads(before.splitlines()[0])) == {1: first}
+    assert path.read_bytes() == before
+
+
+@pytest.mark.finding("R14")
+def test_pipes_are_no_files_of_a_run(tmp_path):
+    """Nobody reads what is written into one, or ever writes what is read."""
+    for name in ("manifest.json", "manifest.jsonl", "rough-magic-action-run-1-b945d8cb-3.json"):
+        folder = lay(tmp_path / name, whole())
+        (folder / name).unlink(missing_ok=True)
+        os.mkfifo(folder / name)
+        assert f"{folder / name}: this is a pipe, not a file; take it away" in refused(*CALL, "-o", folder)
+
+
+@pytest.mark.parametrize("left", [None, b"one line without an end", b""])
+@pytest.mark.finding("R14")
+def test_a_link_to_another_folder_is_no_manifest(tmp_path, left):
+    """A last line without an end would be cut off, wherever it is."""
+    other, folder = tmp_path / "other", tmp_path / "run"
+    folder.mkdir()
+    if left is not None:
+        other.write_bytes(left)
+    (folder / "manifest.jsonl").symlink_to(other)
+    with pytest.raises(DeckError, match="this is a link to a file in another folder"), _unfinished(folder):
+        pass
+    assert (other.read_bytes() if other.exists() else None) == left
 
 
 def test_a_manifest_that_was_edited_is_not_gone_on_with(tmp_path):
@@ -246,14 +330,14 @@ def test_an_audit_that_is_not_passed_is_told(tmp_path):
 
 def test_a_cluster_makes_the_same_files_though_a_worker_dies(tmp_path, monkeypatch):
     distributed = pytest.importorskip("distributed")
-    alive, real = [], Batch._add
+    alive, real = [], Batch._note_down
 
     def killing(*arguments):
         if alive:
             os.kill(alive.pop(), signal.SIGKILL)
         real(*arguments)
 
-    monkeypatch.setattr(Batch, "_add", killing)
+    monkeypatch.setattr(Batch, "_note_down", killing)
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}
     with distributed.LocalCluster(**options) as cluster:
         alive.append(cluster.workers[0].process.pid)

@@ -20,7 +20,7 @@ ORDER = Order("rough-magic", None, "p", 2)
 
 def test_a_deck_is_made_with_its_line_and_digests(tmp_path):
     workshop = Workshop(ORDER)
-    (made,) = make(workshop.order, [2])
+    made = make(workshop.order, 2)
     ((name, content),) = made.files.items()
     assert name == made.line["file"] == "rough-magic-action-p-2.json"
     (tmp_path / name).write_bytes(content)
@@ -109,9 +109,9 @@ def test_a_worker_with_another_ground_refuses():
     with pytest.raises(
         DeckgenError, match=r"a worker has deckgen \S+, not 0.0.1; give all machines the same"
     ):
-        make(replace(ORDER, ground=replace(ground, deckgen="0.0.1")), [1])
+        make(replace(ORDER, ground=replace(ground, deckgen="0.0.1")), 1)
     with pytest.raises(DeckgenError, match="a worker has other files of the game or layout; give all mach"):
-        make(replace(ORDER, ground=replace(ground, spec="0")), [1])
+        make(replace(ORDER, ground=replace(ground, spec="0")), 1)
 
 
 def test_two_targets_of_one_name_are_refused(tmp_path):

@@ -6,7 +6,7 @@ from run_folders import PRINTED, lay, whole
 
 from deckgen.deck.cards import canonical
 from deckgen.run.manifest import read_manifest, sha256, write_manifest
-from deckgen.run.verifying import RunPlace, check_decks, verify_run
+from deckgen.run.verifying import verify_run
 
 STEM = "rough-magic-action-p"
 
@@ -16,24 +16,24 @@ def folder(tmp_path):
     return lay(tmp_path / "run", whole(PRINTED))
 
 
-def told(folder, **facts):
-    return [str(fault) for fault in verify_run(RunPlace(folder, **facts), 1, print).faults]
+def told(folder, **options):
+    return [str(fault) for fault in verify_run(folder, None, 1, print, **options).faults]
 
 
-def forged(folder, change):
+def forged(folder, change=lambda _: None, **facts):
     """The run with a manifest that somebody changed, and gave the id that fits."""
     path = folder / "manifest.json"
-    found = read_manifest(path)
-    lines = list(found.lines)
+    manifest = read_manifest(path)
+    lines = list(manifest.lines)
     change(lines)
-    write_manifest(path, found.facts, lines)
+    write_manifest(path, {**manifest.facts, **facts}, lines)
     return folder
 
 
 def test_a_run_is_verified(folder):
-    found = verify_run(RunPlace(folder), 1, print)
-    assert (found.files, found.faults, found.run.facts["count"]) == (6, [], 2)
-    assert check_decks(RunPlace(folder), [2])[0].number == 2
+    for decks_only in (False, True):
+        found = verify_run(folder, None, 1, print, decks_only=decks_only)
+        assert (found.files, found.faults, found.run.facts["count"]) == (6, [], 2)
 
 
 def test_every_file_that_is_missing_changed_or_too_much_is_told(folder):
@@ -67,6 +67,75 @@ def test_a_deck_that_was_not_dealt_is_told_though_every_hash_fits(folder):
     (said,) = told(forged(folder, change))
     assert said.startswith(f"{path}: card 7 ")
     assert f"its seed deals {was}" in said
+
+
+@pytest.mark.parametrize("name", [f"{STEM}-1-press.pdf", f"{STEM}-1-audit.txt"])
+def test_what_was_not_printed_is_told_though_every_hash_fits(folder, name):
+    """Unless only the decks are made again, which the command says."""
+    (folder / name).write_bytes(b"%PDF-1.7 passed")
+
+    def change(lines):
+        lines[0] = {**lines[0], "files": {**lines[0]["files"], name: sha256(b"%PDF-1.7 passed")}}
+
+    (said,) = told(forged(folder, change))
+    assert said.startswith(f"{folder / name}: is not what the run prints: made again, it has other bytes")
+    said = run("verify", folder, "--decks-only").stderr
+    assert (
+        said
+        == f"{folder}: 2 decks of seed 'p', 6 files, only the decks were made again, and no two cards alike\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["evil.exe", f"{STEM}-1-home.pdf", f"{STEM}-2-press.pdf.json"])
+@pytest.mark.parametrize("decks_only", [False, True])
+def test_a_file_that_a_run_does_not_make_is_told_though_the_manifest_names_it(folder, name, decks_only):
+    (folder / name).write_bytes(b"MZ")
+
+    def change(lines):
+        lines[0] = {**lines[0], "files": {**lines[0]["files"], name: sha256(b"MZ")}}
+
+    (said,) = told(forged(folder, change), decks_only=decks_only)
+    assert said.startswith(f"{folder / name}: is no file that this run makes; take it away")
+
+
+def test_a_file_that_the_manifest_does_not_name_is_told(folder):
+    name = f"{STEM}-1-press.pdf"
+    (folder / name).unlink()
+
+    def change(lines):
+        files = {each: sha for each, sha in lines[0]["files"].items() if each != name}
+        lines[0] = {**lines[0], "files": files}
+
+    (said,) = told(forged(folder, change))
+    assert said.startswith(f"{folder}/manifest.json: decks[0].files: has no {name}; ")
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        (
+            {"targets": ["own.yaml"]},
+            "made: was printed with what does not ship with deckgen; verify it where",
+        ),
+        ({"targets": 7}, "made: was printed with what does not ship with deckgen"),
+        ({"certificate": "exe"}, "made: was printed with what does not ship with deckgen"),
+        ({"layout": "west"}, "is of a run whose game, layout or target has changed since; verify it where"),
+        ({"layout": "own.svg"}, "is of a run that was made otherwise: layout own.svg, not magic"),
+        ({"sources_sha256": "0"}, "is of a run whose game, layout or target has changed since"),
+    ],
+)
+def test_a_run_that_cannot_be_printed_again_is_told_and_its_decks_are_verified(folder, changes, what):
+    manifest = read_manifest(folder / "manifest.json")
+    forged(folder, made={**manifest.facts["made"], **changes})
+    assert refused("verify", folder).startswith(f"{folder}/manifest.json: {what}")
+    verify_run(folder, None, 1, print, decks_only=True)
+
+
+def test_versions_that_are_not_those_here_are_told(folder):
+    forged(folder, versions={"deckgen": "0.1.0", "reportlab": "1"})
+    said = refused("verify", folder)
+    assert f"{folder}/manifest.json: is of a run that was made otherwise: deckgen 0.1.0, not " in said
+    assert said.endswith("; verify it where it was made, or its decks alone with --decks-only\n")
 
 
 def test_cards_that_are_alike_and_audits_that_failed_are_told(folder):
@@ -120,7 +189,7 @@ def test_an_unfinished_run_is_told(folder):
 
 def test_the_command_verifies_a_folder(folder):
     assert run("verify", folder, "--jobs", "2").stderr == (
-        f"{folder}: 2 decks of seed 'p', 6 files, all unchanged, and no two cards alike\n"
+        f"{folder}: 2 decks of seed 'p', 6 files, all as they are when made again, and no two cards alike\n"
     )
     (folder / f"{STEM}-1-press.pdf").unlink()
     assert refused("verify", folder).count("\n") == 1

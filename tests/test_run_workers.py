@@ -1,93 +1,57 @@
 import os
-import pickle
 import signal
+import socketserver
 import subprocess
 import sys
+import threading
 import time
-from functools import partial
+from contextlib import closing
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from deckgen.errors import DeckgenError, Fault
-from deckgen.run import workers
-from deckgen.run.workers import sendable, spread
+from deckgen.run import processes, workers
+from deckgen.run.workers import spread
 
-WAITS = "import time, sys; sys.path.append({path!r})\nfrom test_run_workers import slow\nfrom deckgen.run.workers import spread\nfor each in spread(slow, range(99), jobs=2):\n    print(each, flush=True)\n"
-
-
-class StrangeError(Exception):
-    """One that cannot be sent: a function without a name is no data."""
-
-    def __init__(self, what):
-        super().__init__(what)
-        self.remedy = lambda: what
+WAITS = "import time, sys; sys.path.append({path!r})\nfrom test_run_workers import slow\nfrom deckgen.run.workers import spread\nfor pid in spread(slow, range(99), jobs=2):\n    print(pid, flush=True)\n"
 
 
-def squares(numbers):
-    return [(number, number * number) for number in numbers]
+def square(number):
+    return number, number * number
 
 
-def slow(numbers):
+def slow(_):
     time.sleep(0.05)
-    return [os.getpid() for _ in numbers]
+    return os.getpid()
 
 
-def dies_once(marker, numbers):
-    """Kills its own process at the number 5, the first time."""
-    if 5 in numbers and not marker.exists():
-        marker.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return list(numbers)
+def die_at_5(number):
+    return os.kill(os.getpid(), signal.SIGKILL) if number == 5 else number
 
 
-def dies(numbers):
-    return os.kill(os.getpid(), signal.SIGKILL) if 5 in numbers else numbers
-
-
-def refuses(numbers):
-    if 3 in numbers:
+def refuse_3(number):
+    if number == 3:
         raise DeckgenError(Fault("f", 3, "p", "what", "remedy"))
-    return numbers
+    return number
 
 
-@pytest.mark.parametrize(
-    ("error", "text"),
-    [
-        (KeyError("a"), "'a'"),
-        (StrangeError("is far away"), "StrangeError: is far away"),
-        (RecursionError("too deep"), "too deep"),
-    ],
-)
-def test_any_error_of_a_worker_reaches_its_parent_with_its_trace(error, text):
-    sent = pickle.loads(pickle.dumps(sendable(error)))  # noqa: S301  our own bytes
-    assert str(sent) == text
-    assert type(error).__name__ in sent.__notes__[0]
-
-
-def test_all_numbers_are_worked_on_once_in_any_number_of_processes():
+def test_all_items_are_worked_on_once_in_any_number_of_processes():
     for jobs in (1, 2):
-        assert sorted(spread(squares, range(1, 40), jobs=jobs)) == [(n, n * n) for n in range(1, 40)]
+        assert sorted(spread(square, range(1, 40), jobs=jobs)) == [(n, n * n) for n in range(1, 40)]
+    for scheduler in (None, "tcp://127.0.0.1:1"):  # which is not asked
+        assert list(spread(square, [], scheduler=scheduler)) == []
 
 
-def test_a_worker_that_is_killed_is_replaced(tmp_path):
-    call = partial(dies_once, tmp_path / "died")
-    assert sorted(spread(call, range(20), jobs=2)) == list(range(20))
-    assert (tmp_path / "died").exists()
+def test_a_worker_that_dies_is_told():
+    with pytest.raises(DeckgenError, match=r"--jobs: a worker process died; is there memory"):
+        list(spread(die_at_5, range(20), jobs=2))
 
 
-def test_workers_that_die_again_and_again_are_told(monkeypatch):
-    monkeypatch.setattr(workers, "_DEATHS", 0)
-    with pytest.raises(
-        DeckgenError, match=r"--jobs: a worker process ended .* exit code -9; is there memory"
-    ):
-        list(spread(dies, range(3, 20), jobs=2))
-
-
-def test_a_fault_comes_whole_out_of_a_worker():
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_fault_comes_whole_out_of_a_worker(jobs):
     with pytest.raises(DeckgenError) as caught:
-        list(spread(refuses, range(9), jobs=2))
+        list(spread(refuse_3, range(9), jobs=jobs))
     assert caught.value.faults == (Fault("f", 3, "p", "what", "remedy"),)
 
 
@@ -108,9 +72,9 @@ def wait_for_all_gone(pids):
 
 
 def test_workers_end_when_nobody_listens_any_more():
-    some = spread(slow, range(99), jobs=2)
-    pids = {next(some) for _ in range(9)}
-    some.close()
+    with closing(spread(slow, range(99), jobs=2)) as some:
+        assert next(some) == os.getpid()
+        pids = {next(some) for _ in range(9)}
     wait_for_all_gone(pids)
 
 
@@ -122,43 +86,79 @@ def test_workers_end_with_a_parent_that_is_killed():
     wait_for_all_gone(pids)
 
 
-class Told:
-    """A crew that notes the sizes of its tasks; every number takes so many seconds."""
+def test_no_more_items_are_taken_than_workers_need_soon():
+    items, taken = iter(range(99)), []
 
-    room = 4
+    class Noting:
+        def __iter__(self):
+            for item in items:
+                taken.append(item)
+                yield item
 
-    def __init__(self, seconds):
-        self.seconds, self.sizes, self.waiting = seconds, [], []
-        self.most = 0
-
-    def give(self, task):
-        self.sizes.append(len(task))
-        self.waiting.append(task)
-        self.most = max(self.most, len(self.waiting))
-
-    def done(self):
-        task = self.waiting.pop(0)
-        return [(self.seconds * len(task), list(task))]
+    with processes.process_pool(2) as pool:
+        results = workers._results(pool, square, Noting(), lambda: 2)
+        for count in range(1, 50):
+            next(results)
+            assert len(taken) <= count + 2 * workers._AHEAD
+    assert len(taken) > 40
 
 
-@pytest.mark.parametrize(("seconds", "largest"), [(5, 1), (0.1, 5), (1e-6, 64)])
-def test_the_size_of_tasks_follows_how_long_a_number_takes(seconds, largest):
-    crew = Told(seconds)
-    assert list(workers._all_done(crew, range(3000))) == list(range(3000))
-    assert (max(crew.sizes), crew.sizes[-1], crew.most) == (largest, 1, 4)
-
-
-def test_without_dask_the_remedy_is_told(monkeypatch):
+def test_without_dask_the_remedy_is_told_before_anything_is_done(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(DeckgenError, match=r"install it: pip install 'deckgen\[cluster\]', or use --jobs"):
-        list(spread(squares, range(3), scheduler="tcp://127.0.0.1:1"))
+        next(spread(square, range(3), scheduler="tcp://127.0.0.1:1"))
 
 
-def test_a_scheduler_that_does_not_answer_is_told(monkeypatch):
-    class Client:
-        def __init__(self, *_args, **_options):
-            raise OSError("timed out")
+class Silent(socketserver.BaseRequestHandler):
+    def handle(self):
+        self.request.recv(9)
+        while self.request.recv(9999):
+            pass
 
-    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
-    with pytest.raises(DeckgenError, match="tcp://nowhere:1: no scheduler answers: timed out; start a dask"):
-        list(spread(squares, range(3), scheduler="tcp://nowhere:1"))
+
+class Web(socketserver.BaseRequestHandler):
+    def handle(self):
+        self.request.recv(9)
+        self.request.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n<html></html>")
+
+
+@pytest.mark.parametrize("kind", ["tcp", "tls"])
+@pytest.mark.parametrize("handler", [Silent, Web])
+def test_an_address_at_which_there_is_no_scheduler_is_told_before_anything_is_done(
+    kind, handler, monkeypatch
+):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(workers, "_LIMIT", 1)
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"{kind}://127.0.0.1:{server.server_address[1]}"
+        with pytest.raises(DeckgenError, match=f"{address}: no scheduler answers.*; start a dask scheduler"):
+            next(spread(square, range(3), scheduler=address))
+        server.shutdown()
+
+
+def test_a_cluster_without_workers_is_told(monkeypatch):
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(workers, "_PATIENCE", 0.1)
+    with (
+        distributed.LocalCluster(n_workers=0, dashboard_address=":0") as cluster,
+        pytest.raises(
+            DeckgenError, match="--scheduler: the scheduler has no workers; start some: dask worker"
+        ),
+    ):
+        list(spread(square, range(3), scheduler=cluster.scheduler_address))
+
+
+def test_a_scheduler_that_ends_meanwhile_is_told():
+    distributed = pytest.importorskip("distributed")
+    options = {"n_workers": 1, "threads_per_worker": 1, "dashboard_address": ":0"}
+    with distributed.LocalCluster(**options) as cluster:
+        some = spread(slow, range(500), scheduler=cluster.scheduler_address)
+        assert [next(some), next(some) > 0] == [os.getpid(), True]
+        cluster.close()
+        with (
+            closing(some),
+            pytest.raises(DeckgenError, match="the scheduler does not answer any more; start"),
+        ):
+            list(some)

@@ -141,15 +141,16 @@ def _audit_run(
 @common.DECK_OR_RUN
 @common.GAME_FOLDER
 @common.jobs_option(default=1, help="Processes to use for a run.")
+@click.option("--decks-only", is_flag=True, help="Of a run, make only the decks again, not what is printed.")
 @common.REPORTER
-def verify(deck: Path, game_folder: str | None, jobs: int, reporter: Reporter) -> None:
+def verify(deck: Path, game_folder: str | None, jobs: int, decks_only: bool, reporter: Reporter) -> None:
     """Deal a deck anew from its seed and compare, or every deck of a run.
 
     Where a file differs, every card and cell that does is named, and the exit code is 1. Of a run, the folder that deckgen
-    batch has made, all files are compared with their hashes in the manifest, and no two cards may be alike.
+    batch has made, all files are made again and compared, and no two cards may be alike.
     """
     if deck.is_dir():
-        _verify_run(deck, game_folder, jobs, reporter)
+        _verify_run(deck, game_folder, jobs, reporter, decks_only=decks_only)
         return
     from deckgen.deck.audit.verification import verify as compare
     from deckgen.deck.cards import read_deck
@@ -165,18 +166,21 @@ def verify(deck: Path, game_folder: str | None, jobs: int, reporter: Reporter) -
     reporter.note(f"{deck}: the deck of seed {dealt.seed!r}, unchanged{dealer}")
 
 
-def _verify_run(folder: Path, game_folder: str | None, jobs: int, reporter: Reporter) -> None:
-    from deckgen.run.verifying import RunPlace, verify_run
+def _verify_run(
+    folder: Path, game_folder: str | None, jobs: int, reporter: Reporter, *, decks_only: bool
+) -> None:
+    from deckgen.run.verifying import verify_run
 
     with stoppable(lambda: f"{folder} is not verified"):
-        result = verify_run(RunPlace(folder, game_folder), jobs, reporter.progress)
+        result = verify_run(folder, game_folder, jobs, reporter.progress, decks_only=decks_only)
     if faults := result.faults:
         more = f"{len(faults) - _MOST_FAULTS} more are wrong"
         rest = [Fault(str(folder), None, "", more, "mend these first")] if len(faults) > _MOST_FAULTS else []
         raise DeckgenError([*faults[:_MOST_FAULTS], *rest])
     facts = result.run.facts
     decks = f"{counted(facts['count'], 'deck')} of seed {facts['seed']!r}, {counted(result.files, 'file')}"
-    reporter.note(f"{folder}: {decks}, all unchanged, and no two cards alike")
+    proof = "only the decks were made again" if decks_only else "all as they are when made again"
+    reporter.note(f"{folder}: {decks}, {proof}, and no two cards alike")
 
 
 @common.with_examples(

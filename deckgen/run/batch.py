@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Generator
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import replace
 from functools import partial
+from io import BytesIO, FileIO
+from os import fstat
 from pathlib import Path
+from time import sleep
+from typing import Any
 
+from deckgen.deck.cards import canonical
 from deckgen.errors import DeckError, DeckgenError, Fault
-from deckgen.files import new_folder, write_whole
+from deckgen.files import new_folder, told, write_whole
+from deckgen.reading import MANIFEST as MANIFEST_LIMIT, json_of
 from deckgen.run.decks import Progress
 from deckgen.run.documents import not_passed
-from deckgen.run.journal import Journal, check_facts, write_journal
-from deckgen.run.making import Made, Order, Workshop, make
+from deckgen.run.making import Made, Order, make, workshop_of
 from deckgen.run.manifest import (
-    JOURNAL,
     MANIFEST,
     TOLD,
+    UNFINISHED,
     Line,
     changed,
+    check_facts,
     check_place,
+    is_line,
     read_manifest,
     write_manifest,
 )
 from deckgen.run.uniqueness import Uniqueness, digests, texts_of
-from deckgen.run.workers import settle, spread
-from deckgen.staging import sweep
+from deckgen.run.workers import spread
+from deckgen.staging import is_at, lock, sweep
+
+_TRIES = 20  # to lock a folder: the workers of a batch that was killed have it for moments
+_OTHERWISE = "choose another folder with -o, or empty this one"
 
 
 class Batch:
@@ -36,7 +46,7 @@ class Batch:
     """
 
     def __init__(self, order: Order, folder: Path, progress: Progress, note: Callable[[str], None]) -> None:
-        self._workshop = Workshop(order)
+        self._workshop = workshop_of(order)
         self.order = self._workshop.order
         self.folder, self._progress, self._note = folder, progress, note
         self.manifest = folder / MANIFEST
@@ -49,7 +59,7 @@ class Batch:
     def standing(self) -> Fault:
         """How many decks are done, and how to go on after a break."""
         what = f"{self.done} of {self.order.count} decks are done"
-        return Fault(str(self.folder), None, "", what, "the same command goes on from there")
+        return Fault(str(self.folder), None, "", what, "run the same command to continue")
 
     def make(self, *, jobs: int = 1, scheduler: str | None = None) -> None:
         """Make what is not there yet, in so many processes or on a cluster, and then the manifest.
@@ -60,44 +70,47 @@ class Batch:
         for doubt in self._workshop.doubts():
             self._note(f"warning: {doubt}")
         try:
-            with new_folder(self.folder):
-                if not self._finished():
-                    self._go_on(jobs, scheduler)
+            with new_folder(self.folder), _unfinished(self.folder) as file:
+                self._go_on(file, jobs, scheduler)
         except DeckgenError as error:
             if not self.done:
                 raise
             raise type(error)([*error.faults, self.standing]) from error
 
-    def _finished(self) -> bool:
-        """Whether an earlier call has made all there is; a journal of what it made, if some of it is gone."""
-        for name in (JOURNAL, MANIFEST):
-            check_place(self.folder / name)
-        if (self.folder / JOURNAL).exists() or not self.manifest.exists():
-            return False
-        found = read_manifest(self.manifest)
-        check_facts(found.facts, self._workshop.facts, self.manifest)
-        if all(self._is_there(line) for line in found.lines):
-            return True
-        write_journal(self.folder, self._workshop.facts, found.lines)
-        self.manifest.unlink()
-        return False
-
-    def _go_on(self, jobs: int, scheduler: str | None) -> None:
+    def _go_on(self, file: FileIO, jobs: int, scheduler: str | None) -> None:
+        facts = self._workshop.facts
+        known = {**self._finished(), **_read(file, facts)}
         self.done, self._failed = 0, []
-        with Journal(self.folder, self._workshop.facts, self._note) as journal:
+        try:
             sweep(self.folder)
-            try:
-                for number in journal.numbers:
-                    if not self._is_there(journal.line(number)):
-                        journal.forget(number)
-                with closing(self._made(journal, jobs, scheduler)) as some:  # whatever happens, workers end
-                    for made in some:
-                        self._add(made, journal)
-                write_manifest(self.manifest, journal.facts, journal.lines)
-                journal.remove()
-            finally:
-                if not len(journal):
-                    journal.remove()
+            lines = {number: known[number] for number in sorted(known) if self._is_there(known[number])}
+            left = [number for number in range(1, self.order.count + 1) if number not in lines]
+            if left:
+                self._workshop.try_out()
+            call = partial(make if scheduler is not None else partial(_make_in, self.folder), self.order)
+            with closing(spread(call, left, jobs=jobs, scheduler=scheduler)) as decks:
+                for made in decks:
+                    _write(self.folder, made)
+                    _append(file, made.line)
+                    lines[made.line["number"]] = made.line
+                    self._note_down(made.line, made.digests)
+                    self._progress(f"deck {self.done} of {self.order.count}")
+            write_manifest(self.manifest, facts, [lines[number] for number in sorted(lines)])
+        except BaseException:
+            sweep(self.folder)  # what processes that were ended have left
+            if not self.done:
+                file.truncate(0)
+            raise
+        file.truncate(0)
+
+    def _finished(self) -> Mapping[int, Line]:
+        """The decks that an earlier call has made, if it made all."""
+        check_place(self.manifest)
+        if not self.manifest.exists():
+            return {}
+        manifest = read_manifest(self.manifest)
+        check_facts(manifest.facts, self._workshop.facts, self.manifest, _OTHERWISE)
+        return {line["number"]: line for line in manifest.lines}
 
     def _is_there(self, line: Line) -> bool:
         """Whether all files of a deck are as they were made, which then counts as done."""
@@ -111,28 +124,6 @@ class Batch:
         self._note_down(line, found)
         self._progress(f"reading deck {self.done} of {self.order.count}")
         return True
-
-    def _made(self, journal: Journal, jobs: int, scheduler: str | None) -> Generator[Made]:
-        """The decks that are not there, in any order."""
-        known = set(journal.numbers)
-        left = array("l", (n for n in range(1, self.order.count + 1) if n not in known))
-        if left:
-            self._workshop.try_out()
-        # The first is made here: what is wrong is told once, and a game without a lock file is solved once.
-        yield from map(self._workshop.made, left[:1])
-        settle()
-        if scheduler is None and jobs == 1:
-            yield from map(self._workshop.made, left[1:])
-        else:
-            yield from spread(partial(make, self.order), left[1:], jobs=jobs, scheduler=scheduler)
-
-    def _add(self, made: Made, journal: Journal) -> None:
-        for name, content in made.files.items():
-            check_place(self.folder / name)
-            write_whole(self.folder / name, content)
-        journal.add(made.line)
-        self._note_down(made.line, made.digests)
-        self._progress(f"deck {self.done} of {self.order.count}")
 
     def _note_down(self, line: Line, found: bytes) -> None:
         number = int(line["number"])
@@ -150,3 +141,75 @@ class Batch:
         faults += self._unique.faults(self._file, self._workshop.spec)
         if faults:
             raise DeckError(faults)
+
+
+def _make_in(folder: Path, order: Order, number: int) -> Made:
+    """Make a deck and write its files: a process that sends much and is ended meanwhile would be waited for for ever."""
+    return _write(folder, make(order, number))
+
+
+def _write(folder: Path, made: Made) -> Made:
+    for name, content in made.files.items():
+        check_place(folder / name)
+        write_whole(folder / name, content)
+    return replace(made, files={})
+
+
+@contextmanager
+def _unfinished(folder: Path) -> Iterator[FileIO]:
+    """The manifest that is being made in a folder, locked; an empty one goes away again.
+
+    Raises DeckError if another process makes one there, DeckgenError if it cannot be written.
+    """
+    path = folder / UNFINISHED
+    for _ in range(_TRIES):
+        check_place(path, MANIFEST_LIMIT)
+        with told(path):
+            file = FileIO(path, "a+")
+        with file:
+            # where files cannot be locked, two runs of the same order write the same bytes
+            if lock(file.fileno()) is not False and is_at(file.fileno(), path):
+                try:
+                    yield file
+                finally:
+                    if not fstat(file.fileno()).st_size:
+                        path.unlink()
+                return
+        sleep(0.1)
+    what, remedy = "another deckgen batch is at work in this folder", "wait for it, or choose another with -o"
+    raise DeckError(Fault(str(folder), None, "", what, remedy))
+
+
+def _read(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, Line]:
+    """The lines of decks by number, of several the last. The file ends before the first that is damaged, as a kill leaves it.
+
+    Raises DeckError if they are of a run with other facts.
+    """
+    path = Path(str(file.name))
+    lines: dict[int, Line] = {}
+    end = 0
+    with told(path):
+        file.seek(0)
+        for text in BytesIO(file.read()):
+            if not text.endswith(b"\n"):
+                break
+            try:
+                line = json_of(text, path, DeckError, "")
+            except DeckError:
+                line = {}
+            if end == 0:
+                check_facts(line if isinstance(line, dict) else {}, facts, path, _OTHERWISE)
+            elif is_line(line) and line["number"] <= facts["count"]:
+                lines[line["number"]] = line
+            else:
+                break
+            end += len(text)
+        file.truncate(end)
+    if end == 0:
+        _append(file, facts)
+    return lines
+
+
+def _append(file: FileIO, line: Mapping[str, Any]) -> None:
+    with told(Path(str(file.name))):
+        file.write(canonical(line))

@@ -6,7 +6,7 @@ import gc
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, fields, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from threading import Lock
@@ -204,20 +204,25 @@ class Workshop:
         return hashlib.sha256(hashes.encode()).hexdigest()
 
 
-def make(order: Order, numbers: Sequence[int]) -> list[Made]:
-    """Make some decks of an order, in a process that may have made others of it. Raises DeckgenError."""
+def make(order: Order, number: int) -> Made:
+    """Make a deck of an order, in a process that may have made others of it. Raises DeckgenError."""
     with _ONE_AT_A_TIME:
-        workshop = _workshop(order)
-        return [workshop.made(number) for number in numbers]
+        return workshop_of(order).made(number)
 
 
+def workshop_of(order: Order) -> Workshop:
+    """The workshop of an order, which the process keeps for the next deck; raises as ``Workshop``."""
+    if order not in _KEPT:
+        workshop = Workshop(order)
+        _KEPT.clear()
+        _KEPT[workshop.order] = workshop
+        return workshop
+    return _KEPT[order]
+
+
+_KEPT: dict[Order, Workshop] = {}
 _ONE_AT_A_TIME = Lock()
 """Workers of a cluster may have several threads, and what is kept between decks is made for one."""
-
-
-@lru_cache(maxsize=1)
-def _workshop(order: Order) -> Workshop:
-    return Workshop(order)
 
 
 def _whole_path(name: str | None) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,15 @@ from deckgen.deck.cards import LARGEST_SET, canonical, read_deck
 from deckgen.errors import DeckError, DeckgenError, Fault, Faults, counted
 from deckgen.files import write_whole
 from deckgen.reach import check_reach
-from deckgen.reading import MANIFEST as MANIFEST_LIMIT, PRINTED, content_of, json_of, opened
+from deckgen.reading import (
+    MANIFEST as MANIFEST_LIMIT,
+    PRINTED,
+    FileLimit,
+    check_file,
+    content_of,
+    json_of,
+    opened,
+)
 from deckgen.records import record
 from deckgen.run.decks import DealtDeck, game_called
 
@@ -24,8 +32,8 @@ if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
 
 MANIFEST = "manifest.json"
-JOURNAL = "manifest.jsonl"
-"""What stands in the place of the manifest while a run is being made; see ``journal``."""
+UNFINISHED = "manifest.jsonl"
+"""The manifest while the run is being made: a line of facts, then one for each deck whose files are in place."""
 FORMAT = "deckgen-batch/1"
 TOLD = 20
 """Faults of a kind that are told, of runs that have thousands."""
@@ -117,9 +125,11 @@ def changed(path: Path, wanted: str) -> Fault | None:
     return None
 
 
-def check_place(path: Path) -> None:
-    """Raise DeckError if a file of a run is a link to one in another folder: whoever has sent the run has not that file."""
+def check_place(path: Path, limit: FileLimit = PRINTED) -> None:
+    """Raise DeckError if a file of a run is no regular file, or a link to another folder: whoever sends a run has not that file."""
     check_reach(path, path.parent, DeckError)
+    if path.exists():
+        check_file(path, DeckError, limit, "take it away")
 
 
 def write_manifest(path: Path, facts: Mapping[str, Any], lines: Iterable[Line]) -> None:
@@ -134,7 +144,7 @@ def _id(whole: Mapping[str, Any]) -> str:
 
 def read_manifest(path: Path) -> Manifest:
     """Read a manifest. Raises DeckError if it is none, or if its id or what is missing shows that it was changed."""
-    if path.with_name(JOURNAL).exists() and not path.exists():
+    if path.with_name(UNFINISHED).exists() and not path.exists():
         what = "the run is not finished"
         raise DeckError(Fault(str(path.parent), None, "", what, f"give {_SAME}: it goes on from there"))
     check_place(path)
@@ -157,6 +167,38 @@ def read_manifest(path: Path) -> Manifest:
     manifest = Manifest(path, whole, whole.pop("decks"))
     _check(manifest)
     return manifest
+
+
+def check_facts(given: Mapping[str, Any], wanted: Mapping[str, Any], path: Path, remedy: str) -> None:
+    """Raise DeckError if a manifest does not say of its run what is wanted of this one."""
+    if {key: value for key, value in given.items() if key not in {"decks", "id"}} == wanted:
+        return
+    keys = ("count", "game", "deck", "seed", "made", "versions")
+    groups = (given.get("made"), given.get("versions"))
+    if not (all(key in given for key in keys) and all(isinstance(group, dict) for group in groups)):
+        what = "does not say which run it is of: it is damaged, or an older deckgen's"
+    elif any(given[key] != wanted[key] for key in keys[:4]):
+        what = f"is of another batch: {given['count']} decks {given['game']}/{given['deck']}, seed {given['seed']}"
+    elif otherwise := "; ".join(_differences(given, wanted)):
+        what = f"is of a run that was made otherwise: {otherwise}"
+    else:
+        what = "is of a run whose game, layout or target has changed since"
+    raise DeckError(Fault(str(path), None, "", what, remedy))
+
+
+def _differences(given: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
+    """What was asked for then where something else is asked for now; hashes are not told."""
+    for group in ("made", "versions"):
+        for key in sorted(wanted[group]):
+            then, now = given[group].get(key), wanted[group][key]
+            if then != now and not key.endswith("sha256"):
+                yield f"{key.replace('_', ' ')} {_shown(then)}, not {_shown(now)}"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value or ("none",))) if isinstance(value, list) else str(value or "none")
 
 
 def read_run(

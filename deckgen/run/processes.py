@@ -8,14 +8,16 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import connection
 from pathlib import Path
 from typing import NamedTuple
 
 from deckgen.errors import DeckgenError, Fault
-from deckgen.run.workers import end_with_parent
 
 
 class Task(NamedTuple):
@@ -60,21 +62,40 @@ def run_tasks(
     """
     if jobs is None:
         jobs = len(os.sched_getaffinity(0)) if can_fork() else 1
-    jobs = min(jobs, len(tasks))
-    if jobs <= 1 or multiprocessing.current_process().daemon:  # which may start no others
+    jobs = process_count(jobs, len(tasks))
+    if jobs == 1:
         for task in tasks:
             _report(task, progress)
             yield task.run(folder)
         return
-    context = multiprocessing.get_context("fork" if can_fork() else "spawn")
-    others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, context, _start_worker, (tasks, folder))
-    try:
+    with process_pool(jobs, partial(_share, tasks, folder)) as pool:
         longest_first = sorted(range(len(tasks)), key=lambda index: -tasks[index].seconds)
         futures = {index: pool.submit(_run_task, index) for index in longest_first}
         for index, task in enumerate(tasks):
             _report(task, progress)
             yield futures[index].result()
+
+
+def process_count(jobs: int, tasks: int) -> int:
+    """How many processes to start for some tasks: one means that this one does them."""
+    return (
+        1 if multiprocessing.current_process().daemon else max(1, min(jobs, tasks))
+    )  # it may start no others
+
+
+@contextmanager
+def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
+    """Processes of this machine, each of which calls ``start`` first. An error, Ctrl-C too, ends them at once.
+
+    They must send little, a few kB at most: one that is ended amid more would be waited for for ever.
+
+    Raises DeckgenError if one dies.
+    """
+    context = multiprocessing.get_context("fork" if can_fork() else "spawn")
+    others = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(jobs, context, _start_worker, (start,))
+    try:
+        yield pool
     except BaseException as error:
         for process in multiprocessing.active_children():
             if process not in others:
@@ -96,11 +117,24 @@ _TASKS: list[Task] = []
 _FOLDER: list[Path] = []
 
 
-def _start_worker(tasks: Sequence[Task], folder: Path) -> None:
+def _start_worker(start: Callable[[], None] | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends this process
-    threading.Thread(target=end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     gc.set_threshold(100_000)  # as the command line has it
     gc.freeze()
+    if start is not None:
+        start()
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent has ended, however: it could wait for ever for somebody to read its results."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    connection.wait([parent.sentinel])
+    os._exit(1)
+
+
+def _share(tasks: Sequence[Task], folder: Path) -> None:
     _TASKS[:] = tasks
     _FOLDER[:] = [folder]
 

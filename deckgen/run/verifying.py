@@ -1,36 +1,37 @@
-"""Whether a run's folder holds what its manifest says, and its decks are what their seed deals."""
+"""Whether a run's folder holds what its manifest says, and all is what its seed deals and its targets print."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
-from functools import lru_cache, partial
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.verification import verify
 from deckgen.deck.cards import read_deck
-from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckError, DeckgenError, Fault
-from deckgen.reading import DECK, content_of
 from deckgen.records import record
-from deckgen.run.decks import Progress, set_stem
+from deckgen.run.decks import Progress
 from deckgen.run.documents import not_passed
-from deckgen.run.manifest import AGAIN, JOURNAL, Run, changed, line_of, read_run
-from deckgen.run.uniqueness import Uniqueness, digests
+from deckgen.run.making import CERTIFICATES, Order, make, workshop_of
+from deckgen.run.manifest import (
+    AGAIN,
+    MANIFEST,
+    UNFINISHED,
+    Line,
+    Manifest,
+    Run,
+    changed,
+    check_facts,
+    read_run,
+)
+from deckgen.run.uniqueness import Uniqueness
 from deckgen.run.workers import spread
 
-
-@record
-class RunPlace:
-    """Where a run is, and its game if that is not shipped: plain data, for other processes."""
-
-    folder: Path
-    game_folder: str | None = None
-
-    def read(self) -> Run:
-        """The run. Raises DeckError as ``read_run``; whether files are missing is not asked."""
-        return read_run(self.folder, self.game_folder, whole=False)
+_AWAY = "take it away: it would be sent along with the run"
+_DECKS_ONLY = "verify it where it was made, or its decks alone with --decks-only"
 
 
 @record
@@ -51,71 +52,107 @@ class Verified:
     faults: Sequence[Fault]
 
 
-def check_decks(place: RunPlace, numbers: Sequence[int]) -> list[Checked]:
-    """Look at all files of some decks, and deal the decks anew. Raises DeckError as ``read_run``."""
-    run = _run(place)
-    return [_checked(run, number) for number in numbers]
-
-
-@lru_cache(maxsize=1)
-def _run(place: RunPlace) -> Run:
-    return place.read()
-
-
-def _checked(run: Run, number: int) -> Checked:
-    line = run.manifest.lines[number - 1]
-    files = {run.folder / name: str(wanted) for name, wanted in line["files"].items()}
-    faults = [fault for path, wanted in files.items() if (fault := changed(path, wanted))]
-    own, found = run.folder / str(line["file"]), b""
-    if str(own) not in {fault.file for fault in faults}:
-        true = generate(run.game, run.spec, str(run.facts["seed"]), number, int(run.facts["count"]))
-        if content_of(own, DeckError, DECK) == true.to_json():
-            found = digests(true.texts, run.spec)
-            path, place = str(run.manifest.path), f"decks[{number - 1}]"
-            wrong = [
-                key for key, value in line_of(true, audit([true], run.game)).items() if line.get(key) != value
-            ]
-            faults += [Fault(path, None, f"{place}.{key}", "is not that of the deck", AGAIN) for key in wrong]
+def check_deck(order: Order, folder: Path, line: Line) -> Checked:
+    """Compare a deck of a run and its files with what is made of it again. Raises DeckgenError as ``make``."""
+    made = make(order, line["number"])
+    hashes, manifest, place = line["files"], str(folder / MANIFEST), f"decks[{line['number'] - 1}]"
+    faults = [fault for name in hashes if (fault := changed(folder / name, hashes[name]))]
+    spoiled = {fault.file for fault in faults}
+    for name, wanted in made.line["files"].items():
+        path = folder / name
+        if name not in hashes:
+            faults.append(Fault(manifest, None, f"{place}.files", f"has no {name}", AGAIN))
+        elif hashes[name] == wanted or str(path) in spoiled:
+            continue
+        elif name == made.line["file"]:
+            faults += _differing(path, order, line["number"])
         else:
-            faults += _differing(own, number, run)
+            what = "is not what the run prints: made again, it has other bytes"
+            faults.append(Fault(str(path), None, "", what, AGAIN))
+    own = made.line["file"]
+    is_true = hashes.get(own) == made.line["files"][own] and str(folder / own) not in spoiled
+    if is_true:
+        wrong = [
+            key for key in sorted({*line, *made.line} - {"files"}) if line.get(key) != made.line.get(key)
+        ]
+        faults += [Fault(manifest, None, f"{place}.{key}", "is not that of the deck", AGAIN) for key in wrong]
     if not line["audit_passed"]:
-        faults.append(not_passed(str(own)))
-    return Checked(number, tuple(faults), found)
+        faults.append(not_passed(str(folder / own)))
+    return Checked(line["number"], tuple(faults), made.digests if is_true else b"")
 
 
-def _differing(path: Path, number: int, run: Run) -> Sequence[Fault]:
+def _differing(path: Path, order: Order, number: int) -> Sequence[Fault]:
     """Where a deck is not what its seed deals, though its file is the one in the manifest."""
     try:
-        faults = verify(read_deck(path), run.game)
+        faults = verify(read_deck(path), workshop_of(order).game)
     except DeckgenError as error:
         return error.faults
     remedy = "make the run again in another folder"
     return faults or [Fault(str(path), None, "", f"is not deck {number} of the run's seed", remedy)]
 
 
-def verify_run(place: RunPlace, jobs: int, progress: Progress) -> Verified:
-    """Check a run whole. Raises DeckError as ``read_run``: for a changed manifest, or another game."""
-    run = place.read()
-    call = partial(check_decks, place) if jobs > 1 else lambda numbers: [_checked(run, n) for n in numbers]
-    count = len(run.manifest.lines)
-    unique = Uniqueness(count, run.spec.size)
-    wrong: dict[int, tuple[Fault, ...]] = {}
-    with closing(spread(call, range(1, count + 1), jobs=jobs)) as some:
+def verify_run(
+    folder: Path, game_folder: str | None, jobs: int, progress: Progress, *, decks_only: bool = False
+) -> Verified:
+    """Make a run again, or only its decks, and compare all files.
+
+    Raises DeckError as ``read_run``, for a changed manifest or another game, and if it was printed with what is not there.
+    """
+    run = read_run(folder, game_folder, whole=False)
+    order = Order(game_folder or run.game.id, run.spec.name, str(run.facts["seed"]), len(run.manifest.lines))
+    if not decks_only:
+        order = _printing(order, run.manifest)
+    workshop = workshop_of(order)
+    if not decks_only:
+        check_facts(run.facts, workshop.facts, run.manifest.path, _DECKS_ONLY)
+    lines, wrong = run.manifest.lines, dict[int, tuple[Fault, ...]]()
+    unique = Uniqueness(len(lines), run.spec.size)
+    with closing(spread(partial(check_deck, workshop.order, folder), lines, jobs=jobs)) as some:
         for done, checked in enumerate(some, 1):
             unique.add(checked.number, checked.digests)
-            if checked.faults:
-                wrong[checked.number] = checked.faults
-            progress(f"verifying deck {done} of {count}")
+            wrong[checked.number] = checked.faults
+            progress(f"verifying deck {done} of {len(lines)}")
     faults = [fault for number in sorted(wrong) for fault in wrong[number]]
-    faults += unique.faults(lambda number: run.folder / str(run.manifest.lines[number - 1]["file"]), run.spec)
-    named = {name for line in run.manifest.lines for name in line["files"]}
-    return Verified(run, len(named), [*faults, *_beside(run, named)])
+    faults += unique.faults(lambda number: folder / str(lines[number - 1]["file"]), run.spec)
+    return Verified(
+        run, sum(len(line["files"]) for line in lines), [*faults, *_odd_files(run, workshop.stem)]
+    )
 
 
-def _beside(run: Run, named: Container[str]) -> Iterator[Fault]:
-    """The files that are called like those of the run, and are none."""
-    stem = set_stem(run.game.id, run.spec.name, str(run.facts["seed"]))
-    remedy = "take it away: it would be sent along with the run"
+def _printing(order: Order, manifest: Manifest) -> Order:
+    """The order with what was printed. Raises DeckError unless all of it ships: a manifest names no file of this machine."""
+    from deckgen.card.layout import layout_names
+    from deckgen.press.target import target_names
+
+    match manifest.facts["made"]:
+        case {
+            "targets": [*targets], "layout": None | str() as layout, "paper": None | str() as paper, "language": str(language),
+            "certificate": None | "pdf" | "json" | "text" as certificate, "colophon_card": bool(colophon_card),
+        } if all(target in target_names() for target in targets):  # fmt: skip
+            return replace(
+                order,
+                targets=tuple(targets),
+                layout=layout if layout in layout_names("card") else None,
+                paper=paper or "",
+                language=language,
+                certificate=certificate,
+                colophon_card=colophon_card,
+            )
+    what = "was printed with what does not ship with deckgen"
+    raise DeckError(Fault(str(manifest.path), None, "made", what, _DECKS_ONLY))
+
+
+def _odd_files(run: Run, stem: str) -> Iterator[Fault]:
+    """The files that the manifest names, and no run makes, and those that are called like the run's and are not named."""
+    targets: Any = run.facts["made"].get("targets")
+    if not isinstance(targets, list):  # as a stranger may write
+        targets = []
+    endings = {".json", *(f"-audit.{ending}" for ending in CERTIFICATES.values())}
+    endings |= {f"-{target}.{kind}" for target in targets for kind in ("pdf", "zip")}
+    named = {name: line["number"] for line in run.manifest.lines for name in line["files"]}
+    for name, number in named.items():
+        if name.removeprefix(f"{stem}-{number}") not in endings:
+            yield Fault(str(run.folder / name), None, "", "is no file that this run makes", _AWAY)
     for path in sorted(run.folder.iterdir()):
-        if path.name.lstrip(".").startswith((f"{stem}-", JOURNAL)) and path.name not in named:
-            yield Fault(str(path), None, "", "is not in the manifest", remedy)
+        if path.name.lstrip(".").startswith((f"{stem}-", UNFINISHED)) and path.name not in named:
+            yield Fault(str(path), None, "", "is not in the manifest", _AWAY)
