@@ -6,8 +6,9 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +32,7 @@ def escaped(text: str) -> str:
 _MOST = 300  # faults that are told
 
 
-@dataclass(frozen=True, order=True)
+@record(order=True)
 class Fault:
     """One thing that is wrong in an input, where it is, and how to mend it.
 

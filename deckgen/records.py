@@ -1,43 +1,102 @@
-"""Records: frozen dataclasses that are quick to define, for a command defines hundreds of them and makes few.
+"""Records: dataclasses that are quick to define, for a command defines hundreds of them and makes few of most.
 
 ``dataclasses`` writes and compiles seven methods for each, which is a fifth of the time of a short command. Records share
-all of them but ``__init__``, which is compiled when the first is made.
+them; their fields are read when the first record is made, and an ``__init__`` is compiled for those that are made often.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from itertools import repeat
 from operator import attrgetter
-from typing import Any, dataclass_transform
+from typing import Any, NamedTuple, dataclass_transform
+
+_FEW = 100
+"""Records that take as long to make as it takes to compile their ``__init__``."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, Field))
-def record(cls: type | None = None, /, *, eq: bool = True, kw_only: bool = False) -> Any:
+def record(
+    cls: type | None = None,
+    /,
+    *,
+    eq: bool = True,
+    kw_only: bool = False,
+    frozen: bool = True,
+    order: bool = False,
+) -> Any:
     """A decorator like ``dataclass(frozen=True)``; records with ``eq=False`` equal only themselves."""
 
     def decorated(cls: type) -> type:
-        dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
         methods: dict[str, Any] = {"__init__": _first_init(cls), "__repr__": _repr}
         if eq:
-            methods |= {"__eq__": _eq, "__hash__": _hash}
+            methods |= {"__eq__": _eq, "__hash__": _hash if frozen else None}
+        if order:
+            methods["__lt__"] = _lt
         for name, method in methods.items():
             if cls.__dict__.get(name) is None:
                 setattr(cls, name, method)
-        compared = [each.name for each in fields(cls) if each.compare]
-        for name, value in ("_values_to_compare", attrgetter(*(compared or ["__class__"]))), *_FROZEN:
+        lazy = ("__dataclass_fields__", _Fields(cls, kw_only)), ("_values_to_compare", _Compared(cls))
+        for name, value in (*lazy, *(_FROZEN if frozen else ())):
             setattr(cls, name, value)
         return cls
 
     return decorated if cls is None else decorated(cls)
 
 
-def _first_init(cls: type) -> Callable[..., None]:
-    """An ``__init__`` that puts the compiled one into its place when it is called."""
+class _Fields(NamedTuple):
+    """The fields of a record until they are read; ``dataclasses`` puts its own into the place of this."""
 
-    def init(self: object, *values: object, **named: object) -> None:
-        cls.__init__ = _compiled(cls)  # type: ignore[misc]
-        cls.__init__(self, *values, **named)  # type: ignore[misc]
+    cls: type
+    kw_only: bool
+
+    def __get__(self, _record: object, _cls: type) -> Any:
+        dataclass(init=False, repr=False, eq=False, kw_only=self.kw_only)(self.cls)
+        return self.cls.__dict__["__dataclass_fields__"]
+
+
+class _Compared(NamedTuple):
+    """Gets the values that are compared; a getter of ``operator`` takes the place of this when it is first used."""
+
+    cls: type
+
+    def __get__(self, _record: object, _cls: type) -> Any:
+        names = [field.name for field in fields(self.cls) if field.compare]
+        getter = attrgetter(*(names or ["__class__"]))
+        setattr(self.cls, "_values_to_compare", getter)  # noqa: B010  (mypy knows no such attribute)
+        return getter
+
+
+def _first_init(cls: type) -> Callable[..., None]:
+    """An ``__init__`` for the first few records; the compiled one comes into its place, or for what does not fit."""
+    count = 0
+    positional: list[str] = []
+    defaults: dict[str, Callable[[], object]] = {}
+    names: set[str] = set()
+
+    def init(self: Any, *values: object, **named: object) -> None:
+        nonlocal count
+        if not count:
+            for field in fields(cls):
+                names.add(field.name)
+                if not field.kw_only:
+                    positional.append(field.name)
+                if field.default is not MISSING:
+                    defaults[field.name] = repeat(field.default).__next__
+                elif field.default_factory is not MISSING:
+                    defaults[field.name] = field.default_factory
+        count += 1
+        state = dict(zip(positional, values, strict=False)) | named
+        fits = len(state) == len(values) + len(named)
+        state |= {name: default() for name, default in defaults.items() if name not in state}
+        if count > _FEW or not fits or state.keys() != names:
+            cls.__init__ = _compiled(cls)  # type: ignore[misc]
+            cls.__init__(self, *values, **named)  # type: ignore[misc]
+        else:
+            self.__dict__.update(state)
+            if hasattr(self, "__post_init__"):
+                self.__post_init__()
 
     return init
 
@@ -69,6 +128,12 @@ def _eq(self: Any, other: Any) -> Any:
     if other.__class__ is not self.__class__:
         return NotImplemented
     return self._values_to_compare(self) == self._values_to_compare(other)
+
+
+def _lt(self: Any, other: Any) -> Any:
+    if other.__class__ is not self.__class__:
+        return NotImplemented
+    return bool(self._values_to_compare(self) < self._values_to_compare(other))
 
 
 def _hash(self: Any) -> int:

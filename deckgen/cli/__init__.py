@@ -10,13 +10,13 @@ from contextlib import suppress
 
 def main() -> None:
     """Run the program on the arguments it was called with; ends in SystemExit 0, 1 or 2, or 70 if the program is at fault."""
+    # most of what a command makes lives to its end: looking for waste would cost more than it finds
+    gc.set_threshold(500_000)
     from deckgen.cli.streams import flushed, open_streams
 
     open_streams()
     # numpy's threads cost more to start than its small arrays here could ever gain
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # most of what a command makes lives to its end: looking for waste would cost more than it finds
-    gc.set_threshold(100_000)
     try:
         from deckgen.cli.program import program
 

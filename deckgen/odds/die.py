@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
 from deckgen.odds.roll import Explode
+from deckgen.records import record
 
 
-@dataclass(frozen=True, order=True)
+@record(order=True)
 class Die:
     """A die of ``sides`` faces; its maximum adds ``step`` to another roll of the die, without end.
 

@@ -7,7 +7,7 @@ tree). What decks share lies in the file once: fonts, symbols and other forms, t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFObjectReference, PDFString
@@ -16,6 +16,7 @@ from deckgen.errors import Fault, PressError
 from deckgen.press.document import Dictionary, StreamedDocument, name, set_entry
 from deckgen.press.pdf import PageWriter, page_labels
 from deckgen.press.pdfx import DATE
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.press.pages import Book
@@ -36,7 +37,7 @@ _XMP = f"""
   </rdf:Description>"""
 
 
-@dataclass(frozen=True)
+@record
 class RunPart:
     """One deck of a run: its pages, what its pages' labels begin with, and what is said of it."""
 
