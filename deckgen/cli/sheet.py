@@ -99,7 +99,7 @@ def sheet(
     from deckgen.run import sheets
     from deckgen.sheet.reader import load_sheet
 
-    spec = load_sheet(game, language)
+    spec = load_sheet(game, language, whole=False)
     if new or export:
         _put_texts(spec, export, out)
         return
