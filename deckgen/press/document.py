@@ -57,8 +57,13 @@ class Dictionary(PDFDictionary):  # type: ignore[misc]  # reportlab has no types
 
     def format(self, document: PDFDocument) -> bytes:
         """Return the dictionary in the order of its entries."""
-        entries = [(_plain(PDFName(key)), _written(value, document)) for key, value in self.dict.items()]
+        entries = [(_key(key), _written(value, document)) for key, value in self.dict.items()]
         return b"<<%s>>" % b"".join([b"%s %s" % entry for entry in entries])
+
+
+@lru_cache(maxsize=1024)
+def _key(key: str) -> bytes:
+    return bytes(PDFName(key), "ascii")
 
 
 class Array(PDFArray):  # type: ignore[misc]
