@@ -73,28 +73,27 @@ def _first_init(cls: type) -> Callable[..., None]:
     count = 0
     positional: list[str] = []
     defaults: dict[str, Callable[[], object]] = {}
-    names: set[str] = set()
+    required: set[str] = set()
 
     def init(self: Any, *values: object, **named: object) -> None:
         nonlocal count
         if not count:
             for field in fields(cls):
-                names.add(field.name)
                 if not field.kw_only:
                     positional.append(field.name)
-                if field.default is not MISSING:
-                    defaults[field.name] = repeat(field.default).__next__
-                elif field.default_factory is not MISSING:
-                    defaults[field.name] = field.default_factory
+                if field.default is MISSING and field.default_factory is MISSING:
+                    required.add(field.name)
+                factory = None if field.default_factory is MISSING else field.default_factory
+                defaults[field.name] = factory or repeat(field.default).__next__
         count += 1
         state = dict(zip(positional, values, strict=False)) | named
-        fits = len(state) == len(values) + len(named)
-        state |= {name: default() for name, default in defaults.items() if name not in state}
-        if count > _FEW or not fits or state.keys() != names:
+        fits = len(state) == len(values) + len(named) and required <= state.keys() <= defaults.keys()
+        if count > _FEW or not fits:
             cls.__init__ = _compiled(cls)  # type: ignore[misc]
             cls.__init__(self, *values, **named)  # type: ignore[misc]
         else:
-            self.__dict__.update(state)
+            for name, default in defaults.items():
+                self.__dict__[name] = state[name] if name in state else default()
             if hasattr(self, "__post_init__"):
                 self.__post_init__()
 
