@@ -1,43 +1,31 @@
 """Records: dataclasses that are quick to define, for a command defines hundreds of them and makes few of most.
 
 ``dataclasses`` writes and compiles seven methods for each, which is a fifth of the time of a short command. Records share
-them; their fields are read when the first record is made, and an ``__init__`` is compiled for those that are made often.
+all of them but ``__init__``, which is compiled when the first is made; their fields are not looked at before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
-from itertools import repeat
 from operator import attrgetter
 from typing import Any, NamedTuple, dataclass_transform
 
-_FEW = 100
-"""Records that take as long to make as it takes to compile their ``__init__``."""
-
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, Field))
-def record(
-    cls: type | None = None,
-    /,
-    *,
-    eq: bool = True,
-    kw_only: bool = False,
-    frozen: bool = True,
-    order: bool = False,
-) -> Any:
+def record(cls: type | None = None, /, *, eq: bool = True, kw_only: bool = False, frozen: bool = True) -> Any:
     """A decorator like ``dataclass(frozen=True)``; records with ``eq=False`` equal only themselves."""
 
     def decorated(cls: type) -> type:
         methods: dict[str, Any] = {"__init__": _first_init(cls), "__repr__": _repr}
         if eq:
             methods |= {"__eq__": _eq, "__hash__": _hash if frozen else None}
-        if order:
-            methods["__lt__"] = _lt
         for name, method in methods.items():
             if cls.__dict__.get(name) is None:
                 setattr(cls, name, method)
-        lazy = ("__dataclass_fields__", _Fields(cls, kw_only)), ("_values_to_compare", _Compared(cls))
+        lazy = (
+            (name, _Unread(cls, kw_only, name)) for name in ("__dataclass_fields__", "_values_to_compare")
+        )
         for name, value in (*lazy, *(_FROZEN if frozen else ())):
             setattr(cls, name, value)
         return cls
@@ -45,57 +33,26 @@ def record(
     return decorated if cls is None else decorated(cls)
 
 
-class _Fields(NamedTuple):
-    """The fields of a record until they are read; ``dataclasses`` puts its own into the place of this."""
+class _Unread(NamedTuple):
+    """Takes the place of the fields of a record and of what gets their values, until one of the two is read."""
 
     cls: type
     kw_only: bool
+    name: str
 
     def __get__(self, _record: object, _cls: type) -> Any:
         dataclass(init=False, repr=False, eq=False, kw_only=self.kw_only)(self.cls)
-        return self.cls.__dict__["__dataclass_fields__"]
-
-
-class _Compared(NamedTuple):
-    """Gets the values that are compared; a getter of ``operator`` takes the place of this when it is first used."""
-
-    cls: type
-
-    def __get__(self, _record: object, _cls: type) -> Any:
-        names = [field.name for field in fields(self.cls) if field.compare]
-        getter = attrgetter(*(names or ["__class__"]))
-        setattr(self.cls, "_values_to_compare", getter)  # noqa: B010  (mypy knows no such attribute)
-        return getter
+        compared = [field.name for field in fields(self.cls) if field.compare]
+        setattr(self.cls, "_values_to_compare", attrgetter(*(compared or ["__class__"])))  # noqa: B010
+        return self.cls.__dict__[self.name]
 
 
 def _first_init(cls: type) -> Callable[..., None]:
-    """An ``__init__`` for the first few records; the compiled one comes into its place, or for what does not fit."""
-    count = 0
-    positional: list[str] = []
-    defaults: dict[str, Callable[[], object]] = {}
-    required: set[str] = set()
+    """An ``__init__`` that puts the compiled one into its place when it is called."""
 
-    def init(self: Any, *values: object, **named: object) -> None:
-        nonlocal count
-        if not count:
-            for field in fields(cls):
-                if not field.kw_only:
-                    positional.append(field.name)
-                if field.default is MISSING and field.default_factory is MISSING:
-                    required.add(field.name)
-                factory = None if field.default_factory is MISSING else field.default_factory
-                defaults[field.name] = factory or repeat(field.default).__next__
-        count += 1
-        state = dict(zip(positional, values, strict=False)) | named
-        fits = len(state) == len(values) + len(named) and required <= state.keys() <= defaults.keys()
-        if count > _FEW or not fits:
-            cls.__init__ = _compiled(cls)  # type: ignore[misc]
-            cls.__init__(self, *values, **named)  # type: ignore[misc]
-        else:
-            for name, default in defaults.items():
-                self.__dict__[name] = state[name] if name in state else default()
-            if hasattr(self, "__post_init__"):
-                self.__post_init__()
+    def init(self: object, *values: object, **named: object) -> None:
+        cls.__init__ = _compiled(cls)  # type: ignore[misc]
+        cls.__init__(self, *values, **named)  # type: ignore[misc]
 
     return init
 
@@ -127,12 +84,6 @@ def _eq(self: Any, other: Any) -> Any:
     if other.__class__ is not self.__class__:
         return NotImplemented
     return self._values_to_compare(self) == self._values_to_compare(other)
-
-
-def _lt(self: Any, other: Any) -> Any:
-    if other.__class__ is not self.__class__:
-        return NotImplemented
-    return bool(self._values_to_compare(self) < self._values_to_compare(other))
 
 
 def _hash(self: Any) -> int:
