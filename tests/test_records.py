@@ -1,6 +1,10 @@
+import os
 import pickle
+import subprocess
+import sys
 from copy import copy
 from dataclasses import KW_ONLY, FrozenInstanceError, dataclass, field, fields, replace
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +48,11 @@ class Further(Point):
 @record(eq=False)
 class Thing:
     x: int = 1
+
+
+@record(frozen=False)
+class Counter:
+    count: int = 0
 
 
 @record(kw_only=True)
@@ -104,3 +113,21 @@ def test_records_are_replaced_copied_and_sent_to_processes():
     assert pickle.loads(pickle.dumps(made)) == made  # noqa: S301
     with pytest.raises(ValueError, match="negative"):
         replace(made, z=-1)
+
+
+def test_records_that_change_are_compared_but_not_hashed():
+    counter = Counter()
+    counter.count += 1
+    assert counter == Counter(1) != Counter()
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(counter)
+
+
+def test_records_from_another_process_are_compared_before_one_is_made_here():
+    script = "import pickle, sys; from test_records import Point; a, b = pickle.loads(sys.stdin.buffer.read()); print(a == b, hash(a.x))"
+    data = pickle.dumps([Point(1, marks=["m"]), Point(1, marks=["m"])])
+    paths = {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
+    shown = subprocess.run(
+        [sys.executable, "-c", script], input=data, capture_output=True, check=True, env=paths
+    )
+    assert shown.stdout.split() == [b"True", b"1"]
