@@ -6,8 +6,9 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +32,7 @@ def escaped(text: str) -> str:
 _MOST = 300  # faults that are told
 
 
-@dataclass(frozen=True, order=True)
+@record
 class Fault:
     """One thing that is wrong in an input, where it is, and how to mend it.
 
@@ -44,6 +45,10 @@ class Fault:
     path: str
     what: str
     remedy: str
+
+    def __lt__(self, other: Fault) -> bool:
+        mine, others = ((one.file, one.line, one.path, one.what, one.remedy) for one in (self, other))
+        return mine < others
 
     def __str__(self) -> str:
         file, path, what, remedy = map(shown, (self.file, self.path, self.what, self.remedy))

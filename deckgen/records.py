@@ -1,7 +1,7 @@
-"""Records: frozen dataclasses that are quick to define, for a command defines hundreds of them and makes few.
+"""Records: dataclasses that are quick to define, for a command defines hundreds of them and makes few of most.
 
 ``dataclasses`` writes and compiles seven methods for each, which is a fifth of the time of a short command. Records share
-all of them but ``__init__``, which is compiled when the first is made.
+all of them but ``__init__``, which is compiled when the first is made; their fields are not looked at before.
 """
 
 from __future__ import annotations
@@ -9,27 +9,42 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from operator import attrgetter
-from typing import Any, dataclass_transform
+from typing import Any, NamedTuple, dataclass_transform
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, Field))
-def record(cls: type | None = None, /, *, eq: bool = True, kw_only: bool = False) -> Any:
+def record(cls: type | None = None, /, *, eq: bool = True, kw_only: bool = False, frozen: bool = True) -> Any:
     """A decorator like ``dataclass(frozen=True)``; records with ``eq=False`` equal only themselves."""
 
     def decorated(cls: type) -> type:
-        dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
         methods: dict[str, Any] = {"__init__": _first_init(cls), "__repr__": _repr}
         if eq:
-            methods |= {"__eq__": _eq, "__hash__": _hash}
+            methods |= {"__eq__": _eq, "__hash__": _hash if frozen else None}
         for name, method in methods.items():
             if cls.__dict__.get(name) is None:
                 setattr(cls, name, method)
-        compared = [each.name for each in fields(cls) if each.compare]
-        for name, value in ("_values_to_compare", attrgetter(*(compared or ["__class__"]))), *_FROZEN:
+        lazy = (
+            (name, _Unread(cls, kw_only, name)) for name in ("__dataclass_fields__", "_values_to_compare")
+        )
+        for name, value in (*lazy, *(_FROZEN if frozen else ())):
             setattr(cls, name, value)
         return cls
 
     return decorated if cls is None else decorated(cls)
+
+
+class _Unread(NamedTuple):
+    """Takes the place of the fields of a record and of what gets their values, until one of the two is read."""
+
+    cls: type
+    kw_only: bool
+    name: str
+
+    def __get__(self, _record: object, _cls: type) -> Any:
+        dataclass(init=False, repr=False, eq=False, kw_only=self.kw_only)(self.cls)
+        compared = [field.name for field in fields(self.cls) if field.compare]
+        setattr(self.cls, "_values_to_compare", attrgetter(*(compared or ["__class__"])))  # noqa: B010
+        return self.cls.__dict__[self.name]
 
 
 def _first_init(cls: type) -> Callable[..., None]:

@@ -46,6 +46,11 @@ class Thing:
     x: int = 1
 
 
+@record(frozen=False)
+class Counter:
+    count: int = 0
+
+
 @record(kw_only=True)
 class Choice:
     x: int
@@ -104,3 +109,25 @@ def test_records_are_replaced_copied_and_sent_to_processes():
     assert pickle.loads(pickle.dumps(made)) == made  # noqa: S301
     with pytest.raises(ValueError, match="negative"):
         replace(made, z=-1)
+
+
+def test_records_that_change_are_compared_but_not_hashed():
+    counter = Counter()
+    counter.count += 1
+    assert counter == Counter(1) != Counter()
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(counter)
+
+
+@record
+class Unmade:
+    x: int = 1
+    note: str = field(default="", compare=False)
+
+
+def test_records_from_another_process_are_compared_before_one_is_made_here():
+    one, other = (object.__new__(Unmade) for _ in range(2))
+    vars(one).update(x=3, note="a")
+    vars(other).update(x=3, note="b")
+    assert one == other
+    assert hash(one) == hash(other)

@@ -10,13 +10,13 @@ from contextlib import suppress
 
 def main() -> None:
     """Run the program on its command line; ends in SystemExit 0, 1 or 2, or 70 if the program is at fault."""
+    # most objects of a command live to its end: looking for garbage would cost more than it frees
+    gc.set_threshold(300_000)
     from deckgen.cli.process import flush_stdout, open_streams
 
     open_streams()
     # numpy's threads cost more to start than its small arrays here could ever gain
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # most objects of a command live to its end: looking for garbage would cost more than it frees
-    gc.set_threshold(100_000)
     try:
         from deckgen.cli.program import program
 

@@ -84,7 +84,7 @@ def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Outp
     _check_options(kind, new, export, options)
     from deckgen.sheet.reader import load_sheet
 
-    spec = load_sheet(game, options["language"])
+    spec = load_sheet(game, options["language"], whole=False)
     if export:
         _export(spec, export, out)
     elif new:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,6 +14,7 @@ from deckgen.draw.fonts import PT, Fonts, faces, packaged, packaged_faces, read_
 from deckgen.draw.geometry import Corners
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.reach import OutOfReachError, named, real
+from deckgen.records import record
 from deckgen.sources import Source, Spot, check, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
@@ -39,7 +40,7 @@ _OTHERWISE = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "gr
 """What takes the place of colours that are the default of some options, in palettes that lack them."""
 
 
-@dataclass(frozen=True)
+@record
 class Theme:
     """A theme with everything it extends. ``slots``, ``back``, ``panels`` and ``code`` hold options not yet checked.
 

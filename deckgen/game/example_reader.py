@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from deckgen.errors import Faults, nearest
@@ -40,6 +40,7 @@ from deckgen.game.sections.stack import StackSection
 from deckgen.game.sections.table import TableSection
 from deckgen.game.translation import Translation
 from deckgen.game.values import Scalar
+from deckgen.records import record
 from deckgen.sources import Spot
 
 NAMED = re.compile(r"\{([\w.]+)\}")
@@ -69,7 +70,7 @@ def read_situations(
     return tuple(found)
 
 
-@dataclass
+@record(frozen=False)
 class _Reader:
     find: Finder
     decks: DeckSections

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +13,14 @@ from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.marks import MarksSection
 from deckgen.game.translation import Translation
 from deckgen.game.values import is_whole
+from deckgen.records import record
 from deckgen.sources import Spot, read_yaml
 
 SHEET = Path("sheet", "sheet.yaml")
 _INDEX = re.compile(r"\[([0-9]{1,6})\]")
 
 
-@dataclass
+@record(frozen=False)
 class Finder:
     """Looks up names for one situation; ``wrong`` once anything was blamed."""
 

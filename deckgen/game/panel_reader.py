@@ -10,7 +10,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,7 @@ from deckgen.game.panels import (
 from deckgen.game.parts import Parts
 from deckgen.game.translation import Translation
 from deckgen.reading import CSV, content_of
+from deckgen.records import record
 from deckgen.sources import Real, Spot, dotted, read_yaml
 
 SHEET_FILE = Path("sheet", "sheet.yaml")
@@ -77,7 +78,7 @@ def read_rules(
     return PrintedRules(tuple(cards), tuple(screen))
 
 
-@dataclass
+@record(frozen=False)
 class _Reader:
     parts: Parts
     decks: Sequence[DeckSpec]

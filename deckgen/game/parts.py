@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest, told
 from deckgen.files import shipped
 from deckgen.reach import check_reach, real
 from deckgen.reading import YAML, content_of
+from deckgen.records import record
 from deckgen.sources import Spot, Steps, check, from_bytes
 
 SCHEMA = Path(__file__).with_name("game.schema.json")
@@ -24,7 +25,7 @@ _DEEPEST = 20
 """How many games may extend each other, one after the other."""
 
 
-@dataclass
+@record(frozen=False)
 class Parts:
     """The named things of all files of a game. ``broken`` are those with a fault that was told already."""
 

@@ -20,14 +20,14 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 from math import ceil, comb, prod
+from typing import NamedTuple
 
 from deckgen.odds.die import Die
 from deckgen.odds.pool import Pool, few_ones
 from deckgen.records import record
 
 
-@record
-class Hand:
+class Hand(NamedTuple):
     """Dice that show their maximum, smallest first, and the level (0 if it cannot matter)."""
 
     maxima: tuple[Die, ...]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
+from typing import NamedTuple
 
 from deckgen.odds.roll import Explode
 
 
-@dataclass(frozen=True, order=True)
-class Die:
+class Die(NamedTuple):
     """A die of ``sides`` faces; its maximum adds ``step`` to another roll of the die, without end.
 
     ``step`` is 0 for a plain die, the sides for an open-ended one, and one less for a penetrating one:

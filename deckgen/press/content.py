@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from itertools import pairwise
 from operator import itemgetter
@@ -17,6 +17,7 @@ from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text
 from deckgen.draw.fonts import read_font
 from deckgen.draw.geometry import apply
 from deckgen.press.numbers import number, numbers
+from deckgen.records import record
 
 _ADD_INK = "add it to the theme's palette with its CMYK, or use a colour that is there"
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
@@ -58,7 +59,7 @@ def _step(thousandths: int) -> str:
     return number(thousandths / 1000)
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Look:
     """What must be set before an item is painted: operators by what they set, and the names among them.
 
@@ -79,7 +80,7 @@ class _State:
         self.ways: dict[Look, tuple[str, _State]] = {}
 
 
-@dataclass
+@record(frozen=False)
 class Used:
     """What the content of one stream or several has used: looks, and the strings that were shown, after their fonts' paths."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, PressError
 from deckgen.press.numbers import number
 from deckgen.press.sheet_grid import HAIR
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.press.sheet_grid import SheetGrid
@@ -31,7 +31,7 @@ _PIECES = 16  # of a quarter of a circle in DXF: of 3 mm, none is 0.004 mm off
 _CUT, _SHEET = "CUT", "SHEET"  # layers
 
 
-@dataclass(frozen=True)
+@record
 class Cuts:
     """What is cut on a sheet of ``width`` × ``height``: ``boxes`` with round corners of radius ``corner``, and ``lines``."""
 

@@ -57,8 +57,8 @@ class Dictionary(PDFDictionary):  # type: ignore[misc]  # reportlab has no types
 
     def format(self, document: PDFDocument) -> bytes:
         """Return the dictionary in the order of its entries."""
-        values = [(_key(key), formatted(value, document)) for key, value in self.dict.items()]
-        return b"<<%s>>" % b"".join([b"%s %s" % entry for entry in values])
+        entries = [(_key(key), _written(value, document)) for key, value in self.dict.items()]
+        return b"<<%s>>" % b"".join([b"%s %s" % entry for entry in entries])
 
 
 @lru_cache(maxsize=1024)
@@ -66,11 +66,61 @@ def _key(key: str) -> bytes:
     return bytes(PDFName(key), "ascii")
 
 
+class Array(PDFArray):  # type: ignore[misc]
+    """An array of reportlab in one line."""
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Return the array."""
+        return b"[%s]" % b" ".join([_written(value, document) for value in self.sequence])
+
+
+class _Stream(PDFStream):  # type: ignore[misc]
+    """A stream of reportlab that is packed already if it is to be."""
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Return the stream after its dictionary."""
+        entries = Dictionary({**self.dictionary, "Length": len(self.content)})
+        return b"%s\nstream\n%s\nendstream\n" % (entries.format(document), self.content)
+
+
+def _written(value: Any, document: PDFDocument) -> bytes:
+    """Return a part of an object as reportlab formats it, which takes most time for those that come often."""
+    if isinstance(value, PDFObjectReference):
+        return b"%d %d R" % document.idToObjectNumberAndVersion[value.name]
+    if isinstance(value, str | int | float):
+        return _plain(value)
+    data: bytes = formatted(value, document)
+    return data
+
+
+@lru_cache(maxsize=1 << 12, typed=True)
+def _plain(value: str | float) -> bytes:
+    data: bytes = formatted(value, None)
+    return data
+
+
+@lru_cache(maxsize=256)
+def _box(corners: Corners) -> bytes:
+    return Array(corners).format(None)
+
+
 class Leaf(NamedTuple):
     """A page and its number."""
 
     reference: PDFObjectReference
     page: PDFPage
+
+
+def _leaf(
+    reference: PDFObjectReference,
+    page: PDFPage,
+    size: tuple[float, float],
+    trim: Corners | None,
+    bleed: Corners | None,
+) -> Leaf:
+    boxes = (0, 0, *size), trim, bleed
+    page.MediaBox, page.TrimBox, page.BleedBox = (box and _box(box) for box in boxes)
+    return Leaf(reference, page)
 
 
 class Document:
@@ -89,10 +139,8 @@ class Document:
         """Add a page of a size in points, with its boxes."""
         canvas, reference = self._canvas, self._pdf.thisPageRef()
         canvas.setPageSize(size)
-        canvas.setTrimBox(trim)
-        canvas.setBleedBox(bleed)
         canvas.showPage()
-        self.pages.append(Leaf(reference, self._pdf.Pages[-1]))
+        self.pages.append(_leaf(reference, self._pdf.Pages[-1], size, trim, bleed))
         return self.pages[-1]
 
     def reserve(self) -> PDFObjectReference:
@@ -119,7 +167,7 @@ class Document:
 
     def plain_stream(self, entries: Mapping[str, Any], data: bytes) -> PDFObjectReference:
         """Add a stream as it is."""
-        return self.add(PDFStream(Dictionary(dict(entries)), data))
+        return self.add(_Stream(entries, data))
 
     def save(self, info: Mapping[str, Any]) -> bytes:
         """Return the file, whose ID is a hash of what is in it; ``info`` are the facts about the file."""
@@ -145,10 +193,7 @@ class StreamedDocument(Document):
 
     def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> Leaf:
         """Return a page that is not written yet: ``put`` does so."""
-        page = PDFPage()
-        page.pagewidth, page.pageheight = size
-        page.TrimBox, page.BleedBox = (box and PDFArray(box) for box in (trim, bleed))
-        return Leaf(self.reserve(), page)
+        return _leaf(self.reserve(), PDFPage(), size, trim, bleed)
 
     def reserve(self) -> PDFObjectReference:
         """Return a reference to an object that comes later: its name is its number."""
@@ -254,15 +299,15 @@ class _Packer:
     def close(self, root: PDFObjectReference, info: PDFObjectReference) -> None:
         """Write the places of all objects, which are a stream, and where it begins."""
         self._pack()
-        document, file, stream = self._document, self._document.__accum__, PDFStream()
+        document, file, stream = self._document, self._document.__accum__, _Stream()
         reference = self._register(stream)
         number, _ = document.idToObjectNumberAndVersion[reference.name]
         place, size = file.offset, number + 1
         self._note(number, 1, place)
         stream.content = zlib.compress(bytes(self._table), _LEVEL)
         ends = {"Size": size, "Root": root, "Info": info, "ID": document.ID()}
-        entries = {"Type": "/XRef", "W": PDFArray([1, 5, 2]), "Filter": "/FlateDecode", **ends}
-        stream.dictionary = Dictionary(entries)
+        entries = {"Type": "/XRef", "W": Array([1, 5, 2]), "Filter": "/FlateDecode", **ends}
+        stream.dictionary = entries
         file.add(PDFIndirectObject(reference.name, stream).format(document))
         _, start, end = PDFTrailer(place, **ends).format(document).partition(b"startxref")
         file.add(start + end)
@@ -285,7 +330,7 @@ class _Packer:
         head = b" ".join(heads) + b"\n"
         entries = {"Type": "/ObjStm", "N": len(small), "First": len(head), "Filter": "/FlateDecode"}
         body = zlib.compress(head + b"\n".join([content for _, content in small]), _LEVEL)
-        stream = PDFStream(Dictionary(entries), body)
+        stream = _Stream(entries, body)
         holder = self.write(self._register(stream).name, stream)
         for index, (own, _) in enumerate(small):
             self._note(own, 2, holder, index)
@@ -328,9 +373,9 @@ def name(text: str) -> str:
     return "/" + "".join(chr(c) if chr(c).isalnum() and c < 128 else f"#{c:02X}" for c in text.encode())
 
 
-def number_array(values: Iterable[float], places: int = 3) -> PDFArray:
+def number_array(values: Iterable[float], places: int = 3) -> Array:
     """An array of numbers, rounded."""
-    return PDFArray([number(value, places) for value in values])
+    return Array([number(value, places) for value in values])
 
 
 @lru_cache(maxsize=256)  # decks of a run have their backs and their reference cards in common

@@ -9,14 +9,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reportlab.pdfbase.pdfdoc import XMP, PDFArray, PDFObjectReference, PDFString
+from reportlab.pdfbase.pdfdoc import XMP, PDFObjectReference, PDFString
 
 from deckgen.draw.drawing import IDENTITY
 from deckgen.draw.fonts import read_font
 from deckgen.draw.geometry import Box, ellipse
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press.content import Used, extent_of, outline
-from deckgen.press.document import Corners, Dictionary, Document, Leaf, name, number_array, set_entry
+from deckgen.press.document import Array, Corners, Dictionary, Document, Leaf, name, number_array, set_entry
 from deckgen.press.embedded_fonts import add_font
 from deckgen.press.numbers import numbers
 from deckgen.press.pages import PlacedPicture, Words
@@ -48,11 +48,9 @@ def pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None
     return writer.close()
 
 
-def page_labels(labels: Iterable[tuple[int, str]]) -> PDFArray:
+def page_labels(labels: Iterable[tuple[int, str]]) -> Array:
     """The labels of pages by their indexes."""
-    return PDFArray(
-        [part for index, label in labels for part in (index, Dictionary({"P": PDFString(label)}))]
-    )
+    return Array([part for index, label in labels for part in (index, Dictionary({"P": PDFString(label)}))])
 
 
 class PageWriter:
@@ -133,7 +131,7 @@ class PageWriter:
         for (called, page), (path, own) in self._fonts.items():
             add_font(document, own, path, page, letters[called])
         if book.pdfx is not None:
-            document.catalog["OutputIntents"] = PDFArray([add_intent(document, book.pdfx)])
+            document.catalog["OutputIntents"] = Array([add_intent(document, book.pdfx)])
         document.catalog["ViewerPreferences"] = self._view()
         if book.pdfx is not None and book.pdfx.standard == "x4":
             document.catalog["Metadata"] = XMP(
@@ -191,7 +189,7 @@ class PageWriter:
         drawn = self._face(page.marks, often, names, page.label)
         return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
 
-    def _tagged(self, page: Page, often: set[int], names: set[str]) -> PDFArray:
+    def _tagged(self, page: Page, often: set[int], names: set[str]) -> Array:
         """Streams of a page whose art is marked as decoration; pages with the same words share their stream."""
         streams, first = [], 0
         for placed in page.placed:
@@ -206,7 +204,7 @@ class PageWriter:
             else:
                 streams.append(self._stream(_decoration(drawn)))
         streams += [self._stream(_decoration(drawn)) for drawn in self._marks(page, often, names)]
-        return PDFArray(streams)
+        return Array(streams)
 
     def _heard(self, words: Words, first: int, height: float, names: set[str]) -> PDFObjectReference:
         key = (id(words), first)
@@ -294,10 +292,10 @@ class PageWriter:
             return "ExtGState", document.add(Dictionary(state))
         key = (meaning.spot, meaning.cmyk)
         if key not in self._spots:
-            ends = {"C0": PDFArray([0, 0, 0, 0]), "C1": number_array(meaning.cmyk)}
-            tint = Dictionary({"FunctionType": 2, "Domain": PDFArray([0, 1]), "N": 1, **ends})
+            ends = {"C0": Array([0, 0, 0, 0]), "C1": number_array(meaning.cmyk)}
+            tint = Dictionary({"FunctionType": 2, "Domain": Array([0, 1]), "N": 1, **ends})
             self._spots[key] = document.add(
-                PDFArray(["/Separation", name(meaning.spot or ""), "/DeviceCMYK", tint])
+                Array(["/Separation", name(meaning.spot or ""), "/DeviceCMYK", tint])
             )
         return "ColorSpace", self._spots[key]
 

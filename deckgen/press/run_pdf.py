@@ -7,15 +7,16 @@ tree). What decks share lies in the file once: fonts, symbols and other forms, t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFObjectReference, PDFString
+from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen.errors import Fault, PressError
-from deckgen.press.document import Dictionary, StreamedDocument, name, set_entry
+from deckgen.press.document import Array, Dictionary, StreamedDocument, name, set_entry
 from deckgen.press.pdf import PageWriter, page_labels
 from deckgen.press.pdfx import DATE
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.press.pages import Book
@@ -36,7 +37,7 @@ _XMP = f"""
   </rdf:Description>"""
 
 
-@dataclass(frozen=True)
+@record
 class RunPart:
     """One deck of a run: its pages, what its pages' labels begin with, and what is said of it."""
 
@@ -82,7 +83,7 @@ class _RunFile:
             set_entry(leaf.page, "Parent", node)
             document.put(leaf.reference, leaf.page)
         pages = [leaf.reference for leaf in leaves]
-        kids = {"Type": "/Pages", "Parent": self._tree, "Count": len(pages), "Kids": PDFArray(pages)}
+        kids = {"Type": "/Pages", "Parent": self._tree, "Count": len(pages), "Kids": Array(pages)}
         document.put(node, Dictionary(kids))
         ends = {"Start": pages[0], "End": pages[-1]}
         document.put(own, Dictionary({**self._part(part.metadata, self._job), **ends}))
@@ -92,7 +93,7 @@ class _RunFile:
         labels = page_labels(
             (place, f"{part.label}, {page.label}") for place, page in enumerate(part.book.pages, self.pages)
         )
-        limits = PDFArray([self.pages, last])
+        limits = Array([self.pages, last])
         self._labels.append(document.add(Dictionary({"Limits": limits, "Nums": labels})))
         self.pages = last + 1
 
@@ -107,17 +108,17 @@ class _RunFile:
         """Write what all decks share, and the end of the file."""
         document = self._document
         root = document.reserve()
-        parts = PDFArray([PDFArray(self._parts)])
+        parts = Array([Array(self._parts)])
         document.put(self._job, Dictionary({**self._part(metadata, root), "DParts": parts}))
         levels = {
             "Type": "/DPartRoot",
             "DPartRootNode": self._job,
-            "NodeNameList": PDFArray(map(name, _LEVELS)),
+            "NodeNameList": Array(map(name, _LEVELS)),
             "RecordLevel": _RECORD,
         }
         document.put(root, Dictionary(levels))
-        nodes = {"Type": "/Pages", "Count": self.pages, "Kids": PDFArray(self._nodes)}
+        nodes = {"Type": "/Pages", "Count": self.pages, "Kids": Array(self._nodes)}
         document.put(self._tree, Dictionary(nodes))
-        labels = Dictionary({"Kids": PDFArray(self._labels)})
+        labels = Dictionary({"Kids": Array(self._labels)})
         document.catalog |= {"Pages": self._tree, "DPartRoot": root, "PageLabels": labels}
         self._writer.close(more=_XMP)

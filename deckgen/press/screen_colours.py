@@ -10,8 +10,9 @@ import math
 from struct import pack
 from typing import TYPE_CHECKING
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFObjectReference
+from reportlab.pdfbase.pdfdoc import PDFObjectReference
 
+from deckgen.press.document import Array
 from deckgen.press.numbers import numbers
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def screen_operator(ink: Ink, *, stroke: bool) -> str:
 def add_screen_space(document: Document) -> PDFObjectReference:
     """Add the colour space of screens to a file."""
     profile = document.stream({"N": 3, "Alternate": "/DeviceRGB"}, icc_profile())
-    return document.add(PDFArray(["/ICCBased", profile]))
+    return document.add(Array(["/ICCBased", profile]))
 
 
 def icc_profile() -> bytes:

@@ -5,7 +5,6 @@ A file numbers its styles, in the order in which its pages show them, and so kee
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 
@@ -16,11 +15,12 @@ from deckgen.press.embedded_fonts import codes
 from deckgen.press.numbers import number, numbers
 from deckgen.press.screen_colours import screen_operator
 from deckgen.press.target import Overprint
+from deckgen.records import record
 
 _KEPT = 16  # vocabularies of styles that were written last
 
 
-@dataclass(frozen=True)
+@record
 class Inking:
     """How colours become operators: as inks, or as screens show them; what is more ink than a target allows; what overprints."""
 
@@ -29,7 +29,7 @@ class Inking:
     overprint: Overprint | None = None
 
 
-@dataclass(frozen=True)
+@record
 class SharedForm:
     """What a symbol is as a form: its operators, its box, what they use."""
 
@@ -38,7 +38,7 @@ class SharedForm:
     used: Used
 
 
-@dataclass(frozen=True)
+@record
 class Letters:
     """The letters of one page of a font."""
 

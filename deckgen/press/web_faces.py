@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import svgwrite
 from svgwrite.base import BaseElement
@@ -16,6 +16,7 @@ from deckgen.draw.geometry import multiply
 from deckgen.draw.web_font import woff
 from deckgen.press.numbers import number, numbers, outline
 from deckgen.press.svg import Shared
+from deckgen.records import record
 
 _UNITS = 100.0  # a mm: whole numbers are fine enough, and no browser takes letters for too small
 _FINE = 2000.0  # units of a symbol that is 1 high
@@ -29,7 +30,7 @@ _CSS = (
 """What faces would else take from the page around them. Texts are kerned as they were measured, by no browser."""
 
 
-@dataclass(frozen=True)
+@record
 class WebFaces:
     """Faces as markup.
 
@@ -51,7 +52,7 @@ def web_faces(drawings: Sequence[Drawing]) -> WebFaces:
     return WebFaces(faces, writer.defs(), writer.css())
 
 
-@dataclass
+@record(frozen=False)
 class _Writer:
     """The markup of drawings, and of the ``style`` at hand: what they share has ids, how texts are set has classes."""
 

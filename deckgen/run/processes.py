@@ -120,7 +120,7 @@ _FOLDER: list[Path] = []
 def _start_worker(start: Callable[[], None] | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends this process
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    gc.set_threshold(100_000)  # as the command line has it
+    gc.set_threshold(300_000)  # as the command line has it
     gc.freeze()
     if start is not None:
         start()

@@ -15,12 +15,12 @@ import operator
 import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from deckgen.errors import nearest
+from deckgen.records import record
 
 Value = Fraction | str | Mapping[str, "Value"] | None
 """What a name stands for; None is a value that is not filled in, and makes the whole formula None."""
@@ -71,7 +71,7 @@ class _Empty(Exception):  # noqa: N818 (not an error: a value that is not filled
     pass
 
 
-@dataclass(frozen=True)
+@record
 class Formula:
     """A formula that was read.
 

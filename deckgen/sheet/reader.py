@@ -41,13 +41,15 @@ def shipped_sheets() -> tuple[str, ...]:
     return tuple(sorted(path.parent.parent.name for path in shipped("data").glob(f"*/{FILE}")))
 
 
-def load_sheet(where: str | Path, code: str | None = None) -> SheetSpec:
+def load_sheet(where: str | Path, code: str | None = None, *, whole: bool = True) -> SheetSpec:
     """The sheet of a shipped game by name, or of the game in a folder; its words in one of the game's languages.
 
-    ``code`` is of a language, None for the one that the game was written in. Raises GameError with every fault.
+    ``code`` is of a language, None for the one that the game was written in. Raises GameError with every fault; unless it
+    is ``whole``, those of translations that are not printed are left out.
     """
     folder = _folder(where)
-    return read_sheet(load(folder, code), sheet_words(folder, code))
+    game = load(folder, code, whole=whole)
+    return read_sheet(game, sheet_words(folder, code) if whole or code else None)
 
 
 def printed_words(where: str | Path) -> Translation:
@@ -57,8 +59,8 @@ def printed_words(where: str | Path) -> Translation:
     return words
 
 
-def read_sheet(game: Game, translation: Translation) -> SheetSpec:
-    """The sheet of a game that was read, in its language; its words as a translation gives them.
+def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
+    """The sheet of a game that was read, in its language; its words as a translation gives them, or as they are written.
 
     Raises GameError with every fault.
     """
@@ -66,7 +68,7 @@ def read_sheet(game: Game, translation: Translation) -> SheetSpec:
     faults = Faults()
     check(source, SCHEMA, faults)
     faults.raise_as(GameError)
-    top, words = source.spot(), SheetWords(translation, game.language)
+    top, words = source.spot(), SheetWords(translation or Translation(), game.language)
     tables = {
         name: {key: value if isinstance(value, str) else exact(value) for key, value in table.items()}
         for name, table in top.get("tables", {}).items()
@@ -98,7 +100,7 @@ def read_sheet(game: Game, translation: Translation) -> SheetSpec:
         spec = replace(spec, order=derived_order(spec, faults))
     spec = replace(spec, roster=read_roster(spec, words, faults))
     _check_places(spec, faults)
-    if not faults:  # what is wrong has not asked for its words
+    if translation and not faults:  # what is wrong has not asked for its words
         check_sheet_words(game.folder, translation, faults)
     faults.raise_as(GameError)
     return spec

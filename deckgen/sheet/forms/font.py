@@ -7,10 +7,10 @@ in use; as a composite font, whose codes are glyph numbers, it has room for them
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
 from functools import lru_cache
 
 from deckgen.draw.fonts import UNUSED_IN_PDF, read_font, to_unicode
+from deckgen.records import record
 
 NAMES = ("Wingdings", "Wingdings2", "Wingdings3", "Webdings")
 """What the fonts are called in the fields' appearances.
@@ -26,7 +26,7 @@ _RANGES = (
 _MORE = "‐–—‘’‚“”„†‡•…‰‹›⁄€№™−×·½¼¾≤≥"
 
 
-@dataclass(frozen=True)
+@record
 class FormFont:
     """A font file's part for forms: its name, glyph numbers by character, widths by glyph number, in 1/1000 em."""
 

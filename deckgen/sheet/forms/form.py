@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from itertools import chain, count
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFObjectReference, PDFString
+from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import kerning
 from deckgen.draw.geometry import Box
 from deckgen.press.content import Used
-from deckgen.press.document import Dictionary, Document, number_array
+from deckgen.press.document import Array, Dictionary, Document, number_array
 from deckgen.press.numbers import number, numbers
 from deckgen.press.pdf import PageWriter
 from deckgen.sheet.forms.calculation import RUN, Calculation, FieldPart
@@ -72,20 +72,20 @@ class Form:
                         place = place.setdefault(step, {})
                     place.setdefault(last, []).append((widgets[-1], key, part, index))
             if widgets:
-                document.pages[index].page.Annots = PDFArray(widgets)
+                document.pages[index].page.Annots = Array(widgets)
         roots = [self._field(name, branch) for name, branch in tree.items()]
         order = [self._computed[name] for name in self._calculation.order if name in self._computed]
         form = {
-            "Fields": PDFArray(roots), "DR": Dictionary(fonts), "DA": PDFString(self._appearance(9 / _POINT)),
+            "Fields": Array(roots), "DR": Dictionary(fonts), "DA": PDFString(self._appearance(9 / _POINT)),
         }  # fmt: skip
         if self._run:
-            form["CO"] = PDFArray(order)
+            form["CO"] = Array(order)
         document.catalog["AcroForm"] = Dictionary(form)
 
     def _script(self) -> dict[str, PDFObjectReference]:
         """Add the program to the document, and what every computed field runs."""
         program = self._document.stream({}, self._calculation.script.encode("ascii") + b"\n")
-        names = PDFArray([PDFString("deckgen"), Dictionary({"S": "/JavaScript", "JS": program})])
+        names = Array([PDFString("deckgen"), Dictionary({"S": "/JavaScript", "JS": program})])
         scripts = Dictionary({"Names": names})
         self._document.catalog["Names"] = Dictionary({"JavaScript": scripts})
         action = Dictionary({"S": "/JavaScript", "JS": PDFString(RUN)})
@@ -106,11 +106,11 @@ class Form:
             "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": called, "CIDToGIDMap": "/Identity",
             "DW": number(font.widths[0], 2), "CIDSystemInfo": Dictionary(system),
             "FontDescriptor": document.add(Dictionary(described)),
-            "W": PDFArray([0, number_array(font.widths, 2)]),
+            "W": Array([0, number_array(font.widths, 2)]),
         }  # fmt: skip
         outer = {
             "Type": "/Font", "Subtype": "/Type0", "BaseFont": called, "Encoding": "/Identity-H",
-            "DescendantFonts": PDFArray([document.add(Dictionary(inner))]),
+            "DescendantFonts": Array([document.add(Dictionary(inner))]),
             "ToUnicode": document.stream({}, font.unicode, packed=True),
         }  # fmt: skip
         return document.add(Dictionary(outer))
@@ -123,7 +123,7 @@ class Form:
             entries["Parent"] = parent
         if isinstance(branch, dict):
             own = document.reserve()
-            entries["Kids"] = PDFArray([self._field(step, inner, own) for step, inner in branch.items()])
+            entries["Kids"] = Array([self._field(step, inner, own) for step, inner in branch.items()])
             return document.put(own, Dictionary(entries))
         widget, key, part, page = branch[0]
         entries |= self._value(part)
@@ -134,7 +134,7 @@ class Form:
             return document.put(own, Dictionary(entries | self._widget(key, part.filled, page)))
         widgets = ((kid, self._widget(key, each.filled, page)) for kid, key, each, page in branch)
         kids = [document.put(kid, Dictionary({"Parent": own, **widget})) for kid, widget in widgets]
-        return document.put(own, Dictionary({**entries, "Kids": PDFArray(kids)}))
+        return document.put(own, Dictionary({**entries, "Kids": Array(kids)}))
 
     def _value(self, part: FieldPart) -> dict[str, Any]:
         """What a field is and holds."""
@@ -146,7 +146,7 @@ class Form:
         if filled.value:
             entries["V"] = PDFString(filled.value)
         if slot.kind == "choice":
-            options = PDFArray([PDFString(option) for option in ("", *slot.options)])
+            options = Array([PDFString(option) for option in ("", *slot.options)])
             return {**entries, "FT": "/Ch", "Ff": _COMBO | flags, "Opt": options}
         if slot.most:
             entries["MaxLen"] = slot.most
@@ -195,7 +195,7 @@ class Form:
         content = "/Tx BMC\n"
         if lines:
             content += f"q 0 0 {width} {height} re W n BT " + "\n".join(lines) + "\nET Q\n"
-        box_array = PDFArray([0, 0, width, height])
+        box_array = Array([0, 0, width, height])
         entries = {"Subtype": "/Form", "BBox": box_array, "Resources": self._used}
         return self._document.stream(entries, (content + "EMC\n").encode())
 

@@ -12,9 +12,9 @@ from html import escape
 from itertools import chain, count, groupby
 from operator import attrgetter
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFObjectReference, PDFString
+from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
-from deckgen.press.document import Dictionary, Document, Leaf, set_entry
+from deckgen.press.document import Array, Dictionary, Document, Leaf, set_entry
 from deckgen.press.pdfx import MAKER
 from deckgen.sheet.paper.tags import FIELD, ReadPage, Spoken, TagNode, TagPlace, Told
 
@@ -51,12 +51,12 @@ class Structure:
             if own == whole:
                 parts = kids
             else:
-                part = {"S": "/Part", "P": whole, "K": PDFArray(kids)}
+                part = {"S": "/Part", "P": whole, "K": Array(kids)}
                 if pages[0].name:
                     part["T"] = PDFString(pages[0].name)
                 document.put(own, Dictionary(part))
                 parts.append(own)
-        document.put(whole, Dictionary({"S": "/Document", "P": root, "K": PDFArray(parts)}))
+        document.put(whole, Dictionary({"S": "/Document", "P": root, "K": Array(parts)}))
         tree = {"ParentTree": self._parent_tree(), "ParentTreeNextKey": next(self._keys)}
         document.put(root, Dictionary({"Type": "/StructTreeRoot", "K": whole, **tree}))
         document.catalog |= {
@@ -75,7 +75,7 @@ class Structure:
         found = [self._element(told.tree, parent, told) for told in page.told]
         heard = [self._heard[run] for run in range(len(self._heard))]
         key = next(self._keys)
-        self._parents[key] = self._document.add(PDFArray(heard))
+        self._parents[key] = self._document.add(Array(heard))
         set_entry(leaf.page, "StructParents", key)
         set_entry(leaf.page, "Tabs", "/S")
         return found
@@ -94,7 +94,7 @@ class Structure:
                 kids += self._at(each, own, told)
             else:
                 kids.append(self._element(each, own, told))
-        entries = {"S": f"/{tag}", "P": parent, "Pg": leaf, "K": PDFArray(kids), **_ATTRIBUTES.get(tag, {})}
+        entries = {"S": f"/{tag}", "P": parent, "Pg": leaf, "K": Array(kids), **_ATTRIBUTES.get(tag, {})}
         return document.put(own, Dictionary(entries))
 
     def _at(self, place: TagPlace, parent: PDFObjectReference, told: Told) -> Iterator[PDFObjectReference]:
@@ -121,10 +121,10 @@ class Structure:
         entries, kids = sorted(self._parents.items()), []
         for start in range(0, len(entries), _LEAVES):
             some = entries[start : start + _LEAVES]
-            limits = PDFArray([some[0][0], some[-1][0]])
-            leaf = {"Limits": limits, "Nums": PDFArray(chain.from_iterable(some))}
+            limits = Array([some[0][0], some[-1][0]])
+            leaf = {"Limits": limits, "Nums": Array(chain.from_iterable(some))}
             kids.append(self._document.add(Dictionary(leaf)))
-        return self._document.add(Dictionary({"Kids": PDFArray(kids)}))
+        return self._document.add(Dictionary({"Kids": Array(kids)}))
 
     def _metadata(self) -> PDFObjectReference:
         """The title again, and which standard the file keeps to, as XML."""

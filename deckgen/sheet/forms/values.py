@@ -6,7 +6,7 @@ import logging
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from xml.parsers import expat
 
 from deckgen.errors import Fault
 from deckgen.reading import XFDF, FileLimit, content_of
+from deckgen.records import record
 from deckgen.sheet.character import CharacterError
 
 _FORM = FileLimit("filled sheet", 200_000_000)
@@ -27,7 +28,7 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,5}")  # of a character among those of a form
 _READ_ONLY = 1
 
 
-@dataclass(frozen=True)
+@record
 class FormValues:
     """The values of a form's fields by their full names, a ticked mark being ``Yes``; those that are empty, too.
 

@@ -7,7 +7,7 @@ texts as runs, and the tree of parts.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import NamedTuple
 
 from deckgen.draw.drawing import Drawing, Text
@@ -31,7 +31,7 @@ class TagPlace(NamedTuple):
     number: int
 
 
-@dataclass
+@record(frozen=False)
 class Part:
     """A part of a page: its tag in PDF, and what is inside, in the order of reading; texts by their numbers among the page's items."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
 from deckgen.draw.contrast import contrast, mixed
 from deckgen.draw.drawing import IDENTITY, Item, Path, Use
 from deckgen.draw.geometry import Box
 from deckgen.press.numbers import number, numbers, outline
+from deckgen.records import record
 from deckgen.sheet.paper.art import PREFIX, Art
 from deckgen.sheet.paper.canvas import SheetTheme
 
@@ -18,7 +19,7 @@ _UNITS = 4000  # of a symbol, which is 1 high or wide: whole numbers are fine en
 _SEEN = 2.2  # contrast of art on a dark ground, at least
 
 
-@dataclass
+@record(frozen=False)
 class Symbols:
     """The symbols of a theme that a page shows."""
 
