@@ -7,6 +7,7 @@ A block of a document is a function of the width it has; it gives strips. What i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 
 from deckgen.draw.drawing import Item, Text
@@ -108,7 +109,7 @@ def paragraph(
             strips.append(Strip(height, pen.items, before, after, kept))
         return strips
 
-    return block
+    return cache(block)
 
 
 def stack(*blocks: Flowable) -> Flowable:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import accumulate, groupby
 
 from deckgen.draw.flow import Flowable, Strip
@@ -104,7 +105,7 @@ def table(style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row]
 
     Raises LayoutError if it is too wide even with words broken.
     """
-    return _Table(style, columns, rows).strips
+    return cache(_Table(style, columns, rows).strips)
 
 
 class _Table:
