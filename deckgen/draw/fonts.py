@@ -46,7 +46,7 @@ _SPACES = frozenset({0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F})
 _LEAST_CAP = 0.4  # some fonts tell nonsense
 _SHARED = frozenset(map(ord, " -.,;:!?'’()"))
 """Signs that look better in the font of the word before them."""
-_MOST = 1 << 12  # strings whose measures are known: decks with texts of their own have no end of them
+_MOST = 1 << 14  # strings whose measures are known: decks with texts of their own have no end of them
 _REMEDY = "name a TrueType (.ttf) file with glyf outlines; CFF (.otf) and woff cannot be embedded"
 _REQUIRED = {
     "cmap": 4,
@@ -382,6 +382,12 @@ def _keep(known: dict[tuple[str, str], Any], key: tuple[str, str], found: Any) -
     if len(known) >= _MOST:
         known.clear()
     known[key] = found
+
+
+@lru_cache(maxsize=8)  # most themes have the same, and need not measure their texts again
+def fonts_of(files: tuple[tuple[str, str], ...]) -> Fonts:
+    """Return the fonts of some faces, each with its file."""
+    return Fonts(dict(files))
 
 
 class Fonts:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate, groupby, pairwise, takewhile
 from operator import itemgetter
 from typing import NamedTuple
@@ -70,14 +71,14 @@ def wrap(
     """
     lines: list[list[Run]] = [[]]
     used = 0.0
-    for each, gap in _words(runs, breaks, fonts):
+    for each, gap, ems in _words(tuple(runs), breaks, fonts):
         if gap is None:
             lines.append([])
             used = 0.0
             continue
         word: Sequence[Run] = each
         while word:
-            wide = _wide(word, size, fonts)
+            wide = sum([em * size for em in ems]) if word is each else _wide(word, size, fonts)
             space = fonts.em(" ", gap) * size if lines[-1] and gap else 0.0
             room = width - used - space + _SLACK
             part, rest = word, word[:0]
@@ -148,7 +149,16 @@ def _cut(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
     return letters[:end], letters[end:]
 
 
-def _words(runs: Iterable[Run], breaks: Breaks, fonts: Fonts) -> Iterator[tuple[list[Run], str | None]]:
+@lru_cache(maxsize=1 << 12)  # what has no room is tried in other sizes and widths
+def _words(
+    runs: tuple[Run, ...], breaks: Breaks, fonts: Fonts
+) -> list[tuple[list[Run], str | None, list[float]]]:
+    """Words as ``_parted`` has them, with the widths of their runs in ems."""
+    words = _parted(runs, breaks, fonts)
+    return [(word, gap, [fonts.em(*run) for run in word]) for word, gap in words]
+
+
+def _parted(runs: Iterable[Run], breaks: Breaks, fonts: Fonts) -> Iterator[tuple[list[Run], str | None]]:
     """Words, each as runs that no space parts, with the face of the space before; None: a new line."""
     word: list[Run] = []
     gap = ""
