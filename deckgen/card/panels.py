@@ -15,7 +15,7 @@ from deckgen.card.layout import Layout
 from deckgen.card.legend import LegendEntry, legend
 from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Item, Segment, Style
-from deckgen.draw.flow import Columns, Flowable, Strip, flow, paragraph, stack, whole
+from deckgen.draw.flow import Columns, Flowable, Placed, Strip, drawn, paragraph, placed, stack, whole
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, Corners, moved, panel
 from deckgen.draw.pen import Pen
@@ -112,25 +112,25 @@ class Panels:
         What is too much even in the second is a fault, and so is a word that no column is wide enough for.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
-        tried: dict[int, tuple[list[list[Item]], Faults, Sequence[Flowable]]] = {}
+        tried: dict[int, tuple[list[list[Placed]], Faults, Sequence[Flowable]]] = {}
 
         def fits(step: int) -> bool:
             size, told = max(sizes[0] - step * _STEP, sizes[1]) * PT, Faults()
             # Words of tables are divided only where no smaller size is left, and hyphens are slow to read.
             sheet = self._stylesheet(size, divides=step == steps)
             blocks = tuple(self._panel(panel, sheet, size, room.height, told) for panel in page.panels)
-            pages: list[list[Item]] = []
+            pages: list[list[Placed]] = []
             with contextlib.suppress(
                 LayoutError
             ):  # a strip that is higher than the room, or a table that is wider
-                pages = flow([Columns(columns, blocks, gutter)], room)
+                pages = placed([Columns(columns, blocks, gutter)], room)
             tried[step] = pages, told, blocks
             return len(pages) == 1 and not told
 
         # What fits in one size fits in all smaller ones, but for lines that break otherwise.
         found = bisect_left(range(steps), True, key=fits)
         if found < steps or fits(steps):
-            return Fitted(tried[found][0][0], max(sizes[0] - found * _STEP, sizes[1]) * PT)
+            return Fitted([*drawn(tried[found][0][0])], max(sizes[0] - found * _STEP, sizes[1]) * PT)
         _, told, blocks = tried[steps]
         for fault in told:
             self.faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
@@ -150,7 +150,7 @@ class Panels:
             middle = (low + high) / 2
             tried = room._replace(height=room.height + middle)
             try:
-                fits = len(flow([Columns(columns, tuple(blocks), gutter)], tried)) == 1
+                fits = len(placed([Columns(columns, tuple(blocks), gutter)], tried)) == 1
             except LayoutError:
                 fits = False
             low, high = (low, middle) if fits else (middle, high)

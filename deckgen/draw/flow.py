@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from deckgen.draw.drawing import Item, Text
 from deckgen.draw.geometry import Box, moved
@@ -68,12 +68,15 @@ class Together:
     def fits(self, room: Box) -> bool:
         """Whether all of them have the room."""
         try:
-            return len(flow(self.parts, room)) <= 1
+            return len(placed(self.parts, room)) <= 1
         except LayoutError:  # a strip that is higher
             return False
 
 
 Part = Flowable | Columns | NewPage | Together
+
+Placed = tuple[Sequence[Item], float, float]
+"""Items, and how far right and down they stand on a page."""
 
 
 def paragraph(
@@ -145,16 +148,26 @@ def flow(parts: Iterable[Part], room: Box) -> list[list[Item]]:
 
     Raises LayoutError for a strip that is higher than a page.
     """
+    return [[*drawn(page)] for page in placed(parts, room)]
+
+
+def placed(parts: Iterable[Part], room: Box) -> list[list[Placed]]:
+    """What stands on every page, not drawn yet; raises as ``flow``."""
     pages = _Pages(room)
     pages.take(parts)
     return [page for page in pages.pages if page]
+
+
+def drawn(page: Iterable[Placed]) -> Iterator[Item]:
+    """The items of a page."""
+    return chain.from_iterable(moved(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
 
 
 class _Pages:
     """Pages that are filled; the last one down to ``y``, below which ``after`` mm are kept free."""
 
     def __init__(self, room: Box) -> None:
-        self.room, self.pages = room, list[list[Item]]([[]])
+        self.room, self.pages = room, list[list[Placed]]([[]])
         self.y, self.after = room.y, 0.0
 
     def take(self, parts: Iterable[Part]) -> None:
@@ -190,10 +203,10 @@ class _Pages:
             ends = _fill(run.strips, start, run.columns.count, room.bottom - low)
             whole = ends[-1] == len(run.strips)
             if ends[-1] > start and (fresh or whole or room.bottom - low > room.height / 6):
-                draw_strips(lead, room.x, top, self.pages[-1])
+                self._put(lead, room.x, top)
                 step = _width(room, run.columns) + run.columns.gutter
                 columns = [run.strips[first:end] for first, end in pairwise(ends)]
-                lows = [draw_strips(c, room.x + i * step, low, self.pages[-1]) for i, c in enumerate(columns)]
+                lows = [self._put(column, room.x + i * step, low) for i, column in enumerate(columns)]
                 self.y = max(lows)
                 start, self.after, lead = ends[-1], run.strips[ends[-1] - 1].after, ()
             elif fresh:
@@ -206,6 +219,12 @@ class _Pages:
             if start < len(run.strips):
                 self.pages.append([])
                 self.y = room.y
+
+    def _put(self, strips: Sequence[Strip], x: float, y: float) -> float:
+        """Put a column on the last page; where it ends."""
+        *column, (_, end) = _places(strips, y)
+        self.pages[-1] += [(items, x, at) for items, at in column if items]
+        return end
 
 
 def _low(strips: Sequence[Strip]) -> float:
@@ -288,10 +307,17 @@ def whole(strips: Sequence[Strip]) -> Strip:
 
 def draw_strips(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> float:
     """Draw a column down from (x, y); where it ends."""
+    *column, (_, end) = _places(strips, y)
+    items += drawn((own, x, at) for own, at in column)
+    return end
+
+
+def _places(strips: Sequence[Strip], y: float) -> Iterator[tuple[Sequence[Item], float]]:
+    """The items of strips that stand below each other with where they begin, from ``y`` on; at last where they end."""
     head = strips[0].head if strips else ()
     column = [*head, *strips]
     for index, strip in enumerate(column):
         y += _gap(column, index) if index > len(head) else 0.0
-        items += moved(strip.items, (1, 0, 0, 1, x, y))
+        yield strip.items, y
         y += strip.height
-    return y
+    yield (), y

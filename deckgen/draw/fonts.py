@@ -70,6 +70,10 @@ _NAMES = (6, 4, 1)
 LAYOUT = ("GPOS", "GSUB", "GDEF", "kern")
 """Tables for kerning and ligatures."""
 UNUSED_IN_PDF = (*LAYOUT, "BASE", "name", "OS/2", "gasp", "meta", "DSIG", "STAT", "MATH")
+_KERNED = {
+    **dict.fromkeys(("liga", "clig", "calt", "rlig", "ccmp", "locl", "mark", "mkmk"), False),
+    "kern": True,
+}
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
 """Figures, which stand in columns."""
 
@@ -349,8 +353,7 @@ def kerning(path: str, string: str) -> tuple[float, ...]:
     buffer = harfbuzz.Buffer()
     buffer.add_str(string)
     buffer.guess_segment_properties()
-    plain = dict.fromkeys(("liga", "clig", "calt", "rlig", "ccmp", "locl", "mark", "mkmk"), False)
-    harfbuzz.shape(font, buffer, {**plain, "kern": True})
+    harfbuzz.shape(font, buffer, _KERNED)
     glyphs, places = buffer.glyph_infos, buffer.glyph_positions
     if len(glyphs) != len(string):
         return ()
@@ -415,8 +418,10 @@ class Fonts:
         """
         key = (string, face)
         if key not in self._able:
-            letters = set(map(ord, string)) - _SPACES
-            able = next((f for f in self._chain(face) if letters <= self._letters(f)), face)
+            able = face
+            if not self._letters(face).issuperset(map(ord, string)):
+                letters = set(map(ord, string)) - _SPACES
+                able = next((f for f in self._chain(face) if letters <= self._letters(f)), face)
             _keep(self._able, key, able)
             return able
         return self._able[key]
@@ -428,10 +433,12 @@ class Fonts:
         """
         key = (string, face)
         if key not in self._runs:
-            able = self.able(string, face)
-            whole = able != face or set(map(ord, string)) - _SPACES <= self._letters(face)
-            parts = ((string, able),) if whole else self._parted(string, face)
-            runs = tuple((self._spaced(part, able), able) for part, able in parts)
+            runs: tuple[tuple[str, str], ...] = ((string, face),)
+            if not self._letters(face).issuperset(map(ord, string)):
+                able = self.able(string, face)
+                whole = able != face or set(map(ord, string)) - _SPACES <= self._letters(face)
+                parts = ((string, able),) if whole else self._parted(string, face)
+                runs = tuple((self._spaced(part, able), able) for part, able in parts)
             _keep(self._runs, key, runs)
             return runs
         return self._runs[key]
@@ -479,10 +486,9 @@ class Fonts:
 
     def _em(self, string: str, able: str, face: str) -> float:
         font, known = self._face(able)[0], self._letters(able)
-        for char in string:
-            if ord(char) not in known:
-                what, remedy = _missing(char)
-                raise LayoutError(Fault(self.files[face], None, face, what, remedy))
+        if not known.issuperset(map(ord, string)):
+            what, remedy = _missing(next(char for char in string if ord(char) not in known))
+            raise LayoutError(Fault(self.files[face], None, face, what, remedy))
         width = sum(map(font.width, string)) / 1000
         return float(width + sum(kerning(self.files[able], string)))
 
