@@ -209,8 +209,8 @@ class _Table:
         for lines, width, align in zip(titles, widths, self.aligned, strict=True):
             for i, text in enumerate(lines):
                 y = height - 1.3 - (len(lines) - 1 - i) * size * 1.15
-                line = Line(((text, face),), self.fonts.width(text, face, size))
-                left = x + self.t.pad + align * (width - 2 * self.t.pad - line.width)
+                line = Line(((text, face),), size, self.fonts)
+                left = x + self.t.pad + (align and align * (width - 2 * self.t.pad - line.width))
                 pen.runs(line, left, y, size, self.t.head_ink)
             x += width
         pen.rule(0, height, x, height, self.t.rule, self.t.weight)
@@ -253,7 +253,7 @@ class _Table:
             ink = {"soft": self.t.soft, "alarm": self.t.alarm}.get(entry.tone, self.t.ink)
             left = x + self.t.pad
             for i, line in enumerate(block):
-                start = left + self._lead(entry) + align * (room - line.width)
+                start = left + self._lead(entry) + (align and align * (room - line.width))
                 pen.runs(line, start, first + i * size * 1.2, size, ink)
             if entry.mark:
                 spare = align * (room - block[0].width)

@@ -34,10 +34,16 @@ Breaks = Callable[[str], Sequence[str]]
 
 
 class Line(NamedTuple):
-    """One line: its runs, neighbours of one face joined, and its width in mm."""
+    """One line: its runs, neighbours of one face joined, their size in mm and their fonts."""
 
     runs: tuple[Run, ...]
-    width: float
+    size: float
+    fonts: Fonts
+
+    @property
+    def width(self) -> float:
+        """Its width in mm."""
+        return _wide(self.runs, self.size, self.fonts)
 
     @property
     def string(self) -> str:
@@ -183,7 +189,7 @@ def _parted(runs: Iterable[Run], breaks: Breaks, fonts: Fonts) -> Iterator[tuple
 
 def _line(runs: Iterable[Run], size: float, fonts: Fonts) -> Line:
     joined = [("".join([text for text, _ in own]), face) for face, own in groupby(runs, key=itemgetter(1))]
-    return Line(tuple(joined), _wide(joined, size, fonts))
+    return Line(tuple(joined), size, fonts)
 
 
 class Fit(NamedTuple):
