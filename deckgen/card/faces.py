@@ -183,19 +183,10 @@ class CardArtist:
         return back
 
 
-_ARTISTS: dict[tuple[int, ...], CardArtist] = {}
-_MOST = 8  # artists that are kept
-
-
+@lru_cache(maxsize=8)
 def artist_of(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
     """The artist for the decks of ``spec`` in that layout: the same one for the same objects, as long as few are asked for."""
-    key = (id(layout), id(game), id(spec))  # an artist holds all three, so that no id is given again
-    artist = _ARTISTS.get(key)
-    if artist is None:
-        if len(_ARTISTS) >= _MOST:
-            _ARTISTS.clear()
-        artist = _ARTISTS[key] = CardArtist(layout, game, spec)
-    return artist
+    return CardArtist(layout, game, spec)
 
 
 def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...]:

@@ -25,9 +25,9 @@ from deckgen.game.model import AnySection, Game
 from deckgen.records import record
 
 
-@record
+@record(eq=False)
 class Layout:
-    """What draws a kind of card or page; made once, used for every deck.
+    """What draws a kind of card or page; made once, used for every deck. Equal is only the same one.
 
     ``widgets`` holds, for each slot whose widget the theme names, the widget and its checked options.
     """

@@ -53,13 +53,6 @@ class Columns:
 
 
 @record
-class NewPage:
-    """What follows begins a page, unless as much as ``unless`` of this one's height is left."""
-
-    unless: float = 2.0
-
-
-@record
 class Together:
     """Parts that begin a page if this one has not the room for all of them but a new one has, or if little is left."""
 
@@ -73,7 +66,7 @@ class Together:
             return False
 
 
-Part = Flowable | Columns | NewPage | Together
+Part = Flowable | Columns | Together
 
 Placed = tuple[Sequence[Item], float, float]
 """Items, and how far right and down they stand on a page."""
@@ -173,22 +166,15 @@ class _Pages:
     def take(self, parts: Iterable[Part]) -> None:
         """Put all parts on the pages."""
         for run in _runs(parts, self.room):
-            match run:
-                case NewPage():
-                    if self.room.bottom - self.y < run.unless * self.room.height:
-                        self._turn()
-                case Together():
-                    left = self.room.bottom - self.y
-                    if not self._fits(run) and (left < _MUCH * self.room.height or run.fits(self.room)):
-                        self._turn()
-                    self.take(run.parts)
-                case _:
-                    self._fill(run)
-
-    def _turn(self) -> None:
-        if self.pages[-1]:
-            self.pages.append([])
-        self.y, self.after = self.room.y, 0.0
+            if not isinstance(run, Together):
+                self._fill(run)
+                continue
+            left = self.room.bottom - self.y
+            if not self._fits(run) and (left < _MUCH * self.room.height or run.fits(self.room)):
+                if self.pages[-1]:
+                    self.pages.append([])
+                self.y, self.after = self.room.y, 0.0
+            self.take(run.parts)
 
     def _fits(self, parts: Together) -> bool:
         top = self.y + (_MOST_BEFORE if self.pages[-1] else 0.0)
@@ -232,11 +218,11 @@ def _low(strips: Sequence[Strip]) -> float:
     return sum(strip.height + _gap(strips, i + 1) for i, strip in enumerate(strips[:-1]))
 
 
-def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run | NewPage | Together]:
-    """Blocks between columns and new pages as one run; what is to be kept with columns becomes their lead."""
+def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run | Together]:
+    """Blocks between columns and what stays together as one run; what is to be kept with columns becomes their lead."""
     strips: list[Strip] = []
     for part in (*parts, None):
-        if part is not None and not isinstance(part, Columns | NewPage | Together):
+        if part is not None and not isinstance(part, Columns | Together):
             strips += part(room.width)
             continue
         cut = len(strips)

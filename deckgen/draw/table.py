@@ -54,12 +54,6 @@ class TableGrid:
         """All cells of a column, or of several."""
         return self.cell(0, column, across, len(self.ys) - 1)
 
-    def zebra(self, pen: Pen, fill: str, band: int = 1) -> None:
-        """Shade every other row, or every other ``band`` rows."""
-        for row in range(len(self.ys) - 1):
-            if row // band % 2:
-                pen.box(*self.row(row), fill)
-
 
 @record
 class TableColumn:

@@ -14,7 +14,7 @@ from deckgen.files import whole_folder
 from deckgen.records import record
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, set_stem
-from deckgen.run.processes import Task, can_fork, run_tasks
+from deckgen.run.processes import Task, run_tasks
 
 if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
@@ -100,8 +100,7 @@ def build(
     with whole_folder(out) as stage:
         for spec in specs:
             job = Job(deal(game, spec, part, progress), paper, out, references, colophon)
-            if can_fork():  # workers share what is read before they start
-                job.decks[0].layout()
+            job.decks[0].layout()  # workers share what is read before they start
             tasks += (task for step in STEPS for task in step.tasks(job))
         if (game.folder / FILE).is_file():
             tasks.append(Task(partial(_sheet, game, paper), 0.4))
@@ -134,7 +133,7 @@ def _cards(job: Job, dealt: DealtDeck) -> Files:
     from deckgen.press.options import Options
     from deckgen.press.target import load_target
 
-    layout = job.decks[0].layout()
+    layout = dealt.layout()
     options = Options(
         paper=job.paper, title=dealt.title, footer=cards.footer(dealt), language=dealt.game.language
     )

@@ -58,15 +58,16 @@ def run_tasks(
 
     Raises what the first task raises that fails, and DeckgenError if a process dies.
     """
+    forks = can_fork()
     if jobs is None:
-        jobs = len(os.sched_getaffinity(0)) if can_fork() else 1
+        jobs = len(os.sched_getaffinity(0)) if forks else 1
     jobs = min(jobs, len(tasks))
     if jobs <= 1 or multiprocessing.current_process().daemon:  # which may start no others
         for task in tasks:
             _report(task, progress)
             yield task.run(folder)
         return
-    context = multiprocessing.get_context("fork" if can_fork() else "spawn")
+    context = multiprocessing.get_context("fork" if forks else "spawn")
     others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(jobs, context, _start_worker, (tasks, folder))
     try:
