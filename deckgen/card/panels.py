@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import compress
@@ -17,7 +17,7 @@ from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Item, Segment, Style
 from deckgen.draw.flow import Columns, Flowable, Placed, Strip, drawn, paragraph, placed, stack, whole
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, Corners, moved, panel
+from deckgen.draw.geometry import Box, Corners, panel
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
 from deckgen.draw.table import Entry, TableColumn, table
@@ -171,7 +171,7 @@ class Panels:
                 between = size * 0.45
                 if head.height + text.height + 2 * pad <= most:
                     body = replace(
-                        text, height=text.height + 2 * pad, items=tuple(_shifted(text.items, pad, pad))
+                        text, height=text.height + 2 * pad, items=tuple(drawn([(text.items, pad, pad)]))
                     )
                     return [self.boxed([head, body], width, between)]
                 return self._broken(head, strips, width, pad)
@@ -331,7 +331,7 @@ class Panels:
         room = max(size * 3.4, wide + 2 * gap)
 
         def block(width: float) -> list[Strip]:
-            strips = [replace(s, items=tuple(_shifted(s.items, room, 0))) for s in words(width - room)]
+            strips = [replace(s, items=tuple(drawn([(s.items, room, 0)]))) for s in words(width - room)]
             pen, x, middle = sheet.pen(), (room - gap - wide) / 2, max(strips[0].height, high) / 2
             for entry in entries:
                 entry.draw(pen, Box(x + 0.1 * high, middle - high / 2, entry.width * high, high))
@@ -356,7 +356,7 @@ class Panels:
 
         def block(width: float) -> list[Strip]:
             strips = [
-                replace(s, items=tuple(_shifted(s.items, size * 0.8, 0))) for s in words(width - size * 0.8)
+                replace(s, items=tuple(drawn([(s.items, size * 0.8, 0)]))) for s in words(width - size * 0.8)
             ]
             pen = sheet.pen()
             pen.mark("diamond", size * 0.3, strips[0].height / 2, size * 0.4, self.options.accent)
@@ -372,10 +372,6 @@ def _tab(width: float, height: float, radius: float, corners: Corners) -> tuple[
         (command, *[min(n, height) if i % 2 else n for i, n in enumerate(points)])
         for command, *points in whole
     )
-
-
-def _shifted(items: Sequence[Item], dx: float, dy: float) -> Iterator[Item]:
-    return moved(items, (1, 0, 0, 1, dx, dy))
 
 
 def _runs(text: str) -> list[Run]:

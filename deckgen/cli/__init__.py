@@ -16,7 +16,7 @@ def main() -> None:
     # numpy's threads cost more to start than its small arrays here could ever gain
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # most of what a command makes lives to its end: looking for waste would cost more than it finds
-    gc.set_threshold(500_000)
+    gc.set_threshold(300_000)
     try:
         from deckgen.cli.program import program
 

@@ -100,7 +100,7 @@ _FOLDER: list[Path] = []
 def _start_worker(tasks: Sequence[Task], folder: Path) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends this process
     threading.Thread(target=end_with_parent, daemon=True).start()
-    gc.set_threshold(500_000)  # as the command line has it
+    gc.set_threshold(300_000)  # as the command line has it
     gc.freeze()
     _TASKS[:] = tasks
     _FOLDER[:] = [folder]
