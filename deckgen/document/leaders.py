@@ -122,8 +122,7 @@ def _hits(boxes: Sequence[Box], others: Sequence[Box]) -> list[int]:
         np.array([(*b[:2], b.right, b.bottom) for b in some]).reshape(-1, 4).T for some in (boxes, others)
     )
     across = (x[:, None] < end) & (left < right[:, None])
-    counts: list[int] = (across & (y[:, None] < low) & (top < bottom[:, None])).sum(axis=1).tolist()
-    return counts
+    return [*map(int, (across & (y[:, None] < low) & (top < bottom[:, None])).sum(axis=1))]
 
 
 def around(slot: Box, printed: Sequence[Box], art: Sequence[Box], off: float) -> Box:

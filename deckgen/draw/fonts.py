@@ -503,11 +503,3 @@ class Fonts:
     def cap(self, face: str) -> float:
         """Height of capitals (and lining figures) as a share of the font size."""
         return self._face(face)[1]
-
-    def ascent(self, face: str) -> float:
-        """Height above the baseline as a share of the font size."""
-        return float(self._face(face)[0].ascent) / 1000
-
-    def descent(self, face: str) -> float:
-        """Depth below the baseline as a share of the font size, negative."""
-        return float(self._face(face)[0].descent) / 1000

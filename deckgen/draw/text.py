@@ -160,8 +160,7 @@ def _words(
     runs: tuple[Run, ...], breaks: Breaks, fonts: Fonts
 ) -> list[tuple[list[Run], str | None, list[float]]]:
     """Words as ``_parted`` has them, with the widths of their runs in ems."""
-    words = _parted(runs, breaks, fonts)
-    return [(word, gap, [fonts.em(*run) for run in word]) for word, gap in words]
+    return [(word, gap, [fonts.em(*run) for run in word]) for word, gap in _parted(runs, breaks, fonts)]
 
 
 def _parted(runs: Iterable[Run], breaks: Breaks, fonts: Fonts) -> Iterator[tuple[list[Run], str | None]]:
