@@ -17,8 +17,10 @@ CARD = next(card for card in DECK.cards if card.impulse == 14)
 def said(pattern, card=CARD, jokers=None):
     """What the slot ``set`` says on a card."""
     theme = replace(LAYOUT.theme, strings={"set": pattern}, jokers=jokers or {})
+    wide = {"set": replace(LAYOUT.template.texts["set"], width=300)}
+    template = replace(LAYOUT.template, texts=wide, joker_texts=wide)
     made = draw_faces(
-        replace(LAYOUT, theme=theme), GAME, SPEC, replace(DECK, cards=(card,)), allow_overflow=True
+        replace(LAYOUT, theme=theme, template=template), GAME, SPEC, replace(DECK, cards=(card,))
     )
     return "".join(text.string for text in texts(made.fronts[0]) if text.slot == "set")
 

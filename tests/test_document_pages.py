@@ -3,7 +3,7 @@ import pytest
 
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Text
-from deckgen.draw.flow import NewPage, paragraph
+from deckgen.draw.flow import paragraph
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.press.page_files import pages_pdf
 
@@ -11,7 +11,7 @@ LOOK = load_stylesheet()
 
 
 def pages(**choice):
-    parts = [paragraph(LOOK, "First"), NewPage(), paragraph(LOOK, "Second")]
+    parts = [paragraph(LOOK, "First"), *[paragraph(LOOK, "More")] * 60, paragraph(LOOK, "Second")]
     return document(LOOK, parts, Running(("left", "right"), ("foot " * 60, "middle")), **choice)
 
 
@@ -29,11 +29,6 @@ def test_a_foot_that_is_too_long_is_cut():
     foot = next(s for s in strings(pages()[0]) if s.startswith("foot"))
     assert foot.endswith("…")
     assert LOOK.fonts.width(foot, LOOK.page.face, LOOK.page.size) < 60
-
-
-def test_a_page_can_lie():
-    upright, lying = pages(paper="letter")[0], pages(paper="letter", lying=True)[0]
-    assert (upright.width, upright.height) == (lying.height, lying.width)
 
 
 def test_pages_become_one_pdf_of_their_size_with_real_text():

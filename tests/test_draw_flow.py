@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deckgen.draw.drawing import Path, Symbol, Text, Use
-from deckgen.draw.flow import Columns, NewPage, Strip, Together, beside, flow, paragraph
+from deckgen.draw.flow import Columns, Strip, Together, beside, flow, paragraph
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import LayoutError
@@ -81,11 +81,6 @@ def test_a_strip_higher_than_a_page_is_refused():
         flow([block(strip("tall", 101))], ROOM)
 
 
-def test_a_new_page_begins_one_but_leaves_no_empty_ones():
-    pages = flow([NewPage(), block(strip("a")), NewPage(), NewPage(), block(strip("b"))], ROOM)
-    assert [[name for name, _, _ in page] for page in seen(pages)] == [["a"], ["b"]]
-
-
 def test_blocks_beside_each_other_stay_together():
     (both,) = beside([block(strip("a", 30)), block(strip("b", 10), strip("c", 5))], gutter=10)(110)
     assert both.height == 30
@@ -112,12 +107,6 @@ def test_what_is_together_begins_a_page_only_if_it_then_fits():
     beside_each_other = Together((Columns(2, (block(*small),)),))
     assert len(flow([above, beside_each_other], ROOM)) == 1
     assert [len(page) for page in flow([Together((block(*small),)), above], ROOM)] == [10, 1]
-
-
-@pytest.mark.parametrize(("unless", "pages"), [(0.4, 1), (0.6, 2), (2.0, 2)])
-def test_a_page_is_turned_unless_much_of_it_is_left(unless, pages):
-    above, below = (block(*(strip(f"{n}{i}") for i in range(5))) for n in "ab")
-    assert len(flow([above, NewPage(unless), below], ROOM)) == pages
 
 
 def test_a_heading_with_a_mark_is_indented_and_ruled_from_edge_to_edge():

@@ -107,7 +107,7 @@ def test_without_faults_a_missing_glyph_is_an_error():
 
 def test_runs_of_several_faces_stand_one_after_the_other():
     pen = Pen(FONTS)
-    pen.runs(Line((("one ", "bold"), ("two", "regular")), 0), 5, 6, 3, "#000000")
+    pen.runs(Line((("one ", "bold"), ("two", "regular")), 3, pen.fonts), 5, 6, 3, "#000000")
     first, second = pen.items
     assert second.x == pytest.approx(5 + FONTS.width("one ", "bold", 3))
     assert (first.y, second.y, second.face) == (6, 6, "regular")

@@ -87,14 +87,6 @@ def test_cells_of_a_grid_lie_beside_each_other_and_fill_it(widths, heights):
     assert grid.column(0, len(widths)) == grid.box
 
 
-def test_a_grid_shades_every_other_band_of_rows():
-    grid = TableGrid.at(0, 0, [10], [2] * 6)
-    for band, shaded in ((1, [2, 6, 10]), (2, [4, 6])):
-        pen = LOOK.pen()
-        grid.zebra(pen, "#eeeeee", band)
-        assert [item.segments[0][2] for item in pen.items] == shaded
-
-
 def test_words_are_divided_where_a_table_would_be_too_wide():
     german = load_stylesheet(language=language("de"))
     columns = [TableColumn("A", "left", wraps=True), TableColumn("B", "left", wraps=True)]

@@ -53,15 +53,8 @@ _SEED = "{seed}"
 _LEADING = 1.18  # of text slots of several lines
 
 
-def draw_faces(
-    layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, allow_overflow: bool = False
-) -> Faces:
-    """The faces of ``deck``, which is a deck of ``spec``, without reference cards; raises as ``CardArtist``.
-
-    Unless ``allow_overflow``, a text that does not fit is an error; it is then set at the smallest size.
-    """
-    if allow_overflow:
-        return CardArtist(layout, game, spec, allow_overflow=True).faces(deck)
+def draw_faces(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> Faces:
+    """The faces of ``deck``, which is a deck of ``spec``, without reference cards; raises as ``CardArtist``."""
     return artist_of(layout, game, spec).faces(deck)
 
 
@@ -73,11 +66,10 @@ class CardArtist:
     that does not fit, for sections that a widget cannot draw, and for missing glyphs and icons.
     """
 
-    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, *, allow_overflow: bool = False) -> None:
+    def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
         self.layout, self.game, self.spec = layout, game, spec
-        self._overflow = allow_overflow
         faults, template = Faults(), layout.template
-        pen, built = self._pen(faults), dict[tuple[str, Box], _Built]()
+        pen, built = layout.pen(game, faults), dict[tuple[str, Box], _Built]()
         symbols = dict(template.icons)
         symbols |= {name: Symbol(items) for name, items in template.groups.items()}
         self._painters: dict[bool, dict[str, Painter]] = {}
@@ -102,7 +94,7 @@ class CardArtist:
                 place, what = f"cards[{card.impulse}]", f"the card lacks the section {name}"
                 faults.add("deck.json", None, place, what, "generate the deck anew")
         faults.raise_as(LayoutError)
-        pen = self._pen(faults)
+        pen = self.layout.pen(self.game, faults)
         fields = deck_fields(deck, self.layout.theme.fonts)
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
         texts = self._strings.of_deck(pen, deck.cards, fields)
@@ -132,9 +124,6 @@ class CardArtist:
         from deckgen.card.colophon import Colophon  # noqa: PLC0415 (as above)
 
         return Colophon(self.layout, self.game, self.spec, self.style)
-
-    def _pen(self, faults: Faults) -> Pen:
-        return self.layout.pen(self.game, faults, allow_overflow=self._overflow)
 
     def _worded(self, card: Card) -> Face:
         """The card's face with what the game prints for its name, which deck.json does not tell."""
@@ -183,19 +172,10 @@ class CardArtist:
         return back
 
 
-_ARTISTS: dict[tuple[int, ...], CardArtist] = {}
-_MOST = 8  # artists that are kept
-
-
+@lru_cache(maxsize=8)
 def artist_of(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
     """The artist for the decks of ``spec`` in that layout: the same one for the same objects, as long as few are asked for."""
-    key = (id(layout), id(game), id(spec))  # an artist holds all three, so that no id is given again
-    artist = _ARTISTS.get(key)
-    if artist is None:
-        if len(_ARTISTS) >= _MOST:
-            _ARTISTS.clear()
-        artist = _ARTISTS[key] = CardArtist(layout, game, spec)
-    return artist
+    return CardArtist(layout, game, spec)
 
 
 def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...]:

@@ -25,9 +25,9 @@ from deckgen.game.model import AnySection, Game
 from deckgen.records import record
 
 
-@record
+@record(eq=False)
 class Layout:
-    """What draws a kind of card or page; made once, used for every deck.
+    """What draws a kind of card or page; made once, used for every deck. Equal is only the same one.
 
     ``widgets`` holds, for each slot whose widget the theme names, the widget and its checked options.
     """
@@ -75,26 +75,26 @@ class Layout:
         return widget.marks(options)
 
 
-def layout_names(kind: str = "card") -> tuple[str, ...]:
-    """The shipped layouts of a kind."""
-    return tuple(sorted(path.stem for path in (shipped("layouts") / kind).glob("*.yaml")))
+def layout_names() -> tuple[str, ...]:
+    """The shipped layouts of cards."""
+    return tuple(sorted(path.stem for path in (shipped("layouts") / "card").glob("*.yaml")))
 
 
-def load_layout(where: str | Path, kind: str = "card", deck: str = "", within: Path | None = None) -> Layout:
+def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -> Layout:
     """The shipped layout of that name, or the one whose .svg or .yaml is at that path, as it is for that deck of a game.
 
     What its files name lies in the folder ``within``, or in their own. Raises LayoutError with every fault of theme or template.
     """
-    folder = shipped("layouts") / kind
+    folder = shipped("layouts") / "card"
     path = Path(where)
     if path.suffix in (".svg", ".yaml"):
         file = path.with_suffix(".yaml")
-    elif str(where) in layout_names(kind):
+    elif str(where) in layout_names():
         file = folder / f"{where}.yaml"
     else:
         otherwise = "give the path of an .svg with its theme beside it"
-        remedy = nearest(str(where), layout_names(kind), listed=True, otherwise=otherwise)
-        raise LayoutError(Fault(str(where), None, "", f"there is no {kind} layout of this name", remedy))
+        remedy = nearest(str(where), layout_names(), listed=True, otherwise=otherwise)
+        raise LayoutError(Fault(str(where), None, "", "there is no card layout of this name", remedy))
     theme = themes.load(file, folder, deck, within)
     # what the user names may be a link to anywhere, what lies beside it may not
     root = parser.read(theme.template, within or (None if theme.template == path else file.parent))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import compress
@@ -15,9 +15,9 @@ from deckgen.card.layout import Layout
 from deckgen.card.legend import LegendEntry, legend
 from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Item, Segment, Style
-from deckgen.draw.flow import Columns, Flowable, Strip, flow, paragraph, stack, whole
+from deckgen.draw.flow import Columns, Flowable, Placed, Strip, drawn, paragraph, placed, stack, whole
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, Corners, moved, panel
+from deckgen.draw.geometry import Box, Corners, panel
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
 from deckgen.draw.table import Entry, TableColumn, table
@@ -112,25 +112,25 @@ class Panels:
         What is too much even in the second is a fault, and so is a word that no column is wide enough for.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
-        tried: dict[int, tuple[list[list[Item]], Faults, Sequence[Flowable]]] = {}
+        tried: dict[int, tuple[list[list[Placed]], Faults, Sequence[Flowable]]] = {}
 
         def fits(step: int) -> bool:
             size, told = max(sizes[0] - step * _STEP, sizes[1]) * PT, Faults()
             # Words of tables are divided only where no smaller size is left, and hyphens are slow to read.
             sheet = self._stylesheet(size, divides=step == steps)
             blocks = tuple(self._panel(panel, sheet, size, room.height, told) for panel in page.panels)
-            pages: list[list[Item]] = []
+            pages: list[list[Placed]] = []
             with contextlib.suppress(
                 LayoutError
             ):  # a strip that is higher than the room, or a table that is wider
-                pages = flow([Columns(columns, blocks, gutter)], room)
+                pages = placed([Columns(columns, blocks, gutter)], room)
             tried[step] = pages, told, blocks
             return len(pages) == 1 and not told
 
         # What fits in one size fits in all smaller ones, but for lines that break otherwise.
         found = bisect_left(range(steps), True, key=fits)
         if found < steps or fits(steps):
-            return Fitted(tried[found][0][0], max(sizes[0] - found * _STEP, sizes[1]) * PT)
+            return Fitted([*drawn(tried[found][0][0])], max(sizes[0] - found * _STEP, sizes[1]) * PT)
         _, told, blocks = tried[steps]
         for fault in told:
             self.faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
@@ -150,7 +150,7 @@ class Panels:
             middle = (low + high) / 2
             tried = room._replace(height=room.height + middle)
             try:
-                fits = len(flow([Columns(columns, tuple(blocks), gutter)], tried)) == 1
+                fits = len(placed([Columns(columns, tuple(blocks), gutter)], tried)) == 1
             except LayoutError:
                 fits = False
             low, high = (low, middle) if fits else (middle, high)
@@ -171,7 +171,7 @@ class Panels:
                 between = size * 0.45
                 if head.height + text.height + 2 * pad <= most:
                     body = replace(
-                        text, height=text.height + 2 * pad, items=tuple(_shifted(text.items, pad, pad))
+                        text, height=text.height + 2 * pad, items=tuple(drawn([(text.items, pad, pad)]))
                     )
                     return [self.boxed([head, body], width, between)]
                 return self._broken(head, strips, width, pad)
@@ -331,7 +331,7 @@ class Panels:
         room = max(size * 3.4, wide + 2 * gap)
 
         def block(width: float) -> list[Strip]:
-            strips = [replace(s, items=tuple(_shifted(s.items, room, 0))) for s in words(width - room)]
+            strips = [replace(s, items=tuple(drawn([(s.items, room, 0)]))) for s in words(width - room)]
             pen, x, middle = sheet.pen(), (room - gap - wide) / 2, max(strips[0].height, high) / 2
             for entry in entries:
                 entry.draw(pen, Box(x + 0.1 * high, middle - high / 2, entry.width * high, high))
@@ -356,7 +356,7 @@ class Panels:
 
         def block(width: float) -> list[Strip]:
             strips = [
-                replace(s, items=tuple(_shifted(s.items, size * 0.8, 0))) for s in words(width - size * 0.8)
+                replace(s, items=tuple(drawn([(s.items, size * 0.8, 0)]))) for s in words(width - size * 0.8)
             ]
             pen = sheet.pen()
             pen.mark("diamond", size * 0.3, strips[0].height / 2, size * 0.4, self.options.accent)
@@ -372,10 +372,6 @@ def _tab(width: float, height: float, radius: float, corners: Corners) -> tuple[
         (command, *[min(n, height) if i % 2 else n for i, n in enumerate(points)])
         for command, *points in whole
     )
-
-
-def _shifted(items: Sequence[Item], dx: float, dy: float) -> Iterator[Item]:
-    return moved(items, (1, 0, 0, 1, dx, dy))
 
 
 def _runs(text: str) -> list[Run]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from deckgen.card.svg import parser
 from deckgen.card.template import compile_icons
@@ -12,6 +13,7 @@ from deckgen.draw.theme import Theme
 from deckgen.game.model import Game
 
 
+@lru_cache(maxsize=2)  # all documents of a game have one look
 def document_style(game: Game) -> Stylesheet:
     """The style sheet of a game's documents, in the game's language. Raises LayoutError with all its faults."""
     return load_stylesheet(game.look, game.language, _symbols, game.folder)

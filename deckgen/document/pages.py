@@ -38,17 +38,16 @@ def document(
     *,
     paper: str = "a4",
     title: str = "",
-    lying: bool = False,
     before: int = 0,
     more: int = 0,
 ) -> tuple[Drawing, ...]:
-    """The pages. ``paper`` is a name in draw/papers.yaml; ``lying``: turned, wider than high.
+    """The pages. ``paper`` is a name in draw/papers.yaml.
 
     ``before`` pages of another make come first, ``more`` come after, and are counted in the foot. Raises PressError for an unknown
     paper, LayoutError for what does not fit on it.
     """
     sheet = paper_named(paper)
-    width, height = (sheet.height, sheet.width) if lying else (sheet.width, sheet.height)
+    width, height = sheet.width, sheet.height
     pages = flow(parts, room_of(style, width, height))
     drawings = []
     for number, items in enumerate(pages, 1):

@@ -7,7 +7,8 @@ A block of a document is a function of the width it has; it gives strips. What i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from functools import cache
+from itertools import chain, pairwise
 
 from deckgen.draw.drawing import Item, Text
 from deckgen.draw.geometry import Box, moved
@@ -52,13 +53,6 @@ class Columns:
 
 
 @record
-class NewPage:
-    """What follows begins a page, unless as much as ``unless`` of this one's height is left."""
-
-    unless: float = 2.0
-
-
-@record
 class Together:
     """Parts that begin a page if this one has not the room for all of them but a new one has, or if little is left."""
 
@@ -67,12 +61,15 @@ class Together:
     def fits(self, room: Box) -> bool:
         """Whether all of them have the room."""
         try:
-            return len(flow(self.parts, room)) <= 1
+            return len(placed(self.parts, room)) <= 1
         except LayoutError:  # a strip that is higher
             return False
 
 
-Part = Flowable | Columns | NewPage | Together
+Part = Flowable | Columns | Together
+
+Placed = tuple[Sequence[Item], float, float]
+"""Items, and how far right and down they stand on a page."""
 
 
 def paragraph(
@@ -108,7 +105,7 @@ def paragraph(
             strips.append(Strip(height, pen.items, before, after, kept))
         return strips
 
-    return block
+    return cache(block)
 
 
 def stack(*blocks: Flowable) -> Flowable:
@@ -144,37 +141,40 @@ def flow(parts: Iterable[Part], room: Box) -> list[list[Item]]:
 
     Raises LayoutError for a strip that is higher than a page.
     """
+    return [[*drawn(page)] for page in placed(parts, room)]
+
+
+def placed(parts: Iterable[Part], room: Box) -> list[list[Placed]]:
+    """What stands on every page, not drawn yet; raises as ``flow``."""
     pages = _Pages(room)
     pages.take(parts)
     return [page for page in pages.pages if page]
+
+
+def drawn(page: Iterable[Placed]) -> Iterator[Item]:
+    """The items of a page."""
+    return chain.from_iterable(moved(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
 
 
 class _Pages:
     """Pages that are filled; the last one down to ``y``, below which ``after`` mm are kept free."""
 
     def __init__(self, room: Box) -> None:
-        self.room, self.pages = room, list[list[Item]]([[]])
+        self.room, self.pages = room, list[list[Placed]]([[]])
         self.y, self.after = room.y, 0.0
 
     def take(self, parts: Iterable[Part]) -> None:
         """Put all parts on the pages."""
         for run in _runs(parts, self.room):
-            match run:
-                case NewPage():
-                    if self.room.bottom - self.y < run.unless * self.room.height:
-                        self._turn()
-                case Together():
-                    left = self.room.bottom - self.y
-                    if not self._fits(run) and (left < _MUCH * self.room.height or run.fits(self.room)):
-                        self._turn()
-                    self.take(run.parts)
-                case _:
-                    self._fill(run)
-
-    def _turn(self) -> None:
-        if self.pages[-1]:
-            self.pages.append([])
-        self.y, self.after = self.room.y, 0.0
+            if not isinstance(run, Together):
+                self._fill(run)
+                continue
+            left = self.room.bottom - self.y
+            if not self._fits(run) and (left < _MUCH * self.room.height or run.fits(self.room)):
+                if self.pages[-1]:
+                    self.pages.append([])
+                self.y, self.after = self.room.y, 0.0
+            self.take(run.parts)
 
     def _fits(self, parts: Together) -> bool:
         top = self.y + (_MOST_BEFORE if self.pages[-1] else 0.0)
@@ -189,10 +189,10 @@ class _Pages:
             ends = _fill(run.strips, start, run.columns.count, room.bottom - low)
             whole = ends[-1] == len(run.strips)
             if ends[-1] > start and (fresh or whole or room.bottom - low > room.height / 6):
-                draw_strips(lead, room.x, top, self.pages[-1])
+                self._put(lead, room.x, top)
                 step = _width(room, run.columns) + run.columns.gutter
                 columns = [run.strips[first:end] for first, end in pairwise(ends)]
-                lows = [draw_strips(c, room.x + i * step, low, self.pages[-1]) for i, c in enumerate(columns)]
+                lows = [self._put(column, room.x + i * step, low) for i, column in enumerate(columns)]
                 self.y = max(lows)
                 start, self.after, lead = ends[-1], run.strips[ends[-1] - 1].after, ()
             elif fresh:
@@ -206,17 +206,23 @@ class _Pages:
                 self.pages.append([])
                 self.y = room.y
 
+    def _put(self, strips: Sequence[Strip], x: float, y: float) -> float:
+        """Put a column on the last page; where it ends."""
+        *column, (_, end) = _places(strips, y)
+        self.pages[-1] += [(items, x, at) for items, at in column if items]
+        return end
+
 
 def _low(strips: Sequence[Strip]) -> float:
     """Where the last of the strips begins below the first."""
     return sum(strip.height + _gap(strips, i + 1) for i, strip in enumerate(strips[:-1]))
 
 
-def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run | NewPage | Together]:
-    """Blocks between columns and new pages as one run; what is to be kept with columns becomes their lead."""
+def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run | Together]:
+    """Blocks between columns and what stays together as one run; what is to be kept with columns becomes their lead."""
     strips: list[Strip] = []
     for part in (*parts, None):
-        if part is not None and not isinstance(part, Columns | NewPage | Together):
+        if part is not None and not isinstance(part, Columns | Together):
             strips += part(room.width)
             continue
         cut = len(strips)
@@ -287,10 +293,17 @@ def whole(strips: Sequence[Strip]) -> Strip:
 
 def draw_strips(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> float:
     """Draw a column down from (x, y); where it ends."""
+    *column, (_, end) = _places(strips, y)
+    items += drawn((own, x, at) for own, at in column)
+    return end
+
+
+def _places(strips: Sequence[Strip], y: float) -> Iterator[tuple[Sequence[Item], float]]:
+    """The items of strips that stand below each other with where they begin, from ``y`` on; at last where they end."""
     head = strips[0].head if strips else ()
     column = [*head, *strips]
     for index, strip in enumerate(column):
         y += _gap(column, index) if index > len(head) else 0.0
-        items += moved(strip.items, (1, 0, 0, 1, x, y))
+        yield strip.items, y
         y += strip.height
-    return y
+    yield (), y

@@ -46,7 +46,7 @@ _SPACES = frozenset({0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F})
 _LEAST_CAP = 0.4  # some fonts tell nonsense
 _SHARED = frozenset(map(ord, " -.,;:!?'’()"))
 """Signs that look better in the font of the word before them."""
-_MOST = 1 << 12  # strings whose measures are known: decks with texts of their own have no end of them
+_MOST = 1 << 14  # strings whose measures are known: decks with texts of their own have no end of them
 _REMEDY = "name a TrueType (.ttf) file with glyf outlines; CFF (.otf) and woff cannot be embedded"
 _REQUIRED = {
     "cmap": 4,
@@ -70,6 +70,10 @@ _NAMES = (6, 4, 1)
 LAYOUT = ("GPOS", "GSUB", "GDEF", "kern")
 """Tables for kerning and ligatures."""
 UNUSED_IN_PDF = (*LAYOUT, "BASE", "name", "OS/2", "gasp", "meta", "DSIG", "STAT", "MATH")
+_KERNED = {
+    **dict.fromkeys(("liga", "clig", "calt", "rlig", "ccmp", "locl", "mark", "mkmk"), False),
+    "kern": True,
+}
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
 """Figures, which stand in columns."""
 
@@ -349,8 +353,7 @@ def kerning(path: str, string: str) -> tuple[float, ...]:
     buffer = harfbuzz.Buffer()
     buffer.add_str(string)
     buffer.guess_segment_properties()
-    plain = dict.fromkeys(("liga", "clig", "calt", "rlig", "ccmp", "locl", "mark", "mkmk"), False)
-    harfbuzz.shape(font, buffer, {**plain, "kern": True})
+    harfbuzz.shape(font, buffer, _KERNED)
     glyphs, places = buffer.glyph_infos, buffer.glyph_positions
     if len(glyphs) != len(string):
         return ()
@@ -384,6 +387,12 @@ def _keep(known: dict[tuple[str, str], Any], key: tuple[str, str], found: Any) -
     known[key] = found
 
 
+@lru_cache(maxsize=8)  # most themes have the same, and need not measure their texts again
+def fonts_of(files: tuple[tuple[str, str], ...]) -> Fonts:
+    """Return the fonts of some faces, each with its file."""
+    return Fonts(dict(files))
+
+
 class Fonts:
     """The faces of a theme, and the sizes of text set in them. ``files``: face → path."""
 
@@ -409,8 +418,10 @@ class Fonts:
         """
         key = (string, face)
         if key not in self._able:
-            letters = set(map(ord, string)) - _SPACES
-            able = next((f for f in self._chain(face) if letters <= self._letters(f)), face)
+            able = face
+            if not self._letters(face).issuperset(map(ord, string)):
+                letters = set(map(ord, string)) - _SPACES
+                able = next((f for f in self._chain(face) if letters <= self._letters(f)), face)
             _keep(self._able, key, able)
             return able
         return self._able[key]
@@ -422,10 +433,12 @@ class Fonts:
         """
         key = (string, face)
         if key not in self._runs:
-            able = self.able(string, face)
-            whole = able != face or set(map(ord, string)) - _SPACES <= self._letters(face)
-            parts = ((string, able),) if whole else self._parted(string, face)
-            runs = tuple((self._spaced(part, able), able) for part, able in parts)
+            runs: tuple[tuple[str, str], ...] = ((string, face),)
+            if not self._letters(face).issuperset(map(ord, string)):
+                able = self.able(string, face)
+                whole = able != face or set(map(ord, string)) - _SPACES <= self._letters(face)
+                parts = ((string, able),) if whole else self._parted(string, face)
+                runs = tuple((self._spaced(part, able), able) for part, able in parts)
             _keep(self._runs, key, runs)
             return runs
         return self._runs[key]
@@ -473,10 +486,9 @@ class Fonts:
 
     def _em(self, string: str, able: str, face: str) -> float:
         font, known = self._face(able)[0], self._letters(able)
-        for char in string:
-            if ord(char) not in known:
-                what, remedy = _missing(char)
-                raise LayoutError(Fault(self.files[face], None, face, what, remedy))
+        if not known.issuperset(map(ord, string)):
+            what, remedy = _missing(next(char for char in string if ord(char) not in known))
+            raise LayoutError(Fault(self.files[face], None, face, what, remedy))
         width = sum(map(font.width, string)) / 1000
         return float(width + sum(kerning(self.files[able], string)))
 
@@ -491,11 +503,3 @@ class Fonts:
     def cap(self, face: str) -> float:
         """Height of capitals (and lining figures) as a share of the font size."""
         return self._face(face)[1]
-
-    def ascent(self, face: str) -> float:
-        """Height above the baseline as a share of the font size."""
-        return float(self._face(face)[0].ascent) / 1000
-
-    def descent(self, face: str) -> float:
-        """Depth below the baseline as a share of the font size, negative."""
-        return float(self._face(face)[0].descent) / 1000

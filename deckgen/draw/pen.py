@@ -138,10 +138,10 @@ class Pen:
 
     def runs(self, line: Line, x: float, y: float, size: float, fill: str) -> None:
         """The runs of a line, which begins at ``x`` on the baseline ``y``."""
-        for string, face in line.runs:
-            for part, able in self.fonts.runs(string, face):
-                self.items.append(Text(x, y, part, able, size, fill, slot=self.slot))
-                x += self.width(part, able, size)
+        parts = [part for run in line.runs for part in self.fonts.runs(*run)]
+        for string, face in parts:
+            self.items.append(Text(x, y, string, face, size, fill, slot=self.slot))
+            x += self.width(string, face, size) if len(parts) > 1 else 0.0
 
     def _set(
         self, string: str, fit: Fit, x: float, y: float, face: str, fill: str, angle: float, slot: str | None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import count
 from math import ceil, floor
 
@@ -93,7 +94,7 @@ def multiples(style: Stylesheet, plots: Sequence[Plot], columns: int, gutter: fl
             strips.append(Strip(height, pen.items, before=3.0, after=3.0))
         return strips
 
-    return block
+    return cache(block)
 
 
 def _draw(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen, float]:

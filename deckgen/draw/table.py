@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import accumulate, groupby
 
 from deckgen.draw.flow import Flowable, Strip
@@ -52,12 +53,6 @@ class TableGrid:
     def column(self, column: int, across: int = 1) -> Box:
         """All cells of a column, or of several."""
         return self.cell(0, column, across, len(self.ys) - 1)
-
-    def zebra(self, pen: Pen, fill: str, band: int = 1) -> None:
-        """Shade every other row, or every other ``band`` rows."""
-        for row in range(len(self.ys) - 1):
-            if row // band % 2:
-                pen.box(*self.row(row), fill)
 
 
 @record
@@ -104,7 +99,7 @@ def table(style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row]
 
     Raises LayoutError if it is too wide even with words broken.
     """
-    return _Table(style, columns, rows).strips
+    return cache(_Table(style, columns, rows).strips)
 
 
 class _Table:
@@ -208,8 +203,8 @@ class _Table:
         for lines, width, align in zip(titles, widths, self.aligned, strict=True):
             for i, text in enumerate(lines):
                 y = height - 1.3 - (len(lines) - 1 - i) * size * 1.15
-                line = Line(((text, face),), self.fonts.width(text, face, size))
-                left = x + self.t.pad + align * (width - 2 * self.t.pad - line.width)
+                line = Line(((text, face),), size, self.fonts)
+                left = x + self.t.pad + (align and align * (width - 2 * self.t.pad - line.width))
                 pen.runs(line, left, y, size, self.t.head_ink)
             x += width
         pen.rule(0, height, x, height, self.t.rule, self.t.weight)
@@ -252,7 +247,7 @@ class _Table:
             ink = {"soft": self.t.soft, "alarm": self.t.alarm}.get(entry.tone, self.t.ink)
             left = x + self.t.pad
             for i, line in enumerate(block):
-                start = left + self._lead(entry) + align * (room - line.width)
+                start = left + self._lead(entry) + (align and align * (room - line.width))
                 pen.runs(line, start, first + i * size * 1.2, size, ink)
             if entry.mark:
                 spare = align * (room - block[0].width)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate, groupby, pairwise, takewhile
 from operator import itemgetter
 from typing import NamedTuple
@@ -33,10 +34,16 @@ Breaks = Callable[[str], Sequence[str]]
 
 
 class Line(NamedTuple):
-    """One line: its runs, neighbours of one face joined, and its width in mm."""
+    """One line: its runs, neighbours of one face joined, their size in mm and their fonts."""
 
     runs: tuple[Run, ...]
-    width: float
+    size: float
+    fonts: Fonts
+
+    @property
+    def width(self) -> float:
+        """Its width in mm."""
+        return _wide(self.runs, self.size, self.fonts)
 
     @property
     def string(self) -> str:
@@ -70,14 +77,14 @@ def wrap(
     """
     lines: list[list[Run]] = [[]]
     used = 0.0
-    for each, gap in _words(runs, breaks, fonts):
+    for each, gap, ems in _words(tuple(runs), breaks, fonts):
         if gap is None:
             lines.append([])
             used = 0.0
             continue
         word: Sequence[Run] = each
         while word:
-            wide = _wide(word, size, fonts)
+            wide = sum([em * size for em in ems]) if word is each else _wide(word, size, fonts)
             space = fonts.em(" ", gap) * size if lines[-1] and gap else 0.0
             room = width - used - space + _SLACK
             part, rest = word, word[:0]
@@ -148,7 +155,15 @@ def _cut(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
     return letters[:end], letters[end:]
 
 
-def _words(runs: Iterable[Run], breaks: Breaks, fonts: Fonts) -> Iterator[tuple[list[Run], str | None]]:
+@lru_cache(maxsize=1 << 12)  # what has no room is tried in other sizes and widths
+def _words(
+    runs: tuple[Run, ...], breaks: Breaks, fonts: Fonts
+) -> list[tuple[list[Run], str | None, list[float]]]:
+    """Words as ``_parted`` has them, with the widths of their runs in ems."""
+    return [(word, gap, [fonts.em(*run) for run in word]) for word, gap in _parted(runs, breaks, fonts)]
+
+
+def _parted(runs: Iterable[Run], breaks: Breaks, fonts: Fonts) -> Iterator[tuple[list[Run], str | None]]:
     """Words, each as runs that no space parts, with the face of the space before; None: a new line."""
     word: list[Run] = []
     gap = ""
@@ -173,7 +188,7 @@ def _words(runs: Iterable[Run], breaks: Breaks, fonts: Fonts) -> Iterator[tuple[
 
 def _line(runs: Iterable[Run], size: float, fonts: Fonts) -> Line:
     joined = [("".join([text for text, _ in own]), face) for face, own in groupby(runs, key=itemgetter(1))]
-    return Line(tuple(joined), _wide(joined, size, fonts))
+    return Line(tuple(joined), size, fonts)
 
 
 class Fit(NamedTuple):

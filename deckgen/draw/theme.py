@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from deckgen.draw.drawing import Ink
-from deckgen.draw.fonts import PT, Fonts, faces, packaged, packaged_faces, read_font
+from deckgen.draw.fonts import PT, Fonts, faces, fonts_of, packaged, packaged_faces, read_font
 from deckgen.draw.geometry import Corners
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.reach import OutOfReachError, named, real
@@ -258,7 +258,7 @@ def _fonts(chosen: Mapping[str, Spot], fallbacks: Spot | None, within: Path | No
         for face, spot in chosen.items()
     }
     spare = [_fallback(spot, within, faults) for spot in fallbacks.items()] if fallbacks else ()
-    return Fonts(faces(files, spare))
+    return fonts_of(tuple(faces(files, spare).items()))
 
 
 def _fallback(spot: Spot, within: Path | None, faults: Faults) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Ink, Item, Style
-from deckgen.draw.fonts import PT, Fonts, packaged
+from deckgen.draw.fonts import PT, fonts_of, packaged
 from deckgen.draw.geometry import ellipse
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import known, shorten
@@ -45,7 +45,7 @@ _RULERS = ((gettext_noop("50 mm"), 50.0, 5), (gettext_noop("2 in"), 50.8, 4))  #
 
 def marks_pen(language: Language = ENGLISH) -> Pen:
     """A pen for marks: its text is set as it is."""
-    pen = Pen(Fonts({face: packaged(face) for face in _FACES}))
+    pen = Pen(fonts_of(tuple((face, packaged(face)) for face in _FACES)))
     pen.slot, pen.language = "marks", language
     return pen
 

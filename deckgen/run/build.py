@@ -14,11 +14,13 @@ from deckgen.files import whole_folder
 from deckgen.records import record
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, set_stem
-from deckgen.run.processes import Task, can_fork, run_tasks
+from deckgen.run.processes import Task, run_tasks
 
 if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
 
+_SHARED = ("deckgen.card.faces", "deckgen.press.page_files", "reportlab.pdfgen.canvas", "uharfbuzz")
+"""What most steps use: imported first, so that no worker has to do it again."""
 _CARDS, _PRESS, _PLAY = "-cards-{paper}.pdf", "-press.pdf", "-play.html"  # how names of files end
 
 Files = Iterator[tuple[str, bytes] | Fault]
@@ -100,8 +102,7 @@ def build(
     with whole_folder(out) as stage:
         for spec in specs:
             job = Job(deal(game, spec, part, progress), paper, out, references, colophon)
-            if can_fork():  # workers share what is read before they start
-                job.decks[0].layout()
+            job.decks[0].layout()  # workers share what is read before they start
             tasks += (task for step in STEPS for task in step.tasks(job))
         if (game.folder / FILE).is_file():
             tasks.append(Task(partial(_sheet, game, paper), 0.4))
@@ -109,7 +110,8 @@ def build(
             tasks.append(Task(partial(_tokens, game, paper), 0.1))
         if game.rules.screen:
             tasks.append(Task(partial(_screen, game, specs[0], paper), 0.5))
-        _import_shared_modules()
+        for module in _SHARED:
+            import_module(module)
         with closing(run_tasks(tasks, stage, jobs, progress)) as outputs:
             for names, faults in outputs:
                 written += (out / name for name in names)
@@ -117,12 +119,6 @@ def build(
     first = f"{set_stem(game.id, specs[0].name, part.seed)}-{next(iter(part.numbers), 1)}"
     places = (out / f"{first}{ending}" for ending in (_CARDS.format(paper=paper), _PRESS, _PLAY))
     return Built(sorted(written), errors, *places)
-
-
-def _import_shared_modules() -> None:
-    """Import what most steps use, so that no worker has to do it again."""
-    for name in ("deckgen.card.faces", "deckgen.press.page_files", "reportlab.pdfgen.canvas", "uharfbuzz"):
-        import_module(name)
 
 
 def _decks(job: Job) -> Files:
@@ -134,7 +130,7 @@ def _cards(job: Job, dealt: DealtDeck) -> Files:
     from deckgen.press.options import Options
     from deckgen.press.target import load_target
 
-    layout = job.decks[0].layout()
+    layout = dealt.layout()
     options = Options(
         paper=job.paper, title=dealt.title, footer=cards.footer(dealt), language=dealt.game.language
     )

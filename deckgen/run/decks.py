@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,12 +47,8 @@ class DealtDeck:
         return f"{set_stem(deck.game, deck.deck, deck.seed)}-{deck.number}"
 
     def layout(self, chosen: str | None = None) -> Layout:
-        """See ``layout_of``; the game's choice is read once."""
-        return layout_of(self.game, self.spec, chosen) if chosen else self._layout
-
-    @cached_property
-    def _layout(self) -> Layout:
-        return layout_of(self.game, self.spec)
+        """See ``layout_of``."""
+        return layout_of(self.game, self.spec, chosen)
 
     def faces(
         self, layout: Layout, *, references: bool = True, colophon: AuditSummary | None = None
@@ -136,6 +132,7 @@ def layout_name(game: Game, spec: DeckSpec) -> str | Path:
     return game.folder / spec.layout if spec.layout.endswith((".svg", ".yaml")) else spec.layout
 
 
+@lru_cache(maxsize=4)  # a game is read anew where its files may have changed
 def layout_of(game: Game, spec: DeckSpec, chosen: str | None = None) -> Layout:
     """The layout that was chosen, else the game's choice. Raises LayoutError if it is wrong."""
     from deckgen.card.layout import load_layout

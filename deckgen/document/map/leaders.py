@@ -118,11 +118,11 @@ def _is_free(leader: Leader, placed: Iterable[Leader], apart: float) -> bool:
 
 def _hits(boxes: Sequence[Box], others: Sequence[Box]) -> list[int]:
     """How many of the others each box overlaps."""
-    own, theirs = (
-        np.array([(*b[:2], b.right, b.bottom) for b in some]).reshape(-1, 4) for some in (boxes, others)
+    (x, y, right, bottom), (left, top, end, low) = (
+        np.array([(*b[:2], b.right, b.bottom) for b in some]).reshape(-1, 4).T for some in (boxes, others)
     )
-    apart = (own[:, None, :2] >= theirs[None, :, 2:]) | (theirs[None, :, :2] >= own[:, None, 2:])
-    return [int(count) for count in (~apart.any(axis=2)).sum(axis=1)]
+    across = (x[:, None] < end) & (left < right[:, None])
+    return [*map(int, (across & (y[:, None] < low) & (top < bottom[:, None])).sum(axis=1))]
 
 
 def around(slot: Box, printed: Sequence[Box], art: Sequence[Box], off: float) -> Box:
