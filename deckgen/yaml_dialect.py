@@ -128,7 +128,8 @@ def _yaml_fault(error: yaml.YAMLError, content: bytes) -> tuple[int | None, str,
         shown = error.character if isinstance(error.character, str) else chr(error.character)
         return line, "", f"the character {shown!r} is not allowed in YAML", "delete it"
     mark = getattr(error, "problem_mark", None)
-    what = f"this is not YAML: {getattr(error, 'problem', None) or 'it cannot be parsed'}"
+    problem = getattr(error, "problem", None) or "it cannot be parsed"
+    what = f"this is not YAML: {_TOO_DEEP if 'nesting depth' in problem else problem}"  # libyaml 0.2.6 has a limit, too
     if mark is None:
         return None, "", what, "compare it with a file that works"
     remedy = "check quotes, colons, brackets and the depth of indentation here and just above"

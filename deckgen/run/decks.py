@@ -132,13 +132,17 @@ def layout_name(game: Game, spec: DeckSpec) -> str | Path:
     return game.folder / spec.layout if spec.layout.endswith((".svg", ".yaml")) else spec.layout
 
 
-@lru_cache(maxsize=4)  # a game is read anew where its files may have changed
 def layout_of(game: Game, spec: DeckSpec, chosen: str | None = None) -> Layout:
-    """The layout that was chosen, else the game's choice. Raises LayoutError if it is wrong."""
+    """The layout that was chosen, else the game's choice, which is read once. Raises LayoutError if it is wrong."""
     from deckgen.card.layout import load_layout
 
-    if chosen:
-        return load_layout(chosen, deck=spec.name)
+    return load_layout(chosen, deck=spec.name) if chosen else _own_layout(game, spec)
+
+
+@lru_cache(maxsize=4)
+def _own_layout(game: Game, spec: DeckSpec) -> Layout:
+    from deckgen.card.layout import load_layout
+
     return load_layout(layout_name(game, spec), deck=spec.name, within=game.folder)
 
 

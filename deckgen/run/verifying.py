@@ -132,7 +132,7 @@ def _printing(order: Order, manifest: Manifest) -> Order:
             return replace(
                 order,
                 targets=tuple(targets),
-                layout=layout if layout in layout_names("card") else None,
+                layout=layout if layout in layout_names() else None,
                 paper=paper or "",
                 language=language,
                 certificate=certificate,
