@@ -53,6 +53,16 @@ def page_labels(labels: Iterable[tuple[int, str]]) -> Array:
     return Array([part for index, label in labels for part in (index, Dictionary({"P": PDFString(label)}))])
 
 
+def _recalled(
+    known: dict[object, PDFObjectReference], key: object, make: Callable[[], PDFObjectReference]
+) -> PDFObjectReference:
+    """What is known by a key, or is made now; what was not asked for longest goes where there is too much."""
+    reference = known[key] = known.pop(key, None) or make()
+    if len(known) > _ALIKE:
+        del known[next(iter(known))]
+    return reference
+
+
 class PageWriter:
     """Adds pages of one look to a file, and at its end what they share: fonts, symbols, spaces of colours.
 
@@ -71,8 +81,8 @@ class PageWriter:
         self._faces: dict[int, tuple[Drawing, str]] = {}
         self._read: dict[tuple[int, int], tuple[PDFObjectReference, frozenset[str]]] = {}
         # Pages and forms that are alike, such as backs, share their streams, and all that use the same names resources.
-        self._stream = lru_cache(_ALIKE)(self._add_stream)
-        self._used = lru_cache(_ALIKE)(self._add_resources)
+        self._streams: dict[object, PDFObjectReference] = {}
+        self._resources: dict[object, PDFObjectReference] = {}
         self.spaces: dict[str, Dictionary] = {}
         """The entry about colours in the resources of all that paints; empty if there is none."""
         if book.colour == "rgb":
@@ -168,13 +178,19 @@ class PageWriter:
         content = "\n".join(lines)
         return self._stream(content)
 
-    def _add_stream(
+    def _stream(
         self,
         content: str,
         box: tuple[float, ...] | None = None,
         resources: PDFObjectReference | None = None,
     ) -> PDFObjectReference:
         """A stream of operators: a page's, or that of a form with its box and resources."""
+        key = content, box, resources
+        return _recalled(self._streams, key, lambda: self._add_stream(content, box, resources))
+
+    def _add_stream(
+        self, content: str, box: tuple[float, ...] | None, resources: PDFObjectReference | None
+    ) -> PDFObjectReference:
         entries: dict[str, object] = {}
         if box is not None:
             entries = {
@@ -313,6 +329,9 @@ class PageWriter:
     def _form(self, form: SharedForm, vocabulary: Vocabulary) -> PDFObjectReference:
         resources = self._used(frozenset(self._named(form.used, vocabulary)))
         return self._stream(form.content, form.box, resources)
+
+    def _used(self, names: frozenset[str]) -> PDFObjectReference:
+        return _recalled(self._resources, names, lambda: self._add_resources(names))
 
     def _add_resources(self, names: frozenset[str]) -> PDFObjectReference:
         kinds: defaultdict[str, dict[str, PDFObjectReference]] = defaultdict(dict)
