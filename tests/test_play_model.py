@@ -1,12 +1,15 @@
-"""What the page's scripts know of a deck: all of its cards, and the words that are printed."""
+"""What the page's scripts know of a deck: all of its cards, and the words that are printed; what the page holds against what was drawn, the audit's own numbers."""
 
 import json
+from fractions import Fraction
 from functools import cache
 
 import pytest
 from page_decks import deck_of
 
+from deckgen.deck.audit.auditor import audit
 from deckgen.deck.cards import canonical
+from deckgen.deck.deal.generator import generate
 from deckgen.game import load, shipped_games
 from deckgen.play.model import play_model
 
@@ -86,3 +89,30 @@ def test_extremes_tell_what_confirms_them():
     rule = act["extremes"]
     assert (rule["lowest"], rule["highest"], rule["marked"]) == (3, 18, [4, 17])
     assert act["dice"] == "3d6"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_means_and_counts_are_those_of_the_audit(name):
+    game = load(name)
+    deck = generate(game, game.deck(), "42")
+    found = play_model(game, game.deck(), deck)["expected"]
+    wanted = audit([deck], game)
+    grids = {section.name for section in game.deck().sections if section.kind() == "grid"}
+    for cell in wanted.cells:
+        key = f"{cell.cell.column}-{cell.cell.row}" if cell.cell.section in grids else cell.cell.column
+        assert [*map(Fraction, found[cell.cell.section][key])] == [cell.target, cell.mean, cell.long_run_mean]
+    cells = {cell.cell.section for cell in wanted.cells}
+    tables = {section.name for section in game.deck().sections if section.kind() == "table"}
+    counted = [each for each in wanted.frequencies if each.section not in cells | tables]
+    rows = [row for name, rows in found.items() if name not in cells for row in rows.values()]
+    assert [[*map(Fraction, row)] for row in rows] == [
+        [each.target, each.cards, each.long_run_cards] for each in counted
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_deck_of_every_game_says_what_is_to_be_expected(name):
+    game = load(name)
+    for spec in game.decks:
+        found = play_model(game, spec, deck_of(spec))["expected"]
+        assert list(found) == [section.name for section in spec.sections]

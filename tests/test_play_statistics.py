@@ -10,7 +10,6 @@ from script_modules import Scripts
 
 from deckgen.deck.deal.generator import generate
 from deckgen.game import load, shipped_games
-from deckgen.play.expected import play_expected
 from deckgen.play.model import play_model
 from deckgen.play.words import play_words
 
@@ -39,8 +38,7 @@ def scripts():
 def model_of(name, code=None):
     game = load(name, code)
     deck = generate(game, game.deck(), "42")
-    more = {"expected": play_expected(game.deck(), deck), "words": play_words(game.language)}
-    return {**play_model(game, game.deck(), deck), **more}
+    return {**play_model(game, game.deck(), deck), "words": play_words(game.language)}
 
 
 def tiny(values, jokers=(), reshuffle="jokers", outcomes=(0, 1)):

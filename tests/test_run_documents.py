@@ -1,12 +1,12 @@
 from dataclasses import replace
 
 import pytest
-from cli_fixtures import GAME
+from cli_fixtures import GAME, deck_bytes, run
 
-from deckgen.errors import GameError
+from deckgen.errors import DeckError, GameError
 from deckgen.game import load
 from deckgen.run import documents
-from deckgen.run.decks import SetPart, deal, spec_named
+from deckgen.run.decks import SetPart, deal, read_pair, spec_named
 
 
 @pytest.fixture(scope="module")
@@ -30,3 +30,21 @@ def test_a_map_is_of_the_kind_that_is_asked_for(kind, start, dealt):
 def test_a_game_without_tokens_has_no_sheet_of_them():
     with pytest.raises(GameError, match="the game has no tokens; add them under tokens:"):
         documents.tokens(replace(load(GAME), tokens=()), None, "a4")
+
+
+def test_decks_of_two_kinds_are_not_compared(tmp_path):
+    (tmp_path / "one.json").write_bytes(deck_bytes())
+    other = tmp_path / "magic.json"
+    run("generate", "rough-magic", "--seed", "1", "-q", "-o", other)
+    with pytest.raises(
+        DeckError, match=r"magic\.json: deck: is a deck of rough-magic/action, and .*one\.json of future"
+    ):
+        read_pair(tmp_path / "one.json", other, None, None)
+    third = tmp_path / "third.json"
+    run("generate", "rough-magic", "--seed", "2", "-q", "-o", third)
+    told = []
+    pair = read_pair(other, third, None, "de")
+    page = documents.comparison(*pair, ("magic.json", "third.json"), None, told.append).decode()
+    assert 'lang="de"' in page
+    assert "A · magic.json" in page
+    assert told == ["auditing and drawing magic.json", "auditing and drawing third.json"]

@@ -4,17 +4,21 @@ from pathlib import Path
 import pytest
 from cli_fixtures import GAME
 from game_files import one_section
+from page_decks import shipped_game
 
-from deckgen.errors import DeckgenError, Fault
+from deckgen.card.layout import load_layout
+from deckgen.errors import DeckgenError, Fault, LayoutError, PressError
 from deckgen.files import shipped
 from deckgen.game import load
 from deckgen.run import validation
-from deckgen.run.validation import Validation, validated
+from deckgen.run.validation import Validation, check_cards, validated
+
+CARD = shipped("layouts") / "card"
 
 
 def test_shipped_games_and_layouts_leave_no_doubt():
     assert validated("rough-magic", None, None).doubts == ()  # test_cli_validate.py asks the largest
-    assert validated(str(shipped("layouts") / "card" / "poker.svg"), None, None) == Validation()
+    assert validated(str(CARD / "poker.svg"), None, None) == Validation()
 
 
 def test_dice_that_another_number_of_cards_makes_exact_are_doubtful(tmp_path):
@@ -108,3 +112,48 @@ def test_what_is_not_translated_is_told_place_by_place(tmp_path):
     assert 'sections.it.rolls.Brawn: "..."' in brawn.remedy
     assert not any("not translated" in d.what for d in validated(str(folder), None, None).doubts)
     assert load(str(folder), "de").deck().section("it").label("Brawn") == "Brawn"
+
+
+def checked(folder, said, *, dealt=False):
+    """Check a layout that looks as a shipped one but for what is said."""
+    (folder / "own.svg").write_bytes((CARD / "poker.svg").read_bytes())
+    (folder / "own.yaml").write_text(f"extends: poker\n{said}\n", encoding="utf-8")
+    game = shipped_game()
+    return check_cards(load_layout(folder / "own.svg"), game, game.deck(), dealt=dealt)
+
+
+@pytest.mark.finding("R12")
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("back: {title_size: 0}", "0 is not a number from 1"),
+        ("back: {pitch: 99999999.5}", "99999999.5 is not a number from 0"),
+        ("slots: {poker: {suits: icon-none-}}", 'there is no icon "icon-none-'),
+    ],
+)
+def test_what_no_card_could_be_drawn_with_is_not_valid(tmp_path, said, what):
+    with pytest.raises(LayoutError, match=what):
+        checked(tmp_path, said)
+
+
+@pytest.mark.finding("R12")
+def test_what_is_valid_can_be_drawn(tmp_path):
+    """A colour of icons may be none: then they are left out, also by what writes PDFs."""
+    said = "slots: {ablation: {icon_fill: none}, poker: {red_ink: none, ink: none}}\nback: {emblem_ink: none}"
+    assert checked(tmp_path, said, dealt=True) == ()
+
+
+@pytest.mark.finding("R12")
+def test_what_a_pdf_could_not_hold_is_not_valid(tmp_path):
+    """Two fonts under one name, of which readers would take either: it is seen when both are to be embedded."""
+    font = shipped("layouts") / "fonts" / "IBMPlexSansCondensed-500Medium.ttf"
+    (tmp_path / "other.ttf").write_bytes(font.read_bytes() + bytes(4))
+    with pytest.raises(PressError, match="differs from that of the same name"):
+        checked(tmp_path, "fonts: {semibold: other.ttf}", dealt=True)
+
+
+def test_a_deck_that_is_not_solved_is_not_dealt_but_told(tmp_path):
+    deck = "decks: {main: {title: Main, cards: {numbered: 52}}}\n"
+    folder = one_section(tmp_path / "game", "kind: rolls\ntitle: T\nrolls: {a: 2d6}", deck=deck)
+    (note,) = (note for note in validated(str(folder), None, None).notes if "not solved" in note)
+    assert note.startswith("the dice of main are not solved yet")

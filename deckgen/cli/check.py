@@ -203,7 +203,8 @@ def diff(
     the decks are the same, it says so.
     """
     out.kind("html")
-    from deckgen.run.comparison import comparison, read_pair
+    from deckgen.run.decks import read_pair
+    from deckgen.run.documents import comparison
 
     first, second = read_pair(one, other, game_folder, language)
     names = (str(one), str(other)) if one.name == other.name else (one.name, other.name)

@@ -3,8 +3,7 @@
 from deckgen.odds.distribution import Distribution, die_mean, distribution
 from deckgen.odds.extremes import Extremes, extremes, sizes_with_extremes, unfit
 from deckgen.odds.mechanics import MECHANICS, describe, dice_name, schemas
-from deckgen.odds.notation import NOTATION, parse
-from deckgen.odds.roll import Explode, Failing, Keep, Maxima, Roll, Schema, one_of
+from deckgen.odds.roll import NOTATION, Explode, Failing, Keep, Maxima, Roll, Schema, one_of, parse
 
 __all__ = [
     "MECHANICS", "NOTATION", "Distribution", "Explode", "Extremes", "Failing", "Keep", "Maxima", "Roll", "Schema", "describe", "dice_name",

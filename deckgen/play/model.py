@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
+from fractions import Fraction
 from typing import Any
 
+from deckgen.deck.audit.means import long_run_mean
 from deckgen.deck.cards import Card, Deck
+from deckgen.deck.deal.joint_odds import first_card_chances
+from deckgen.deck.solve.cells import multiset
 from deckgen.document.poker.names import card_names
 from deckgen.document.results import constant
 from deckgen.game.examples import Situation
@@ -28,14 +33,19 @@ from deckgen.game.model import (
     word,
 )
 from deckgen.game.values import to_json
-from deckgen.odds import Roll, extremes
+from deckgen.odds import Roll, distribution, extremes
 from deckgen.odds.mechanics import dice_name
 
 FORMAT = "deckgen-play/1"
 
+Row = tuple[str, Fraction, Fraction, Fraction]
+
 
 def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
-    """A deck, its sections, and the procedures and examples that it can play; printed words in the game's language."""
+    """A deck, its sections, the procedures and examples that it can play, and what is to be expected of draws.
+
+    Printed words are in the game's language.
+    """
     names = card_names(deck.cards, spec.faces, game.language)
     return {
         "format": FORMAT,
@@ -52,6 +62,7 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "cards": [_card(*each) for each in zip(deck.cards, spec.faces, names, strict=True)],
         "sections": [_section(section, spec.size) for section in spec.sections],
         "plays": [*_plays(game, spec)],
+        "expected": _expected(spec, deck),
     }
 
 
@@ -182,3 +193,49 @@ def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
         "high": found.high,
         "showing": found.showing,
     }
+
+
+# What is to be expected
+
+
+def _expected(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, list[str]]]:
+    """By section and row: what the game asks for, what this deck has, and what comes up in the long run.
+
+    A row of a grid or of rolls is a place (``8-3``, ``3d6``), and its numbers are means: of the dice, of a draw from
+    the whole deck, and of draw after draw as the game shuffles. Every other row is what a card may say there, as
+    JSON, and its numbers are cards in the deck; those of the long run are its chance times the deck's size.
+    """
+    return {
+        section.name: {key: [*map(str, numbers)] for key, *numbers in _rows(section, spec, deck)}
+        for section in spec.sections
+    }
+
+
+def _rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[Row]:
+    if isinstance(section, GridSection | RollsSection):
+        yield from _means(section, spec, deck)
+    elif not isinstance(section, TableSection):
+        yield from _counts(section, spec, deck)
+
+
+def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[Row]:
+    for cell, cards in zip(section.cells(), deck.cells(section), strict=True):
+        key = f"{cell.column}-{cell.row}" if isinstance(section, GridSection) else cell.column
+        bonus = cell.roll.bonus
+        whole = multiset(cards).mean(spec.draw) + bonus
+        long_run = long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) + bonus
+        yield key, distribution(cell.roll).mean, whole, long_run
+
+
+def _counts(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[Row]:
+    plain, joker = (spec.size * chance for chance in first_card_chances(spec))
+    results = zip(*(section.drawn(card.sections[section.name]) for card in deck.cards), strict=True)
+    for draw, drawn in zip(section.counted(spec.size), results, strict=False):  # ordinals are not counted
+        for share in draw.shares:
+            if not share.name:
+                continue
+            same = [type(each) is type(share.result) and each == share.result for each in drawn]
+            jokers = sum(same[i] for i in spec.jokers())
+            cards = Fraction(sum(same))
+            key = json.dumps(share.result, ensure_ascii=False) if draw.label is None else draw.label
+            yield key, share.cards, cards, cards * plain + jokers * (joker - plain)

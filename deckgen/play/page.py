@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from deckgen.card.rings import rings_of
 from deckgen.document.look import document_style
 from deckgen.language import Language
-from deckgen.play.expected import play_expected
-from deckgen.play.faces import play_faces
 from deckgen.play.look import day_colours, play_css
 from deckgen.play.model import play_model
 from deckgen.play.words import play_words
+from deckgen.press.web_faces import web_faces
 from deckgen.web.page import LOADER, joined, packed, policy, short
 from deckgen.web.templates import environment
 
@@ -63,8 +63,7 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
     own = short((HERE / "play.css").read_text(encoding="utf-8"))
     titles = "".join((game.title, spec.title, *words.values(), "0123456789"))
     css = "".join((play_css(style, titles), drawn.pop("css"), own))
-    model = play_model(game, spec, deck)
-    script = _script({**model, "expected": play_expected(spec, deck), "words": words, "faces": drawn})
+    script = _script({**play_model(game, spec, deck), "words": words, "faces": drawn})
     page = environment(HERE / "templates").get_template("page.html")
     html = page.render(
         language=game.language.code,
@@ -81,6 +80,39 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
         keys=_keys(game.language),
     )
     return html.encode()
+
+
+def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
+    """All that the page shows of cards.
+
+    ``width`` and ``height`` are mm of the trimmed card. Each of ``fronts`` (by impulse) and ``back`` is what an
+    ``<svg viewBox="0 0 WIDTH HEIGHT">`` holds, ``defs`` what one ``<defs>`` of the page holds, ``css`` a part of the page's
+    style. ``rings`` has a rectangle [x, y, width, height] in mm for every place of each section that cards show, for
+    ``plain`` cards and for those of a ``joker``: around all that a card of the deck may show there. A place is
+    written as its parts with "/" between them, "" is the whole section.
+    Raises LayoutError for a section that its widget cannot draw, or a font that cannot be read.
+    """
+    made = web_faces([*faces.fronts, faces.back])
+    *fronts, back = made.faces
+    rings = rings_of(faces.fronts, layout, game, spec, deck.cards)
+    return {
+        "width": faces.back.width,
+        "height": faces.back.height,
+        "defs": made.defs,
+        "fronts": fronts,
+        "back": back,
+        "css": made.css,
+        "rings": {
+            "joker" if joker else "plain": {
+                section: {
+                    "/".join(map(str, place)): [round(side, 2) for side in ring]
+                    for place, ring in own.items()
+                }
+                for section, own in sections.items()
+            }
+            for joker, sections in rings.items()
+        },
+    }
 
 
 def _script(model: dict[str, Any]) -> str:

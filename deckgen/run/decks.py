@@ -205,6 +205,23 @@ def read_box(paths: Sequence[Path], folder: str | None, language: str | None = N
     return [DealtDeck(game, game.deck(file.deck), deck_of(file, game)) for file in files]
 
 
+def read_pair(
+    one: Path, other: Path, folder: str | None, language: str | None
+) -> tuple[DealtDeck, DealtDeck]:
+    """Two decks of one game and kind. Raises DeckError if they are not, or not dealt from the game as it is now."""
+    from deckgen.deck.audit.verification import deck_of
+    from deckgen.deck.cards import read_deck
+
+    first, second = read_deck(one), read_deck(other)
+    kinds = [f"{file.game}/{file.deck}" for file in (first, second)]
+    if kinds[0] != kinds[1]:
+        what = f"is a deck of {kinds[1]}, and {one} of {kinds[0]}"
+        raise DeckError(Fault(str(other), None, "deck", what, "compare two decks of one kind"))
+    game = game_of(first, one, folder, language)
+    spec = game.deck(first.deck)
+    return DealtDeck(game, spec, deck_of(first, game)), DealtDeck(game, spec, deck_of(second, game))
+
+
 def read_files(
     paths: Sequence[Path], folder: str | None, language: str | None = None
 ) -> tuple[list[DeckFile], Game]:

@@ -1,4 +1,4 @@
-"""What is printed beside cards: tables, certificates, card maps, tokens, each as the bytes of a file."""
+"""What is printed beside cards: tables, certificates, comparisons, card maps, tokens, each as the bytes of a file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deckgen.draw.paper import drawn_on
 from deckgen.errors import Fault, GameError
 from deckgen.game.model import fitting
-from deckgen.run.decks import DealtDeck, layout_of, set_stem, spec_named
+from deckgen.run.decks import DealtDeck, Progress, layout_of, set_stem, spec_named
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -41,6 +41,22 @@ def not_passed(place: str) -> Fault:
     """The fault of an audit, or of the decks that were audited, that misses a bar."""
     remedy = "read its lines marked FAILED; raise the bar in the game's data, or change what misses it"
     return Fault(place, None, "", "the audit is not passed", remedy)
+
+
+def comparison(
+    one: DealtDeck, other: DealtDeck, names: tuple[str, str], layout: str | None, tell: Progress
+) -> bytes:
+    """The page that shows where two decks differ. Raises LayoutError if the layout does not fit the game."""
+    from deckgen.deck.audit.auditor import audit
+    from deckgen.document.comparison import Side, comparison_html
+
+    drawn = one.layout(layout)
+    sides = []
+    for name, dealt in zip(names, (one, other), strict=True):
+        tell(f"auditing and drawing {name}")
+        fronts = dealt.faces(drawn, references=False).fronts
+        sides.append(Side(name, dealt.deck, fronts, audit([dealt.deck], dealt.game)))
+    return comparison_html(sides[0], sides[1], drawn)
 
 
 def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:

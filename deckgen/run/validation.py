@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
 
+from deckgen import __version__
+from deckgen.card.faces import artist_of, check_layout
 from deckgen.card.layout import Layout, load_layout
 from deckgen.card.tokens import tokens
 from deckgen.deck.audit.sizes import InexactRoll, inexact_rolls
+from deckgen.deck.audit.summary import AuditSummary
+from deckgen.deck.cards import Deck
+from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.plan import is_solved
 from deckgen.document.look import document_style
+from deckgen.document.map.card_map import card_map
 from deckgen.document.screen import screen_pages
 from deckgen.errors import DeckgenError, Fault
 from deckgen.game import load, untranslated
@@ -19,10 +26,12 @@ from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
 from deckgen.press.page_files import pages_pdf
 from deckgen.records import record
-from deckgen.run.card_validation import check_cards
 from deckgen.run.decks import layout_of, spec_named
 from deckgen.run.sheet_validation import check_sheet, check_sheet_file, is_sheet_file
 from deckgen.sheet.reader import FILE, printed_words
+
+_SEED = "validate"
+_SUMMARY = AuditSummary(999, 999, Fraction(99, 100), passed=True)
 
 
 @record
@@ -85,6 +94,29 @@ def _of_game_named(name: str, layout: str | None, language: str | None) -> Valid
     if language:
         notes += _phrases(language)
     return Validation(tuple(dict.fromkeys(doubts)), tuple(notes))
+
+
+def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Fault, ...]:
+    """Draw a deck of ``spec`` in a layout, its back and its reference cards, as a PDF has them.
+
+    Unless it is to be ``dealt``, for which its dice have to be solved, there are no cards of it. Raises DeckgenError with
+    all that is wrong. Returns what is only doubtful: sections that no slot shows, and why the card that tells of a deck
+    or the map of the game's first deck cannot be drawn, which not everybody prints.
+    """
+    doubts = list(check_layout(layout, game, spec))
+    artist = artist_of(layout, game, spec)
+    facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, _SEED, 1, 1, spec.draw)
+    deck = generate(game, spec, _SEED) if dealt else Deck(*facts, cards=())
+    faces = artist.faces(deck)
+    drawn = [*faces.fronts, faces.back, *(card for _, card in artist.references)]
+    try:
+        drawn.append(artist.colophon(deck, _SUMMARY)[1])
+        if dealt and spec is game.decks[0]:
+            drawn.append(card_map(layout, game, spec, deck))
+    except DeckgenError as error:
+        doubts += error.faults
+    pages_pdf(drawn, title=spec.title)
+    return tuple(doubts)
 
 
 def _of_layout(name: str) -> Validation:

@@ -39,7 +39,7 @@ def _targets() -> dict[str, Target]:
     from deckgen import numbers, reading
     from deckgen.card.svg import css, parser, shapes
     from deckgen.errors import DeckgenError, Faults
-    from deckgen.odds import notation
+    from deckgen.odds import parse as dice
     from deckgen.sheet import formula
     from deckgen.yaml_dialect import parse
 
@@ -81,7 +81,7 @@ def _targets() -> dict[str, Target]:
         "path": (text(shapes.parse_path), encoded(nasty.PATH_DATA), nasty.PATH_DATA),
         "length": (text(shapes.length), encoded(nasty.NUMBERS), nasty.NUMBERS),
         "formula": (text(evaluated), encoded(nasty.FORMULAS), nasty.FORMULAS),
-        "dice": (text(notation.parse), [b"d6", b"2d6", b"highest of 3d8"], nasty.NUMBERS),
+        "dice": (text(dice), [b"d6", b"2d6", b"highest of 3d8"], nasty.NUMBERS),
         "number": (text(number), encoded(nasty.NUMBERS), nasty.NUMBERS),
         "json": (lock, [(SMALL / "solutions.lock.json").read_bytes(), *encoded(nasty.JSON)], nasty.JSON),
     }

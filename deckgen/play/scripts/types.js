@@ -213,7 +213,7 @@
  * @property {Section[]} sections
  * @property {Play[]} plays
  * @property {{[phrase: string]: string}} words
- * @property {{[section: string]: {[row: string]: [string, string, string]}}} [expected]  see deckgen/play/expected.py
+ * @property {{[section: string]: {[row: string]: [string, string, string]}}} [expected]  see deckgen/play/model.py
  */
 
 /**

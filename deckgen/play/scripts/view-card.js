@@ -5,7 +5,7 @@
 import { make } from "./view-kit.js";
 
 /**
- * What Python drew, in mm. `fronts` by impulse, `rings` by kind of card, section and place; see play/faces.py.
+ * What Python drew, in mm. `fronts` by impulse, `rings` by kind of card, section and place; see play/page.py.
  *
  * @typedef {[number, number, number, number]} Ring
  * @typedef {{[kind: string]: {[section: string]: {[place: string]: Ring}}}} Rings
