@@ -105,7 +105,7 @@ def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> Planned:
     """The deck's plans, which are kept as long as its spec."""
     if spec not in _KEPT:
         store = kept_store(game)
-        store.progress = progress or store.progress
+        store.progress = progress or (lambda _: None)
         draws = {section.name: section.draws(spec.size) for section in spec.sections}
         jokers = len(spec.jokers())
         libraries = {
