@@ -679,14 +679,14 @@ class Maker:
         ]
         if "--jobs" in words:
             words[words.index("--jobs") + 1 : words.index("--jobs") + 2] = ["1"]
-        for heavy in ("--draws", "--count", "--decks", "--dpi", "--copies"):
+        for heavy, most in {"--count": 5, "--decks": 20, "--dpi": 1000, "--copies": 1000}.items():
             if (
                 heavy in words[:-1]
                 and words[words.index(heavy) + 1].isdecimal()
                 and words[words.index(heavy) + 1].isascii()
-                and int(words[words.index(heavy) + 1][:9]) > 1000
+                and int(words[words.index(heavy) + 1][:9]) > most
             ):
-                words[words.index(heavy) + 1] = "1000"
+                words[words.index(heavy) + 1] = str(most)
         return Case("cli", (tuple(words),), {}, environment)
 
     def _argument(self, param, chance: Random) -> str:
