@@ -43,5 +43,5 @@ def test_names_leave_out_the_decks_own(tmp_path):
     assert names[-1] == "back"
     told = []
     (first,) = beginnings([deck], None, 5, told.append)
-    assert first.faces == strip.faces[:5]
+    assert repr(first.faces) == repr(strip.faces[:5])
     assert told == ["drawing deck 1"]

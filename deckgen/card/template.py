@@ -176,7 +176,7 @@ class _Reader:
 
     def __init__(self, art: Compiler, root: Node, report: css.Report) -> None:
         self.art, self._report = art, report
-        self._around_art = set[int]()
+        self._around_art = set[Node]()
         _hold_art(root, self._around_art)
         self.groups: dict[str, tuple[Item, ...]] = {}
         self.boxes: dict[str, Box] = {}
@@ -199,7 +199,7 @@ class _Reader:
                 style["display"] = "inline"
             self.groups[static] = self.art.element(node, style, matrix)
         elif node.tag == "g":
-            if id(node) in self._around_art:
+            if node in self._around_art:
                 css.report_unprintable(node, style, self._report)
             inner = self.art.moved(node, matrix)
             for child in node.children:
@@ -279,11 +279,11 @@ def _lines(said: str) -> int:
     return int(said)
 
 
-def _hold_art(node: Node, found: set[int]) -> bool:
-    """Whether a node holds a group of static art or is one; the ids of all such nodes go to ``found``."""
+def _hold_art(node: Node, found: set[Node]) -> bool:
+    """Whether a node holds a group of static art or is one; all such nodes go to ``found``."""
     inside = [_hold_art(child, found) for child in node.children]
     if any(inside) or _static(node):
-        found.add(id(node))
+        found.add(node)
         return True
     return False
 

@@ -26,7 +26,7 @@ class Result:
     marks: tuple[str, ...] = ()
 
 
-@record
+@record(eq=False)
 class Field:
     """One place on a card: ``column`` and ``row`` as in deck.json, "" where the section has none.
 

@@ -90,7 +90,7 @@ class Ink:
     spot: str | None = None
 
 
-@record
+@record(eq=False)
 class Style:
     """What all drawings of one layout share: fonts, inks and symbols.
 
@@ -102,7 +102,7 @@ class Style:
     symbols: Mapping[str, Symbol]
 
 
-@record
+@record(eq=False)
 class Drawing:
     """One face: ``width`` × ``height`` mm after trimming, art reaching ``bleed`` mm beyond on all sides."""
 

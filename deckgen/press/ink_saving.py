@@ -21,20 +21,19 @@ class InkSaver:
     """Makes drawings light; what they share is changed once, and stays shared."""
 
     def __init__(self) -> None:
-        self._styles: dict[int, tuple[Style, Style]] = {}
+        self._styles: dict[Style, Style] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
         """The drawing, in little ink."""
         style = drawing.style
-        if id(style) not in self._styles:
+        if style not in self._styles:
             symbols = {
                 name: Symbol(tuple(_item(item, style, _icon_line(symbol)) for item in symbol.items))
                 for name, symbol in style.symbols.items()
             }
-            light = replace(style, inks={**style.inks, **_INKS}, symbols=symbols)
-            self._styles[id(style)] = (style, light)  # the first is kept, so that its id stays its own
+            self._styles[style] = replace(style, inks={**style.inks, **_INKS}, symbols=symbols)
         items = tuple(_item(item, style, _LINE) for item in drawing.items)
-        return replace(drawing, items=items, style=self._styles[id(style)][1])
+        return replace(drawing, items=items, style=self._styles[style])
 
 
 def _icon_line(symbol: Symbol) -> float:

@@ -32,7 +32,7 @@ class Placed:
     scale: float = 1.0
 
 
-@record
+@record(eq=False)
 class Words:
     """What is read of a page, at (x, y): runs of items, each a marked-content sequence, drawn in ``style``.
 

@@ -22,7 +22,7 @@ from deckgen.press.numbers import numbers
 from deckgen.press.pages import PlacedPicture, Words
 from deckgen.press.pdfx import add_intent, facts, metadata
 from deckgen.press.screen_colours import SPACE, add_screen_space
-from deckgen.press.vocabulary import Inking, Key, Letters, Meaning, SharedForm, Vocabulary, key_of, vocabulary
+from deckgen.press.vocabulary import Inking, Letters, Meaning, SharedForm, Vocabulary, vocabulary
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Style
@@ -72,14 +72,14 @@ class PageWriter:
     def __init__(self, document: Document, book: Book, hints: Mapping[str, str] | None = None) -> None:
         self._document, self._book, self._hints = document, book, hints or {}
         self._inking = Inking(book.colour, book.ink_limit, book.overprint)
-        self._places: dict[Key, tuple[int, Style]] = {}
-        self._words: dict[Key, Vocabulary] = {}
+        self._places: dict[Style, int] = {}
+        self._words: dict[Style, Vocabulary] = {}
         self._shown: set[tuple[str, str]] = set()
         self._objects: dict[str, tuple[str, PDFObjectReference]] = {}
         self._fonts: dict[tuple[str, int], tuple[str, PDFObjectReference]] = {}
         self._spots: dict[tuple[str | None, tuple[float, ...]], PDFObjectReference] = {}
-        self._faces: dict[int, tuple[Drawing, str]] = {}
-        self._read: dict[tuple[int, int], tuple[PDFObjectReference, frozenset[str]]] = {}
+        self._faces: dict[Drawing, str] = {}
+        self._read: dict[tuple[Words, int], tuple[PDFObjectReference, frozenset[str]]] = {}
         # Pages and forms that are alike, such as backs, share their streams, and all that use the same names resources.
         self._streams: dict[object, PDFObjectReference] = {}
         self._resources: dict[object, PDFObjectReference] = {}
@@ -90,11 +90,10 @@ class PageWriter:
 
     def vocabulary(self, style: Style) -> Vocabulary:
         """What a style's things are called in this file."""
-        key = key_of(style)
-        if key not in self._words:
-            place, _ = self._places.setdefault(key, (len(self._places), style))
-            self._words[key] = vocabulary(style, self._inking, place)
-        return self._words[key]
+        if style not in self._words:
+            place = self._places.setdefault(style, len(self._places))
+            self._words[style] = vocabulary(style, self._inking, place)
+        return self._words[style]
 
     # Pages
 
@@ -104,7 +103,7 @@ class PageWriter:
         Raises PressError for all that cannot be printed.
         """
         self._words.clear()
-        self._read.clear()  # the ids of words that are gone may be those of others
+        self._read.clear()
         pages = tuple(pages)
         every = [
             placed.face
@@ -113,7 +112,7 @@ class PageWriter:
             if not isinstance(placed, Words | PlacedPicture)
         ]
         every += [page.marks for page in pages if page.marks is not None]
-        often = {face for face, count in Counter(map(id, every)).items() if count > 1}
+        often = {face for face, count in Counter(every).items() if count > 1}
         made = [self._leaf(page, often) for page in pages]
         self._check()
         return made
@@ -158,7 +157,7 @@ class PageWriter:
             view["Duplex"] = f"/{book.duplex}"
         return Dictionary(view)
 
-    def _leaf(self, page: Page, often: set[int]) -> Leaf:
+    def _leaf(self, page: Page, often: set[Drawing]) -> Leaf:
         names: set[str] = set()
         trim, bleed = (box and _corners(box, page.height) for box in (page.trim, page.bleed))
         size = round(page.width * _POINT, 4), round(page.height * _POINT, 4)
@@ -168,7 +167,7 @@ class PageWriter:
         set_entry(leaf.page, "Resources", self._used(frozenset(names)))
         return leaf
 
-    def _content(self, page: Page, often: set[int], names: set[str]) -> PDFObjectReference:
+    def _content(self, page: Page, often: set[Drawing], names: set[str]) -> PDFObjectReference:
         lines = [
             self._drawn(placed, page, often, names) for placed in page.placed if not isinstance(placed, Words)
         ]
@@ -199,13 +198,13 @@ class PageWriter:
             }  # fmt: skip
         return self._document.stream(entries, f"{content}\n".encode("latin-1"))
 
-    def _marks(self, page: Page, often: set[int], names: set[str]) -> list[str]:
+    def _marks(self, page: Page, often: set[Drawing], names: set[str]) -> list[str]:
         if page.marks is None:
             return []
         drawn = self._face(page.marks, often, names, page.label)
         return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
 
-    def _tagged(self, page: Page, often: set[int], names: set[str]) -> Array:
+    def _tagged(self, page: Page, often: set[Drawing], names: set[str]) -> Array:
         """Streams of a page whose art is marked as decoration; pages with the same words share their stream."""
         streams, first = [], 0
         for placed in page.placed:
@@ -223,7 +222,7 @@ class PageWriter:
         return Array(streams)
 
     def _heard(self, words: Words, first: int, height: float, names: set[str]) -> PDFObjectReference:
-        key = (id(words), first)
+        key = words, first
         if key not in self._read:
             vocabulary, used = self.vocabulary(words.style), Used()
             drawn = vocabulary.scribe.tagged(words.runs, first, words.title, used)
@@ -234,7 +233,7 @@ class PageWriter:
         names |= own
         return stream
 
-    def _drawn(self, placed: Placed | PlacedPicture, page: Page, often: set[int], names: set[str]) -> str:
+    def _drawn(self, placed: Placed | PlacedPicture, page: Page, often: set[Drawing], names: set[str]) -> str:
         if isinstance(placed, PlacedPicture):
             return self._picture(placed, page, names)
         x, y, side = placed.x, placed.y, placed.scale
@@ -244,19 +243,19 @@ class PageWriter:
         drawn = self._face(placed.face, often, names, placed.face.title)
         return f"q {_matrix(side, x, page.height - y)} cm {window}\n{drawn}\nQ"
 
-    def _face(self, face: Drawing, often: set[int], names: set[str], where: str) -> str:
+    def _face(self, face: Drawing, often: set[Drawing], names: set[str], where: str) -> str:
         """What draws a face; one that lies in several places, such as a back, is a form."""
         vocabulary = self.vocabulary(face.style)
-        if id(face) not in often:
+        if face not in often:
             used = Used()
             drawn = vocabulary.scribe.operators(face.items, where, used)
             names |= self._named(used, vocabulary)
             return drawn
-        if id(face) not in self._faces:
+        if face not in self._faces:
             if len(self._faces) == _ALIKE:
                 self._faces.clear()
-            self._faces[id(face)] = face, self._face_form(face, vocabulary, where)
-        _, called = self._faces[id(face)]
+            self._faces[face] = self._face_form(face, vocabulary, where)
+        called = self._faces[face]
         names.add(called)
         return f"/{called} Do"
 

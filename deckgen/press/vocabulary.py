@@ -148,21 +148,12 @@ class Vocabulary:
         return name
 
 
-Key = tuple[int, int, int]
-"""What tells styles apart: their fonts, inks and symbols."""
-
-
-def key_of(style: Style) -> Key:
-    """The key of a style, as long as it lives."""
-    return id(style.fonts), id(style.inks), id(style.symbols)
-
-
-_recent: dict[tuple[Key, Inking, int], Vocabulary] = {}
+_recent: dict[tuple[Style, Inking, int], Vocabulary] = {}
 
 
 def vocabulary(style: Style, inking: Inking, place: int) -> Vocabulary:
     """The vocabulary of a style, remembered for some time."""
-    key = (key_of(style), inking, place)
+    key = (style, inking, place)
     found = _recent.pop(key, None)
     if found is None or found.missed or found.scribe.is_full:
         found = Vocabulary(style, inking, place)

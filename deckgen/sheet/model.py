@@ -18,7 +18,7 @@ from deckgen.sheet.options import BlockOptions
 from deckgen.sources import Real, Source, Spot, exact
 
 
-@record
+@record(eq=False)
 class FieldColumn:
     """One kind of value: of a field, or of every entry of a group.
 
@@ -32,7 +32,7 @@ class FieldColumn:
     name: str
     label: str
     type: str
-    spot: Spot = field(repr=False, compare=False)
+    spot: Spot = field(repr=False)
     least: int = 0
     most: int = 0
     options: tuple[str, ...] = ()

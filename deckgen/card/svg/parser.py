@@ -24,7 +24,7 @@ MAX_NODES = 100_000
 """As many elements a file may have, with those that are not drawn."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Node:
     """An element: ``tag`` is its SVG name, or ``""`` for elements of other namespaces.
 

@@ -239,8 +239,7 @@ class _Table:
     def _box(self, shape: _Shape, card: Card) -> WebBox:
         """A section of several results as a table, columns of dice across; what would be too wide goes down."""
         section = shape.fields[0].section
-        cells = {id(field): self._cell(field, card) for field in shape.fields}
-        rows = tuple((label, tuple(cells[id(f)] for f in places)) for label, places in shape.rows)
+        rows = tuple((label, tuple(self._cell(f, card) for f in places)) for label, places in shape.rows)
         looks = f"{self.classes[section.name]} {shape.kind}" + (
             " long" if len(section.title) > _TITLE else ""
         )

@@ -51,7 +51,7 @@ def types(largest: float, smallest: float, gap: float = 2.2) -> Iterator[Type]:
     yield Type(smallest, 0.8, gap)
 
 
-@record
+@record(eq=False)
 class Piece:
     """A section's results in rows and columns, or a single one; ``cells`` are the least widths of columns.
 
@@ -161,14 +161,14 @@ class Readings:
     """The fields of a deck with everything that its cards say there, read once; ``rare`` are those that need no title."""
 
     fields: tuple[Field, ...]
-    shown: Mapping[int, frozenset[Result]]
-    rare: frozenset[int]
+    shown: Mapping[Field, frozenset[Result]]
+    rare: frozenset[Field]
 
 
 def readings(setting: Setting, fields: Sequence[Field]) -> Readings:
     """What the cards of a deck say in those fields."""
-    shown = {id(f): frozenset(map(f.read, setting.deck.cards)) for f in fields}
-    return Readings(tuple(fields), shown, frozenset(map(id, rare_fields(setting.deck, fields))))
+    shown = {field: frozenset(map(field.read, setting.deck.cards)) for field in fields}
+    return Readings(tuple(fields), shown, frozenset(rare_fields(setting.deck, fields)))
 
 
 def pieces(setting: Setting, read: Readings, kind: Type, room: float, *, titles: bool) -> list[Piece]:
@@ -202,7 +202,7 @@ class _Maker:
 
     def _entries(self, fields: Iterable[Field], pad: float) -> float:
         """The width that the longest result of fields needs."""
-        own = [(field, result) for field in fields for result in self.shown[id(field)]]
+        own = [(field, result) for field in fields for result in self.shown[field]]
         marks = self.marks[own[0][0].section.name]
         lead = lead_width(marks, self.type.size)
         texts = {(result.text, marks.style(result).face) for _, result in own}
@@ -215,7 +215,7 @@ class _Maker:
         """A result at the right of its title; alone if it is a word that only some cards have."""
         title = field.section.title
         cell = self._entries([field], 1.2)
-        if id(field) in self.rare:
+        if field in self.rare:
             return Piece(field.section.name, title, ((field,),), (cell,), wordy=True)
         label = self._width(title, "regular", self.small) + 0.6
         return Piece(field.section.name, title, ((field,),), (cell,), (), (title,), label, wordy=True)
@@ -382,8 +382,7 @@ def _alongside(single: Sequence[Piece], shelves: Sequence[_Shelf], width: float)
         fitting = [piece for piece in rest if piece.width <= room + 1e-6][: shelf.lines]
         if fitting:
             shelf.towers.append(_Tower(fitting))
-            taken = {id(piece) for piece in fitting}
-            rest = [piece for piece in rest if id(piece) not in taken]
+            rest = [piece for piece in rest if piece not in fitting]
     return rest
 
 

@@ -29,7 +29,7 @@ def check_lengths(spec: SheetSpec) -> None:
     """Check that everything fits that a sheet lets characters have. Raises GameError with every fault, LayoutError."""
     columns = dict(spec.fields(dict.fromkeys(spec.groups, MOST_ROWS)))
     faults = Faults()
-    least: dict[int, tuple[FieldColumn, int, str]] = {}
+    least: dict[FieldColumn, tuple[int, str]] = {}
     for where, theme, page in _everywhere(spec):
         for slot in page.slots:
             column = columns.get(slot.name)
@@ -37,11 +37,11 @@ def check_lengths(spec: SheetSpec) -> None:
                 continue
             if column.type in ("text", "long"):
                 fits = letters_that_fit(slot, theme, wide_words(column.most))
-                if fits < least.get(id(column), (column, column.most, ""))[1]:
-                    least[id(column)] = (column, fits, f"{slot.name} ({where})")
+                if fits < least.get(column, (column.most, ""))[0]:
+                    least[column] = fits, f"{slot.name} ({where})"
             else:
                 _check_values(column, slot, theme, where, faults)
-    for column, fits, where in least.values():
+    for column, (fits, where) in least.items():
         spot = column.spot.at("most") if "most" in column.spot.value else column.spot
         what = f"{column.most} letters are promised, and {fits} wide ones fit in {where}"
         spot.blame(faults, what, f"write most: {fits}, or give it more room")
