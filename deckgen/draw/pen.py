@@ -148,7 +148,7 @@ class Pen:
     ) -> None:
         if not (fit.fits or self._overflow):
             what = f"{string!r} does not fit at {fit.size / PT:.4g} pt"
-            self._tell((self.slot, string), what, "enlarge the slot, shorten the text, or allow overflow")
+            self._tell((self.slot, string), what, "enlarge the slot, or shorten the text")
         if string and fill:
             where = self.slot if slot is None else slot
             runs, turn = self.fonts.runs(string, face), math.radians(angle)
