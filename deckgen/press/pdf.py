@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from reportlab.pdfbase.pdfdoc import XMP, PDFObjectReference, PDFString
 
@@ -27,6 +27,9 @@ from deckgen.press.vocabulary import Inking, Letters, Meaning, SharedForm, Vocab
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Style
     from deckgen.press.pages import Book, Page, Placed
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 _POINT = 72 / 25.4  # points in a mm
 _ALIKE = 512  # streams of pages of which another that is alike may come
@@ -53,14 +56,12 @@ def page_labels(labels: Iterable[tuple[int, str]]) -> Array:
     return Array([part for index, label in labels for part in (index, Dictionary({"P": PDFString(label)}))])
 
 
-def _recalled(
-    known: dict[object, PDFObjectReference], key: object, make: Callable[[], PDFObjectReference]
-) -> PDFObjectReference:
+def _recalled(known: dict[K, V], key: K, make: Callable[[], V]) -> V:
     """What is known by a key, or is made now; what was not asked for longest goes where there is too much."""
-    reference = known[key] = known.pop(key, None) or make()
+    value = known[key] = known.pop(key, None) or make()
     if len(known) > _ALIKE:
         del known[next(iter(known))]
-    return reference
+    return value
 
 
 class PageWriter:
@@ -251,11 +252,7 @@ class PageWriter:
             drawn = vocabulary.scribe.operators(face.items, where, used)
             names |= self._named(used, vocabulary)
             return drawn
-        if face not in self._faces:
-            if len(self._faces) == _ALIKE:
-                self._faces.clear()
-            self._faces[face] = self._face_form(face, vocabulary, where)
-        called = self._faces[face]
+        called = _recalled(self._faces, face, lambda: self._face_form(face, vocabulary, where))
         names.add(called)
         return f"/{called} Do"
 
