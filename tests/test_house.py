@@ -1,4 +1,4 @@
-"""The house is in order: rooms, names, docstrings, tests where they are looked for, and a quick start.
+"""The house is in order: rooms, imports, quick start, and patterns that take no longer than their text.
 
 The rules of the rooms are in ``benchmarks/rooms.py``, which prints the graph that is checked here.
 """
@@ -8,7 +8,6 @@ import json
 import os
 import subprocess
 import sys
-from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -18,13 +17,9 @@ sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
 import rooms
 from patterns import of_schemas, patterns, slow
 
-# What is known not to be as it should; each list is to become empty.
+# Imports that are not allowed and still there; to become empty.
 NOT_ALLOWED: set[tuple[str, str]] = set()
-TWICE: set[str] = set()
-WITHOUT_DOCSTRING: set[str] = set()
-WITHOUT_TESTS: set[str] = set()
 
-TESTS = Path(__file__).resolve().parent
 HEAVY = {"reportlab", "svgwrite", "jsonschema", "cairosvg", "numpy", "PIL", "pikepdf", "pypdf"}
 
 # Thousands of lines are read for one test or another, not by every process that collects them.
@@ -36,26 +31,7 @@ def graph():
     return rooms.imports(trees())
 
 
-def _public(tree, prefix):
-    """The public functions, classes and methods of a module with their dotted names."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
-            yield f"{prefix}.{node.name}", node
-            if isinstance(node, ast.ClassDef):
-                yield from _public(node, f"{prefix}.{node.name}")
-
-
 OF_OURS = {"deckgen.sheet.program", "deckgen.web.page"}  # their patterns read our own scripts, nobody's files
-
-
-@cache
-def public():
-    return [found for name, tree in trees().items() for found in _public(tree, name)]
-
-
-@cache
-def classes():
-    return {name: node for name, node in public() if isinstance(node, ast.ClassDef)}
 
 
 def test_every_folder_is_a_room_with_a_rule():
@@ -105,48 +81,6 @@ def test_links_in_a_circle_are_followed_by_no_module():
         if ".resolve()" in line and "__file__" not in line
     ]
     assert uses == []
-
-
-def test_no_class_has_the_name_of_another():
-    places = defaultdict(list)
-    for name, node in classes().items():
-        places[node.name].append(name)
-    assert {name: found for name, found in places.items() if len(found) > 1 and name not in TWICE} == {}
-
-
-def _is_told(name, node):
-    """Whether there is a docstring, if of a method's first form in the class that another is made from."""
-    if ast.get_docstring(node) is not None:
-        return True
-    owner = classes().get(name.rpartition(".")[0], node)
-    bases = [] if owner is node else [base.id for base in owner.bases if isinstance(base, ast.Name)]
-    method = name.rpartition(".")[2]
-    above = [found for found in public() for base in bases if found[0].endswith(f".{base}.{method}")]
-    further = [other for other, node in classes().items() for base in bases if other.endswith(f".{base}")]
-    return any(_is_told(*found) for found in above) or any(_is_told(f"{up}.{method}", node) for up in further)
-
-
-def test_everything_public_has_a_docstring():
-    """But properties, which their names explain, and methods called by the name of what they read."""
-    missing = {
-        name
-        for name, node in public()
-        if not _is_told(name, node)
-        and not name.endswith("_")
-        and not any("property" in ast.unparse(mark) for mark in node.decorator_list)
-    }
-    assert missing <= WITHOUT_DOCSTRING, missing - WITHOUT_DOCSTRING
-
-
-def test_every_module_has_tests_of_its_name():
-    made = {path.stem for path in TESTS.glob("test_*.py")}
-    wanted = {
-        name: "_".join(["test", *name.split(".")[1:]])
-        for name in trees()
-        if not rooms.is_package(name) and not name.endswith("__main__")
-    }
-    missing = {name for name, test in wanted.items() if test not in made}
-    assert missing <= WITHOUT_TESTS, missing - WITHOUT_TESTS
 
 
 @pytest.mark.parametrize("command", ["--help", "games", "layouts", "--version"])
