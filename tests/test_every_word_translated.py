@@ -43,8 +43,8 @@ from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.target import load_target
 from deckgen.run import cards, documents
-from deckgen.run.boxes import box
 from deckgen.run.decks import DealtDeck, layout_of
+from deckgen.run.documents import box
 from deckgen.sheet.reader import FILE, load_sheet, printed_words
 from deckgen.sheet.sheet import blank_sheet, card_drawings
 

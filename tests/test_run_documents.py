@@ -6,7 +6,7 @@ from cli_fixtures import GAME, deck_bytes, run
 from deckgen.errors import DeckError, GameError
 from deckgen.game import load
 from deckgen.run import documents
-from deckgen.run.decks import SetPart, deal, read_pair, spec_named
+from deckgen.run.decks import SetPart, deal, read_decks, spec_named
 
 
 @pytest.fixture(scope="module")
@@ -37,13 +37,14 @@ def test_decks_of_two_kinds_are_not_compared(tmp_path):
     other = tmp_path / "magic.json"
     run("generate", "rough-magic", "--seed", "1", "-q", "-o", other)
     with pytest.raises(
-        DeckError, match=r"magic\.json: deck: is a deck of rough-magic/action, and .*one\.json of future"
+        DeckError,
+        match=r"magic\.json: deck: is a deck of rough-magic/action, not of future-imperfect/action as .*one\.json",
     ):
-        read_pair(tmp_path / "one.json", other, None, None)
+        read_decks([tmp_path / "one.json", other], None)
     third = tmp_path / "third.json"
     run("generate", "rough-magic", "--seed", "2", "-q", "-o", third)
     told = []
-    pair = read_pair(other, third, None, "de")
+    pair = read_decks([other, third], None, "de")
     page = documents.comparison(*pair, ("magic.json", "third.json"), None, told.append).decode()
     assert 'lang="de"' in page
     assert "A · magic.json" in page

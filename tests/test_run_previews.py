@@ -3,7 +3,7 @@ from cli_fixtures import deck_bytes
 
 from deckgen.errors import LayoutError
 from deckgen.files import shipped
-from deckgen.run.decks import DealtDeck, read_set
+from deckgen.run.decks import read_decks
 from deckgen.run.previews import Preview, _worth, beginnings, whole
 
 
@@ -30,8 +30,7 @@ def test_a_layout_that_is_not_there_is_told(tmp_path):
 
 def dealt(folder):
     (folder / "deck.json").write_bytes(deck_bytes())
-    (deck,), game = read_set([folder / "deck.json"], None)
-    return DealtDeck(game, game.deck(deck.deck), deck)
+    return read_decks([folder / "deck.json"], None)[0]
 
 
 def test_names_leave_out_the_decks_own(tmp_path):

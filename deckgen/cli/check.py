@@ -46,8 +46,7 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
     sheets by its file. With --language, every text of a game that is not translated
     to it is told.
     """
-    from deckgen.run.sheet_validation import is_sheet_file
-    from deckgen.run.validation import validated
+    from deckgen.run.validation import is_sheet_file, validated
 
     others = [name for name in games if not (name.endswith(".svg") or is_sheet_file(name))]
     faults: list[Fault] = []
@@ -105,14 +104,15 @@ def _audit_files(
 ) -> tuple[Audit, Deck]:
     """Return the audit of decks, and the first of them."""
     from deckgen.deck.audit.auditor import audit as audit_decks
-    from deckgen.run.decks import read_set
-    from deckgen.run.manifest import MANIFEST
+    from deckgen.run.decks import read_decks
+    from deckgen.run.print_run.manifest import MANIFEST
 
     # who names all .json files of a run's folder means its decks
     named = [path for path in paths if path.name != MANIFEST] or paths
-    decks, game = read_set(named, game_folder, language)
+    dealt = read_decks(named, game_folder, language)
+    decks = [part.deck for part in dealt]
     out.progress(f"auditing {len(decks)} decks")
-    return audit_decks(decks, game, named), decks[0]
+    return audit_decks(decks, dealt[0].game, named), decks[0]
 
 
 def _audit_run(
@@ -120,7 +120,7 @@ def _audit_run(
 ) -> tuple[Audit, Deck]:
     """Return the audit of all decks of a run, and the first of them."""
     from deckgen.deck.audit.auditor import audit as audit_decks
-    from deckgen.run.manifest import read_run
+    from deckgen.run.print_run.manifest import read_run
 
     run = read_run(paths[0], game_folder, language)
 
@@ -169,7 +169,7 @@ def verify(deck: Path, game_folder: str | None, jobs: int, decks_only: bool, rep
 def _verify_run(
     folder: Path, game_folder: str | None, jobs: int, reporter: Reporter, *, decks_only: bool
 ) -> None:
-    from deckgen.run.verifying import verify_run
+    from deckgen.run.print_run.verifying import verify_run
 
     with stoppable(lambda: f"{folder} is not verified"):
         result = verify_run(folder, game_folder, jobs, reporter.progress, decks_only=decks_only)
@@ -203,10 +203,11 @@ def diff(
     the decks are the same, it says so.
     """
     out.kind("html")
-    from deckgen.run.decks import read_pair
+    from deckgen.run.decks import read_decks
     from deckgen.run.documents import comparison
 
-    first, second = read_pair(one, other, game_folder, language)
+    remedy = "compare two decks of one kind"
+    first, second = read_decks([one, other], game_folder, language, remedy=remedy)
     names = (str(one), str(other)) if one.name == other.name else (one.name, other.name)
     out.put(comparison(first, second, names, layout, out.progress), f"{first.stem}-diff.html")
     if first.deck.id == second.deck.id:

@@ -360,10 +360,9 @@ def load_deck_spec(
 
 def read_dealt(deck: Path, game_folder: str | None, language: str | None = None) -> DealtDeck:
     """Read a deck and its game, which prints in ``language``. Raises DeckError or GameError."""
-    from deckgen.run.decks import DealtDeck, read_set
+    from deckgen.run.decks import read_decks
 
-    (dealt,), game = read_set([deck], game_folder, language)
-    return DealtDeck(game, game.deck(dealt.deck), dealt)
+    return read_decks([deck], game_folder, language)[0]
 
 
 def chosen_decks(game: Game, seed: str | None, set_name: str | None, count: int | None) -> SetPart:

@@ -13,7 +13,7 @@ from deckgen.cli.process import stoppable
 from deckgen.errors import DeckgenError, Fault, GameError, LayoutError, nearest
 
 if TYPE_CHECKING:
-    from deckgen.run.batch import Batch
+    from deckgen.run.print_run.batch import Batch
 
 
 @common.with_examples(
@@ -144,8 +144,8 @@ def batch(
     folder = out.folder()
     if scheduler is not None and jobs > 1:
         raise click.UsageError("--jobs is for this machine, --scheduler for a cluster; give one of them")
-    from deckgen.run.batch import Batch
-    from deckgen.run.making import Order
+    from deckgen.run.print_run.batch import Batch
+    from deckgen.run.print_run.making import Order
 
     run: Batch | None = None
     with stoppable(lambda: run.standing if run else "nothing is done"):

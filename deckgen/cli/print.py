@@ -139,8 +139,8 @@ def contact(
     kind = out.kind("pdf", "png")
     from deckgen.draw.paper import paper_named
     from deckgen.press.contact import ContactLook, contact_book, contact_png
-    from deckgen.run.manifest import read_run
     from deckgen.run.previews import beginnings, whole
+    from deckgen.run.print_run.manifest import read_run
 
     path, columns = Path(source), options["columns"]
     game = options["game_folder"], options["language"]
@@ -266,8 +266,8 @@ def box(
     """
     out.kind("pdf")
     from deckgen.press.pdf import pdf
-    from deckgen.run.boxes import box as tuck_box
-    from deckgen.run.decks import read_box
+    from deckgen.run.decks import read_decks
+    from deckgen.run.documents import box as tuck_box
 
-    held = read_box(decks, game_folder, language)
+    held = read_decks(decks, game_folder, language, many_kinds=True, remedy="make a box for each game")
     out.put(pdf(tuck_box(held, **options)), f"{held[0].stem}-box.pdf")

@@ -196,8 +196,8 @@ def _render_deck(
 def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Output) -> None:
     """Write one PDF of the decks of a run, deck by deck."""
     from deckgen.files import whole_file
-    from deckgen.run.manifest import read_run
-    from deckgen.run.press_file import RunFile
+    from deckgen.run.print_run.manifest import read_run
+    from deckgen.run.print_run.press_file import RunFile
 
     run = read_run(folder, options["game_folder"], options["language"], whole=False)
     chosen = print_options(options, f"{run.game.title}: {run.spec.title}", run.game.language)
@@ -248,7 +248,7 @@ def cut(
     """
     kind = out.kind("svg", "dxf", asked=kind)
     from deckgen.press.target import load_target
-    from deckgen.run.cuts import cut_lines
+    from deckgen.run.documents import cut_lines
 
     dealt = common.read_dealt(deck, game_folder)
     lines = cut_lines(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import DeckError, Fault, GameError, nearest
 from deckgen.game import load, shipped_games
@@ -178,64 +178,40 @@ def game_called(name: str, path: Path, folder: str | None, language: str | None 
     return game
 
 
-def read_set(
-    paths: Sequence[Path], folder: str | None, language: str | None = None
-) -> tuple[list[Deck], Game]:
-    """The decks and their game. Raises DeckError if they are not all decks of one game, as it is now."""
+def read_decks(
+    paths: Sequence[Path], folder: str | None, language: str | None = None, **kinds: Any
+) -> list[DealtDeck]:
+    """Read decks with their game; ``kinds`` as for ``read_files``.
+
+    Raises DeckError as that does, and for a deck that is not dealt from the game as it is now.
+    """
     from deckgen.deck.audit.verification import deck_of
 
-    files, game = read_files(paths, folder, language)
-    return [deck_of(file, game) for file in files], game
-
-
-def read_box(paths: Sequence[Path], folder: str | None, language: str | None = None) -> list[DealtDeck]:
-    """Decks of one game, each maybe of another kind. Raises DeckError if they are of several games."""
-    from deckgen.deck.audit.verification import deck_of
-    from deckgen.deck.cards import read_deck
-
-    files = [read_deck(path) for path in paths]
-    faults = [
-        Fault(str(path), None, "game", f"is of {file.game}, not of {files[0].game} as {paths[0]}", "make a box for each game")
-        for path, file in zip(paths, files, strict=True)
-        if file.game != files[0].game
-    ]  # fmt: skip
-    if faults:
-        raise DeckError(faults)
-    game = game_of(files[0], paths[0], folder, language)
+    files, game = read_files(paths, folder, language, **kinds)
     return [DealtDeck(game, game.deck(file.deck), deck_of(file, game)) for file in files]
 
 
-def read_pair(
-    one: Path, other: Path, folder: str | None, language: str | None
-) -> tuple[DealtDeck, DealtDeck]:
-    """Two decks of one game and kind. Raises DeckError if they are not, or not dealt from the game as it is now."""
-    from deckgen.deck.audit.verification import deck_of
-    from deckgen.deck.cards import read_deck
-
-    first, second = read_deck(one), read_deck(other)
-    kinds = [f"{file.game}/{file.deck}" for file in (first, second)]
-    if kinds[0] != kinds[1]:
-        what = f"is a deck of {kinds[1]}, and {one} of {kinds[0]}"
-        raise DeckError(Fault(str(other), None, "deck", what, "compare two decks of one kind"))
-    game = game_of(first, one, folder, language)
-    spec = game.deck(first.deck)
-    return DealtDeck(game, spec, deck_of(first, game)), DealtDeck(game, spec, deck_of(second, game))
-
-
 def read_files(
-    paths: Sequence[Path], folder: str | None, language: str | None = None
+    paths: Sequence[Path],
+    folder: str | None,
+    language: str | None = None,
+    *,
+    many_kinds: bool = False,
+    remedy: str = "audit the decks of one set together, others apart",
 ) -> tuple[list[DeckFile], Game]:
-    """The files of decks and their game. Raises DeckError if they are not all decks of one game."""
+    """Read the files of decks, and their game.
+
+    Raises DeckError with the ``remedy`` if they are not all decks of one game and, unless there may be ``many_kinds``, of one kind.
+    """
     from deckgen.deck.cards import read_deck
 
-    decks = [read_deck(path) for path in paths]
-    first = decks[0]
+    files = [read_deck(path) for path in paths]
+    kinds = [file.game if many_kinds else f"{file.game}/{file.deck}" for file in files]
     faults = [
-        Fault(str(path), None, "deck", f"is {deck.game}/{deck.deck}, not {first.game}/{first.deck} as {paths[0]}",
-              "audit the decks of one set together, others apart")
-        for path, deck in zip(paths, decks, strict=True)
-        if (deck.game, deck.deck) != (first.game, first.deck)
-    ]  # fmt: skip
+        Fault(str(path), None, "deck", f"is a deck of {kind}, not of {kinds[0]} as {paths[0]}", remedy)
+        for path, kind in zip(paths, kinds, strict=True)
+        if kind != kinds[0]
+    ]
     if faults:
         raise DeckError(faults)
-    return decks, game_of(first, paths[0], folder, language)
+    return files, game_of(files[0], paths[0], folder, language)

@@ -1,12 +1,14 @@
-"""What is printed beside cards: tables, certificates, comparisons, card maps, tokens, each as the bytes of a file."""
+"""What is printed beside cards: tables, certificates, comparisons, card maps, tokens, boxes and cut lines."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deckgen.draw.paper import drawn_on
-from deckgen.errors import Fault, GameError
+from deckgen.errors import Fault, GameError, PressError
 from deckgen.game.model import fitting
+from deckgen.records import record
 from deckgen.run.decks import DealtDeck, Progress, layout_of, set_stem, spec_named
 
 if TYPE_CHECKING:
@@ -15,6 +17,11 @@ if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
     from deckgen.draw.drawing import Faces
     from deckgen.game.model import DeckSpec, Game
+    from deckgen.press.options import Options
+    from deckgen.press.pages import Book
+    from deckgen.press.target import Target
+
+_BLEED = 3.0  # mm of a box, for a print shop whose target says none
 
 
 def audited(audit: Audit, kind: str, paper: str, title: str = "") -> bytes:
@@ -179,3 +186,109 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none", targe
     footer = game.language.phrase("{game}: tokens", game=game.id)
     options = Options(paper=paper, flip=flip, title=game.title, footer=footer, language=game.language)
     return tokens_pdf(sizes, options, target)
+
+
+def box(
+    held: Sequence[DealtDeck],
+    layout: str | None,
+    paper: str,
+    target: str = "home",
+    *,
+    stock: float | None = None,
+    count: int | None = None,
+    colophon_card: bool = False,
+) -> Book:
+    """A tuck box for decks of one game behind each other, in the look of the first; ``count`` cards each.
+
+    ``stock`` is the thickness of a card, by default that of playing cards. Without ``count`` those dealt, reference cards and a ``colophon_card``. For a target with a face a page, a print shop,
+    the page is as large as it must be; for other PDFs the box lies on the paper. Raises LayoutError if a layout does not
+    fit the game, PressError if the box does not fit on the paper, or the target is no PDF.
+    """
+    from deckgen.card.box_faces import BoxContent, anatomy_room, box_faces, panel_colour
+    from deckgen.document.map.anatomy import anatomy
+    from deckgen.draw.paper import paper_named
+    from deckgen.press.box import STOCK, box as tuck_box, fitting_net, net_of
+    from deckgen.press.target import load_target
+
+    wanted = load_target(target)
+    if not wanted.is_pdf:
+        what = f"the target {wanted.name} takes pictures, and a box is a PDF"
+        raise PressError(Fault("--target", None, "", what, "choose home or press"))
+
+    first = held[0]
+    game = first.game
+    layouts = [dealt.layout(layout) for dealt in held]
+    chosen = layouts[0]
+    stacks = [
+        count or dealt.spec.size + len(game.references(dealt.spec)) + int(colophon_card) for dealt in held
+    ]
+    card = (chosen.template.width, chosen.template.height)
+    sheet = paper_named(paper) if wanted.imposition == "sheet" else None
+    if sheet is None:
+        net = net_of(card, stacks, stock or STOCK, bleed=wanted.bleed or _BLEED)
+    else:
+        net = fitting_net(card, stacks, sheet, stock or STOCK)
+    specs, decks = [dealt.spec for dealt in held], [dealt.deck for dealt in held]
+    content = BoxContent(game, specs, decks, layouts, sum(stacks))
+    sizes = net.sizes()
+    room = anatomy_room(content, sizes["back"])
+    picture = anatomy(chosen, game, first.spec, first.deck, (room.width, room.height), panel_colour(chosen))
+    faces = box_faces(content, sizes, picture, bleed=net.bleed)
+    return tuck_box(faces, net, wanted, sheet, title=f"{game.title}: {content.title}")
+
+
+@record
+class CutLines:
+    """A file of cuts, and what is said of it: how many cards lie across and down on how many sheets of which paper."""
+
+    content: bytes
+    columns: int
+    rows: int
+    sheets: int
+    paper: str
+    lying: bool
+
+
+def cut_lines(
+    dealt: DealtDeck,
+    layout: str | None,
+    target: Target,
+    options: Options,
+    kind: str,
+    *,
+    corner: float = 0.0,
+    sheet: int | None = None,
+    references: bool = True,
+    colophon: bool = False,
+    frame: bool = False,
+) -> CutLines:
+    """The cuts of every full sheet that ``render`` prints with the same options, or those of one ``sheet``, from 1; ``kind`` is svg or dxf.
+
+    With ``references`` and a ``colophon`` card the last sheets have more cards.
+
+    Raises LayoutError for a wrong layout, PressError if cards do not fit, there is no such sheet, or the target has none.
+    """
+    from deckgen.draw.drawing import Drawing, Style
+    from deckgen.press.cut import cut_dxf, cut_svg, cuts
+    from deckgen.press.n_up import grid_for, on_sheets, sheets
+    from deckgen.press.target import paper
+
+    if target.imposition != "sheet":
+        what = f"the target {target.name} prints no sheets of cards"
+        raise PressError(Fault("--target", None, "", what, "choose home or press-sheet"))
+    template = dealt.layout(layout).template
+    face = Drawing(template.width, template.height, template.bleed, (), Style({}, {}, {}), dealt.title)
+    target = on_sheets(target, options)
+    on = paper(options.paper, target)
+    grid = grid_for(face, target, on, options)
+    cards = dealt.deck.size + options.blanks + int(colophon)
+    if references:
+        cards += len(dealt.game.references(dealt.spec))
+    filled = sheets(cards, grid.columns * grid.rows, options.arrange)
+    if sheet is not None and not 1 <= sheet <= len(filled):
+        what = f"there is no sheet {sheet}"
+        raise PressError(Fault("--sheet", None, "", what, f"the sheets are 1 to {len(filled)}"))
+    cut = cuts(grid, None if sheet is None else len(filled[sheet - 1]), corner)
+    title = f"{dealt.title}, {on.title}"
+    content = cut_dxf(cut, frame=frame) if kind == "dxf" else cut_svg(cut, title, frame=frame)
+    return CutLines(content, grid.columns, grid.rows, len(filled), on.title, grid.width > grid.height)

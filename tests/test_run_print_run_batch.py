@@ -12,9 +12,9 @@ from run_folders import CALL, GAME, PRINTED, lay, whole
 from deckgen.deck.cards import canonical, read_deck
 from deckgen.errors import DeckError
 from deckgen.game import load
-from deckgen.run.batch import Batch, _read, _unfinished
-from deckgen.run.making import Workshop
-from deckgen.run.manifest import read_manifest, sha256, write_manifest
+from deckgen.run.print_run.batch import Batch, _read, _unfinished
+from deckgen.run.print_run.making import Workshop
+from deckgen.run.print_run.manifest import read_manifest, sha256, write_manifest
 
 
 def halve(folder, kept, **facts):

@@ -8,7 +8,7 @@ from press_drawings import pikes
 from pypdf import PdfReader
 from run_folders import PRINTED, lay, whole
 
-from deckgen.run.manifest import read_manifest, write_manifest
+from deckgen.run.print_run.manifest import read_manifest, write_manifest
 
 
 @pytest.fixture

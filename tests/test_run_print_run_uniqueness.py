@@ -9,7 +9,7 @@ from deckgen.deck.cards import canonical
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckError
 from deckgen.game import load
-from deckgen.run.uniqueness import Uniqueness, digests, texts_of, told_apart
+from deckgen.run.print_run.uniqueness import Uniqueness, digests, texts_of, told_apart
 
 
 def test_what_makes_a_card_unique(tmp_path):

@@ -7,7 +7,7 @@ from sheet_fixtures import GAMES
 from deckgen.errors import DeckgenError
 from deckgen.files import shipped
 from deckgen.game import load
-from deckgen.run.sheet_validation import check_sheet, check_sheet_file, is_sheet_file
+from deckgen.run.validation import check_sheet, check_sheet_file, is_sheet_file
 
 GAME = "rough-magic"
 

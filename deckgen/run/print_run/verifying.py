@@ -15,8 +15,8 @@ from deckgen.errors import DeckError, DeckgenError, Fault
 from deckgen.records import record
 from deckgen.run.decks import Progress
 from deckgen.run.documents import not_passed
-from deckgen.run.making import CERTIFICATES, Order, make, workshop_of
-from deckgen.run.manifest import (
+from deckgen.run.print_run.making import CERTIFICATES, Order, make, workshop_of
+from deckgen.run.print_run.manifest import (
     AGAIN,
     MANIFEST,
     UNFINISHED,
@@ -27,8 +27,8 @@ from deckgen.run.manifest import (
     check_facts,
     read_run,
 )
-from deckgen.run.uniqueness import Uniqueness
-from deckgen.run.workers import spread
+from deckgen.run.print_run.uniqueness import Uniqueness
+from deckgen.run.print_run.workers import spread
 
 _AWAY = "take it away: it would be sent along with the run"
 _DECKS_ONLY = "verify it where it was made, or its decks alone with --decks-only"

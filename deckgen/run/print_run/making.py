@@ -22,8 +22,8 @@ from deckgen.reach import may_be_read, real
 from deckgen.records import record
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, layout_of, set_stem, spec_named
-from deckgen.run.manifest import FORMAT, Line, digest_of, line_of, sha256
-from deckgen.run.uniqueness import digests
+from deckgen.run.print_run.manifest import FORMAT, Line, digest_of, line_of, sha256
+from deckgen.run.print_run.uniqueness import digests
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout

@@ -6,8 +6,8 @@ from run_folders import GAME, PRINTED, lay, whole
 
 from deckgen.deck.cards import canonical
 from deckgen.errors import DeckError
-from deckgen.run import manifest as module
-from deckgen.run.manifest import read_manifest, read_run, write_manifest
+from deckgen.run.print_run import manifest as module
+from deckgen.run.print_run.manifest import read_manifest, read_run, write_manifest
 
 FACTS = {"format": "deckgen-batch/1", "game": "x", "deck": "y", "seed": 'ß},{"a', "count": 2, "made": {}}
 LINE = {"file": "a", "files": {"a": "]"}, "audit_passed": True, "id": "", "generator": "", "spec_sha256": ""}

@@ -18,8 +18,8 @@ from deckgen.files import new_folder, told, write_whole
 from deckgen.reading import MANIFEST as MANIFEST_LIMIT, json_of
 from deckgen.run.decks import Progress
 from deckgen.run.documents import not_passed
-from deckgen.run.making import Made, Order, make, workshop_of
-from deckgen.run.manifest import (
+from deckgen.run.print_run.making import Made, Order, make, workshop_of
+from deckgen.run.print_run.manifest import (
     MANIFEST,
     TOLD,
     UNFINISHED,
@@ -31,8 +31,8 @@ from deckgen.run.manifest import (
     read_manifest,
     write_manifest,
 )
-from deckgen.run.uniqueness import Uniqueness, digests, texts_of
-from deckgen.run.workers import spread
+from deckgen.run.print_run.uniqueness import Uniqueness, digests, texts_of
+from deckgen.run.print_run.workers import spread
 from deckgen.staging import is_at, lock, sweep
 
 _TRIES = 20  # to lock a folder: the workers of a batch that was killed have it for moments

@@ -5,8 +5,8 @@ from cli_fixtures import refused, run
 from run_folders import PRINTED, lay, whole
 
 from deckgen.deck.cards import canonical
-from deckgen.run.manifest import read_manifest, sha256, write_manifest
-from deckgen.run.verifying import verify_run
+from deckgen.run.print_run.manifest import read_manifest, sha256, write_manifest
+from deckgen.run.print_run.verifying import verify_run
 
 STEM = "rough-magic-action-p"
 

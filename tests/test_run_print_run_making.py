@@ -10,9 +10,9 @@ from deckgen.deck.cards import read_deck
 from deckgen.errors import DeckgenError, GameError, PressError
 from deckgen.files import shipped
 from deckgen.press import target
-from deckgen.run.making import Order, Workshop, make
-from deckgen.run.manifest import sha256
-from deckgen.run.uniqueness import digests
+from deckgen.run.print_run.making import Order, Workshop, make
+from deckgen.run.print_run.manifest import sha256
+from deckgen.run.print_run.uniqueness import digests
 
 PRESS = Path(target.__file__).parent / "targets" / "press.yaml"
 ORDER = Order("rough-magic", None, "p", 2)

@@ -11,7 +11,7 @@ from deckgen.errors import DeckError, Fault, PressError
 from deckgen.press.options import Options
 from deckgen.records import record
 from deckgen.run.decks import layout_of, set_stem
-from deckgen.run.manifest import AGAIN
+from deckgen.run.print_run.manifest import AGAIN
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deckgen.press.run_pdf import Metadata, RunPart
     from deckgen.press.target import Target
     from deckgen.run.decks import DealtDeck, Progress
-    from deckgen.run.manifest import Run
+    from deckgen.run.print_run.manifest import Run
 
 
 @record

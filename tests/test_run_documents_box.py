@@ -6,8 +6,8 @@ from deckgen.errors import PressError
 from deckgen.preflight import preflight
 from deckgen.press.pdf import pdf
 from deckgen.press.target import load_target
-from deckgen.run.boxes import box
 from deckgen.run.decks import DealtDeck
+from deckgen.run.documents import box
 
 
 def dealt(name="future-imperfect", decks=1):

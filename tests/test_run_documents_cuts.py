@@ -4,8 +4,8 @@ from page_decks import deck_of, shipped_game
 from deckgen.errors import PressError
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
-from deckgen.run.cuts import cut_lines
 from deckgen.run.decks import DealtDeck
+from deckgen.run.documents import cut_lines
 
 
 @pytest.fixture(scope="module")

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from deckgen.errors import DeckgenError, Fault
-from deckgen.run import processes, workers
-from deckgen.run.workers import spread
+from deckgen.run import processes
+from deckgen.run.print_run import workers
+from deckgen.run.print_run.workers import spread
 
-WAITS = "import time, sys; sys.path.append({path!r})\nfrom test_run_workers import slow\nfrom deckgen.run.workers import spread\nfor pid in spread(slow, range(99), jobs=2):\n    print(pid, flush=True)\n"
+WAITS = "import time, sys; sys.path.append({path!r})\nfrom test_run_print_run_workers import slow\nfrom deckgen.run.print_run.workers import spread\nfor pid in spread(slow, range(99), jobs=2):\n    print(pid, flush=True)\n"
 
 
 def square(number):
