@@ -55,7 +55,6 @@ class Name(click.ParamType[str]):
         self.is_text = not (suffixes or folder)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return what stands for the name in the help."""
         return self.metavar
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -98,7 +97,6 @@ class File(Name):
         super().__init__(metavar, None, *suffixes)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path."""
         return Path(super().convert(value, param, ctx))
 
 
@@ -119,11 +117,9 @@ class Amount(click.FloatRange):
     """A finite number within a range, shown as MM."""
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return what stands for the number in the help."""
         return "MM"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number."""
         try:
             return super().convert(finite(str(value)), param, ctx)
         except ValueError as error:
@@ -134,7 +130,6 @@ class WholeNumber(click.IntRange):
     """A whole number within a range, shown as N."""
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return what stands for the number in the help."""
         return "N"
 
 
@@ -145,7 +140,6 @@ class Numbers(click.ParamType[range]):
     _FORM = re.compile(r"(\d{1,7})(?:(-)(\d{1,7})?)?")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
-        """Return the range."""
         match = self._FORM.fullmatch(str(value).strip())
         first, last = (int(match[1]), match[3] or ("" if match[2] else match[1])) if match else (0, "")
         if not match or first < 1 or (last and int(last) < first):

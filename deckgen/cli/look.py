@@ -18,7 +18,6 @@ _TO_FOLDER = common.output("The folder for cards.html and cards.png.", "preview"
 
 
 def _print(entries: Sequence[dict[str, Any]], lines: Iterable[str], *, as_json: bool) -> None:
-    """Print entries as JSON, or as these lines."""
     click.echo(json.dumps(entries, ensure_ascii=False, indent=2) if as_json else "\n".join(lines))
 
 

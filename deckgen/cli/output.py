@@ -25,7 +25,6 @@ class Reporter:
         self._start = self._last = monotonic()
 
     def note(self, text: str) -> None:
-        """Print one line."""
         if not self.quiet:
             report(text.replace("\n", "\\n"))
 

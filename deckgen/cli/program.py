@@ -86,7 +86,6 @@ class Program(click.Group):
     """Lists its commands by section and turns deckgen's errors into messages."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands under their sections."""
         for section, commands in SECTIONS.items():
             with formatter.section(section):
                 formatter.write_dl(list(commands.items()))
@@ -96,12 +95,10 @@ class Program(click.Group):
         return list(self.commands)
 
     def make_context(self, *arguments: Any, **options: Any) -> click.Context:
-        """Read the arguments before the command."""
         with _report_errors():
             return super().make_context(*arguments, **options)
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run a command."""
         with _report_errors():
             super().invoke(ctx)
 
@@ -146,7 +143,6 @@ def _report_errors() -> Iterator[None]:
     help="Read files there, too, that games, layouts and others name; else only beside them. Repeatable.",
 )
 def program(may_read: tuple[str, ...]) -> None:
-    """Hold the commands."""
     if may_read:
         from deckgen.reach import allowed
 

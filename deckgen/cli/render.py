@@ -24,7 +24,6 @@ _FARTHEST = 50
 
 
 def _back_offset(value: str) -> tuple[float, float]:
-    """Return two lengths in mm."""
     lengths = common.offset(value)
     if max(map(abs, lengths)) > _FARTHEST:
         raise click.BadParameter(f"{value!r} is farther than {_FARTHEST} mm")

@@ -94,7 +94,6 @@ def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Outp
 
 
 def _check_options(kind: str | None, new: bool, export: Path | None, options: dict[str, Any]) -> None:
-    """Raise UsageError for options that do not go together."""
     flat, cards, roster = (options[name] for name in ("flat", "cards", "roster"))
     people = options["characters"] or options["imports"]
     if new and (export or people):
@@ -108,7 +107,6 @@ def _check_options(kind: str | None, new: bool, export: Path | None, options: di
 
 
 def _export(spec: SheetSpec, filled: Path, out: Output) -> None:
-    """Write the characters of a filled sheet as YAML."""
     from deckgen.run import sheets
 
     texts = sheets.exported(spec, filled)

@@ -176,7 +176,6 @@ def _examples(job: Job) -> Files:
 
 
 def _sheet(game: Game, paper: str) -> Files:
-    """Make the blank character sheet."""
     from deckgen.game.reader import sheet_words
     from deckgen.run.sheets import sheets
     from deckgen.sheet.reader import read_sheet

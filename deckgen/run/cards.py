@@ -48,7 +48,6 @@ class CardFiles:
         return write_files(folder, self._files(folder, lone=False))
 
     def content(self) -> bytes:
-        """The bytes of the only file that there is."""
         ((_, content),) = self._files(Path(f"cards.{self.kind}"), lone=True)
         return content
 

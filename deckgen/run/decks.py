@@ -47,7 +47,6 @@ class DealtDeck:
         return f"{set_stem(deck.game, deck.deck, deck.seed)}-{deck.number}"
 
     def layout(self, chosen: str | None = None) -> Layout:
-        """See ``layout_of``."""
         return layout_of(self.game, self.spec, chosen)
 
     def faces(

@@ -39,7 +39,6 @@ def audited(audit: Audit, kind: str, paper: str, title: str = "") -> bytes:
 
 
 def audit_name(deck: Deck, kind: str) -> str:
-    """What the file of an audit of a deck's set is called."""
     ending = {"text": "audit.txt", "json": "audit.json", "pdf": "certificate.pdf"}[kind]
     return f"{set_stem(deck.game, deck.deck, deck.seed)}-{ending}"
 
@@ -67,7 +66,6 @@ def comparison(
 
 
 def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
-    """The poker conversion table as html, md, csv or pdf."""
     game, spec, deck = dealt.game, dealt.spec, dealt.deck
     if kind == "html":
         from deckgen.document.poker.html import table_html
@@ -90,7 +88,6 @@ def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
 
 
 def play_page(dealt: DealtDeck, layout: Layout, faces: Faces) -> bytes:
-    """The page to play the deck with in a browser; ``faces`` are its cards as drawn in ``layout``."""
     from deckgen.play.page import play_html
 
     return play_html(dealt.deck, dealt.game, dealt.spec, layout, faces)

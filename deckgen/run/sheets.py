@@ -34,14 +34,12 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
 
 
 def _filled(spec: SheetSpec, file: Path) -> list[Character]:
-    """The characters of a filled sheet."""
     from deckgen.sheet.characters.filled_sheets import read_filled
 
     return [character(source, spec) for source in read_filled(file, spec, confined=True)]
 
 
 def _written(spec: SheetSpec, file: Path) -> list[Character]:
-    """The characters of a table, or the one of a YAML file."""
     if file.suffix.lower() not in (".yaml", ".yml"):
         from deckgen.sheet.characters.table_files import is_table
 

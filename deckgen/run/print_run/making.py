@@ -111,12 +111,10 @@ class Workshop:
 
     @cached_property
     def layout(self) -> Layout:
-        """The layout of the cards. Raises LayoutError if it is wrong."""
         return layout_of(self.game, self.spec, self._chosen)
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What the manifest says of the whole run."""
         order, ground = self.order, self.ground
         return {
             "format": FORMAT,

@@ -102,7 +102,6 @@ def line_of(deck: Deck, result: Audit) -> Line:
 
 
 def sha256(content: bytes) -> str:
-    """The hash of a file's content, as manifests have it."""
     return hashlib.sha256(content).hexdigest()
 
 

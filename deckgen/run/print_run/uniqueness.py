@@ -63,7 +63,6 @@ class Uniqueness:
         self._known = np.zeros(count, dtype=bool)
 
     def add(self, number: int, found: bytes) -> None:
-        """Keep the digests of deck ``number``."""
         if found:
             self._table[number - 1] = np.frombuffer(found, dtype=np.uint64)
             self._known[number - 1] = True

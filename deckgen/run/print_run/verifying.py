@@ -45,8 +45,6 @@ class Checked:
 
 @record
 class Verified:
-    """A run, how many files it has, and what is wrong with it."""
-
     run: Run
     files: int
     faults: Sequence[Fault]
