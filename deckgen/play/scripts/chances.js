@@ -4,14 +4,9 @@
 import { cellsRead, rollOf, sectionOf } from "./places.js";
 import { CardReader, FAILED, extremeOf, plainFound } from "./reading.js";
 
-/**
- * All that a draw from the whole deck may read, each with its chance. Null for more dice than one card has, where the
+/** All that a draw from the whole deck may read, each with its chance. Null for more dice than one card has, where the
  * others come off another card.
- *
- * @param {Model} model
- * @param {Reading} read
- * @returns {Chance[] | null}
- */
+ * @param {Model} model @param {Reading} read @returns {Chance[] | null} */
 export function readChances(model, read) {
   const section = sectionOf(model, read.section);
   if (section.kind === "grid") {
