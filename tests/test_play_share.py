@@ -10,7 +10,6 @@ OTHER = {**MODEL, "id": "sha256:" + "0" * 64}
 SHARE = (
     "random.js",
     "store.js",
-    "odds.js",
     "places.js",
     "reading.js",
     "chances.js",

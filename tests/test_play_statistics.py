@@ -16,7 +16,6 @@ from deckgen.play.words import play_words
 GAMES = tuple(sorted(shipped_games()))
 AC, FI = "action-and-combat", "future-imperfect"
 MODULES = (
-    "odds",
     "places",
     "reading",
     "chances",

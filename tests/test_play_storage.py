@@ -11,7 +11,6 @@ MODEL = small_model()
 STORAGE = (
     "random.js",
     "store.js",
-    "odds.js",
     "places.js",
     "reading.js",
     "chances.js",

@@ -1,4 +1,4 @@
-"""What the page's scripts know of a deck and its game: data, of the shapes in ``scripts/types.js``."""
+"""What the page's scripts know of a deck and its game: data, of the shapes in ``scripts/types.d.ts``."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from deckgen.deck.audit.means import long_run_mean
 from deckgen.deck.cards import Card, Deck
+from deckgen.deck.chances import deck_tails
 from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.deck.solve.cells import multiset
 from deckgen.document.poker.names import card_names
@@ -17,6 +19,7 @@ from deckgen.document.results import constant
 from deckgen.game.examples import Situation
 from deckgen.game.model import (
     AnySection,
+    CellSpec,
     DeckSpec,
     DistributionSection,
     Face,
@@ -42,7 +45,7 @@ Row = tuple[str, Fraction, Fraction, Fraction]
 
 
 def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
-    """A deck, its sections, the procedures and examples that it can play, and what is to be expected of draws.
+    """A deck, its sections, the procedures and examples that it can play, the chances of its cells and rolls, and what is to be expected of draws.
 
     Printed words are in the game's language.
     """
@@ -63,6 +66,7 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "sections": [_section(section, spec.size) for section in spec.sections],
         "plays": [*_plays(game, spec)],
         "expected": _expected(spec, deck),
+        "chances": _chances(spec, deck),
     }
 
 
@@ -195,7 +199,40 @@ def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
     }
 
 
-# What is to be expected
+# Chances, and what is to be expected
+
+
+def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, dict[str, Any]]]:
+    """By section of cells or rolls and by place: P(total = t) for t = 0, 1, .. without bonuses, and P(critical failure)."""
+    return {
+        section.name: dict(_places(section, spec, deck))
+        for section in spec.sections
+        if isinstance(section, GridSection | RollsSection)
+    }
+
+
+def _places(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[tuple[str, Any]]:
+    for cell, tails in zip(section.tried(), deck_tails(deck, section, spec.draw), strict=True):
+        totals = [least - more for least, more in pairwise((*tails, Fraction(0)))]
+        failing = Fraction(0)
+        if isinstance(section, GridSection):
+            failing = Fraction(sum(_failures(section, deck, cell)), deck.size)
+            totals[1] -= failing  # a critical failure counts as 1
+        numbers = [round(float(chance), 15) for chance in totals]
+        yield _place(section, cell), {"failing": float(failing), "totals": numbers}
+
+
+def _failures(section: GridSection, deck: Deck, cell: CellSpec) -> Iterator[bool]:
+    """Whether a cell, or a pool of the first cells of a column, is a critical failure, by card."""
+    for cells in deck.columns(section)[cell.column]:
+        if section.reads == "first-n":
+            yield 2 * sum(map(section.towards_failure, cells[: cell.row])) > cell.row
+        else:
+            yield cells[cell.row - 1].critical_failure
+
+
+def _place(section: GridSection | RollsSection, cell: CellSpec) -> str:
+    return f"{cell.column}-{cell.row}" if isinstance(section, GridSection) else cell.column
 
 
 def _expected(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, list[str]]]:
@@ -220,11 +257,10 @@ def _rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[Row]:
 
 def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[Row]:
     for cell, cards in zip(section.cells(), deck.cells(section), strict=True):
-        key = f"{cell.column}-{cell.row}" if isinstance(section, GridSection) else cell.column
         bonus = cell.roll.bonus
         whole = multiset(cards).mean(spec.draw) + bonus
         long_run = long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) + bonus
-        yield key, distribution(cell.roll).mean, whole, long_run
+        yield _place(section, cell), distribution(cell.roll).mean, whole, long_run
 
 
 def _counts(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[Row]:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 MODULES = (
-    "play/scripts/odds.js",
     "play/scripts/places.js",
     "play/scripts/reading.js",
     "play/scripts/chances.js",

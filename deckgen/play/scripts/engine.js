@@ -78,14 +78,8 @@ function sumOf(number = 0, even = false) {
 
 // Asks
 
-/**
- * What counts for every ask: what is missing or is no such value counts as the default.
- *
- * @param {Model} model
- * @param {Play} play
- * @param {Answers} given
- * @returns {Answers}
- */
+/** What counts for every ask: what is missing or is no such value counts as the default.
+ * @param {Model} model @param {Play} play @param {Answers} given @returns {Answers} */
 export function answersOf(model, play, given) {
   return Object.fromEntries(play.asks.map((ask) => [ask.name, answer(model, ask, given[ask.name])]));
 }
@@ -284,16 +278,9 @@ class Settling {
     return section.places.find((place) => place.name === found?.value)?.attributes ?? [];
   }
 
-  /**
-   * The first result that fits; where there is none, success or failure against a number.
-   *
-   * @param {Step} step
-   * @param {Found | null} found
-   * @param {number | null} total
-   * @param {number | null} over
-   * @param {string[]} attributes
-   * @returns {Result | null}
-   */
+  /** The first result that fits; where there is none, success or failure against a number.
+   * @param {Step} step @param {Found | null} found @param {number | null} total @param {number | null} over
+   * @param {string[]} attributes @returns {Result | null} */
   result(step, found, total, over, attributes) {
     const fits = step.results.find((each) => this.fits(each, found ?? plainFound(null), total, over, attributes));
     if (fits) return fits;
@@ -302,13 +289,8 @@ class Settling {
   }
 
   /**
-   * @param {Result} result
-   * @param {Found} found
-   * @param {number | null} total
-   * @param {number | null} over
-   * @param {string[]} attributes
-   * @returns {boolean}
-   */
+   * @param {Result} result @param {Found} found @param {number | null} total @param {number | null} over
+   * @param {string[]} attributes @returns {boolean} */
   fits(result, found, total, over, attributes) {
     const { name, least, most } = result;
     const bare = least === null && most === null && result.values === null && !result.attribute;
@@ -378,29 +360,18 @@ function sum(numbers) {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/**
- * All that a draw from the whole deck may read at a place, each with its chance; null where that is not reckoned.
- *
- * @param {Model} model
- * @param {string} section
- * @param {string} place
- * @param {More} [more]
- * @returns {Chance[] | null}
- */
+/** All that a draw from the whole deck may read at a place, each with its chance; null where that is not reckoned.
+ * @param {Model} model @param {string} section @param {string} place @param {More} [more]
+ * @returns {Chance[] | null} */
 export function chancesOf(model, section, place, more) {
   const play = readingOf(model, section, place, more);
   return readChances(model, new Settling(model, play, {}).asked(/** @type {Read} */ (play.steps[0].read)));
 }
 
-/**
- * What the first step that reads a card may come to, each with its chance, before a card is drawn. Null where no chances
+/** What the first step that reads a card may come to, each with its chance, before a card is drawn. Null where no chances
  * are reckoned, or the step has neither results nor a number.
- *
- * @param {Model} model
- * @param {Play} play
- * @param {Answers} [given]
- * @returns {{step: Step, results: {result: Result, chance: number}[]} | null}
- */
+ * @param {Model} model @param {Play} play @param {Answers} [given]
+ * @returns {{step: Step, results: {result: Result, chance: number}[]} | null} */
 export function outlook(model, play, given) {
   const table = new Settling(model, play, given ?? {});
   for (const step of play.steps) {

@@ -33,12 +33,9 @@ const saved = new Saved(model, (words) => remark(words));
 const table = new Table(model, saved.open(newSeed()));
 const choice = new Choice(model, showChoice);
 
-/**
- * A roll that waits for cards of one's own deck, null as `roll` for a card that is only drawn. `tasks` are the
+/** A roll that waits for cards of one's own deck, null as `roll` for a card that is only drawn. `tasks` are the
  * places in `cards` before which what was drawn is over.
- *
- * @type {{roll: Roll | null, given: Answers, cards: number[], tasks: number[]} | null}
- */
+ * @type {{roll: Roll | null, given: Answers, cards: number[], tasks: number[]} | null} */
 let waiting = null;
 
 /** @type {WeakMap<object, Shown>} rolls that were resolved, by what the log keeps of them */

@@ -6,13 +6,9 @@
 
 const MOST_DICE = 99;
 
-/**
- * What there is to read in a section, in order; of a grid as many dice as the game knows what to do with, up to twice
+/** What there is to read in a section, in order; of a grid as many dice as the game knows what to do with, up to twice
  * the rows. `word` is what a player calls it.
- *
- * @param {Section} section
- * @returns {PlaceChoice[]}
- */
+ * @param {Section} section @returns {PlaceChoice[]} */
 export function placesOf(section) {
   switch (section.kind) {
     case "grid":
@@ -120,14 +116,8 @@ function columnAt(section, column) {
   return section.columns.findIndex((each) => each.label === column);
 }
 
-/**
- * The cells, as column and row, that stand for a row from 1 on, even after the last one; each is of another card.
- *
- * @param {GridSection} section
- * @param {string} column
- * @param {number} row
- * @returns {[string, number][]}
- */
+/** The cells, as column and row, that stand for a row from 1 on, even after the last one; each is of another card.
+ * @param {GridSection} section @param {string} column @param {number} row @returns {[string, number][]} */
 function cellsFor(section, column, row) {
   const more = row - section.rows;
   if (more <= 0) return [[column, row]];

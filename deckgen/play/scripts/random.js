@@ -12,12 +12,7 @@ function rotated(word, bits) {
   return (word << bits) | (word >>> (32 - bits));
 }
 
-/**
- * MurmurHash3 of a text, from 0 to 2³² − 1.
- *
- * @param {string} text
- * @param {number} start
- */
+/** MurmurHash3 of a text, from 0 to 2³² − 1. @param {string} text @param {number} start */
 export function hashOf(text, start = 0) {
   let hash = start;
   for (let at = 0; at < text.length; at += 1) {
@@ -30,25 +25,14 @@ export function hashOf(text, start = 0) {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/**
- * An endless source of numbers from 0 to 2³² − 1, that of a text.
- *
- * @param {string} text
- */
+/** An endless source of numbers from 0 to 2³² − 1, that of a text. @param {string} text */
 export function bitsOf(text) {
   const [a, b, c, d] = [1, 2, 3, 4].map((start) => hashOf(text, start));
   return xoshiro(a, b, c, a | b | c | d ? d : 1); // it could not leave a state of zeros
 }
 
-/**
- * xoshiro128** from a state that is not all zeros.
- *
- * @param {number} a
- * @param {number} b
- * @param {number} c
- * @param {number} d
- * @returns {() => number}
- */
+/** xoshiro128** from a state that is not all zeros.
+ * @param {number} a @param {number} b @param {number} c @param {number} d @returns {() => number} */
 export function xoshiro(a, b, c, d) {
   return () => {
     const found = Math.imul(rotated(Math.imul(b, 5), 7), 9) >>> 0;
@@ -63,12 +47,8 @@ export function xoshiro(a, b, c, d) {
   };
 }
 
-/**
- * A number from 0 to `count` − 1, each as likely: what would favour some is thrown away.
- *
- * @param {() => number} bits
- * @param {number} count
- */
+/** A number from 0 to `count` − 1, each as likely: what would favour some is thrown away.
+ * @param {() => number} bits @param {number} count */
 export function drawnBelow(bits, count) {
   const fair = 2 ** 32 - (2 ** 32 % count);
   let found = bits();
@@ -76,13 +56,8 @@ export function drawnBelow(bits, count) {
   return found % count;
 }
 
-/**
- * The numbers from 0 to `count` − 1 in the order of shuffle `number` (1, 2 …) of a seed.
- *
- * @param {string} seed
- * @param {number} number
- * @param {number} count
- */
+/** The numbers from 0 to `count` − 1 in the order of shuffle `number` (1, 2 …) of a seed.
+ * @param {string} seed @param {number} number @param {number} count */
 export function shuffledOrder(seed, number, count) {
   const bits = bitsOf(`${number}/${seed}`);
   const order = Array.from({ length: count }, (_, at) => at);

@@ -6,12 +6,8 @@ import { numberText, percentText, say } from "./words.js";
 /** @import {Entry} from "./store.js" */
 /** @import {Statistics, StatisticsRow, Trial} from "./statistics.js" */
 
-/**
- * An entry of the log in words, "" for notes, which the page words itself. Cards that go face down are not named.
- *
- * @param {Model} model
- * @param {Entry} entry
- */
+/** An entry of the log in words, "" for notes, which the page words itself. Cards that go face down are not named.
+ * @param {Model} model @param {Entry} entry */
 export function entryText(model, entry) {
   const cards = (entry.cards ?? []).map((card) => model.cards[card].word).join(", ");
   const count = entry.cards?.length ?? 0;
@@ -68,13 +64,8 @@ export function gamesText(model, share, games) {
   return say(model, "1 of {count} games with fair shuffles is as far off, or farther", { count: Math.round(1 / share) });
 }
 
-/**
- * What the statistics come to, a sentence a line.
- *
- * @param {Model} model
- * @param {Statistics} found
- * @returns {string[]}
- */
+/** What the statistics come to, a sentence a line.
+ * @param {Model} model @param {Statistics} found @returns {string[]} */
 export function statisticsLines(model, found) {
   if (!found.draws) return [say(model, "Nothing was drawn yet.")];
   const lines = [say(model, "Cards drawn: {count}. Shuffles: {shuffles}.", { count: found.draws, shuffles: found.shuffles })];
@@ -108,12 +99,8 @@ function farthestLine(model, found) {
   return say(model, "Farthest off is {place}: {drawn} where {expected} was to be expected, give or take {error}; {games}.", told);
 }
 
-/**
- * The numbers of a row as they are printed; `off` in standard errors.
- *
- * @param {Model} model
- * @param {StatisticsRow} row
- */
+/** The numbers of a row as they are printed; `off` in standard errors.
+ * @param {Model} model @param {StatisticsRow} row */
 export function rowTexts(model, row) {
   const places = row.mean ? 2 : 0;
   return {
@@ -124,13 +111,9 @@ export function rowTexts(model, row) {
   };
 }
 
-/**
- * What the audit says of a row: what the game asks for, what this deck has, and what comes up in the long run; null for
+/** What the audit says of a row: what the game asks for, what this deck has, and what comes up in the long run; null for
  * nothing.
- *
- * @param {Model} model
- * @param {StatisticsRow} row
- */
+ * @param {Model} model @param {StatisticsRow} row */
 export function auditTexts(model, row) {
   if (row.asked === null || row.whole === null || row.longRun === null) return null;
   return [row.asked, row.whole, row.longRun].map((each) => numberText(model, each, row.mean ? 3 : 1));
@@ -147,12 +130,7 @@ function jokerLines(model, { jokers }) {
   return [...lines, say(model, "Jokers are {deck} of the deck, but {long} of all draws in the long run, as each brings the others back.", shares)];
 }
 
-/**
- * What a trial comes to.
- *
- * @param {Model} model
- * @param {Trial} found
- */
+/** What a trial comes to. @param {Model} model @param {Trial} found */
 export function trialText(model, found) {
   const lines = [];
   if (found.mean) {

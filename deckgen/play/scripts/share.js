@@ -22,13 +22,8 @@ function checkOf(id, shuffle, drawn, seed) {
   return (hashOf(`${id}:${shuffle}.${drawn}:${seed}`) & 0xffff).toString(16).padStart(4, "0");
 }
 
-/**
- * The text of this game's shuffles. `far`: as far as it has come, if all cards were shuffled last; else from the start.
- *
- * @param {Model} model
- * @param {State} state
- * @param {boolean} [far]
- */
+/** The text of this game's shuffles. `far`: as far as it has come, if all cards were shuffled last; else from the start.
+ * @param {Model} model @param {State} state @param {boolean} [far] */
 export function shareText(model, state, far = false) {
   const drawn = model.cards.length - state.pile.length;
   const last = state.passes[state.passes.length - 1];
@@ -38,13 +33,9 @@ export function shareText(model, state, far = false) {
   return `deckgen:${id}:${shuffle}.${count}:${checkOf(id, shuffle, count, state.seed)}:${state.seed}`;
 }
 
-/**
- * What a text that somebody sent has one do, or in words why not, and what then.
- *
- * @param {Model} model
- * @param {string} text
- * @returns {{action: Action, problem: ""} | {action: null, problem: string}}
- */
+/** What a text that somebody sent has one do, or in words why not, and what then.
+ * @param {Model} model @param {string} text
+ * @returns {{action: Action, problem: ""} | {action: null, problem: string}} */
 export function readShare(model, text) {
   const refused = (/** @type {string} */ problem) => ({ action: null, problem });
   const found = SHARED.exec(text.normalize("NFC"));

@@ -192,13 +192,8 @@ function sampledOf(model, passes) {
   return [...found.values()];
 }
 
-/**
- * The exact mean and standard error of the sum over all cards that are drawn.
- *
- * @param {Sampled[]} samples
- * @param {(card: number) => number} worth
- * @returns {[number, number]}
- */
+/** The exact mean and standard error of the sum over all cards that are drawn.
+ * @param {Sampled[]} samples @param {(card: number) => number} worth @returns {[number, number]} */
 function expectedOf(samples, worth) {
   let mean = 0;
   let variance = 0;
@@ -252,12 +247,8 @@ function sectionOff({ name, title }, rows) {
   return { name, title, rows, farthest: rows.reduce((best, row) => (Math.abs(row.off) > Math.abs(best.off) ? row : best)) };
 }
 
-/**
- * How many jokers came up: each time as likely as the pile had it.
- *
- * @param {Model} model
- * @param {readonly Pass[]} passes
- */
+/** How many jokers came up: each time as likely as the pile had it.
+ * @param {Model} model @param {readonly Pass[]} passes */
 function jokersOff(model, passes) {
   if (!model.cards.some((card) => card.joker)) return null;
   let [count, expected, variance] = [0, 0, 0];
@@ -277,16 +268,10 @@ function jokersOff(model, passes) {
   return deviation(count, expected, Math.sqrt(variance));
 }
 
-/**
- * Games with fair shuffles and as many draws: the shares of those in which cards came up as unevenly, and in which some
+/** Games with fair shuffles and as many draws: the shares of those in which cards came up as unevenly, and in which some
  * row is as far off.
- *
- * @param {Sampled[]} samples
- * @param {{expected: number, error: number}[]} cards
- * @param {StatisticsSection[]} sections
- * @param {number[]} counts
- * @param {number} games
- */
+ * @param {Sampled[]} samples @param {{expected: number, error: number}[]} cards
+ * @param {StatisticsSection[]} sections @param {number[]} counts @param {number} games */
 function fairGames(samples, cards, sections, counts, games) {
   const rows = sections.flatMap((section) => section.rows).filter((row) => row.error > 0).map((row) => {
     const worths = row.values.map((value, card) => (row.mean ? value - row.expected * row.ends[card] : value));
@@ -328,15 +313,9 @@ function fairCounts(samples, size, bits) {
 
 // For sceptics
 
-/**
- * A game of its own in which cards are drawn one by one, each resolved before the next: by the same table, the same
+/** A game of its own in which cards are drawn one by one, each resolved before the next: by the same table, the same
  * shuffles and the game's rule.
- *
- * @param {Model} model
- * @param {string} seed
- * @param {number} [count]
- * @returns {State}
- */
+ * @param {Model} model @param {string} seed @param {number} [count] @returns {State} */
 export function drawnByScript(model, seed, count = 1000) {
   let state = newState(model, seed);
   for (let left = count; left > 0; left -= 1) state = act(model, act(model, state, { do: "task" }), { do: "draw" });

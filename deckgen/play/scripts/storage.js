@@ -5,7 +5,7 @@
 import { LOG_LENGTH, newState } from "./store.js";
 import { say } from "./words.js";
 
-/** @import {Entry, Pass, State} from "./store.js" */
+/** @import {State} from "./store.js" */
 /** @typedef {"" | "full" | "forbidden" | "nonsense" | "other tab"} Trouble */
 
 /**
@@ -76,11 +76,8 @@ export class Saved {
     this.#write(`${this.#key}/${name}`, JSON.stringify(value));
   }
 
-  /**
-   * What another tab has saved of the same deck: who saves last is kept. For the event "storage" of the window.
-   *
-   * @param {{key: string | null, newValue: string | null}} event
-   */
+  /** What another tab has saved of the same deck: who saves last is kept. For the event "storage" of the window.
+   * @param {{key: string | null, newValue: string | null}} event */
   changed(event) {
     if (event.key === this.#key && event.newValue !== null && event.newValue !== this.#own) this.#trouble("other tab");
   }
@@ -129,13 +126,8 @@ function troubleText(model, trouble) {
   return "";
 }
 
-/**
- * The state that a text holds; null if it is none of this deck.
- *
- * @param {Model} model
- * @param {string} text
- * @returns {State | null}
- */
+/** The state that a text holds; null if it is none of this deck.
+ * @param {Model} model @param {string} text @returns {State | null} */
 export function stateOf(model, text) {
   /** @type {any} */
   let data;

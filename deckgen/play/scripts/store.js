@@ -76,13 +76,7 @@ export const LOG_LENGTH = 500;
 const UNDO_LENGTH = 200;
 const NAME_LENGTH = 40;
 
-/**
- * A new game: the whole deck, shuffled.
- *
- * @param {Model} model
- * @param {string} seed
- * @returns {State}
- */
+/** A new game: the whole deck, shuffled. @param {Model} model @param {string} seed @returns {State} */
 export function newState(model, seed) {
   return begun(model, emptyState(model, seed), seed, 1, 0);
 }
@@ -98,14 +92,8 @@ export function seedText(seed) {
   return seed.normalize("NFC").replace(/\p{Surrogate}/gu, "\ufffd").replace(/\s+/gu, " ").trim();
 }
 
-/**
- * The state after an action; the same object if it is not possible.
- *
- * @param {Model} model
- * @param {State} state
- * @param {Action} action
- * @returns {State}
- */
+/** The state after an action; the same object if it is not possible.
+ * @param {Model} model @param {State} state @param {Action} action @returns {State} */
 export function act(model, state, action) {
   const { hands } = state;
   switch (action.do) {
@@ -147,18 +135,7 @@ export function act(model, state, action) {
   }
 }
 
-/** How many cards can still be drawn. @param {State} state */
-export function cardsLeft(state) {
-  return state.pile.length + state.discard.length;
-}
-
-/**
- * Where a card is.
- *
- * @param {State} state
- * @param {number} card
- * @returns {Place}
- */
+/** Where a card is. @param {State} state @param {number} card @returns {Place} */
 export function placeOf(state, card) {
   if (state.table.includes(card)) return "table";
   if (state.discard.includes(card)) return "discard";
@@ -202,14 +179,8 @@ function takenUp(state, cards) {
   return { ...state, pile: rest(state.pile), table: rest(state.table), discard: rest(state.discard), hands };
 }
 
-/**
- * A joker that lies open asks for a shuffle.
- *
- * @param {Model} model
- * @param {State} state
- * @param {number[]} cards
- * @returns {State}
- */
+/** A joker that lies open asks for a shuffle.
+ * @param {Model} model @param {State} state @param {number[]} cards @returns {State} */
 function cameUp(model, state, cards) {
   const asks = model.reshuffle === "jokers" && model.draw === "without-replacement";
   return asks && cards.some((card) => model.cards[card].joker) ? { ...state, due: true } : state;
@@ -238,13 +209,8 @@ function chosen(state, cards) {
 
 // Shuffling and drawing
 
-/**
- * The pile and the discard as one pile, in the order of the seed's next shuffle.
- *
- * @param {Model} model
- * @param {State} state
- * @returns {State}
- */
+/** The pile and the discard as one pile, in the order of the seed's next shuffle.
+ * @param {Model} model @param {State} state @returns {State} */
 function pileAnew(model, state) {
   const without = [...state.table, ...state.hands.flatMap((hand) => hand.cards)];
   const shuffles = state.shuffles + 1;
@@ -272,15 +238,8 @@ function ready(model, state) {
   return state.pile.length || !state.discard.length ? state : reshuffled(model, state);
 }
 
-/**
- * The next cards go to the table or to a hand; as many as there are.
- *
- * @param {Model} model
- * @param {State} state
- * @param {"table" | number} to
- * @param {number} count
- * @returns {State}
- */
+/** The next cards go to the table or to a hand; as many as there are.
+ * @param {Model} model @param {State} state @param {"table" | number} to @param {number} count @returns {State} */
 function drawnTo(model, state, to, count) {
   let next = state;
   /** @type {number[]} */
@@ -297,14 +256,8 @@ function drawnTo(model, state, to, count) {
   return logged(open, { what: to === "table" ? "draw" : "deal", cards, from: "pile", to: placeName(state, to) });
 }
 
-/**
- * A card of one's own deck comes into play. One that lies in the discard comes up only if the deck was shuffled.
- *
- * @param {Model} model
- * @param {State} state
- * @param {number} card
- * @returns {State}
- */
+/** A card of one's own deck comes into play. One that lies in the discard comes up only if the deck was shuffled.
+ * @param {Model} model @param {State} state @param {number} card @returns {State} */
 function typedIn(model, state, card) {
   if (!model.cards[card]) return state;
   let next = model.draw === "with-replacement" ? pileAnew(model, putDown(state)) : state;
@@ -317,13 +270,7 @@ function typedIn(model, state, card) {
   return logged(next, { what: "typed", cards: [card], from, to: "table" });
 }
 
-/**
- * @param {Model} model
- * @param {State} state
- * @param {number[]} wanted
- * @param {Place} to
- * @returns {State}
- */
+/** @param {Model} model @param {State} state @param {number[]} wanted @param {Place} to @returns {State} */
 function movedTo(model, state, wanted, to) {
   if (typeof to === "number" && !state.hands[to]) return state;
   const cards = [...new Set(wanted)].filter((card) => model.cards[card] && placeOf(state, card) !== to);
@@ -338,12 +285,8 @@ function movedTo(model, state, wanted, to) {
   return logged(next, { what: "move", cards, from: froms.length === 1 ? froms[0] : "", to: placeName(state, to) });
 }
 
-/**
- * What is in play is put down, and where a joker came up, or the game has every draw from a whole deck, shuffled in.
- *
- * @param {Model} model
- * @param {State} state
- */
+/** What is in play is put down, and where a joker came up, or the game has every draw from a whole deck, shuffled in.
+ * @param {Model} model @param {State} state */
 function taskOver(model, state) {
   const cards = state.table;
   const entry = { what: "task", cards, from: "table", to: "discard" };
@@ -352,13 +295,7 @@ function taskOver(model, state) {
   return next.due || (model.reshuffle === "every-draw" && drawn) ? reshuffled(model, next) : next;
 }
 
-/**
- * @param {Model} model
- * @param {State} state
- * @param {string} seed
- * @param {number} shuffle
- * @param {number} drawn
- */
+/** @param {Model} model @param {State} state @param {string} seed @param {number} shuffle @param {number} drawn */
 function begun(model, state, seed, shuffle, drawn) {
   const hands = state.hands.map(({ name }) => ({ name, cards: [] }));
   const before = Math.max(1, Math.trunc(shuffle)) - 1;
@@ -393,17 +330,10 @@ export class Table {
     return this.#past.length > 0;
   }
 
-  get canRedo() {
-    return this.#future.length > 0;
-  }
-
-  /**
-   * Do one action, several, or whatever a function does with the `todo` that it gets; all of it is one step for undo.
+  /** Do one action, several, or whatever a function does with the `todo` that it gets; all of it is one step for undo.
    * `todo` makes an action and gives the state after it, which is `now` as well. If the function throws, nothing was
    * done. False if nothing changed.
-   *
-   * @param {Action | Action[] | ((todo: (action: Action) => State) => void)} actions
-   */
+   * @param {Action | Action[] | ((todo: (action: Action) => State) => void)} actions */
   change(actions) {
     const before = this.#now;
     const todo = (/** @type {Action} */ action) => (this.#now = act(this.#model, this.#now, action));
@@ -422,33 +352,26 @@ export class Table {
   }
 
   undo() {
-    const before = this.#past.pop();
-    if (!before) return false;
-    this.#future.push(this.#now);
-    this.#now = before;
-    this.#tell();
-    return true;
+    return this.#step(this.#past, this.#future);
   }
 
   redo() {
-    const after = this.#future.pop();
-    if (!after) return false;
-    this.#past.push(this.#now);
-    this.#now = after;
+    return this.#step(this.#future, this.#past);
+  }
+
+  /** Take the last state of one list; the one that is left goes to the other. @param {State[]} from @param {State[]} to */
+  #step(from, to) {
+    const state = from.pop();
+    if (!state) return false;
+    to.push(this.#now);
+    this.#now = state;
     this.#tell();
     return true;
   }
 
-  /**
-   * Ask to be told of every change, undo and redo. The answer ends that.
-   *
-   * @param {(now: State) => void} listener
-   */
+  /** Call a function after every change, undo and redo. @param {(now: State) => void} listener */
   listen(listener) {
     this.#listeners.push(listener);
-    return () => {
-      this.#listeners = this.#listeners.filter((each) => each !== listener);
-    };
   }
 
   #tell() {

@@ -50,15 +50,8 @@ export function addPlayer(model, state, doing) {
   askName(say(model, "Add a player"), name, (given) => doing.act({ do: "join", name: given }));
 }
 
-/**
- * A card as large as the screen, its places to tap on, and what can be done with it where it lies.
- *
- * @param {PlayModel} model
- * @param {State} state
- * @param {number} number
- * @param {Mark[]} marks
- * @param {Doing} doing
- */
+/** A card as large as the screen, its places to tap on, and what can be done with it where it lies.
+ * @param {PlayModel} model @param {State} state @param {number} number @param {Mark[]} marks @param {Doing} doing */
 export function enlarge(model, state, number, marks, doing) {
   const { faces } = model;
   const card = model.cards[number];

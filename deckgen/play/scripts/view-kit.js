@@ -14,15 +14,10 @@ export function by(id) {
   return document.getElementById(id);
 }
 
-/**
- * An element. Properties that are functions listen to the event of their name, others are attributes (`text`: what
+/** An element. Properties that are functions listen to the event of their name, others are attributes (`text`: what
  * stands in it); false, null and undefined are left out. Children that are texts stay texts.
- *
- * @param {string} tag
- * @param {Properties} [properties]
- * @param {...(Node | string | null)} children
- * @returns {HTMLElement}
- */
+ * @param {string} tag @param {Properties} [properties] @param {...(Node | string | null)} children
+ * @returns {HTMLElement} */
 export function make(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {

@@ -262,18 +262,16 @@ function numberControl(choice, ask) {
     event.preventDefault();
     step(event.key === "ArrowUp" ? 1 : -1);
   });
-  const less = press("−", () => step(-1), { "aria-label": `${ask.label}: ${say(model, "one less")}` });
-  const more = press("+", () => step(1), { "aria-label": `${ask.label}: ${say(model, "one more")}` });
-  const stepper = make("span", { class: "stepper" }, less, input, more);
+  const buttons = stepper(model, ask, input, step);
   if (!list) {
     show();
-    return [stepper];
+    return [buttons];
   }
   list.append(new Option(say(model, "other"), ""));
   ask.choices.forEach((each, at) => list.append(new Option(`${each.label} (${figureText(each.number)})`, String(at))));
   list.addEventListener("change", () => { if (list.value) set(ask.choices[Number(list.value)].number); });
   show();
-  return [make("span", { class: "both" }, stepper, list)];
+  return [make("span", { class: "both" }, buttons, list)];
 }
 
 /** A column and the number of dice. @param {Choice} choice @param {OpenAsk} ask @param {GridSection} section */
@@ -305,9 +303,15 @@ function gridControl(choice, ask, section) {
     set();
   });
   output.textContent = known.get(`${column}-${row}`)?.dice || String(row);
+  return [make("span", { class: "both" }, stepper(model, ask, output, step), list)];
+}
+
+/** A value between a button for less and one for more. @param {Model} model @param {OpenAsk} ask
+ * @param {HTMLElement} shown @param {(by: number) => void} step */
+function stepper(model, ask, shown, step) {
   const less = press("−", () => step(-1), { "aria-label": `${ask.label}: ${say(model, "one less")}` });
   const more = press("+", () => step(1), { "aria-label": `${ask.label}: ${say(model, "one more")}` });
-  return [make("span", { class: "both" }, make("span", { class: "stepper" }, less, output, more), list)];
+  return make("span", { class: "stepper" }, less, shown, more);
 }
 
 /** Figures to tick. @param {Choice} choice @param {OpenAsk} ask @param {Section | null} section */
@@ -336,18 +340,16 @@ export function showOutlook(choice) {
   const all = found ? sharesOf(model, found) : [];
   const shares = all.some(({ text }) => text === say(model, "something else")) ? [] : all; // which says nothing
   const bar = make("span", { class: "odds", "aria-hidden": "true" });
-  const keys = make("ul");
-  for (const { tone, text, chance } of shares) {
+  for (const { tone, chance } of shares) {
     const part = make("i", { class: tone });
     part.style.flexGrow = String(chance);
     bar.append(part);
-    keys.append(make("li", { class: tone }, make("b", { text: chanceText(model, chance) }), ` ${text}`));
   }
   const results = roll.play(given).steps.filter((step) => step.results.length).length;
   const more = results > 1 || (results && !shares.length)
     ? press(say(model, "Try it a thousand times"), () => by("outlook").replaceChildren(...triedParts(choice)), { class: "small" })
     : null;
-  by("outlook").replaceChildren(...(shares.length > 1 ? [bar, keys] : []), ...(more ? [more] : []));
+  by("outlook").replaceChildren(...(shares.length > 1 ? [bar, shareList(model, shares)] : []), ...(more ? [more] : []));
   by("outlook").hidden = !by("outlook").children.length;
 }
 
@@ -359,17 +361,19 @@ function triedParts({ model, roll, given }) {
   const counts = tried(model, play, given, TIMES, (number) => shuffledOrder(seed, number, model.cards.length));
   const parts = [make("p", { class: "tried", text: say(model, "Of a thousand tries, each with the whole deck:") })];
   for (const step of play.steps) {
-    const own = counts.get(step.name);
-    if (!own) continue;
-    const results = step.results.length ? step.results : [];
-    const shares = sharesOf(model, { step, results: results.map((result) => ({ result, chance: (own.get(result.name) ?? 0) / TIMES })) });
-    const told = shares.filter(({ text }) => text !== say(model, "something else"));
-    if (!told.length) continue;
-    const keys = make("ul");
-    for (const { tone, text, chance } of told) keys.append(make("li", { class: tone }, make("b", { text: chanceText(model, chance) }), ` ${text}`));
-    parts.push(keys);
+    const times = counts.get(step.name);
+    if (!times) continue;
+    const results = step.results.map((result) => ({ result, chance: (times.get(result.name) ?? 0) / TIMES }));
+    const shares = sharesOf(model, { step, results }).filter(({ text }) => text !== say(model, "something else"));
+    if (shares.length) parts.push(shareList(model, shares));
   }
   return parts;
+}
+
+/** @param {Model} model @param {{tone: string, text: string, chance: number}[]} shares */
+function shareList(model, shares) {
+  return make("ul", {}, ...shares.map(({ tone, text, chance }) =>
+    make("li", { class: tone }, make("b", { text: chanceText(model, chance) }), ` ${text}`)));
 }
 
 /** Results that are told alike, together. @param {Model} model @param {NonNullable<ReturnType<typeof outlook>>} found */

@@ -21,15 +21,8 @@ import { figureText, say, tell } from "./words.js";
  * @typedef {{roll: Roll, given: Answers, cards: number[], playeds: Played[], done: boolean, task: boolean}} Shown
  */
 
-/**
- * A roll resolved with these cards, as far as they go.
- *
- * @param {Model} model
- * @param {Roll} roll
- * @param {Answers} given
- * @param {number[]} cards
- * @returns {Shown}
- */
+/** A roll resolved with these cards, as far as they go.
+ * @param {Model} model @param {Roll} roll @param {Answers} given @param {number[]} cards @returns {Shown} */
 export function resolution(model, roll, given, cards) {
   const game = resolve(model, roll.play(given), given, null);
   const left = [...cards];
@@ -62,11 +55,8 @@ export function rollInPlay(state) {
 }
 
 /**
- * @param {PlayModel} model
- * @param {State} state
- * @param {Shown | null} shown
- * @param {(card: number, marks: Mark[]) => void} enlarge
- */
+ * @param {PlayModel} model @param {State} state @param {Shown | null} shown
+ * @param {(card: number, marks: Mark[]) => void} enlarge */
 export function showStage(model, state, shown, enlarge) {
   const stage = by("stage");
   const cards = shown ? [...new Set(shown.cards)] : state.table;
@@ -204,11 +194,7 @@ export function outcomeOf(model, shown) {
   return line.includes(": ") ? line.slice(line.indexOf(": ") + 2) : line;
 }
 
-/**
- * @param {PlayModel} model
- * @param {Shown} shown
- * @returns {Node[]}
- */
+/** @param {PlayModel} model @param {Shown} shown @returns {Node[]} */
 function toldResult(model, shown) {
   const { panels } = told(model, shown);
   const all = shown.playeds.flatMap((played) => played.looked);
@@ -242,14 +228,9 @@ function toldResult(model, shown) {
   return made;
 }
 
-/**
- * The result, or what one can do before there is one.
- *
- * @param {PlayModel} model
- * @param {State} state
- * @param {Shown | null} shown
- * @param {{roll: string, withCard: (card: number) => void, more: () => void, away: () => void}} todo
- */
+/** The result, or what one can do before there is one.
+ * @param {PlayModel} model @param {State} state @param {Shown | null} shown
+ * @param {{roll: string, withCard: (card: number) => void, more: () => void, away: () => void}} todo */
 export function showResult(model, state, shown, todo) {
   const panel = by("result");
   panel.parentElement.scrollTop = 0;

@@ -27,29 +27,18 @@ export function say(model, text, fields = {}) {
   return (model.words[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => String(fields[name] ?? whole));
 }
 
-/**
- * A whole number with a true minus.
- * @param {number} value
- */
+/** A whole number with a true minus. @param {number} value */
 export function figureText(value) {
   return String(value).replace("-", "−");
 }
 
-/**
- * A modifier: "+2", "0", "−1".
- * @param {number} value
- */
+/** A modifier: "+2", "0", "−1". @param {number} value */
 function signedText(value) {
   return (value > 0 ? "+" : "") + figureText(value);
 }
 
-/**
- * A number to so many decimal places, half away from zero; `sign`: with a plus too.
- * @param {Model} model
- * @param {number} value
- * @param {number} [places]
- * @param {boolean} [sign]
- */
+/** A number to so many decimal places, half away from zero; `sign`: with a plus too.
+ * @param {Model} model @param {number} value @param {number} [places] @param {boolean} [sign] */
 export function numberText(model, value, places = 0, sign = false) {
   const digits = String(Math.floor(Math.abs(value) * 10 ** places + 0.5 + HAIR)).padStart(places + 1, "0");
   const at = digits.length - places;
@@ -58,35 +47,21 @@ export function numberText(model, value, places = 0, sign = false) {
   return (value < 0 ? "−" : sign ? "+" : "") + text;
 }
 
-/**
- * A chance of 0 to 1 in per cent.
- * @param {Model} model
- * @param {number} chance
- * @param {number} [places]
- */
+/** A chance of 0 to 1 in per cent. @param {Model} model @param {number} chance @param {number} [places] */
 export function percentText(model, chance, places = 0) {
   return numberText(model, chance * 100, places) + model.percent;
 }
 
-/**
- * A chance in per cent, with a decimal where it is small.
- * @param {Model} model
- * @param {number} chance
- */
+/** A chance in per cent, with a decimal where it is small. @param {Model} model @param {number} chance */
 export function chanceText(model, chance) {
   if (chance < SELDOM - HAIR) return say(model, "less than {chance}", {chance: percentText(model, 2 * SELDOM, 1)});
   if (chance >= ALWAYS && chance < 1 - HAIR) return percentText(model, Math.min(chance, 1 - 2 * SELDOM), 1); // which is not 100
   return percentText(model, chance, chance * 100 < 10 - HAIR ? 1 : 0);
 }
 
-/**
- * The panels of what was played, and what comes of it. With `play` and `given` texts may name what was asked for.
- * @param {Model} model
- * @param {readonly Played[]} playeds
- * @param {Play | null} [play]
- * @param {Answers} [given]
- * @returns {{panels: Panel[], outcome: string}}
- */
+/** The panels of what was played, and what comes of it. With `play` and `given` texts may name what was asked for.
+ * @param {Model} model @param {readonly Played[]} playeds @param {Play | null} [play] @param {Answers} [given]
+ * @returns {{panels: Panel[], outcome: string}} */
 export function tell(model, playeds, play = null, given = {}) {
   const said = play ? answersSaid(play, answersOf(model, play, given)) : new Map();
   /** @type {Map<string, Played>} */
@@ -114,11 +89,8 @@ export function tell(model, playeds, play = null, given = {}) {
   return {panels, outcome: outcome.join(" ")};
 }
 
-/**
- * What was answered, as texts print it: of a choice its label, and its facts behind a dot.
- * @param {Play} play
- * @param {Answers} answered
- */
+/** What was answered, as texts print it: of a choice its label, and its facts behind a dot.
+ * @param {Play} play @param {Answers} answered */
 function answersSaid(play, answered) {
   /** @param {Answer} answer */
   const printed = (answer) =>
@@ -137,22 +109,12 @@ function answersSaid(play, answered) {
 
 // One card
 
-/**
- * What a card is called beside its number.
- * @param {Model} model
- * @param {Card} card
- */
+/** What a card is called beside its number. @param {Model} model @param {Card} card */
 export function cardText(model, card) {
   return say(model, "card {number}, {name}", {number: card.impulse, name: card.word});
 }
 
-/**
- * @param {Model} model
- * @param {Played} played
- * @param {Looked} looked
- * @param {boolean} first
- * @returns {Panel}
- */
+/** @param {Model} model @param {Played} played @param {Looked} looked @param {boolean} first @returns {Panel} */
 function panelOf(model, played, looked, first) {
   const more = looked.drawn ? "Another card is drawn" : "The card says more";
   const head = first ? played.step.text : say(model, more);
@@ -163,11 +125,7 @@ function panelOf(model, played, looked, first) {
   return {head, card, looked, lines: [...(first ? shiftedLines(model, played) : []), read], chance: ""};
 }
 
-/**
- * How a cell is found that is not the one that is asked for.
- * @param {Model} model
- * @param {Played} played
- */
+/** How a cell is found that is not the one that is asked for. @param {Model} model @param {Played} played */
 function shiftedLines(model, played) {
   const read = played.read ?? played.step.read;
   const lines = [];
@@ -189,11 +147,7 @@ function summedUp(sums) {
   return sums.reduce((sum, [, worth]) => sum + worth, 0);
 }
 
-/**
- * Where the card is read.
- * @param {Model} model
- * @param {Looked} looked
- */
+/** Where the card is read. @param {Model} model @param {Looked} looked */
 function placeText(model, looked) {
   const {section, places} = looked;
   const {title, kind} = section;
@@ -214,19 +168,12 @@ function placeText(model, looked) {
   return title;
 }
 
-/**
- * @param {readonly Labelled[]} labelled
- * @param {string | number} label
- */
+/** @param {readonly Labelled[]} labelled @param {string | number} label */
 function wordFor(labelled, label) {
   return labelled.find((each) => each.label === label)?.word ?? String(label);
 }
 
-/**
- * @param {Model} model
- * @param {GridSection} section
- * @param {Looked["places"]} places
- */
+/** @param {Model} model @param {GridSection} section @param {Looked["places"]} places */
 function cellsText(model, section, places) {
   const rows = places.map(([, at]) => Number(at) + 1);
   const fields = {
@@ -241,11 +188,7 @@ function cellsText(model, section, places) {
   return say(model, "{section}, column {column}, row {row}", fields);
 }
 
-/**
- * What the card says there.
- * @param {Model} model
- * @param {Looked} looked
- */
+/** What the card says there. @param {Model} model @param {Looked} looked */
 function shownText(model, looked) {
   const {section, places} = looked;
   const value = looked.card.sections[section.name];
@@ -267,19 +210,12 @@ function shownText(model, looked) {
   return wordedText(section, /** @type {Scalar} */ (found[0])) || "–";
 }
 
-/**
- * @param {unknown} value
- * @param {readonly (string | number)[]} place
- * @returns {unknown}
- */
+/** @param {unknown} value @param {readonly (string | number)[]} place @returns {unknown} */
 function valueAt(value, place) {
   return place.reduce((each, at) => /** @type {{[at: string | number]: unknown}} */ (each)[at], value);
 }
 
-/**
- * @param {Model} model
- * @param {number | Cell} value
- */
+/** @param {Model} model @param {number | Cell} value */
 function printedCell(model, value) {
   const cell = typeof value === "number" ? {value} : value;
   if (cell.critical_failure) return model.failure;
@@ -288,18 +224,12 @@ function printedCell(model, value) {
   return cell.confirm ? say(model, "{number}? and draw on", {number}) : number;
 }
 
-/**
- * @param {StackSection} section
- * @param {Scalar} name
- */
+/** @param {StackSection} section @param {Scalar} name */
 function placeWord(section, name) {
   return section.places.find((place) => place.name === name)?.word ?? String(name);
 }
 
-/**
- * @param {Section} section
- * @param {Scalar} value
- */
+/** @param {Section} section @param {Scalar} value */
 function wordedText(section, value) {
   if ("outcomes" in section) {
     const outcome = section.outcomes.find((each) => each.value === value);
@@ -310,10 +240,7 @@ function wordedText(section, value) {
 
 // What it comes to
 
-/**
- * @param {Model} model
- * @param {Played} played
- */
+/** @param {Model} model @param {Played} played */
 function linesOf(model, played) {
   const {over, result, level} = played;
   const lines = played.total !== null && !played.found?.critical ? sumLines(model, played) : [];
@@ -327,21 +254,15 @@ function linesOf(model, played) {
   return lines;
 }
 
-/**
- * The chance that a step names itself, null if it does not.
- * @param {Played} played
- */
+/** The chance that a step names itself, null if it does not. @param {Played} played */
 function toldChance(played) {
   const told = played.over !== null || played.result?.text;
   return told && played.chance !== null && played.chance < ALWAYS - HAIR ? played.chance : null;
 }
 
-/**
- * The chance of what was read: of so much or more, or of the same. "" where the step names its chance itself, which of a
+/** The chance of what was read: of so much or more, or of the same. "" where the step names its chance itself, which of a
  * place or a word is often that of several.
- * @param {Model} model
- * @param {Played} played
- */
+ * @param {Model} model @param {Played} played */
 function chanceOf(model, played) {
   const {found} = played;
   const told = toldChance(played);
@@ -356,11 +277,7 @@ function chanceOf(model, played) {
   return say(model, "{chance} of draws read {number} or more", {chance: said, number: figureText(Number(found.value))});
 }
 
-/**
- * How the total is made, if it is not just what was read.
- * @param {Model} model
- * @param {Played} played
- */
+/** How the total is made, if it is not just what was read. @param {Model} model @param {Played} played */
 function sumLines(model, played) {
   const {step, times, divide} = played;
   const total = played.total ?? 0;
@@ -385,11 +302,7 @@ function sumLines(model, played) {
   return lines;
 }
 
-/**
- * @param {Model} model
- * @param {Played} played
- * @param {number} over
- */
+/** @param {Model} model @param {Played} played @param {number} over */
 function comparedText(model, played, over) {
   const {against} = played;
   const total = figureText(played.total ?? 0);
@@ -403,10 +316,7 @@ function comparedText(model, played, over) {
   return say(model, "{total} against {number}: just reached", {total, number});
 }
 
-/**
- * "7 − 4 (running) + 1 (range)"
- * @param {readonly [string, number][]} terms
- */
+/** "7 − 4 (running) + 1 (range)" @param {readonly [string, number][]} terms */
 function writtenTerms(terms) {
   let made = "";
   for (const [label, worth] of terms) {
@@ -416,20 +326,13 @@ function writtenTerms(terms) {
   return made || "0";
 }
 
-/**
- * A text with what was answered, and what the steps came to.
- * @param {string} text
- * @param {Map<string, Played>} known
- * @param {Map<string, string>} said
- */
+/** A text with what was answered, and what the steps came to.
+ * @param {string} text @param {Map<string, Played>} known @param {Map<string, string>} said */
 function filledText(text, known, said) {
   return text.replace(NAMED_STEP, (_, name) => said.get(name) || stepText(known, name));
 }
 
-/**
- * @param {Map<string, Played>} known
- * @param {string} said
- */
+/** @param {Map<string, Played>} known @param {string} said */
 function stepText(known, said) {
   const [name, part] = said.split(".");
   const played = known.get(name);

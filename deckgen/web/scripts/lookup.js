@@ -9,30 +9,21 @@ const CARD_WORDS = /#?\p{Nd}+|\p{L}[\p{L}\p{M}]*|[♠♥♦♣]/gu;
 const PLAIN_NUMBER = /^\p{Nd}+$/u;
 const TWO_LETTERS = /^\p{L}\p{L}$/u;
 
-/**
- * The words of a text: numbers, runs of letters and signs of suits, whatever stands between them.
- * @param {string} text
- * @returns {string[]}
- */
+/** The words of a text: numbers, runs of letters and signs of suits, whatever stands between them.
+ * @param {string} text @returns {string[]} */
 function cardWords(text) {
   return text.normalize("NFKC").toLowerCase().match(CARD_WORDS) ?? [];
 }
 
-/**
- * The words in both ways in which two letters may be meant: as a word, and as a rank and a suit.
- * @param {string} text
- * @returns {string[][]}
- */
+/** The words in both ways in which two letters may be meant: as a word, and as a rank and a suit.
+ * @param {string} text @returns {string[][]} */
 function cardReadings(text) {
   const words = cardWords(text);
   return words.length === 1 && TWO_LETTERS.test(words[0]) ? [words, [...words[0]]] : [words];
 }
 
-/**
- * Whether a key has all these words, each once, in whatever order; words of letters may be cut short.
- * @param {readonly string[]} typed
- * @param {readonly string[]} own
- */
+/** Whether a key has all these words, each once, in whatever order; words of letters may be cut short.
+ * @param {readonly string[]} typed @param {readonly string[]} own */
 function hasCardWords(typed, own) {
   const left = [...own];
   return typed.every((word) => {

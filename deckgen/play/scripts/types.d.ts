@@ -1,0 +1,155 @@
+/*
+ * The shapes of all that the page knows, for `tsc --checkJs`. What Python made of a game and a deck is `Model`, see
+ * deckgen/play/model.py.
+ */
+
+type Scalar = number | string | boolean | null;
+
+/**
+ * One printed result: `again`, draw another card and add the same place; `confirm`, draw on to see whether it is the
+ * lowest or highest result there is. A critical failure has the value 1.
+ */
+type Cell = { value: number; again?: boolean; critical_failure?: boolean; confirm?: boolean };
+
+/** What a card says in one section, as deck.json has it; of a stack its places from the top. */
+type CardValue = GridValue | RollsValue | TableValue | StackValue | number[] | Scalar;
+type GridValue = { [column: string]: Cell[] };
+type RollsValue = { [label: string]: number | Cell };
+type TableValue = { [column: string]: number[] };
+type StackValue = { stack: string[]; standard: number };
+
+/**
+ * `impulse` is its index in `Model.cards`. `name` is what deck.json calls it, `word` what is printed, `keys` are all
+ * names that it is found by, in small letters. `suit` is as in deck.json, null for jokers and plain numbers.
+ */
+type Card = {
+  impulse: number; name: string; word: string; rank: string; suit: string | null; joker: boolean; keys: string[];
+  sections: { [section: string]: CardValue };
+};
+
+/** A column, row or roll: `label` as in deck.json, `word` as it is printed. */
+type Labelled = { label: string; word: string };
+type Beyond = "shift-right" | "keep-last" | "draw-again" | null;
+
+/**
+ * How marked cards of a roll lead to its lowest and highest total, see deckgen/odds/extremes.py. `marked` cards print
+ * these, the low and the high ones; so much or less than `low` confirms the lowest, so much or more than `high` the
+ * highest. `showing` is null where no card is marked. Bonuses are left out of all of this.
+ */
+type ExtremeRule = {
+  lowest: number; highest: number; marked: [number, number]; low: number; high: number; showing: number | null;
+};
+
+/** `title` and `help` are printed words; `constant`: every card says the same. */
+type SectionHead = { name: string; title: string; help: string; constant: boolean };
+/**
+ * Row n of a column stands for n dice. `reads` "first-n": every cell is one die, and n dice are the first n cells;
+ * then `failing` says that a pool fails where more than half of its cells are plain 1s. `pooled`: the highest of
+ * several cells counts, not their sum. `beyond`: what stands for rows after the last.
+ */
+type GridSection = SectionHead & {
+  kind: "grid"; columns: (Labelled & { sides: number })[]; rows: number; reads: "cell" | "first-n"; pooled: boolean;
+  failing: boolean; beyond: Beyond; bonus: number;
+};
+type RollsSection = SectionHead & {
+  kind: "rolls"; rolls: (Labelled & { dice: string; bonus: number; extremes: ExtremeRule | null })[];
+};
+/** `standard` is the index of the standard place, 0 at the top. */
+type StackSection = SectionHead & {
+  kind: "stack"; height: number; standard: number; places: { name: string; word: string; attributes: string[] }[];
+};
+type MarksSection = SectionHead & { kind: "marks"; count: number };
+type TableSection = SectionHead & { kind: "table"; columns: Labelled[]; rows: Labelled[] };
+type WordedSection = SectionHead & {
+  kind: "distribution" | "fixed" | "text"; outcomes: { value: Scalar; word: string }[];
+};
+type OrdinalSection = SectionHead & { kind: "ordinal"; source: "impulse" | "suit" | "rank" };
+type Section =
+  GridSection | RollsSection | StackSection | MarksSection | TableSection | WordedSection | OrdinalSection;
+
+type Facts = { [name: string]: string | number };
+type AskChoice = { name: string; label: string; number: number; facts: Facts };
+type Answer = string | number | number[];
+type Answers = { [ask: string]: Answer };
+/**
+ * What is settled before a procedure begins. `default` is a cell ("III-3", or the label of a roll), a row, figures, a
+ * number, or the name of a choice; `section` is that of cell, row and figures. `choices` are all of kind "choice"; of
+ * "number" they are named numbers to pick from, and any other from `least` to `most` may be typed. `more`: it is rarely
+ * needed.
+ */
+type Ask = {
+  name: string; label: string; kind: "cell" | "row" | "figures" | "number" | "choice"; default: Answer; section: string;
+  choices: AskChoice[]; least: number; most: number; help: string; more: boolean;
+};
+
+/**
+ * A number, or what an earlier step or an ask comes to: its worth, or a `part` of it ("over", "bumps", "rest", a fact
+ * of its level or choice), taken off if `less`. `label` is printed beside it.
+ */
+type Term = { label: string; number: number; step: string; part: string; less: boolean };
+
+/**
+ * What is read: of a grid or table a column and a row (from 1; of a table its label), of rolls a column, of marks
+ * `figures`; `up` from a stack's standard place; with `reached` the highest column of a table that this number
+ * reaches; `rows` and `columns` are shifts in a grid. `ask` says column, row and figures, if it is not "".
+ */
+type Read = {
+  section: string; column: string; row: string; figures: number[]; up: Term[]; reached: Term[]; rows: Term[];
+  columns: Term[]; ask: string;
+};
+/** The same with what was asked for, and numbers for sums; `reached` is null where the table is read by its column. */
+type Reading = {
+  section: string; column: string; row: string; figures: number[]; up: number; reached: number | null; rows: number;
+  columns: number;
+};
+
+/** What a step may come to, if its condition holds: the first that fits is the one. See deckgen/game/examples.py. */
+type Result = {
+  name: string; text: string; least: Term[] | null; most: Term[] | null; values: Scalar[] | null; attribute: string;
+  value: Term[]; ends: boolean;
+};
+/** `quiet`: its arithmetic is not told. */
+type Step = {
+  name: string; text: string; draws: boolean; read: Read | null; again: [string, Scalar] | null; add: Term[];
+  times: Term[]; divide: Term[]; up: boolean; least: Term[]; most: Term[]; levels: Facts[]; against: Term[];
+  bump: number; results: Result[]; when: [string, string[]][]; quiet: boolean;
+};
+/** A procedure of the game, or one of its examples. */
+type Play = { name: string; title: string; story: string; example: boolean; asks: Ask[]; steps: Step[] };
+
+/**
+ * What page.py puts together. `id` is the deck's, `failure` the printed word for a critical failure, `decimal` and
+ * `percent` are how the language writes numbers. `words` are phrases by their English. `chances` are of the places of
+ * grids and rolls ("III-3", "3d6"): P(total = index) without bonuses, and P(critical failure), which is not among them.
+ */
+type Model = {
+  format: "deckgen-play/1"; id: string; title: string; game: string; deck: string; language: string; decimal: string;
+  percent: string; failure: string; draw: "without-replacement" | "with-replacement";
+  reshuffle: "jokers" | "every-draw" | "never"; cards: Card[]; sections: Section[]; plays: Play[];
+  words: { [phrase: string]: string };
+  expected?: { [section: string]: { [row: string]: [string, string, string] } };
+  chances: { [section: string]: { [place: string]: { failing: number; totals: number[] } } };
+};
+
+/**
+ * One card that is looked at in one section. `drawn`: it was drawn for this; else it lay there already. `places` are
+ * where it is read, each a path into the card's value ([column, row index from 0]; [] for a section of one value):
+ * joined with "/" it is the name of a ring.
+ */
+type Looked = { card: Card; drawn: boolean; section: Section; places: (string | number)[][] };
+/** What the cards of a step came to, before anything is added. */
+type Found = { value: Scalar; critical: boolean; extreme: "" | "lowest" | "highest" };
+type Chance = { found: Found; chance: number };
+/**
+ * A step that was played. The pairs are sums with their numbers. `worth` is what it counts later on. `chance` is that
+ * of its result in a draw from the whole deck, null where it is not reckoned. `level` is the entry of the step's
+ * levels, null for none.
+ */
+type Played = {
+  step: Step; looked: Looked[]; found: Found | null; added: [Term, number][]; against: [Term, number][];
+  total: number | null; over: number | null; times: number; divide: number; rest: number; worth: number; bumps: number;
+  level: Facts | null; result: Result | null; rows: [Term, number][]; columns: [Term, number][]; chance: number | null;
+  read: Reading | null;
+};
+/** What `resolve` asks for and tells. `task`: what was drawn before is resolved, so a due reshuffle comes first. */
+type Turn = { want: "card"; task: boolean } | { played: Played };
