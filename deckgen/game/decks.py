@@ -10,12 +10,11 @@ from fractions import Fraction
 from typing import Any
 
 from deckgen.errors import Faults, nearest
-from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face, faces
 from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.parts import Parts
 from deckgen.game.resolutions import Resolution, resolutions
-from deckgen.game.sections.base import Head
+from deckgen.game.sections.base import DeckContext, Head
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
 

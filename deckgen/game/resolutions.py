@@ -9,9 +9,8 @@ from math import prod
 from typing import Any
 
 from deckgen.errors import Faults, nearest
-from deckgen.game.context import DeckContext
 from deckgen.game.parts import Parts
-from deckgen.game.sections.base import CellSpec, Section
+from deckgen.game.sections.base import CellSpec, DeckContext, Section
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.marks import MarksSection

@@ -29,8 +29,10 @@ class Translation:
     prefix: str = ""
     language: Language = field(default_factory=Language)
 
-    def of(self, spot: Spot) -> str:
-        """The printed text of a value; an empty one is not there to be translated."""
+    def of(self, spot: Spot, key: str | None = None) -> str:
+        """The printed text of a value, or of that under a key; "" if it is missing or empty, which nobody translates."""
+        if key is not None:
+            return self.of(spot.at(key)) if key in spot.value else ""
         return self._of(spot, str(spot.value)) if spot.value else ""
 
     def key(self, spot: Spot) -> str:

@@ -1,14 +1,14 @@
-"""Sections ``distribution``: one of several values on every card, each printed as itself or as a word."""
+"""Sections ``distribution`` and ``text``: one of several values on every card, printed as itself or as a word, or nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
-from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, ref
-from deckgen.game.shares import Outcome, outcomes
+from deckgen.game.sections.base import Dealt, DeckContext, Draw, Head, Section, Share
+from deckgen.game.sections.shares import Outcome, number, outcomes, part
 from deckgen.game.values import NONE, VALUE, Scalar
 from deckgen.records import record
 from deckgen.sources import Spot
@@ -46,18 +46,37 @@ class WordedSection(Section):
 class DistributionSection(WordedSection):
     """One value a card, each on its share of the deck."""
 
-    about = "one of several values"
-    schema = keys(
-        "One of several values on every card, each on its share of the deck.",
-        ["outcomes"],
-        outcomes=ref("outcomes"),
-    )
+    @classmethod
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
+        made = outcomes(spot.at("outcomes"), deal)
+        return None if made is None else cls(**head, outcomes=made)
+
+
+@record
+class TextSection(WordedSection):
+    """Words on some of the cards; ``outcomes`` maps each text (or null) to its share of cards."""
 
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The section; its shares must sum to the deck."""
-        made = outcomes(spot.at("outcomes"), deal)
-        return None if made is None else cls(**head, outcomes=made)
+        entries = spot.items("texts")
+        parts = [part(entry, deal) for entry in entries]
+        texts = [entry.value["text"] for entry in entries]
+        for entry, text in zip(entries, texts, strict=True):
+            if texts.count(text) > 1 and entry is not entries[texts.index(text)]:
+                deal.blame(entry, f'the text "{text}" stands twice', "keep one, with the cards of both")
+        whole = [each for each in parts if each is not None]
+        if len(whole) < len(parts):
+            return None
+        rest = deal.size - sum(whole, Fraction(0))
+        if rest < 0:
+            what = f"the texts are on {number(deal.size - rest)} cards, but the deck has {deal.size}"
+            deal.blame(spot.at("texts"), what, "give them fewer cards")
+            return None
+        made = [
+            Outcome(text, cards, deal.words.beside(entry, "text"))
+            for entry, text, cards in zip(entries, texts, whole, strict=True)
+        ]
+        return cls(**head, outcomes=(*made, *([Outcome(None, rest)] if rest else ())))
 
 
 def worths(values: Sequence[Scalar]) -> list[int]:

@@ -8,16 +8,15 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, pairwise
 from types import MappingProxyType
-from typing import Any, Literal, Self, get_args
+from typing import Any, Literal, Self
 
 from deckgen.errors import nearest
-from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
-from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, default_bar, keys, ref, whole
+from deckgen.game.sections.base import CellSpec, Dealt, DeckContext, Draw, Head, Section, default_bar
 from deckgen.game.sections.rolls import failures, may_be_printed, read_roll
-from deckgen.game.values import AGAIN, FAILURE, LARGEST, TOWARDS, Cell, has_keys, is_list, read_cell
+from deckgen.game.values import AGAIN, FAILURE, TOWARDS, Cell, has_keys, is_list, read_cell
 from deckgen.language import gettext_noop
-from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll, one_of, schemas
+from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll
 from deckgen.records import record
 from deckgen.sources import Spot, exact
 
@@ -85,59 +84,8 @@ class GridSection(Section):
     bonus: int = 0
     failing: Failing = "more-than-half-ones"
 
-    about = "columns of dice by rows of pool sizes"
-    schema = keys(
-        "Columns of dice by rows of pool sizes: row n of column d6 stands for n dice d6. Every cell is dealt on its own.",
-        ["columns", "rows"],
-        columns={
-            "title": "columns",
-            "description": "The name of a set of columns, or the columns themselves.",
-            "anyOf": [ref("name"), ref("columns")],
-        },
-        rows=whole(1, 20, "The number of rows; row n rolls n dice."),
-        dice={
-            "description": "How the dice of a pool are read; added up, without any more rolls, if left out.",
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {
-                **{name: ref(name) for name in schemas() if name not in {"critical_failure", "extremes"}},
-                "bonus": whole(-999, 999, "What is added to every result, or taken off; 0 if left out."),
-            },
-        },
-        reads=one_of(
-            "cell: row n is the result of n dice. first-n: every cell is one die, and a pool of n dice is the first n cells of its column on one card.",
-            "cell",
-            "first-n",
-        ),
-        critical_failure=ref("critical_failure"),
-        rising={
-            "description": "true: down a column the numbers of a card never fall. Only for dice that are added up or counted. false if left out.",
-            "default": False,
-            "type": "boolean",
-        },
-        tail_bar=ref("tail_bar"),
-        open={
-            "title": "any, or the least number by cell",
-            "description": "The least number that open cards print, by cell, as column and row (V-1: 3); any: 1 in all cells (2 where there are critical failures), so that the odds come closest to the dice. If left out, their numbers look exceptional: a single die's at or above its mean, others at or above two fifths of it.",
-            "anyOf": [
-                {"const": "any"},
-                {
-                    "type": "object",
-                    "minProperties": 1,
-                    "additionalProperties": whole(2, LARGEST, "The least number."),
-                },
-            ],
-        },
-        pool_bar={"description": "The same for the pools that reads: first-n makes.", **ref("tail_bar")},
-        beyond=one_of(
-            "What stands for the rows after the last one; nothing is said of them if left out. shift-right: one column to the right for each row too many, in the last row, as far as the last column. keep-last: the last row. draw-again: the last row, and of one more card the row of the dice that are left.",
-            *get_args(Beyond),
-        ),
-    )
-
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The grid; rules that do not fit together, and columns that are not there, are faults."""
         written = _written(spot.at("columns"), deal)
         columns = tuple(Column(str(each.path[-1]), int(each.value[1:])) for each in written or ())
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}

@@ -7,9 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
-from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, default_bar, keys, ref
+from deckgen.game.sections.base import CellSpec, Dealt, DeckContext, Draw, Head, Section, Share, default_bar
 from deckgen.game.values import (
     AGAIN,
     CONFIRM,
@@ -40,24 +39,8 @@ class RollsSection(Section):
     rolls: tuple[tuple[str, Roll], ...]
     tail_bar: Fraction | None = None
 
-    about = "a few named rolls"
-    schema = keys(
-        "A few rolls, each with a label and one number a card.",
-        ["rolls"],
-        rolls={
-            "description": "Labels and what is rolled for them, such as {attack: 3d6}.",
-            "type": "object",
-            "minProperties": 1,
-            "maxProperties": 40,
-            "propertyNames": {"maxLength": 20, "minLength": 1},
-            "additionalProperties": ref("roll"),
-        },
-        tail_bar=ref("tail_bar"),
-    )
-
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The section; rules that do not fit together are faults."""
         made = []
         labels = deal.words.keys(spot.at("rolls").items())
         told: dict[str, list[str]] = {}  # what is said of extremes: the rolls that it is said of

@@ -7,10 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, listing, ref
+from deckgen.game.sections.base import Dealt, DeckContext, Draw, Head, Section, Share
 from deckgen.game.sections.distribution import worths
-from deckgen.game.shares import Outcome, number, outcomes
+from deckgen.game.sections.shares import Outcome, number, outcomes
 from deckgen.game.translation import Translation
 from deckgen.game.values import has_keys, is_list
 from deckgen.records import record
@@ -32,31 +31,8 @@ class TableSection(Section):
     printed: tuple[str, ...] | None = None
     """What the card says for the rows; None: their labels."""
 
-    about = "target numbers that vary a little"
-    schema = keys(
-        "A small table of target numbers that vary a little from card to card.",
-        ["rows", "columns"],
-        rows=listing("a list of labels", "The labels of the rows.", 20, ref("label"), uniqueItems=True),
-        columns={
-            "title": "columns of numbers",
-            "description": "The label of each column and its numbers, one for each row.",
-            "type": "object",
-            "minProperties": 1,
-            "maxProperties": 20,
-            "additionalProperties": {
-                "type": "array",
-                "items": {"type": "integer", "minimum": -999, "maximum": 999},
-            },
-        },
-        variation=ref(
-            "outcomes",
-            "Whole numbers, 0 on average, with their shares of the deck; each card adds one to each whole column. None if left out.",
-        ),
-    )
-
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The section; every column has a number for each row, and the variation is 0 on average."""
         rows = tuple(str(row) for row in spot.value["rows"])
         columns = spot.at("columns").items()
         for column in columns:

@@ -145,7 +145,7 @@
  */
 
 /**
- * What a step may come to, if its condition holds: the first that fits is the one. See deckgen/game/examples.py.
+ * What a step may come to, if its condition holds: the first that fits is the one. See deckgen/game/examples/__init__.py.
  *
  * @typedef {object} Result
  * @property {string} name

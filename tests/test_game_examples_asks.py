@@ -2,7 +2,7 @@
 
 import pytest
 from game_files import COLUMNS, DECK, GAME, SECTIONS, write
-from test_game_example_reader import SCOPES, SHEET, TABLE
+from test_game_examples_reader import SCOPES, SHEET, TABLE
 from test_game_resolutions import MORE
 
 from deckgen.errors import GameError

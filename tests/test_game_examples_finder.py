@@ -2,7 +2,7 @@
 
 import pytest
 
-from deckgen.game.finder import whole
+from deckgen.game.examples.finder import whole
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from deckgen.game.context import DeckContext
+from deckgen.game.sections.base import DeckContext
 from deckgen.game.translation import Translation
 from deckgen.game.values import Scalar
 from deckgen.records import record

@@ -8,15 +8,12 @@ from dataclasses import field
 from typing import Any
 
 from deckgen.errors import Faults, nearest
-from deckgen.game.ask_reader import PLACED, AskReader
+from deckgen.game.decode import decode
 from deckgen.game.examples import (
     BUMPS,
     CHOICE,
     COLUMN,
-    CRITICAL,
     FAILURE,
-    HIGHEST,
-    LOWEST,
     OVER,
     REST,
     ROW,
@@ -29,7 +26,9 @@ from deckgen.game.examples import (
     Sum,
     Term,
 )
-from deckgen.game.finder import Finder
+from deckgen.game.examples.asks import PLACED, AskReader
+from deckgen.game.examples.finder import Finder
+from deckgen.game.lookup import Lookup
 from deckgen.game.parts import Parts
 from deckgen.game.sections.base import Section
 from deckgen.game.sections.distribution import WordedSection
@@ -46,8 +45,6 @@ from deckgen.sources import Spot
 NAMED = re.compile(r"\{([\w.]+)\}")
 """The name of a step or an ask in a printed text, which what it came to replaces."""
 
-_KNOWN = (SUCCESS, FAILURE, CRITICAL, LOWEST, HIGHEST)
-
 DeckSections = Mapping[str, Mapping[str, Section]]
 """The sections of every deck by its name, each by its own name."""
 
@@ -63,7 +60,7 @@ def read_situations(
     found = []
     for name, spot in parts.of(key).items():
         inherited = own is not None and spot.source.path.parent != own.source.path.parent
-        reader = _Reader(Finder(parts, words, Faults() if inherited else faults), decks, spot)
+        reader = _Reader(Finder(Lookup(parts), words, Faults() if inherited else faults), decks, spot)
         situation = reader.situation(name)
         if situation is not None:
             found.append(situation)
@@ -78,47 +75,36 @@ class _Reader:
     sections: Mapping[str, Section] = field(default_factory=dict)
     asks: dict[str, Ask] = field(default_factory=dict)
     steps: dict[str, SituationStep] = field(default_factory=dict)
-    printed: list[tuple[Spot, str]] = field(default_factory=list)
+    filled: list[Spot] = field(default_factory=list)
 
     def situation(self, name: str) -> Situation | None:
         """The situation, None if it is wrong."""
-        spot = self.spot
-        wanted = self._decks()
+        spot, words = self.spot, self.find.words
+        wanted = [str(each.value) for each in spot.items("decks")]
+        known = self.find.lookup.parts.names("decks")
+        for each in spot.items("decks"):
+            self.find.wrong |= not each.is_one_of(known, self.find.faults, "there is no deck")
         used = self._sections_used(wanted)
         if used is None:
             return None
         asking = AskReader(self.find, self.sections)
-        self.asks = {str(each.path[-1]): asking.read(each) for each in self._asked()}
-        steps = [
+        self.asks = {str(each.path[-1]): asking.read(each) for each in spot.items("asks")}
+        for number, each in enumerate(spot.items("steps")):
             self._step(each, f"#{number}", first=number == 0)
-            for number, each in enumerate(spot.at("steps").items())
-        ]
-        for place, text in self.printed:
-            for said in NAMED.findall(text):
-                self._has(place, said)
+        for text in self.filled:
+            for name_in_text in NAMED.findall(text.value):
+                self._has(text, name_in_text)
         if self.find.wrong:
             return None
-        title, story = self.find.words.of(spot.at("title")), self.find.words.of(spot.at("story"))
-        return Situation(name, title, story, tuple(steps), used, tuple(wanted), tuple(self.asks.values()))
-
-    def _asked(self) -> list[Spot]:
-        return self.spot.at("asks").items() if "asks" in self.spot.value else []
-
-    def _decks(self) -> list[str]:
-        """The decks that the situation is for: those that it names, else all."""
-        named = self.spot.at("decks").items() if "decks" in self.spot.value else []
-        known = self.find.parts.names("decks")
-        for each in named:
-            if each.value not in known:
-                self.find.blame(each, f'there is no deck "{each.value}"', nearest(each.value, known))
-        return [each.value for each in named]
+        title, story, steps = words.of(spot, "title"), words.of(spot, "story"), tuple(self.steps.values())
+        return Situation(name, title, story, steps, used, tuple(wanted), tuple(self.asks.values()))
 
     def _sections_used(self, wanted: Sequence[str]) -> frozenset[str] | None:
         """The sections that are read; None, with a fault added, if no deck has them all."""
-        known = self.find.parts.names("sections")
-        steps = [(step, ("read", "again")) for step in self.spot.at("steps").items()]
+        known = self.find.lookup.parts.names("sections")
+        steps = [(step, ("read", "again")) for step in self.spot.items("steps")]
         used: set[str] = set()
-        for spot, keys in [*((each, PLACED) for each in self._asked()), *steps]:
+        for spot, keys in [*((each, PLACED) for each in self.spot.items("asks")), *steps]:
             for key in (key for key in keys if key in spot.value):
                 value = spot.value[key]
                 name = value if isinstance(value, str) else next(iter(value))
@@ -148,31 +134,26 @@ class _Reader:
             kind = "a step before" if name in self.steps else "an ask"
             self.find.blame(spot.at("as"), f'{kind} is called "{name}" already', "give it another name")
         read = self._read(spot) if "read" in given else None
-        made = SituationStep(
-            name=name,
-            text=self.find.words.of(spot.at("text")) if "text" in given else "",
-            draws=given.get("draw", False) or (first and read is not None),
-            read=read,
-            again=self._again(spot.at("again")) if "again" in given else None,
-            add=self._sum(spot, "add", unsaid=given.get("quiet", False)),
-            times=self._sum(spot, "times"),
-            divide=self._sum(spot, "divide"),
-            up=given.get("round", "down") == "up",
-            least=self._sum(spot, "least"),
-            most=self._sum(spot, "most"),
-            levels=tuple(self.find.levels(spot.at("levels"))) if "levels" in given else (),
-            against=self._sum(spot, "against"),
-            bump=given.get("bump", 0),
-            results=tuple(map(self._result(read), spot.at("results").items() if "results" in given else ())),
-            when=tuple(map(self._when, spot.at("when").items() if "when" in given else ())),
-            quiet=given.get("quiet", False),
-        )
-        if made.bump and not made.against:
-            self.find.blame(
-                spot.at("bump"), "bumps are counted over a number", "add against: with the number"
-            )
-        self.steps[name] = made
-        return made
+        readers = {
+            "Printed": self.find.words.of,
+            "Again": self._again,
+            "Sum": self._sum,
+            "Up": lambda at: at.value == "up",
+            "Levels": lambda at: self.find.entries(at, self.find.at(at)),
+            "Results": lambda at: tuple(self._result(each, read) for each in at.items()),
+            "Conditions": lambda at: tuple(map(self._when, at.items())),
+        }
+        values: dict[str, Any] = {"name": name, "read": read}
+        if first and read is not None:
+            values["draws"] = True
+        if "add" in given and given.get("quiet"):
+            values["add"] = self._sum(spot.at("add"), unsaid=True)
+        step = decode(SituationStep, spot, readers, **values)
+        if step.bump and not step.against:
+            remedy = "add against: with the number"
+            self.find.blame(spot.at("bump"), "bumps are counted over a number", remedy)
+        self.steps[name] = step
+        return step
 
     def _when(self, spot: Spot) -> tuple[str, tuple[str, ...]]:
         name = str(spot.path[-1])
@@ -193,26 +174,22 @@ class _Reader:
                 self.find.blame(spot, f'"{name}" has no {what} "{each}"', nearest(each, known))
         return name, wanted
 
-    def _result(self, read: SituationRead | None) -> Any:
-        def made(spot: Spot) -> SituationResult:
-            name, given = str(spot.path[-1]), spot.value
-            if isinstance(given, str):
-                self.printed.append((spot, given))
-                return SituationResult(name, self.find.words.of(spot))
-            if "text" in given:
-                self.printed.append((spot.at("text"), given["text"]))
-            return SituationResult(
-                name,
-                self.find.words.of(spot.at("text")) if "text" in given else "",
-                self._sum(spot, "least", unsaid=True) if "least" in given else None,
-                self._sum(spot, "most", unsaid=True) if "most" in given else None,
-                self._shown(spot.at("is"), read) if "is" in given else None,
-                self._attribute(spot.at("has"), read) if "has" in given else "",
-                self._sum(spot, "value", unsaid=True),
-                given.get("end", False),
-            )
+    def _result(self, spot: Spot, read: SituationRead | None) -> SituationResult:
+        name = str(spot.path[-1])
+        if isinstance(spot.value, str):
+            return SituationResult(name, self._filled(spot))
+        readers = {
+            "Printed": self._filled,
+            "Sum": lambda at: self._sum(at, unsaid=True),
+            "Values": lambda at: self._shown(at, read),
+            "Attribute": lambda at: self._attribute(at, read),
+        }
+        return decode(SituationResult, spot, readers, name=name)
 
-        return made
+    def _filled(self, spot: Spot) -> str:
+        """A printed text, in which names of steps and asks stand for what they came to."""
+        self.filled.append(spot)
+        return self.find.words.of(spot)
 
     def _shown(self, spot: Spot, read: SituationRead | None) -> tuple[Scalar, ...]:
         """What a card may show: values that the section of the step has."""
@@ -263,25 +240,22 @@ class _Reader:
         named = ask.name if ask else ""
         match section:
             case GridSection():
-                asked = str(ask.default).rpartition("-") if ask else None
-                column, row = (asked[0], asked[2]) if asked else self.find.cell(section, each)
-                rows, columns = self._sum(step, "rows"), self._sum(step, "columns")
-                return SituationRead(section.name, column, row, rows=rows, columns=columns, ask=named)
+                column, row = str(ask.default).rpartition("-")[::2] if ask else self.find.cell(section, each)
+                shifts = {key: self._sum(step.at(key)) for key in ("rows", "columns") if key in step.value}
+                return SituationRead(section.name, column, row, ask=named, **shifts)
             case RollsSection():
-                if ask:
-                    return SituationRead(section.name, str(ask.default), ask=named)
-                labels = [label for label, _ in section.rolls]
-                self.find.one_of(each, str(each.value), labels, f'"{section.name}" has no result')
-                return SituationRead(section.name, str(each.value))
+                label = (
+                    str(ask.default) if ask else self.find.label(each, dict(section.rolls), section, "result")
+                )
+                return SituationRead(section.name, label, ask=named)
             case StackSection():
-                return SituationRead(section.name, up=self._sum(spot, str(each.path[-1])))
+                return SituationRead(section.name, up=self._sum(each))
             case MarksSection():
                 if ask and isinstance(ask.default, tuple):
                     return SituationRead(section.name, figures=ask.default, ask=named)
                 if not isinstance(each.value, list) or not each.value:
-                    self.find.blame(
-                        each, "it is not said which figures stand there", "write a list, such as [1, 2]"
-                    )
+                    what = "it is not said which figures stand there"
+                    self.find.blame(each, what, "write a list, such as [1, 2]")
                 return SituationRead(section.name, figures=self.find.figures(section, each))
             case TableSection():
                 return self._table(section, each)
@@ -307,27 +281,22 @@ class _Reader:
 
     def _table(self, section: TableSection, spot: Spot) -> SituationRead:
         if isinstance(spot.value, dict) and spot.value.keys() == {"row", "reached_by"}:
-            reached, ask = self._sum(spot, "reached_by", unsaid=True), self._ask_for(section, spot.at("row"))
-            if ask:
-                return SituationRead(section.name, row=str(ask.default), reached=reached, ask=ask.name)
-            row = str(spot.value["row"])
-            self.find.one_of(spot.at("row"), row, section.rows, f'"{section.name}" has no row')
-            return SituationRead(section.name, row=row, reached=reached)
+            reached, at = self._sum(spot.at("reached_by"), unsaid=True), spot.at("row")
+            ask = self._ask_for(section, at)
+            row = str(ask.default) if ask else self.find.label(at, section.rows, section, "row")
+            return SituationRead(section.name, row=row, reached=reached, ask=ask.name if ask else "")
         column, _, row = str(spot.value).rpartition("-")
-        self.find.one_of(spot, column, section.columns, f'"{section.name}" has no column')
-        self.find.one_of(spot, row, section.rows, f'"{section.name}" has no row')
+        self.find.label(spot, section.columns, section, "column", column)
+        self.find.label(spot, section.rows, section, "row", row)
         return SituationRead(section.name, column, row)
 
     # Numbers
 
-    def _sum(self, spot: Spot, key: str, *, unsaid: bool = False) -> Sum:
+    def _sum(self, spot: Spot, *, unsaid: bool = False) -> Sum:
         """A number or a name, or several of them by what is printed beside each, unless that is ``unsaid``."""
-        if key not in spot.value:
-            return ()
-        given = spot.at(key)
-        if not isinstance(given.value, dict):
-            return (self._term(given, ""),)
-        return tuple(self._term(each, self._label(each, unsaid=unsaid)) for each in given.items())
+        if not isinstance(spot.value, dict):
+            return (self._term(spot, ""),)
+        return tuple(self._term(each, self._label(each, unsaid=unsaid)) for each in spot.items())
 
     def _label(self, spot: Spot, *, unsaid: bool) -> str:
         """What is printed beside a number; nothing of its own if it is the ask of that name."""
@@ -346,12 +315,10 @@ class _Reader:
         if name in self.steps or name in self.asks:
             self._has(spot, said)
             return Term(label, step=name, part=part, less=said != value)
-        found = self.find.at(spot, self._named())
-        if found is None:
-            return Term(label)
-        if str(value).startswith("scopes.") and not label:
-            label = self.find.words.key(found)
-        return Term(label, self.find.number(spot, found))
+        there = self.find.at(spot, self._named())
+        if there and str(value).startswith("scopes.") and not label:
+            label = self.find.words.key(there)
+        return Term(label, self.find.number(spot, there))
 
     def _has(self, spot: Spot, said: str) -> None:
         """Blame the place if no ask and no step before has what ``said`` names."""
