@@ -113,6 +113,11 @@ class Spot:
         return [self.at(step) for step in steps]
 
     @property
+    def name(self) -> str:
+        """The key or index that leads to it, as text."""
+        return str(self.path[-1])
+
+    @property
     def place(self) -> str:
         """``file:line``, for messages about another place."""
         return f"{self.source.path}:{self.source.line(self.path)}"

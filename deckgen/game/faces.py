@@ -66,7 +66,7 @@ def faces(spot: Spot, faults: Faults, words: Translation | None = None) -> tuple
     if twice := next((name for name in names if names.count(name) > 1), None):
         spot.blame(faults, f'two cards are called "{twice}"', "give every card a name of its own")
         return None
-    helps = {str(each.path[-1]): each for each in spot.at("help").items()} if "help" in spot.value else {}
+    helps = {each.name: each for each in spot.at("help").items()} if "help" in spot.value else {}
     for name in helps.keys() - set(names):
         helps[name].blame(faults, f'no card is called "{name}"', nearest(name, names))
     told = {name: said.of(helps[name]) for name in names if name in helps}
@@ -106,7 +106,7 @@ def _name(pattern: str, rank: str, suit: str) -> str:
 def _ranks(entry: Spot, words: Translation) -> list[tuple[str, str, str]]:
     """The ranks of one entry: ``7``, ``2..10`` or ``{K: king}``; label, name in deck.json and name as printed."""
     if isinstance(entry.value, dict):
-        return [(str(each.path[-1]), each.value, words.of(each)) for each in entry.items()]
+        return [(each.name, each.value, words.of(each)) for each in entry.items()]
     if ends := _RANGE.match(str(entry.value)):
         first, last = (int(end) for end in ends.groups())
         return [(str(n), str(n), str(n)) for n in range(first, last + 1)]

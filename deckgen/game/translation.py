@@ -37,14 +37,14 @@ class Translation:
 
     def key(self, spot: Spot) -> str:
         """The printed text of a mapping's key that is printed itself, such as a difficulty's name."""
-        return self._of(spot, str(spot.path[-1]))
+        return self._of(spot, spot.name)
 
     def keys(self, spots: Iterable[Spot]) -> tuple[tuple[str, str], ...]:
         """Labels that are translated, and what is printed for them.
 
         One without a word in small letters, such as d6 or II, is the same in every language.
         """
-        both = ((str(spot.path[-1]), self.key(spot)) for spot in spots if _WORD.search(str(spot.path[-1])))
+        both = ((spot.name, self.key(spot)) for spot in spots if _WORD.search(spot.name))
         return tuple((key, word) for key, word in both if word != key)
 
     def made(self, spot: Spot, text: str) -> str:

@@ -30,7 +30,7 @@ class AskReader:
 
     def read(self, spot: Spot) -> Ask:
         kind = next((kind for kind in (*PLACED, NUMBER) if kind in spot.value), CHOICE)
-        values: dict[str, Any] = {"name": str(spot.path[-1]), "kind": kind, "default": "", "choices": ()}
+        values: dict[str, Any] = {"name": spot.name, "kind": kind, "default": "", "choices": ()}
         if not self._mixed(spot, kind):
             if "choices" in spot.value:
                 values["choices"] = self._choices(spot.at("choices"), plain=kind == NUMBER)
@@ -107,7 +107,7 @@ class AskReader:
         return tuple(self._choice(spot, each, plain=plain) for each in there.items())
 
     def _choice(self, spot: Spot, each: Spot, *, plain: bool) -> AskChoice:
-        name, label = str(each.path[-1]), self.find.words.key(each)
+        name, label = each.name, self.find.words.key(each)
         if isinstance(each.value, dict):
             if plain:
                 self.find.blame(each, "a named number has no facts", "write the number alone")

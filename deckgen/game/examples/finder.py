@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from deckgen.errors import Faults
 from deckgen.game.lookup import SHEET, Lookup
@@ -60,9 +61,10 @@ class Finder:
 
     def at(self, spot: Spot, steps: Sequence[str] | None = None) -> Spot | None:
         """Return the value at the place that is written; see ``Lookup.at``."""
-        return self.lookup.at(
-            str(spot.value), spot, lambda what, remedy: self.blame(spot, what, remedy), steps
-        )
+        blame = partial(spot.blame, self.faults)
+        there = self.lookup.at(str(spot.value), spot, blame, steps)
+        self.wrong |= there is None
+        return there
 
     def entries(self, spot: Spot, there: Spot | None) -> tuple[dict[str, str | int], ...]:
         """Return the entries of the list that is at the place that ``spot`` names, each with its name and other facts."""

@@ -38,7 +38,7 @@ from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.sections.stack import StackSection
 from deckgen.game.sections.table import TableSection
 from deckgen.game.translation import Translation
-from deckgen.game.values import Scalar
+from deckgen.game.values import Scalar, is_among
 from deckgen.records import record
 from deckgen.sources import Spot
 
@@ -88,7 +88,7 @@ class _Reader:
         if used is None:
             return None
         asking = AskReader(self.find, self.sections)
-        self.asks = {str(each.path[-1]): asking.read(each) for each in spot.items("asks")}
+        self.asks = {each.name: asking.read(each) for each in spot.items("asks")}
         for number, each in enumerate(spot.items("steps")):
             self._step(each, f"#{number}", first=number == 0)
         for text in self.filled:
@@ -156,7 +156,7 @@ class _Reader:
         return step
 
     def _when(self, spot: Spot) -> tuple[str, tuple[str, ...]]:
-        name = str(spot.path[-1])
+        name = spot.name
         wanted = tuple(spot.value) if isinstance(spot.value, list) else (spot.value,)
         step, ask = self.steps.get(name), self.asks.get(name)
         if step is not None:
@@ -175,7 +175,7 @@ class _Reader:
         return name, wanted
 
     def _result(self, spot: Spot, read: SituationRead | None) -> SituationResult:
-        name = str(spot.path[-1])
+        name = spot.name
         if isinstance(spot.value, str):
             return SituationResult(name, self._filled(spot))
         readers = {
@@ -207,9 +207,9 @@ class _Reader:
             )
             return ()
         for each in listed:
-            if (type(each), each) not in [(type(value), value) for value in known]:
-                names = (str(value) for value in known)
-                self.find.blame(spot, f'"{section.name}" is never {each!r}', nearest(str(each), names))
+            if not is_among(each, known):
+                what = f'"{section.name}" is never {each!r}'
+                self.find.blame(spot, what, nearest(str(each), map(str, known)))
         return tuple(listed)
 
     def _attribute(self, spot: Spot, read: SituationRead | None) -> str:
@@ -224,7 +224,7 @@ class _Reader:
 
     def _again(self, spot: Spot) -> tuple[str, Scalar]:
         (each,) = spot.items()
-        name = str(each.path[-1])
+        name = each.name
         self._shown(each, SituationRead(name))
         return name, each.value
 
@@ -235,7 +235,7 @@ class _Reader:
         if isinstance(spot.value, str):
             return self._whole(spot)
         (each,) = spot.items()
-        section = self.sections[str(each.path[-1])]
+        section = self.sections[each.name]
         ask = self._ask_for(section, each)
         named = ask.name if ask else ""
         match section:
@@ -303,7 +303,7 @@ class _Reader:
         named = str(spot.value).removeprefix("-").partition(".")[0]
         if named in self.asks and named == spot.path[-1]:
             return ""
-        return str(spot.path[-1]) if unsaid else self.find.words.key(spot)
+        return spot.name if unsaid else self.find.words.key(spot)
 
     def _term(self, spot: Spot, label: str) -> Term:
         """A whole number, a step before, or the number that stands at a place of the game's files."""

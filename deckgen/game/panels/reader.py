@@ -196,7 +196,7 @@ class _Reader:
     def _entry(self, row: Sequence[Spot], head: Spot) -> str:
         """What an entry, or those that stand in the same place of several lists, has under a key."""
         blame = partial(head.blame, self.faults)
-        entry, key = row[0], str(head.path[-1])
+        entry, key = row[0], head.name
         if key == "key":
             last = entry.path[-1]
             if isinstance(last, int):

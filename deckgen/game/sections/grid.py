@@ -87,7 +87,7 @@ class GridSection(Section):
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         written = _written(spot.at("columns"), deal)
-        columns = tuple(Column(str(each.path[-1]), int(each.value[1:])) for each in written or ())
+        columns = tuple(Column(each.name, int(each.value[1:])) for each in written or ())
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
         dice = spot.at("dice") if "dice" in spot.value else spot
         roll = read_roll(rules, dice, deal)
@@ -236,7 +236,7 @@ def _open_least(spot: Spot, columns: Sequence[Column], deal: DeckContext) -> tup
         return tuple((cell, _LEAST_OPEN) for cell in cells)
     for each in spot.at("open").items() if given else []:
         if each.path[-1] not in cells:
-            deal.blame(each, f'there is no cell "{each.path[-1]}"', nearest(str(each.path[-1]), cells))
+            deal.blame(each, f'there is no cell "{each.path[-1]}"', nearest(each.name, cells))
     return tuple(sorted(given.items()))
 
 

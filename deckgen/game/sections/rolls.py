@@ -51,7 +51,7 @@ class RollsSection(Section):
                 may_be_printed(roll, each, deal) and _has_extremes(roll, each, deal)
             ):
                 roll = None
-            made.append((str(each.path[-1]), roll))
+            made.append((each.name, roll))
             if roll is not None and roll.extremes:
                 named = each.at("extremes") if isinstance(given["extremes"], dict) else None
                 words = {key: deal.words.of(named.at(key)) for key in named.value} if named else {}

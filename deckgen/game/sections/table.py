@@ -46,7 +46,7 @@ class TableSection(Section):
             return None
         return cls(
             **head,
-            columns=tuple(str(column.path[-1]) for column in columns),
+            columns=tuple(column.name for column in columns),
             rows=rows,
             base=tuple(tuple(column.value) for column in columns),
             variation=variation,
