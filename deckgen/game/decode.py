@@ -18,9 +18,10 @@ Printed = str
 """A text that is printed as it is written, or translated."""
 
 
-def decode(
-    kind: type[_Record], spot: Spot, readers: Mapping[str, Callable[[Spot], Any]], /, **values: Any
-) -> _Record:
+Readers = Mapping[str, Callable[[Spot], Any]]
+
+
+def decode(kind: type[_Record], spot: Spot, readers: Readers, /, **values: Any) -> _Record:
     """Make a record of a mapping that fits its schema; the ``values`` of some fields are known.
 
     A field's key is its name, or ``key`` in its metadata. ``readers`` read what is written there by the name of the field's

@@ -76,11 +76,9 @@ class DeckSpec:
 
     @property
     def size(self) -> int:
-        """The number of cards."""
         return len(self.faces)
 
     def jokers(self) -> tuple[int, ...]:
-        """The impulses of the jokers."""
         return self._jokers
 
     @cached_property
@@ -168,7 +166,6 @@ class Game:
         return tuple(card for card in self.rules.reference_cards for _ in range(wanted.get(card.name, 1)))
 
     def scope(self, name: str) -> Scope:
-        """The scope of that printed name."""
         return next(scope for scope in self.scopes if scope.name == name)
 
     def deck(self, name: str | None = None) -> DeckSpec:

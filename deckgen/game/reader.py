@@ -11,7 +11,7 @@ from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.files import shipped
 from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import box_words, decks
-from deckgen.game.decode import decode
+from deckgen.game.decode import Readers, decode
 from deckgen.game.examples import Situation
 from deckgen.game.examples.reader import read_situations
 from deckgen.game.lookup import SHEET
@@ -158,7 +158,7 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults, kind: 
     sections: dict[str, list[Section]] = {}
     for section in (each for spec in specs for each in spec.sections):
         sections.setdefault(section.name, []).append(section)
-    token_readers = {
+    token_readers: Readers = {
         "Printed": words.of,
         "Mark": words.of,
         "float": lambda spot: float(exact(spot.value)),

@@ -33,7 +33,8 @@ class Term:
 
 Sum = tuple[Term, ...]
 
-Up, Attribute = bool, str
+Up = bool
+Attribute = str
 Values = tuple[Scalar, ...]
 Again = tuple[str, Scalar]
 """A section and a value of it: on a card that shows this, another card is drawn and the same is added."""

@@ -8,7 +8,7 @@ from dataclasses import field
 from typing import Any
 
 from deckgen.errors import Faults, nearest
-from deckgen.game.decode import decode
+from deckgen.game.decode import Readers, decode
 from deckgen.game.examples import (
     BUMPS,
     CHOICE,
@@ -134,7 +134,7 @@ class _Reader:
             kind = "a step before" if name in self.steps else "an ask"
             self.find.blame(spot.at("as"), f'{kind} is called "{name}" already', "give it another name")
         read = self._read(spot) if "read" in given else None
-        readers = {
+        readers: Readers = {
             "Printed": self.find.words.of,
             "Again": self._again,
             "Sum": self._sum,
@@ -178,7 +178,7 @@ class _Reader:
         name = spot.name
         if isinstance(spot.value, str):
             return SituationResult(name, self._filled(spot))
-        readers = {
+        readers: Readers = {
             "Printed": self._filled,
             "Sum": lambda at: self._sum(at, unsaid=True),
             "Values": lambda at: self._shown(at, read),
@@ -241,8 +241,10 @@ class _Reader:
         match section:
             case GridSection():
                 column, row = str(ask.default).rpartition("-")[::2] if ask else self.find.cell(section, each)
-                shifts = {key: self._sum(step.at(key)) for key in ("rows", "columns") if key in step.value}
-                return SituationRead(section.name, column, row, ask=named, **shifts)
+                rows, columns = (
+                    self._sum(step.at(key)) if key in step.value else () for key in ("rows", "columns")
+                )
+                return SituationRead(section.name, column, row, rows=rows, columns=columns, ask=named)
             case RollsSection():
                 label = (
                     str(ask.default) if ask else self.find.label(each, dict(section.rolls), section, "result")

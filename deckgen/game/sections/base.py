@@ -36,7 +36,6 @@ class DeckContext:
 
     @property
     def size(self) -> int:
-        """The number of cards."""
         return len(self.faces)
 
     def blame(self, spot: Spot, what: str, remedy: str) -> None:
@@ -166,7 +165,6 @@ class Section:
         return (value,)
 
     def refused(self) -> ValueError:
-        """The error for a value that this section cannot have."""
         return ValueError(f"is not what the section {self.name} can be")
 
 

@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from deckgen.game.faces import Face
 from deckgen.game.sections.base import Dealt, DeckContext, Draw, Head, Section, Share
-from deckgen.game.sections.shares import Outcome, number, outcomes, part
-from deckgen.game.values import NONE, VALUE, Scalar
+from deckgen.game.sections.shares import Outcome, number, outcomes, part, refuse_repeats
+from deckgen.game.values import NONE, VALUE, Scalar, is_among
 from deckgen.records import record
 from deckgen.sources import Spot
 
@@ -25,10 +25,9 @@ class WordedSection(Section):
         return [VALUE] * (not all(nothing)) + [NONE] * any(nothing)
 
     def read(self, data: Any) -> Scalar:
-        for outcome in self.outcomes:
-            if type(outcome.value) is type(data) and outcome.value == data:
-                return outcome.value
-        raise self.refused()
+        if not is_among(data, (outcome.value for outcome in self.outcomes)):
+            raise self.refused()
+        return data  # type: ignore[no-any-return]
 
     def draws(self, size: int) -> Sequence[Draw]:
         worth = worths([outcome.value for outcome in self.outcomes])
@@ -60,10 +59,7 @@ class TextSection(WordedSection):
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         entries = spot.items("texts")
         parts = [part(entry, deal) for entry in entries]
-        texts = [entry.value["text"] for entry in entries]
-        for entry, text in zip(entries, texts, strict=True):
-            if texts.count(text) > 1 and entry is not entries[texts.index(text)]:
-                deal.blame(entry, f'the text "{text}" stands twice', "keep one, with the cards of both")
+        refuse_repeats(entries, "text", "keep one, with the cards of both", deal)
         whole = [each for each in parts if each is not None]
         if len(whole) < len(parts):
             return None
@@ -72,11 +68,11 @@ class TextSection(WordedSection):
             what = f"the texts are on {number(deal.size - rest)} cards, but the deck has {deal.size}"
             deal.blame(spot.at("texts"), what, "give them fewer cards")
             return None
-        made = [
-            Outcome(text, cards, deal.words.beside(entry, "text"))
-            for entry, text, cards in zip(entries, texts, whole, strict=True)
+        texts = [
+            Outcome(entry.value["text"], cards, deal.words.beside(entry, "text"))
+            for entry, cards in zip(entries, whole, strict=True)
         ]
-        return cls(**head, outcomes=(*made, *([Outcome(None, rest)] if rest else ())))
+        return cls(**head, outcomes=(*texts, *([Outcome(None, rest)] if rest else ())))
 
 
 def worths(values: Sequence[Scalar]) -> list[int]:

@@ -28,7 +28,7 @@ class FixedSection(WordedSection):
 
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self:
-        entries = spot.at("values").items()
+        entries = spot.items("values")
         choices = [_chosen(entry.at("on"), deal) for entry in entries]
         values: list[Scalar] = []
         for impulse in range(deal.size):
@@ -56,16 +56,14 @@ def _chosen(spot: Spot, deal: DeckContext) -> set[int]:
     """The impulses of the cards that an ``on`` names."""
     known = {"rest": set(range(deal.size))}
     for impulse, face in enumerate(deal.faces):
-        for name in ("jokers",) if face.joker else (face.suit, face.rank):
+        for name in (face.name, *(("jokers",) if face.joker else (face.suit, face.rank))):
             if name is not None:
                 known.setdefault(name, set()).add(impulse)
-        known.setdefault(face.name, set()).add(impulse)
-    chosen: set[int] = set()
-    for each in spot.value if isinstance(spot.value, list) else [spot.value]:
-        if str(each) not in known:
-            deal.blame(spot, f'no card of the deck is "{each}"', nearest(str(each), known))
-        chosen |= known.get(str(each), set())
-    return chosen
+    names = [str(each) for each in (spot.value if isinstance(spot.value, list) else [spot.value])]
+    for name in names:
+        if name not in known:
+            deal.blame(spot, f'no card of the deck is "{name}"', nearest(name, known))
+    return set().union(*(known.get(name, ()) for name in names))
 
 
 @record

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, pairwise
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
-from deckgen.errors import nearest
+from deckgen.game.decode import decode
 from deckgen.game.faces import Face
 from deckgen.game.sections.base import CellSpec, Dealt, DeckContext, Draw, Head, Section, default_bar
 from deckgen.game.sections.rolls import failures, may_be_printed, read_roll
@@ -91,26 +91,25 @@ class GridSection(Section):
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
         dice = spot.at("dice") if "dice" in spot.value else spot
         roll = read_roll(rules, dice, deal)
-        fits = _may_rise(roll, spot, deal) and (roll is None or _may_be_read(roll, spot, deal))
-        if not fits or written is None or roll is None or not _may_go_on(roll, columns, spot, deal):
+        wrong = [*_misfits_of_rising(roll, spot)]
+        if roll and not wrong:
+            wrong = [*_misfits_of_reading(roll, spot, deal)]
+        if roll and written and not wrong:
+            wrong = [*_misfits_beyond(roll, columns, spot)]
+        for key, what, remedy in wrong:
+            deal.blame(spot.at(key), what, remedy)
+        if wrong or not written or not roll:
             return None
-        grid = cls(
+        of_roll = ("keep", "explode", "maxima", "critical_failure", "success_at", "bonus", "failing")
+        grid = decode(
+            cls,
+            spot,
+            {"Fraction": lambda at: exact(at.value)},
             **head,
+            **{name: getattr(roll, name) for name in of_roll},
             columns=columns,
-            rows=spot.value["rows"],
-            keep=roll.keep,
-            explode=roll.explode,
-            maxima=roll.maxima,
-            critical_failure=roll.critical_failure,
             rising=spot.get("rising", False),
-            tail_bar=exact(spot.value["tail_bar"]) if "tail_bar" in spot.value else None,
-            reads=spot.get("reads", "cell"),
-            success_at=roll.success_at,
-            pool_bar=exact(spot.get("pool_bar", 1)),
             open_least=_open_least(spot, columns, deal),
-            beyond=spot.get("beyond"),
-            bonus=roll.bonus,
-            failing=roll.failing,
             labels=deal.words.keys(written),
         )
         if not all(may_be_printed(cell.roll, dice, deal) for cell in grid.cells()):
@@ -234,61 +233,53 @@ def _open_least(spot: Spot, columns: Sequence[Column], deal: DeckContext) -> tup
     given = spot.get("open", {})
     if given == "any":
         return tuple((cell, _LEAST_OPEN) for cell in cells)
-    for each in spot.at("open").items() if given else []:
-        if each.path[-1] not in cells:
-            deal.blame(each, f'there is no cell "{each.path[-1]}"', nearest(each.name, cells))
+    for each in spot.items("open"):
+        each.is_one_of(cells, deal.faults, "there is no cell", each.name)
     return tuple(sorted(given.items()))
 
 
-def _may_rise(roll: Roll | None, spot: Spot, deal: DeckContext) -> bool:
-    """Whether the grid rises only where it can; if not, a fault is added."""
+Misfits = Iterator[tuple[str, str, str]]
+"""Keys of a grid that do not fit its others, what is wrong, and the remedy."""
+
+
+def _misfits_of_rising(roll: Roll | None, spot: Spot) -> Misfits:
     if not spot.get("rising", False):
-        return True
-    what, remedy = "", "write rising: false, or keep: sum"
+        return
     if spot.get("reads", "cell") == "first-n":
         what = "cells that are one die each cannot rise from row to row"
-        remedy = "write rising: false, or reads: cell"
+        yield "rising", what, "write rising: false, or reads: cell"
     elif roll is not None and not MECHANICS[roll.keep].rises:
         what = f"a grid that keeps the {roll.keep} die cannot rise from row to row"
+        yield "rising", what, "write rising: false, or keep: sum"
     elif roll is not None and roll.critical_failure:
         what = "a grid with critical failures, which count as 1 in every row, cannot rise from row to row"
-        remedy = "write rising: false, or critical_failure: none"
-    if what:
-        deal.blame(spot.at("rising"), what, remedy)
-    return not what
+        yield "rising", what, "write rising: false, or critical_failure: none"
 
 
-def _may_be_read(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
-    """Whether a grid may be read as it says; if not, faults are added."""
+def _misfits_of_reading(roll: Roll, spot: Spot, deal: DeckContext) -> Misfits:
     if spot.get("reads", "cell") != "first-n":
         if "pool_bar" in spot.value:
             what = "only cells that are read together make a pool"
-            deal.blame(spot.at("pool_bar"), what, "write reads: first-n, or delete pool_bar")
-            return False
-        return True
-    wrong = []
+            yield "pool_bar", what, "write reads: first-n, or delete pool_bar"
+        return
     if roll.keep != "highest":
         what = f"cells that are read together keep the highest, not the {roll.keep}"
-        wrong.append((what, "write keep: highest, or reads: cell"))
+        yield "reads", what, "write keep: highest, or reads: cell"
     elif roll.explode != "none" and roll.maxima != "all":
         what = "every open cell that is read is drawn on, so all maxima are rolled on"
-        wrong.append((what, "write maxima: all, or reads: cell"))
+        yield "reads", what, "write maxima: all, or reads: cell"
     if roll.critical_failure and roll.failing != "more-than-half-ones":
         what = "cells that are read together fail where more than half of them show 1"
-        wrong.append((what, "write critical_failure: more-than-half-ones or none, or reads: cell"))
+        yield "reads", what, "write critical_failure: more-than-half-ones or none, or reads: cell"
     if roll.bonus:
         what = "cells that are read together are one die each, and a bonus belongs to their pool"
-        wrong.append((what, "delete bonus, or write reads: cell"))
+        yield "reads", what, "delete bonus, or write reads: cell"
     if deal.draw != "without-replacement":
         what = "cells are read together, but the added cards are drawn with replacement"
-        wrong.append((what, "write reads: cell, or draw: without-replacement in the deck"))
-    for what, remedy in wrong:
-        deal.blame(spot.at("reads"), what, remedy)
-    return not wrong
+        yield "reads", what, "write reads: cell, or draw: without-replacement in the deck"
 
 
-def _may_go_on(roll: Roll, columns: Sequence[Column], spot: Spot, deal: DeckContext) -> bool:
-    """Whether what stands beyond the last row fits the grid; if not, a fault is added."""
+def _misfits_beyond(roll: Roll, columns: Sequence[Column], spot: Spot) -> Misfits:
     beyond, what, remedy = spot.get("beyond"), "", "write beyond: keep-last"
     if beyond == "shift-right" and len(columns) == 1:
         what = "there is no column to the right"
@@ -302,17 +293,13 @@ def _may_go_on(roll: Roll, columns: Sequence[Column], spot: Spot, deal: DeckCont
         what = "the bonus would be added once for every card"
         remedy = "delete bonus, or write beyond: shift-right or keep-last"
     if what:
-        deal.blame(spot.at("beyond"), what, remedy)
-    return not what
+        yield "beyond", what, remedy
 
 
 def _written(spot: Spot, deal: DeckContext) -> list[Spot] | None:
     """The columns that are named or written out; None, with a fault added, if there are none of that name."""
-    named = spot.value
-    if not isinstance(named, str):
+    if not isinstance(spot.value, str):
         return spot.items()
-    if named in deal.columns:
-        return deal.columns[named].items()
-    if named not in deal.broken:
-        deal.blame(spot, f'there are no columns "{named}"', nearest(named, deal.columns))
-    return None
+    known = [*deal.columns, *deal.broken]
+    spot.is_one_of(known, deal.faults, "there are no columns")
+    return deal.columns[spot.value].items() if spot.value in deal.columns else None

@@ -17,7 +17,7 @@ from deckgen.game.sections.base import (
     Section,
     Share,
 )
-from deckgen.game.sections.shares import adds_up, shares
+from deckgen.game.sections.shares import adds_up, refuse_repeats, shares
 from deckgen.game.values import STANDARD, Scalar, StackValue, has_keys, is_list
 from deckgen.records import record
 from deckgen.sources import Spot
@@ -56,14 +56,9 @@ class StackSection(Section):
         if from_bottom > height:
             what = f"the standard place is number {from_bottom} from the bottom, but a card shows {height}"
             deal.blame(spot.at("standard_from_bottom"), what, f"write a number from 1 to {height}")
-        levels = [
-            level.items() if isinstance(level.value, list) else [level] for level in spot.at("levels").items()
-        ]
+        levels = [each.items() if isinstance(each.value, list) else [each] for each in spot.items("levels")]
         places = [place for level in levels for place in level]
-        names = [place.value["place"] for place in places]
-        for place, name in zip(places, names, strict=True):
-            if names.count(name) > 1 and place is not places[names.index(name)]:
-                deal.blame(place, f'the place "{name}" stands twice', "give every place a name of its own")
+        refuse_repeats(places, "place", "give every place a name of its own", deal)
         parts = shares(places, [1] * len(places), deal)
         if parts is None or not adds_up(spot.at("levels"), parts, deal):
             return None

@@ -34,14 +34,13 @@ class TableSection(Section):
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         rows = tuple(str(row) for row in spot.value["rows"])
-        columns = spot.at("columns").items()
+        columns = spot.items("columns")
         for column in columns:
             if len(column.value) != len(rows):
                 what = f"there are {len(column.value)} numbers for {len(rows)} rows"
                 deal.blame(column, what, "write one number for each row")
-        variation: tuple[Outcome, ...] | None = (Outcome(0, Fraction(deal.size)),)
-        if "variation" in spot.value:
-            variation = _variation(spot.at("variation"), deal)
+        still = (Outcome(0, Fraction(deal.size)),)
+        variation = _variation(spot.at("variation"), deal) if "variation" in spot.value else still
         if variation is None:
             return None
         return cls(
