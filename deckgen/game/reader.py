@@ -156,8 +156,9 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults, kind: 
     }
     margins = tuple((words.key(spot), spot.value) for spot in parts.of("margins").values())
     sections: dict[str, list[Section]] = {}
-    for section in (each for spec in specs for each in spec.sections):
-        sections.setdefault(section.name, []).append(section)
+    for spec in specs:
+        for section in spec.sections:
+            sections.setdefault(section.name, []).append(section)
     token_readers: Readers = {
         "Printed": words.of,
         "Mark": words.of,
@@ -171,7 +172,7 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults, kind: 
         scopes=tuple(scopes.values()),
         words={name: words.of(spot) for name, spot in parts.of("words").items()},
         sets=tuple(
-            CardSet(words.key(spot), str(spot.value["seed"]), tuple(map(words.of, spot.at("decks").items())))
+            CardSet(words.key(spot), str(spot.value["seed"]), tuple(map(words.of, spot.items("decks"))))
             for spot in parts.of("sets").values()
         ),
         language=words.language,
@@ -237,15 +238,11 @@ def _check_translations(
     Those of the sheet are checked by who reads it.
     """
     for _, place, spot in _texts(parts):
-        own = spot.source.path.parent == folder and place.startswith(SHEET) == of_sheet
-        if own and place not in words.asked:
-            spot.blame(faults, f'no text that is printed stands at "{place}"', nearest(place, words.asked))
-        elif own and sorted(set(_FIELD.findall(spot.value))) != sorted(
-            set(_FIELD.findall(words.asked[place]))
-        ):
-            fields = ", ".join(dict.fromkeys(_FIELD.findall(words.asked[place]))) or "none"
-            spot.blame(
-                faults,
-                "what stands in braces is not that of the original",
-                f"write these as they are: {fields}",
-            )
+        if spot.source.path.parent != folder or place.startswith(SHEET) != of_sheet:
+            continue
+        if not spot.is_one_of(words.asked, faults, "no text that is printed stands at", place):
+            continue
+        fields = _FIELD.findall(words.asked[place])
+        if set(_FIELD.findall(spot.value)) != set(fields):
+            remedy = f"write these as they are: {', '.join(dict.fromkeys(fields)) or 'none'}"
+            spot.blame(faults, "what stands in braces is not that of the original", remedy)

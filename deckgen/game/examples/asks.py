@@ -64,7 +64,7 @@ class AskReader:
     def _default(self, names: list[str], spot: Spot) -> str:
         default = str(spot.get("default", names[0] if names else ""))
         if names and default not in names:
-            self.find.blame(spot.at("default"), f'there is no choice "{default}"', nearest(default, names))
+            self.find.check_name(spot.at("default"), names, "there is no choice", default)
         return default
 
     def _number(self, spot: Spot) -> int:

@@ -30,13 +30,16 @@ class Finder:
         spot.blame(self.faults, what, remedy)
         self.wrong = True
 
+    def check_name(self, spot: Spot, known: Iterable[str], what: str, name: str | None = None) -> None:
+        """Add a fault if the value, or ``name``, is none of the names; see ``Spot.is_one_of``."""
+        self.wrong |= not spot.is_one_of(known, self.faults, what, name)
+
     def label(
         self, spot: Spot, known: Iterable[str], section: Section, part: str, name: str | None = None
     ) -> str:
         """Return the label of a part of a section, which is the value or ``name``; one that it lacks is a fault."""
-        name = str(spot.value) if name is None else name
-        self.wrong |= not spot.is_one_of(known, self.faults, f'"{section.name}" has no {part}', name)
-        return name
+        self.check_name(spot, known, f'"{section.name}" has no {part}', name)
+        return str(spot.value) if name is None else name
 
     def cell(self, section: GridSection, spot: Spot) -> tuple[str, str]:
         """Column and row of a label such as III-3; a row after the last one, where the game says what it is."""
@@ -45,7 +48,7 @@ class Finder:
         if not column or not re.fullmatch("[0-9]{1,3}", row):
             self.blame(spot, f"{spot.value!r} is no cell", f"write column and row, such as {labels[0]}-1")
         elif column not in labels:
-            self.label(spot, labels, section, "column", column)
+            self.check_name(spot, labels, f'"{section.name}" has no column', column)
         elif section.cell_named(str(spot.value)) is None:
             remedy = f"write a row from 1 to {section.rows}, or say in the section what comes beyond"
             self.blame(spot, f'"{section.name}" has no row {row}', remedy)

@@ -56,15 +56,12 @@ def read_situations(
 
     One that was written for a game which this one extends is left out where no deck has all of its sections.
     """
-    own = parts.names("game").get("game")
-    found = []
-    for name, spot in parts.of(key).items():
-        inherited = own is not None and spot.source.path.parent != own.source.path.parent
-        reader = _Reader(Finder(Lookup(parts), words, Faults() if inherited else faults), decks, spot)
-        situation = reader.situation(name)
-        if situation is not None:
-            found.append(situation)
-    return tuple(found)
+    mine = parts.own(key)
+    situations = (
+        _Reader(Finder(Lookup(parts), words, faults if name in mine else Faults()), decks, spot).read()
+        for name, spot in parts.of(key).items()
+    )
+    return tuple(situation for situation in situations if situation is not None)
 
 
 @record(frozen=False)
@@ -77,13 +74,13 @@ class _Reader:
     steps: dict[str, SituationStep] = field(default_factory=dict)
     filled: list[Spot] = field(default_factory=list)
 
-    def situation(self, name: str) -> Situation | None:
-        """The situation, None if it is wrong."""
+    def read(self) -> Situation | None:
+        """The situation; None, with faults added, if it is wrong."""
         spot, words = self.spot, self.find.words
         wanted = [str(each.value) for each in spot.items("decks")]
         known = self.find.lookup.parts.names("decks")
         for each in spot.items("decks"):
-            self.find.wrong |= not each.is_one_of(known, self.find.faults, "there is no deck")
+            self.find.check_name(each, known, "there is no deck")
         used = self._sections_used(wanted)
         if used is None:
             return None
@@ -96,8 +93,9 @@ class _Reader:
                 self._has(text, name_in_text)
         if self.find.wrong:
             return None
-        title, story, steps = words.of(spot, "title"), words.of(spot, "story"), tuple(self.steps.values())
-        return Situation(name, title, story, steps, used, tuple(wanted), tuple(self.asks.values()))
+        steps, asks = tuple(self.steps.values()), tuple(self.asks.values())
+        title, story = words.of(spot, "title"), words.of(spot, "story")
+        return Situation(spot.name, title, story, steps, used, tuple(wanted), asks)
 
     def _sections_used(self, wanted: Sequence[str]) -> frozenset[str] | None:
         """The sections that are read; None, with a fault added, if no deck has them all."""
@@ -109,8 +107,7 @@ class _Reader:
                 value = spot.value[key]
                 name = value if isinstance(value, str) else next(iter(value))
                 used.add(name)
-                if name not in known:
-                    self.find.blame(spot.at(key), f'there is no section "{name}"', nearest(name, known))
+                self.find.check_name(spot.at(key), known, "there is no section", name)
         if self.find.wrong:
             return None
         fitting = (
@@ -170,8 +167,7 @@ class _Reader:
             self.find.blame(spot, f'no step before, and no choice, is called "{name}"', remedy)
             return name, wanted
         for each in wanted:
-            if each not in known:
-                self.find.blame(spot, f'"{name}" has no {what} "{each}"', nearest(each, known))
+            self.find.check_name(spot, known, f'"{name}" has no {what}', each)
         return name, wanted
 
     def _result(self, spot: Spot, read: SituationRead | None) -> SituationResult:
@@ -216,10 +212,7 @@ class _Reader:
         section = self.sections.get(read.section) if read else None
         places = section.places() if isinstance(section, StackSection) else ()
         known = sorted({each for place in places for each in place.attributes})
-        if spot.value not in known:
-            self.find.blame(
-                spot, f'no place that is read has the attribute "{spot.value}"', nearest(spot.value, known)
-            )
+        self.find.check_name(spot, known, "no place that is read has the attribute")
         return str(spot.value)
 
     def _again(self, spot: Spot) -> tuple[str, Scalar]:
@@ -327,7 +320,7 @@ class _Reader:
         name, _, part = said.partition(".")
         step, ask = self.steps.get(name), self.asks.get(name)
         if step is None and ask is None:
-            self.find.blame(spot, f'no step before is called "{name}"', nearest(name, self._named()))
+            self.find.check_name(spot, self._named(), "no step before is called", name)
             return
         known: list[str] = []
         if ask is not None:
@@ -338,8 +331,8 @@ class _Reader:
             known += [BUMPS] if step.bump else []
             known += [REST] if step.divide else []
             known += list(step.levels[0]) if step.levels else []
-        if part and part not in known:
-            self.find.blame(spot, f'"{name}" has no "{part}"', nearest(part, known))
+        if part:
+            self.find.check_name(spot, known, f'"{name}" has no', part)
 
     def _named(self) -> list[str]:
         """The names that may stand in sums and texts."""
