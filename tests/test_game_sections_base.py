@@ -24,7 +24,7 @@ def test_results_by_card():
 
 
 def test_a_context_without_more_is_of_cards_in_their_own_words():
-    context = DeckContext((Face("1", None, "one"), Face("2", None, "two")), {}, frozenset())
+    context = DeckContext((Face("1", None, "one"), Face("2", None, "two")), {})
     assert context.size == 2
     assert context.words == Translation()
     assert context.draw == "without-replacement"

@@ -18,7 +18,7 @@ from deckgen.sources import read_yaml
 
 def deck_of(size, faults):
     """A deck of that many cards."""
-    return DeckContext((Face("1", None, "one"),) * size, {}, frozenset(), faults)
+    return DeckContext((Face("1", None, "one"),) * size, {}, faults)
 
 
 @pytest.fixture

@@ -62,9 +62,9 @@ def _deck(name: str, spots: list[Spot], parts: Parts, words: Translation, faults
     if cards is None:
         return None
     plain = {key: spot.value for key, spot in at.items()}
-    broken = frozenset(name for key, name in parts.broken if key == "columns")
     draw, reshuffle = plain.get("draw", "without-replacement"), plain.get("reshuffle", "jokers")
-    deal = DeckContext(cards, parts.of("columns"), broken, faults, words, draw)
+    columns = dict.fromkeys(parts.names("columns")) | parts.of("columns")
+    deal = DeckContext(cards, columns, faults, words, draw)
     sound = parts.of("sections")
     read = {name: _section(name, sound[source], deal) for name, source in sources.items() if source in sound}
     sections: tuple[AnySection, ...] = tuple(section for section in read.values() if section is not None)

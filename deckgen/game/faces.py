@@ -62,9 +62,10 @@ def faces(spot: Spot, faults: Faults, words: Translation | None = None) -> tuple
     if twice := next((name for name in names if names.count(name) > 1), None):
         spot.blame(faults, f'two cards are called "{twice}"', "give every card a name of its own")
         return None
-    for each in spot.items("help"):
-        each.is_one_of(names, faults, "no card is called", each.name)
-    helps = {each.name: words.of(each) for each in spot.items("help")}
+    texts = {each.name: each for each in spot.items("help")}
+    for name, text in texts.items():
+        text.is_one_of(names, faults, "no card is called", name)
+    helps = {name: words.of(texts[name]) for name in names if name in texts}
     return tuple(replace(face, help=helps.get(face.name, "")) for face in faces)
 
 

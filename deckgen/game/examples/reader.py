@@ -171,16 +171,15 @@ class _Reader:
         return name, wanted
 
     def _result(self, spot: Spot, read: SituationRead | None) -> SituationResult:
-        name = spot.name
         if isinstance(spot.value, str):
-            return SituationResult(name, self._filled(spot))
+            return SituationResult(spot.name, self._filled(spot))
         readers: Readers = {
             "Printed": self._filled,
             "Sum": lambda at: self._sum(at, unsaid=True),
             "Values": lambda at: self._shown(at, read),
             "Attribute": lambda at: self._attribute(at, read),
         }
-        return decode(SituationResult, spot, readers, name=name)
+        return decode(SituationResult, spot, readers, name=spot.name)
 
     def _filled(self, spot: Spot) -> str:
         """A printed text, in which names of steps and asks stand for what they came to."""
@@ -198,9 +197,8 @@ class _Reader:
         elif isinstance(section, TableSection) and read is not None and read.reached:
             known = [*section.columns, None]
         else:
-            self.find.blame(
-                spot, "only words of a card are compared so", "write least: or most: with a number"
-            )
+            remedy = "write least: or most: with a number"
+            self.find.blame(spot, "only words of a card are compared so", remedy)
             return ()
         for each in listed:
             if not is_among(each, known):
@@ -217,9 +215,8 @@ class _Reader:
 
     def _again(self, spot: Spot) -> tuple[str, Scalar]:
         (each,) = spot.items()
-        name = each.name
-        self._shown(each, SituationRead(name))
-        return name, each.value
+        self._shown(each, SituationRead(each.name))
+        return each.name, each.value
 
     # What is read
 
@@ -269,9 +266,19 @@ class _Reader:
     def _whole(self, spot: Spot) -> SituationRead:
         """A section of one value a card; of a stack, its standard place."""
         section = self.sections[spot.value]
-        if isinstance(section, GridSection | RollsSection | MarksSection | TableSection):
-            what = f'"{spot.value}" has several results a card'
-            self.find.blame(spot, what, f"say which, such as read: {{{spot.value}: {_sample(section)}}}")
+        match section:
+            case GridSection():
+                sample = f"{section.columns[0].label}-1"
+            case RollsSection():
+                sample = section.rolls[0][0]
+            case TableSection():
+                sample = f"{section.columns[0]}-{section.rows[0]}"
+            case MarksSection():
+                sample = "[1, 2]"
+            case _:
+                return SituationRead(section.name)
+        what = f'"{spot.value}" has several results a card'
+        self.find.blame(spot, what, f"say which, such as read: {{{spot.value}: {sample}}}")
         return SituationRead(section.name)
 
     def _table(self, section: TableSection, spot: Spot) -> SituationRead:
@@ -319,9 +326,6 @@ class _Reader:
         """Blame the place if no ask and no step before has what ``said`` names."""
         name, _, part = said.partition(".")
         step, ask = self.steps.get(name), self.asks.get(name)
-        if step is None and ask is None:
-            self.find.check_name(spot, self._named(), "no step before is called", name)
-            return
         known: list[str] = []
         if ask is not None:
             known += sorted({fact for each in ask.choices for fact in each.facts})
@@ -330,7 +334,10 @@ class _Reader:
             known += [OVER] if step.against else []
             known += [BUMPS] if step.bump else []
             known += [REST] if step.divide else []
-            known += list(step.levels[0]) if step.levels else []
+            known += step.levels[0] if step.levels else ()
+        else:
+            self.find.check_name(spot, self._named(), "no step before is called", name)
+            return
         if part:
             self.find.check_name(spot, known, f'"{name}" has no', part)
 
@@ -340,14 +347,3 @@ class _Reader:
 
     def _stepped(self) -> list[str]:
         return [name for name in self.steps if not name.startswith("#")]
-
-
-def _sample(section: Section) -> str:
-    match section:
-        case GridSection():
-            return f"{section.columns[0].label}-1"
-        case RollsSection():
-            return section.rolls[0][0]
-        case TableSection():
-            return f"{section.columns[0]}-{section.rows[0]}"
-    return "[1, 2]"

@@ -27,9 +27,8 @@ class DeckContext:
     """
 
     faces: tuple[Face, ...]
-    columns: Mapping[str, Spot]
-    broken: frozenset[str]
-    """Names of columns that are there, but wrong: told already."""
+    columns: Mapping[str, Spot | None]
+    """None are those with a fault that was added already."""
     faults: Faults = field(default_factory=Faults)
     words: Translation = field(default_factory=Translation)
     draw: DrawModel = "without-replacement"

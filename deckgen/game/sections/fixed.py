@@ -56,7 +56,7 @@ def _chosen(spot: Spot, deal: DeckContext) -> set[int]:
     """The impulses of the cards that an ``on`` names."""
     known = {"rest": set(range(deal.size))}
     for impulse, face in enumerate(deal.faces):
-        for name in (face.name, *(("jokers",) if face.joker else (face.suit, face.rank))):
+        for name in (*(("jokers",) if face.joker else (face.suit, face.rank)), face.name):
             if name is not None:
                 known.setdefault(name, set()).add(impulse)
     names = [str(each) for each in (spot.value if isinstance(spot.value, list) else [spot.value])]

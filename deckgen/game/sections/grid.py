@@ -300,6 +300,6 @@ def _written(spot: Spot, deal: DeckContext) -> list[Spot] | None:
     """The columns that are named or written out; None, with a fault added, if there are none of that name."""
     if not isinstance(spot.value, str):
         return spot.items()
-    known = [*deal.columns, *deal.broken]
-    spot.is_one_of(known, deal.faults, "there are no columns")
-    return deal.columns[spot.value].items() if spot.value in deal.columns else None
+    spot.is_one_of(deal.columns, deal.faults, "there are no columns")
+    named = deal.columns.get(spot.value)
+    return None if named is None else named.items()
