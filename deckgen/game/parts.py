@@ -123,7 +123,6 @@ def read(folder: Path, faults: Faults, above: tuple[Path, ...] = (), *, whole: b
 
 def _own(folder: Path, faults: Faults, *, whole: bool) -> Parts:
     """All files of a game's folder, checked against the schema and merged."""
-    parts = Parts()
     with told_as(GameError, folder, "make the folder readable, or name another one"):
         shown = (path for path in folder.iterdir() if not path.name.startswith("."))
         files = sorted(path for path in shown if path.suffix == ".yaml" or path.is_file())
@@ -131,14 +130,13 @@ def _own(folder: Path, faults: Faults, *, whole: bool) -> Parts:
         if path.suffix == ".yml":
             faults.add(path, None, "", "this file would not be read", "rename it to end in .yaml")
     # A layout of the game's own may lie beside it: its theme has the name of its drawing.
-    found = [path for path in files if path.suffix == ".yaml" and path.with_suffix(".svg") not in files]
-    if not found:
-        faults.add(
-            folder, None, "", "there is no game in this folder", "write a game.yaml, or name another folder"
-        )
+    of_game = [path for path in files if path.suffix == ".yaml" and path.with_suffix(".svg") not in files]
+    if not of_game:
+        remedy = "write a game.yaml, or name another folder"
+        faults.add(folder, None, "", "there is no game in this folder", remedy)
         faults.raise_as(GameError)
     contents = []
-    for path in found:
+    for path in of_game:
         try:
             if path.is_symlink():
                 check_reach(path, folder, GameError)
@@ -148,7 +146,7 @@ def _own(folder: Path, faults: Faults, *, whole: bool) -> Parts:
     needed = tuple(each for each in contents if whole or not _is_rare(each[1]))
     parts, wrong, read = _merged(needed)
     faults.take(wrong)
-    if len(contents) < len(found) or read < len(needed):  # what is missing may stand in the others
+    if len(contents) < len(of_game) or read < len(needed):  # what is missing may stand in the others
         faults.raise_as(GameError)
     return Parts(parts.found, set(parts.broken))
 

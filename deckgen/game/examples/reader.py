@@ -26,8 +26,7 @@ from deckgen.game.examples import (
     Sum,
     Term,
 )
-from deckgen.game.examples.asks import PLACED, AskReader
-from deckgen.game.examples.finder import Finder
+from deckgen.game.examples.asks import PLACED, AskReader, Finder
 from deckgen.game.lookup import Lookup
 from deckgen.game.parts import Parts
 from deckgen.game.sections.base import Section
