@@ -133,8 +133,8 @@ class Spot:
             self.blame(faults, error.what, error.remedy)
             return None
 
-    def is_one_of(self, known: Iterable[str], faults: Faults, what: str, name: str | None = None) -> bool:
-        """Whether the value, or ``name``, is one of the names; if not, a fault is added: ``what``, such as "there is no deck"."""
+    def check_name(self, known: Iterable[str], faults: Faults, what: str, name: str | None = None) -> bool:
+        """Return whether the value, or ``name``, is one of the names; if not, add a fault: ``what``, such as "there is no deck"."""
         name, names = str(self.value) if name is None else name, [*known]
         if name not in names:
             self.blame(faults, f'{what} "{name}"', nearest(name, names))

@@ -303,9 +303,9 @@ def test_entries_of_a_key_that_is_missing_are_none(tmp_path):
 
 def test_a_name_that_is_unknown_is_a_fault_with_the_nearest(tmp_path):
     spot, faults = read(tmp_path, "a: ecks\n").spot("a"), Faults()
-    assert spot.is_one_of(["ecks", "why"], faults, "there is no letter")
-    assert not spot.is_one_of({"eck": 1}, faults, "there is no letter")
-    assert not spot.is_one_of(["why"], faults, "there is no letter", "wye")
+    assert spot.check_name(["ecks", "why"], faults, "there is no letter")
+    assert not spot.check_name({"eck": 1}, faults, "there is no letter")
+    assert not spot.check_name(["why"], faults, "there is no letter", "wye")
     assert [(fault.what, fault.remedy) for fault in faults] == [
         ('there is no letter "ecks"', 'did you mean "eck"?'),
         ('there is no letter "wye"', 'did you mean "why"?'),

@@ -103,7 +103,7 @@ def _check(name: str, spot: Spot, read: CheckContext) -> Check | None:
     known = read.sections.get(section.value, ())
     if not known and before:  # its section may be what is wrong
         return None
-    section.is_one_of(read.sections, faults, "no deck has a section")
+    section.check_name(read.sections, faults, "no deck has a section")
     for each in known[:1]:
         if not isinstance(each, GridSection | RollsSection):
             what = f'a check rolls dice, and "{each.name}" is a section of kind {each.kind()}'
@@ -146,7 +146,7 @@ def _label(spot: Spot, rolled: Sequence[RollsSection], faults: Faults) -> str:
     """The roll of that label; a fault, if a deck has none, or for an opposing one if there is no highest total."""
     for section in rolled:
         labels = dict(section.rolls)
-        if not spot.is_one_of(labels, faults, f'"{section.name}" has no roll'):
+        if not spot.check_name(labels, faults, f'"{section.name}" has no roll'):
             break
         endless = [roll for roll in labels.values() if roll.endless]
         if endless and spot.path[-1] == "against":
@@ -172,7 +172,7 @@ def _scopes(spot: Spot, read: CheckContext) -> tuple[Scope, ...]:
         remedy = "add target, against, or the game's scopes"
         spot.blame(read.faults, "it is not said what must be reached", remedy)
     for each in spot.items("scopes"):
-        each.is_one_of(read.scopes, read.faults, "there is no scope")
+        each.check_name(read.scopes, read.faults, "there is no scope")
     names = spot.get("scopes", read.scopes)
     return tuple(read.scopes[name] for name in names if name in read.scopes)
 

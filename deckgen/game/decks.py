@@ -43,7 +43,7 @@ def _extended(name: str, parts: Parts, faults: Faults) -> list[Spot]:
     spots = [known[name]]
     while "extends" in spots[0].value:
         spot = spots[0].at("extends")
-        if not spot.is_one_of(known, faults, "there is no deck") or ("decks", spot.value) in parts.broken:
+        if not spot.check_name(known, faults, "there is no deck") or ("decks", spot.value) in parts.broken:
             return []
         if known[spot.value] in spots:
             remedy = "delete one extends of the circle"
@@ -71,7 +71,7 @@ def _deck(name: str, spots: list[Spot], parts: Parts, words: Translation, faults
     settled = tuple(resolutions(parts, read, deal))
     references = at["reference_cards"].items() if "reference_cards" in at else []
     for each in references:
-        each.is_one_of(parts.names("reference_cards"), faults, "there is no reference card", each.name)
+        each.check_name(parts.names("reference_cards"), faults, "there is no reference card", each.name)
     return DeckSpec(
         name=name,
         title=words.of(at["title"]),
@@ -124,10 +124,10 @@ def _section_sources(
     else:
         names = listed.value
         for each in listed.items():
-            each.is_one_of(known, faults, "there is no section")
+            each.check_name(known, faults, "there is no section")
     for name, spot in instead.items():
-        spot.is_one_of(names, faults, "the deck has no section", name)
-        spot.is_one_of(known, faults, "there is no section")
+        spot.check_name(names, faults, "the deck has no section", name)
+        spot.check_name(known, faults, "there is no section")
     return {name: instead[name].value if name in instead else name for name in names}
 
 

@@ -64,7 +64,7 @@ def faces(spot: Spot, faults: Faults, words: Translation | None = None) -> tuple
         return None
     texts = {each.name: each for each in spot.items("help")}
     for name, text in texts.items():
-        text.is_one_of(names, faults, "no card is called", name)
+        text.check_name(names, faults, "no card is called", name)
     helps = {name: words.of(texts[name]) for name in names if name in texts}
     return tuple(replace(face, help=helps.get(face.name, "")) for face in faces)
 

@@ -240,7 +240,7 @@ def _check_translations(
     for _, place, spot in _texts(parts):
         if spot.source.path.parent != folder or place.startswith(SHEET) != of_sheet:
             continue
-        if not spot.is_one_of(words.asked, faults, "no text that is printed stands at", place):
+        if not spot.check_name(words.asked, faults, "no text that is printed stands at", place):
             continue
         fields = _FIELD.findall(words.asked[place])
         if set(_FIELD.findall(spot.value)) != set(fields):

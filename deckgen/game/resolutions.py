@@ -71,7 +71,7 @@ def resolutions(
         there = [
             section
             for section, each in named.items()
-            if each.is_one_of(known, context.faults, "there is no section", section)
+            if each.check_name(known, context.faults, "there is no section", section)
         ]
         asked = [(sections.get(section), named[section]) for section in sorted(there)]
         if any(section is None for section, _ in asked):
@@ -133,7 +133,7 @@ def _totals(section: GridSection | RollsSection, spot: Spot, deal: DeckContext) 
     conditions: list[Condition] = []
     for each in entries:
         label = each.name
-        if not each.is_one_of(cells, deal.faults, f'"{section.name}" has no result', label):
+        if not each.check_name(cells, deal.faults, f'"{section.name}" has no result', label):
             continue
         cell, wrong = cells[label], None
         if not isinstance(each.value, int) or isinstance(each.value, bool):
@@ -175,7 +175,7 @@ def _marked(section: MarksSection, spot: Spot, deal: DeckContext) -> list[Condit
     conditions: list[Condition] = []
     for each in entries:
         label = each.name
-        if not each.is_one_of(figures, deal.faults, f'"{section.name}" has no figure', label):
+        if not each.check_name(figures, deal.faults, f'"{section.name}" has no figure', label):
             continue
         if isinstance(each.value, bool):
             conditions.append(Showing(section.name, figures.index(label), (each.value,)))

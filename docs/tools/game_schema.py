@@ -34,8 +34,8 @@ _WIDTH = 132
 
 def renewed(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the schema with the keys that Python declares as they are now."""
-    renewed: dict[str, Any] = json.loads(json.dumps(schema))
-    definitions = renewed["$defs"]
+    new: dict[str, Any] = json.loads(json.dumps(schema))
+    definitions = new["$defs"]
     definitions.update(schemas())
     definitions["roll"]["anyOf"][0] = dict(NOTATION)
     dice = {**NOTATION, "description": "The dice that are rolled, such as 3d6."}
@@ -54,7 +54,7 @@ def renewed(schema: dict[str, Any]) -> dict[str, Any]:
             if field.name in docstrings:
                 key = field.metadata.get("key", field.name)
                 properties[key] = {**properties.get(key, {}), **_declared(field, docstrings[field.name])}
-    return renewed
+    return new
 
 
 def _docstrings(record: type) -> dict[str, str]:

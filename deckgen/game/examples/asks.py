@@ -39,8 +39,8 @@ class Finder:
         self.wrong = True
 
     def check_name(self, spot: Spot, known: Iterable[str], what: str, name: str | None = None) -> None:
-        """Add a fault if the value, or ``name``, is none of the names; see ``Spot.is_one_of``."""
-        self.wrong |= not spot.is_one_of(known, self.faults, what, name)
+        """Add a fault if the value, or ``name``, is none of the names; see ``Spot.check_name``."""
+        self.wrong |= not spot.check_name(known, self.faults, what, name)
 
     def label(
         self, spot: Spot, known: Iterable[str], section: Section, part: str, name: str | None = None

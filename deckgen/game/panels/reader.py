@@ -62,7 +62,7 @@ def read_rules(
         listed = [
             each
             for each in (spot.items("panels") if titled else spot.items())
-            if each.is_one_of(known, faults, "there is no panel") and each.value in panels
+            if each.check_name(known, faults, "there is no panel") and each.value in panels
         ]
         title = words.of(spot, "title") if titled else ""
         return PanelPage(name, title, tuple(panels[each.value] for each in listed), columns, spot)
@@ -115,7 +115,7 @@ class _Reader:
         """The section of that name of the first deck that has one; None, with a fault added, if no deck has."""
         sections = {section.name: section for deck in reversed(self.decks) for section in deck.sections}
         if not (self.faults and spot.value in self.parts.names("sections")):  # else it may be wrong itself
-            spot.is_one_of(sections, self.faults, "no deck has a section")
+            spot.check_name(sections, self.faults, "no deck has a section")
         return sections.get(spot.value)
 
     def _scope(self, spot: Spot) -> str | None:
@@ -123,7 +123,7 @@ class _Reader:
         printed = (scope.name for scope in self.scopes)
         scopes = dict(zip(self.parts.of("scopes"), printed, strict=True))
         if ("scopes", spot.value) not in self.parts.broken:
-            spot.is_one_of(scopes, self.faults, "there is no scope")
+            spot.check_name(scopes, self.faults, "there is no scope")
         return scopes.get(spot.value)
 
     def _beyond(self, spot: Spot) -> PanelText | None:

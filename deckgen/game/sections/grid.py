@@ -234,7 +234,7 @@ def _open_least(spot: Spot, columns: Sequence[Column], deal: DeckContext) -> tup
     if given == "any":
         return tuple((cell, _LEAST_OPEN) for cell in cells)
     for each in spot.items("open"):
-        each.is_one_of(cells, deal.faults, "there is no cell", each.name)
+        each.check_name(cells, deal.faults, "there is no cell", each.name)
     return tuple(sorted(given.items()))
 
 
@@ -300,6 +300,6 @@ def _written(spot: Spot, deal: DeckContext) -> list[Spot] | None:
     """The columns that are named or written out; None, with a fault added, if there are none of that name."""
     if not isinstance(spot.value, str):
         return spot.items()
-    spot.is_one_of(deal.columns, deal.faults, "there are no columns")
+    spot.check_name(deal.columns, deal.faults, "there are no columns")
     named = deal.columns.get(spot.value)
     return None if named is None else named.items()
