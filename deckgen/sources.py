@@ -7,7 +7,7 @@ with file, line and path. ``check`` holds a file against a JSON Schema. How YAML
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
@@ -18,7 +18,7 @@ import yaml
 
 import deckgen
 from deckgen.cache import keep, kept
-from deckgen.errors import DeckgenError, Faults
+from deckgen.errors import DeckgenError, Faults, nearest
 from deckgen.numbers import fraction
 from deckgen.reach import OutOfReachError, check_reach, named
 from deckgen.reading import YAML, content_of
@@ -105,10 +105,17 @@ class Spot:
         """The plain value of a key of this mapping."""
         return self.value.get(key, default)
 
-    def items(self) -> list[Spot]:
-        """The entries of this list or mapping."""
+    def items(self, key: str | None = None) -> list[Spot]:
+        """The entries of this list or mapping, or of that under one of its keys; none if the key is missing."""
+        if key is not None:
+            return self.at(key).items() if key in self.value else []
         steps = self.value if isinstance(self.value, dict) else range(len(self.value))
         return [self.at(step) for step in steps]
+
+    @property
+    def name(self) -> str:
+        """The key or index that leads to it, as text."""
+        return str(self.path[-1])
 
     @property
     def place(self) -> str:
@@ -125,6 +132,13 @@ class Spot:
         except OutOfReachError as error:
             self.blame(faults, error.what, error.remedy)
             return None
+
+    def check_name(self, known: Iterable[str], faults: Faults, what: str, name: str | None = None) -> bool:
+        """Return whether the value, or ``name``, is one of the names; if not, add a fault: ``what``, such as "there is no deck"."""
+        name, names = str(self.value) if name is None else name, [*known]
+        if name not in names:
+            self.blame(faults, f'{what} "{name}"', nearest(name, names))
+        return name in names
 
     def blame(self, faults: Faults, what: str, remedy: str) -> None:
         """Add a fault at this place."""

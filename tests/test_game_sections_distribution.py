@@ -1,4 +1,4 @@
-"""Distributions in YAML, and what all sections of words and values have in common."""
+"""Distributions and texts in YAML, and what all sections of words and values have in common."""
 
 from fractions import Fraction
 
@@ -6,7 +6,12 @@ import pytest
 
 from deckgen.game.sections.base import Dealt
 from deckgen.game.sections.distribution import DistributionSection, said, worths
-from deckgen.game.shares import Outcome
+from deckgen.game.sections.shares import Outcome
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
 
 
 def of(*values):
@@ -50,3 +55,23 @@ def test_outcomes_and_their_shares(section, fault):
     line, path, what = fault("kind: distribution\noutcomes: [{value: 1, cards: 3}]")
     assert (line, path) == (5, ".outcomes")
     assert what == "the shares add up to 3 cards, but the deck has 26"
+
+
+def test_texts(section, fault):
+    text = section("kind: text\ntexts:\n  - {text: Extra, cards: 4}\n  - {text: More, odds: 1/4}")
+    assert [(o.value, o.cards) for o in text.outcomes] == [
+        ("Extra", 4),
+        ("More", Fraction(13, 2)),
+        (None, Fraction(31, 2)),
+    ]
+    assert section("kind: text\ntexts: [{text: All, odds: 1}]").outcomes == (Outcome("All", Fraction(26)),)
+    assert fault("kind: text\ntexts:\n  - {text: a, cards: 20}\n  - {text: b, cards: 7}") == (
+        5,
+        ".texts",
+        "the texts are on 27 cards, but the deck has 26",
+    )
+    assert fault("kind: text\ntexts:\n  - {text: a, cards: 2}\n  - {text: a, cards: 7}") == (
+        7,
+        ".texts[1]",
+        'the text "a" stands twice',
+    )

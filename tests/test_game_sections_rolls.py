@@ -108,3 +108,8 @@ def test_dice_that_are_counted(section, fault):
     assert fault(text) == (7, ".dice", "success_at is only for dice that are counted")
     text = head + "dice: {keep: count, success_at: 4}\ncritical_failure: more-than-half-ones"
     assert fault(text) == (7, ".dice", "dice that are counted have no critical failure")
+
+
+def test_what_the_game_says_of_marks_is_kept(section):
+    rolls = section("kind: rolls\nrolls: {act: {dice: d6, explode: open}}\nmarks: {again: Roll on.}")
+    assert rolls.marks == (("again", "Roll on."),)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from deckgen.game.sections.base import Dealt
-from deckgen.game.shares import Outcome
+from deckgen.game.sections.shares import Outcome
 from deckgen.game.values import to_json
 
 

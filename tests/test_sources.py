@@ -292,3 +292,21 @@ def test_a_small_stack_holds_what_is_composed(tmp_path, kind, text):
         cwd=tmp_path, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     assert "lists within lists too deep" in told
+
+
+def test_entries_of_a_key_that_is_missing_are_none(tmp_path):
+    spot = read(tmp_path, "a: [x, y]\nb: {c: 1}\n").spot()
+    assert [each.value for each in spot.items("a")] == ["x", "y"]
+    assert [(each.name, each.value) for each in spot.items("b")] == [("c", 1)]
+    assert spot.items("d") == []
+
+
+def test_a_name_that_is_unknown_is_a_fault_with_the_nearest(tmp_path):
+    spot, faults = read(tmp_path, "a: ecks\n").spot("a"), Faults()
+    assert spot.check_name(["ecks", "why"], faults, "there is no letter")
+    assert not spot.check_name({"eck": 1}, faults, "there is no letter")
+    assert not spot.check_name(["why"], faults, "there is no letter", "wye")
+    assert [(fault.what, fault.remedy) for fault in faults] == [
+        ('there is no letter "ecks"', 'did you mean "eck"?'),
+        ('there is no letter "wye"', 'did you mean "why"?'),
+    ]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Faults
 from deckgen.game.parts import Parts
 from deckgen.game.sections.base import CellSpec, Section
 from deckgen.game.sections.grid import GridSection
@@ -74,78 +73,65 @@ class CheckContext:
     words: Translation
     faults: Faults
 
-    def blame(self, spot: Spot, what: str, remedy: str) -> None:
-        """Add a fault at a place in the game's files."""
-        spot.blame(self.faults, what, remedy)
-
 
 def checks(parts: Parts, read: CheckContext) -> tuple[Check, ...]:
     """The checks of a game; where it names none, the grids that keep some of their dice, against all scopes.
 
     What is wrong with one is a fault. One of a game that this one extends is left out where the section is gone.
     """
-    found = parts.of("checks")
-    if not found and not parts.names("checks"):
-        return tuple(_of_grids(read)) if read.scopes else ()
+    goals = (("", 0), *read.margins)
+    if read.scopes and not parts.names("checks"):
+        return tuple(
+            Check(name, sections[0].title, "", name, tuple(read.scopes.values()), goals)
+            for name, sections in read.sections.items()
+            if isinstance(sections[0], GridSection) and sections[0].keep != "sum"
+        )
     mine = parts.own("checks")
-    made = [_check(name, spot, read) for name, spot in found.items() if name in mine or _fits(spot, read)]
-    return tuple(check for check in made if check is not None)
-
-
-def _fits(spot: Spot, read: CheckContext) -> bool:
-    return spot.get("section") in read.sections
-
-
-def _of_grids(read: CheckContext) -> Iterator[Check]:
-    for name, decks in read.sections.items():
-        section = decks[0]
-        if isinstance(section, GridSection) and section.keep != "sum":
-            yield Check(name, section.title, "", name, tuple(read.scopes.values()), (("", 0), *read.margins))
+    found = (
+        _check(name, spot, read)
+        for name, spot in parts.of("checks").items()
+        if name in mine or spot.get("section") in read.sections
+    )
+    return tuple(check for check in found if check is not None)
 
 
 def _check(name: str, spot: Spot, read: CheckContext) -> Check | None:
     """The check; None, with faults added, if it is wrong."""
     before = len([*read.faults])
-    words, given = read.words, spot.value
+    words, given, faults = read.words, spot.value, read.faults
     section = spot.at("section")
     known = read.sections.get(section.value, ())
-    if not known and before:  # its section may be what was told
+    if not known and before:  # its section may be what is wrong
         return None
-    if not known:
-        read.blame(section, f'no deck has a section "{section.value}"', nearest(section.value, read.sections))
+    section.check_name(read.sections, faults, "no deck has a section")
     for each in known[:1]:
         if not isinstance(each, GridSection | RollsSection):
-            read.blame(
-                section,
-                f'a check rolls dice, and "{each.name}" is a section of kind {each.kind()}',
-                "name a grid or rolls",
-            )
+            what = f'a check rolls dice, and "{each.name}" is a section of kind {each.kind()}'
+            section.blame(faults, what, "name a grid or rolls")
             return None
     rolled = [each for each in known if isinstance(each, RollsSection)]
-    _say_grid(spot, known, read)
-    against = _label(spot.at("against"), rolled, read) if "against" in given else ""
-    if "rolls" in given:
-        rolls = tuple(_label(each, rolled, read) for each in spot.at("rolls").items())
-    else:
+    for key in ("rolls", "bonus", "against"):
+        if key in given and any(isinstance(each, GridSection) for each in known):
+            what = f"a grid is rolled by its pools, without {key}"
+            spot.at(key).blame(faults, what, f"delete {key}, or name a section of kind rolls")
+    against = _label(spot.at("against"), rolled, faults) if "against" in given else ""
+    rolls = tuple(_label(each, rolled, faults) for each in spot.items("rolls"))
+    if not rolls:
         rolls = tuple(label for each in rolled[:1] for label, _ in each.rolls if label != against)
         rolls = rolls or (against,)
-    if "bonus" in given:
-        _say_dice(spot.at("bonus"), rolled, rolls, read)
+    bonus = _bonus(spot.at("bonus"), rolled, rolls, read) if "bonus" in given else None
     cards = given.get("cards", 2)
     if cards == 1 and against in rolls and against:
         what = "one card gives both sides the same number"
-        read.blame(spot.at("cards"), what, "write cards: 2, or name another roll")
+        spot.at("cards").blame(faults, what, "write cards: 2, or name another roll")
     scopes = _scopes(spot, read)
-    goals = (
-        tuple((words.key(each), each.value) for each in spot.at("goals").items()) if "goals" in given else ()
-    )
-    bonus = _bonus(spot.at("bonus"), read) if "bonus" in given else None
-    if len([*read.faults]) > before:
+    goals = tuple((words.key(each), each.value) for each in spot.items("goals"))
+    if len([*faults]) > before:
         return None
     return Check(
         name=name,
-        title=words.of(spot.at("title")) if "title" in given else known[0].title,
-        help=words.of(spot.at("help")) if "help" in given else "",
+        title=words.of(spot, "title") or known[0].title,
+        help=words.of(spot, "help"),
         section=section.value,
         scopes=scopes,
         goals=goals or (("", 0), *read.margins),
@@ -156,38 +142,16 @@ def _check(name: str, spot: Spot, read: CheckContext) -> Check | None:
     )
 
 
-def _say_grid(spot: Spot, known: Sequence[Section], read: CheckContext) -> None:
-    """Of grids there is nothing to choose, and nothing is added to them."""
-    if any(isinstance(each, GridSection) for each in known):
-        for key in ("rolls", "bonus", "against"):
-            if key in spot.value:
-                what = f"a grid is rolled by its pools, without {key}"
-                read.blame(spot.at(key), what, f"delete {key}, or name a section of kind rolls")
-
-
-def _say_dice(spot: Spot, rolled: Sequence[RollsSection], rolls: Sequence[str], read: CheckContext) -> None:
-    """What a bonus is added to must be the same dice everywhere, as a row of the table has one chance."""
-    for section in rolled:
-        dice = dict.fromkeys(describe(roll) for label, roll in section.rolls if label in rolls)
-        if len(dice) > 1:
-            what = f"it is added to different dice: {' and '.join(dice)}"
-            read.blame(spot, what, "make a check of each, with rolls: [...]")
-            return
-
-
-def _label(spot: Spot, rolled: Sequence[RollsSection], read: CheckContext) -> str:
+def _label(spot: Spot, rolled: Sequence[RollsSection], faults: Faults) -> str:
     """The roll of that label; a fault, if a deck has none, or for an opposing one if there is no highest total."""
     for section in rolled:
         labels = dict(section.rolls)
-        if spot.value not in labels:
-            what = f'"{section.name}" has no roll "{spot.value}"'
-            read.blame(spot, what, nearest(str(spot.value), labels))
+        if not spot.check_name(labels, faults, f'"{section.name}" has no roll'):
             break
-        own = spot.path[-1] == "against"
-        endless = [roll for roll in labels.values() if roll.endless] if own else []
-        if endless:
+        endless = [roll for roll in labels.values() if roll.endless]
+        if endless and spot.path[-1] == "against":
             what = f"one roll is set against another, and {describe(endless[0])} has no highest total"
-            read.blame(spot, what, "delete against, and name a target or scopes")
+            spot.blame(faults, what, "delete against, and name a target or scopes")
             break
     return str(spot.value)
 
@@ -196,30 +160,35 @@ def _scopes(spot: Spot, read: CheckContext) -> tuple[Scope, ...]:
     """The numbers of a check; none, with a fault added, if they are wrong."""
     given = [key for key in ("scopes", "target", "against") if key in spot.value]
     if len(given) > 1:
-        read.blame(spot.at(given[1]), f"a check has no {given[1]} beside {given[0]}", "keep one of the two")
+        what = f"a check has no {given[1]} beside {given[0]}"
+        spot.at(given[1]).blame(read.faults, what, "keep one of the two")
         return ()
     if "cards" in spot.value and "against" not in spot.value:
-        read.blame(
-            spot.at("cards"), "one roll is one card", "delete cards, or add against: the opposing roll"
-        )
+        remedy = "delete cards, or add against: the opposing roll"
+        spot.at("cards").blame(read.faults, "one roll is one card", remedy)
     if given and given[0] != "scopes":
-        number: Any = spot.get("target", 0)
-        return (Scope("", (("", number),)),)
-    asked = spot.at("scopes").items() if given else []
-    for each in asked:
-        if each.value not in read.scopes:
-            read.blame(each, f'there is no scope "{each.value}"', nearest(each.value, read.scopes))
+        return (Scope("", (("", spot.get("target", 0)),)),)
     if not given and not read.scopes:
-        read.blame(spot, "it is not said what must be reached", "add target, against, or the game's scopes")
-    names = [each.value for each in asked] or list(read.scopes)
+        remedy = "add target, against, or the game's scopes"
+        spot.blame(read.faults, "it is not said what must be reached", remedy)
+    for each in spot.items("scopes"):
+        each.check_name(read.scopes, read.faults, "there is no scope")
+    names = spot.get("scopes", read.scopes)
     return tuple(read.scopes[name] for name in names if name in read.scopes)
 
 
-def _bonus(spot: Spot, read: CheckContext) -> Bonus:
+def _bonus(spot: Spot, rolled: Sequence[RollsSection], rolls: Sequence[str], read: CheckContext) -> Bonus:
+    """The bonus, which must be added to the same dice everywhere, as a row of the table has one chance."""
+    for section in rolled:
+        dice = dict.fromkeys(describe(roll) for label, roll in section.rolls if label in rolls)
+        if len(dice) > 1:
+            what = f"it is added to different dice: {' and '.join(dice)}"
+            spot.blame(read.faults, what, "make a check of each, with rolls: [...]")
+            break
     least, most = spot.value["from"], spot.value["to"]
     if not 0 <= most - least <= _WIDEST:
         what = f"a table has rows from the lowest to the highest bonus, at most {_WIDEST + 1}"
-        read.blame(spot, what, "write from: the lowest, and to: the highest usual bonus")
+        spot.blame(read.faults, what, "write from: the lowest, and to: the highest usual bonus")
     return Bonus(read.words.of(spot.at("title")), least, most)
 
 

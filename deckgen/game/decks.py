@@ -10,12 +10,11 @@ from fractions import Fraction
 from typing import Any
 
 from deckgen.errors import Faults, nearest
-from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face, faces
 from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.parts import Parts
 from deckgen.game.resolutions import Resolution, resolutions
-from deckgen.game.sections.base import Head
+from deckgen.game.sections.base import DeckContext, Head
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
 
@@ -25,14 +24,14 @@ _LOOKS = frozenset({"title", "help", "labels", "printed", "attributes", "beyond"
 
 def decks(parts: Parts, words: Translation, faults: Faults) -> tuple[DeckSpec, ...]:
     """All decks of a game that are right; for the others, faults are added."""
-    found = {name: _extended(name, parts, faults) for name in parts.of("decks")}
-    made = [_deck(name, spots, parts, words, faults) for name, spots in found.items() if spots]
-    whole = tuple(deck for deck in made if deck is not None)
-    used = {each.name for deck in whole for each in deck.resolutions}
+    extended = {name: _extended(name, parts, faults) for name in parts.of("decks")}
+    read = (_deck(name, spots, parts, words, faults) for name, spots in extended.items() if spots)
+    specs = tuple(deck for deck in read if deck is not None)
+    used = {each.name for deck in specs for each in deck.resolutions}
     for name, spot in parts.own("resolutions").items() if not faults else ():
         if name not in used:
             spot.blame(faults, "no deck has all of its sections", "name sections of one deck, or delete it")
-    return whole
+    return specs
 
 
 def _extended(name: str, parts: Parts, faults: Faults) -> list[Spot]:
@@ -44,10 +43,7 @@ def _extended(name: str, parts: Parts, faults: Faults) -> list[Spot]:
     spots = [known[name]]
     while "extends" in spots[0].value:
         spot = spots[0].at("extends")
-        if spot.value not in known:
-            spot.blame(faults, f'there is no deck "{spot.value}"', nearest(spot.value, known))
-            return []
-        if ("decks", spot.value) in parts.broken:
+        if not spot.check_name(known, faults, "there is no deck") or ("decks", spot.value) in parts.broken:
             return []
         if known[spot.value] in spots:
             remedy = "delete one extends of the circle"
@@ -59,72 +55,61 @@ def _extended(name: str, parts: Parts, faults: Faults) -> list[Spot]:
 
 def _deck(name: str, spots: list[Spot], parts: Parts, words: Translation, faults: Faults) -> DeckSpec | None:
     """The deck that ``spots`` describe: what one says wins over those before it."""
-    said = {key: spot.at(key) for spot in spots for key in spot.value}
-    replaced = [each for spot in spots if "instead" in spot.value for each in spot.at("instead").items()]
-    instead = {str(each.path[-1]): each for each in replaced}
-    chosen = _chosen(said.get("sections"), instead, parts, faults)
-    made = faces(said["cards"], faults, words) if "cards" in said else None
-    if made is None:
+    at = {key: spot.at(key) for spot in spots for key in spot.value}
+    instead = {each.name: each for spot in spots for each in spot.items("instead")}
+    sources = _section_sources(at.get("sections"), instead, parts, faults)
+    cards = faces(at["cards"], faults, words) if "cards" in at else None
+    if cards is None:
         return None
-    plain = {key: spot.value for key, spot in said.items()}
-    broken = frozenset(name for key, name in parts.broken if key == "columns")
+    plain = {key: spot.value for key, spot in at.items()}
     draw, reshuffle = plain.get("draw", "without-replacement"), plain.get("reshuffle", "jokers")
-    deal = DeckContext(made, parts.of("columns"), broken, faults, words, draw)
+    columns = dict.fromkeys(parts.names("columns")) | parts.of("columns")
+    deal = DeckContext(cards, columns, faults, words, draw)
     sound = parts.of("sections")
-    built = {name: _section(name, sound[of], deal) for name, of in chosen.items() if of in sound}
-    sections: tuple[AnySection, ...] = tuple(section for section in built.values() if section is not None)
-    settled = tuple(resolutions(parts, built, deal))
+    read = {name: _section(name, sound[source], deal) for name, source in sources.items() if source in sound}
+    sections: tuple[AnySection, ...] = tuple(section for section in read.values() if section is not None)
+    settled = tuple(resolutions(parts, read, deal))
+    references = at["reference_cards"].items() if "reference_cards" in at else []
+    for each in references:
+        each.check_name(parts.names("reference_cards"), faults, "there is no reference card", each.name)
     return DeckSpec(
         name=name,
-        title=words.of(said["title"]),
-        faces=made,
+        title=words.of(at["title"]),
+        faces=cards,
         draw=draw,
         reshuffle=reshuffle,
         sections=sections,
         layout=plain.get("layout", "poker"),
-        sha256=_fingerprint(made, draw, reshuffle, sections, settled),
+        sha256=_fingerprint(cards, draw, reshuffle, sections, settled),
         resolutions=settled,
-        reference_cards=_reference_cards(said.get("reference_cards"), parts, faults),
+        reference_cards=tuple((each.name, each.value) for each in references),
         box=box_words(words, parts.of("game").get("game"), *spots),
     )
 
 
 def box_words(words: Translation, *spots: Spot | None) -> BoxWords:
     """What the last of ``spots`` that has words for a box says, field by field."""
-    said = {
-        key: each
-        for spot in spots
-        if spot is not None and "box" in spot.value
-        for key, each in ((str(each.path[-1]), each) for each in spot.at("box").items())
-    }
-    return BoxWords(**{key: words.of(each) for key, each in said.items()})
-
-
-def _reference_cards(said: Spot | None, parts: Parts, faults: Faults) -> tuple[tuple[str, int], ...]:
-    known = parts.names("reference_cards")
-    for each in said.items() if said else ():
-        if each.path[-1] not in known:
-            name = str(each.path[-1])
-            each.blame(faults, f'there is no reference card "{name}"', nearest(name, known))
-    return tuple(said.value.items()) if said else ()
+    lines = {each.name: each for spot in spots if spot is not None for each in spot.items("box")}
+    return BoxWords(**{key: words.of(each) for key, each in lines.items()})
 
 
 def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
     """The section ``name`` on the cards of a deck; None, with faults added, if it does not fit."""
-    help_ = deal.words.of(spot.at("help")) if "help" in spot.value else ""
-    said = spot.at("marks").items() if "marks" in spot.value else []
-    marks = tuple((str(each.path[-1]), deal.words.of(each)) for each in said)
-    head = Head(name=name, title=deal.words.of(spot.at("title")), help=help_, marks=marks)
+    texts = spot.items("marks")
+    marks = tuple((each.name, deal.words.of(each)) for each in texts)
+    head = Head(name=name, title=deal.words.of(spot, "title"), help=deal.words.of(spot, "help"), marks=marks)
     section = KINDS[spot.value["kind"]].from_yaml(head, spot, deal)
     known = section.marked(deal.faces) if section else ()
-    for each in said if section else []:
-        if each.path[-1] not in known:
-            what = f'no card can have the mark "{each.path[-1]}" here'
-            deal.blame(each, what, nearest(str(each.path[-1]), known) if known else "delete it")
+    for each in texts if section else []:
+        if each.name not in known:
+            remedy = nearest(each.name, known) if known else "delete it"
+            deal.blame(each, f'no card can have the mark "{each.name}" here', remedy)
     return section
 
 
-def _chosen(listed: Spot | None, instead: dict[str, Spot], parts: Parts, faults: Faults) -> dict[str, str]:
+def _section_sources(
+    listed: Spot | None, instead: dict[str, Spot], parts: Parts, faults: Faults
+) -> dict[str, str]:
     """By the name of a section on the card: the name of the one that says what it is.
 
     ``listed`` are the deck's sections, None for all; ``instead`` names those that stand in for others.
@@ -139,13 +124,10 @@ def _chosen(listed: Spot | None, instead: dict[str, Spot], parts: Parts, faults:
     else:
         names = listed.value
         for each in listed.items():
-            if each.value not in known:
-                each.blame(faults, f'there is no section "{each.value}"', nearest(each.value, known))
+            each.check_name(known, faults, "there is no section")
     for name, spot in instead.items():
-        if name not in names:
-            spot.blame(faults, f'the deck has no section "{name}"', nearest(name, names))
-        if spot.value not in known:
-            spot.blame(faults, f'there is no section "{spot.value}"', nearest(spot.value, known))
+        spot.check_name(names, faults, "the deck has no section", name)
+        spot.check_name(known, faults, "there is no section")
     return {name: instead[name].value if name in instead else name for name in names}
 
 
@@ -179,13 +161,10 @@ def _plain(value: Any) -> Any:
         return [_plain(each) for each in value]
     if not is_dataclass(value):
         return value
-    kept = {
+    rules = {
         field.name: _plain(getattr(value, field.name))
         for field in fields(value)
-        if field.name not in _LOOKS and not _is_default(field.default, getattr(value, field.name))
+        if field.name not in _LOOKS
+        and (field.default is MISSING or field.default != getattr(value, field.name))
     }
-    return {"kind": type(value).__name__.removesuffix("Section"), **kept}
-
-
-def _is_default(default: Any, value: Any) -> bool:
-    return default is not MISSING and default == value
+    return {"kind": type(value).__name__.removesuffix("Section"), **rules}

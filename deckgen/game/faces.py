@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import field, replace
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Faults
 from deckgen.game.translation import Translation
 from deckgen.records import record
 from deckgen.sources import Spot
@@ -33,7 +33,6 @@ class Face:
 
     @property
     def joker(self) -> bool:
-        """Whether the card is a joker."""
         return self.rank == "joker"
 
     @property
@@ -47,30 +46,27 @@ def faces(spot: Spot, faults: Faults, words: Translation | None = None) -> tuple
 
     Impulse order: low jokers, then (rank − 1) · suits + suit, then high jokers.
     """
-    said = words or Translation()
+    words = words or Translation()
     low, high = (
-        [
-            Face("joker", None, joker.value, said.other(joker))
-            for joker in (spot.at(key).items() if key in spot.value else ())
-        ]
+        [Face("joker", None, joker.value, words.other(joker)) for joker in spot.items(key)]
         for key in ("low_jokers", "high_jokers")
     )
-    plain = _plain(spot, faults, said)
+    plain = _plain(spot, faults, words)
     if plain is None:
         return None
-    made = (*low, *plain, *high)
-    if not SMALLEST <= len(made) <= LARGEST:
-        spot.blame(faults, f"the deck has {len(made)} cards", f"a deck has {SMALLEST} to {LARGEST} cards")
+    faces = (*low, *plain, *high)
+    if not SMALLEST <= len(faces) <= LARGEST:
+        spot.blame(faults, f"the deck has {len(faces)} cards", f"a deck has {SMALLEST} to {LARGEST} cards")
         return None
-    names = [face.name for face in made]
+    names = [face.name for face in faces]
     if twice := next((name for name in names if names.count(name) > 1), None):
         spot.blame(faults, f'two cards are called "{twice}"', "give every card a name of its own")
         return None
-    helps = {str(each.path[-1]): each for each in spot.at("help").items()} if "help" in spot.value else {}
-    for name in helps.keys() - set(names):
-        helps[name].blame(faults, f'no card is called "{name}"', nearest(name, names))
-    told = {name: said.of(helps[name]) for name in names if name in helps}
-    return tuple(replace(face, help=told.get(face.name, "")) for face in made)
+    texts = {each.name: each for each in spot.items("help")}
+    for name, text in texts.items():
+        text.check_name(names, faults, "no card is called", name)
+    helps = {name: words.of(texts[name]) for name in names if name in texts}
+    return tuple(replace(face, help=helps.get(face.name, "")) for face in faces)
 
 
 def _plain(spot: Spot, faults: Faults, words: Translation) -> list[Face] | None:
@@ -82,21 +78,20 @@ def _plain(spot: Spot, faults: Faults, words: Translation) -> list[Face] | None:
         remedy = "give suits and ranks, or instead of them numbered: a number of cards"
         spot.blame(faults, "it is not clear which cards these are", remedy)
         return None
-    ranks = [rank for entry in spot.at("ranks").items() for rank in _ranks(entry, words)]
+    ranks = [rank for entry in spot.items("ranks") for rank in _ranks(entry, words)]
     labels = [label for label, _, _ in ranks]
     if twice := next((label for label in labels if labels.count(label) > 1 or label == "joker"), None):
         what = "joker is no rank" if twice == "joker" else f"the rank {twice} stands twice"
         spot.at("ranks").blame(faults, what, "name jokers under low_jokers and high_jokers, every rank once")
         return None
-    pattern = given.get("names", _NAMES)
-    other = words.of(spot.at("names")) if "names" in given else _NAMES
-    made = []
-    for label, spoken, said in ranks:
-        for suit in spot.at("suits").items():
-            name = _name(pattern, spoken, suit.value)
-            printed = _name(other, said, words.of(suit))
-            made.append(Face(label, suit.value, name, None if printed == name else printed))
-    return made
+    pattern, printed_pattern = given.get("names", _NAMES), words.of(spot, "names") or _NAMES
+    faces = []
+    for label, rank, printed_rank in ranks:
+        for suit in spot.items("suits"):
+            name = _name(pattern, rank, suit.value)
+            printed = _name(printed_pattern, printed_rank, words.of(suit))
+            faces.append(Face(label, suit.value, name, None if printed == name else printed))
+    return faces
 
 
 def _name(pattern: str, rank: str, suit: str) -> str:
@@ -106,7 +101,7 @@ def _name(pattern: str, rank: str, suit: str) -> str:
 def _ranks(entry: Spot, words: Translation) -> list[tuple[str, str, str]]:
     """The ranks of one entry: ``7``, ``2..10`` or ``{K: king}``; label, name in deck.json and name as printed."""
     if isinstance(entry.value, dict):
-        return [(str(each.path[-1]), each.value, words.of(each)) for each in entry.items()]
+        return [(each.name, each.value, words.of(each)) for each in entry.items()]
     if ends := _RANGE.match(str(entry.value)):
         first, last = (int(end) for end in ends.groups())
         return [(str(n), str(n), str(n)) for n in range(first, last + 1)]

@@ -10,26 +10,25 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 from deckgen.game.checks import Bonus, Check, Scope
-from deckgen.game.context import DrawModel
+from deckgen.game.decode import Printed
 from deckgen.game.examples import Situation
 from deckgen.game.faces import Face
 from deckgen.game.panels import PanelPage, PrintedRules
 from deckgen.game.resolutions import Resolution
-from deckgen.game.sections.base import CellSpec
-from deckgen.game.sections.distribution import DistributionSection
-from deckgen.game.sections.fixed import FixedSection
+from deckgen.game.sections.base import CellSpec, DrawModel
+from deckgen.game.sections.distribution import DistributionSection, TextSection
+from deckgen.game.sections.fixed import FixedSection, OrdinalSection
 from deckgen.game.sections.grid import Column, GridSection
 from deckgen.game.sections.marks import MarksSection
-from deckgen.game.sections.ordinal import OrdinalSection
 from deckgen.game.sections.rolls import RollsSection
+from deckgen.game.sections.shares import Outcome, word
 from deckgen.game.sections.stack import Place, StackSection
 from deckgen.game.sections.table import TableSection
-from deckgen.game.sections.text import TextSection
-from deckgen.game.shares import Outcome, word
 from deckgen.game.values import CardValue, Cell, Scalar, StackValue, as_cell
 from deckgen.language import Language
 from deckgen.records import record
 
+Mark = str
 Reshuffle = Literal["jokers", "every-draw", "never"]
 AnySection = (
     GridSection
@@ -77,11 +76,9 @@ class DeckSpec:
 
     @property
     def size(self) -> int:
-        """The number of cards."""
         return len(self.faces)
 
     def jokers(self) -> tuple[int, ...]:
-        """The impulses of the jokers."""
         return self._jokers
 
     @cached_property
@@ -106,21 +103,25 @@ def fitting(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
 
 @record
 class Token:
-    """A kind of chip or marker to print ``count`` times, ``size`` mm across.
-
-    It shows ``icon``, a symbol of the layout, with ``mark``, a character or two, upon it, and below it
-    ``text``: what it does. ``colour`` is one of the layout's palette.
-    """
+    """A kind of chip or marker to print and cut out."""
 
     name: str
-    title: str
-    count: int
-    colour: str
-    icon: str = ""
-    mark: str = ""
-    text: str = ""
+    title: Printed = field(metadata={"$ref": "#/$defs/words"})
+    """What it is called; printed on it if it has no text."""
+    count: int = field(metadata={"minimum": 1, "maximum": 500})
+    """How many are printed."""
+    colour: str = field(metadata={"maxLength": 60})
+    """Its colour: a name of the palette of the layout of the game's first deck. Its rim has it; its middle is in the palette's brightest colour, what is printed there in its own or the darkest."""
+    icon: str = field(default="", metadata={"maxLength": 60})
+    """A symbol of that layout, such as icon-star. Give each kind one of its own, so that they differ without colour."""
+    mark: Mark = ""
+    """Up to three characters in the middle, upon the icon if there is one, such as what it is worth."""
+    text: Printed = field(default="", metadata={"maxLength": 40})
+    """What it does, in a word or two, below the icon."""
     shape: Literal["round", "square", "hex"] = "round"
-    size: float = 25.0
+    """round, square or hex; round if left out."""
+    size: float = field(default=25.0, metadata={"minimum": 15, "maximum": 60})
+    """How many mm it is across; 25 if left out."""
 
 
 @record
@@ -165,7 +166,6 @@ class Game:
         return tuple(card for card in self.rules.reference_cards for _ in range(wanted.get(card.name, 1)))
 
     def scope(self, name: str) -> Scope:
-        """The scope of that printed name."""
         return next(scope for scope in self.scopes if scope.name == name)
 
     def deck(self, name: str | None = None) -> DeckSpec:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
@@ -15,10 +14,10 @@ from deckgen.records import record
 from deckgen.sources import Spot, Steps, check, from_bytes
 
 SCHEMA = Path(__file__).with_name("game.schema.json")
-_WHOLE = ("game",)
-"""Top-level keys that are one thing, not a mapping of named things."""
-_DEEP = ("translations",)
-"""Top-level keys whose named things stand one level further in: the texts of every language."""
+_WHOLE = "game"
+"""The top-level key that is one thing, not a mapping of named things."""
+_TEXTS = "translations"
+"""The top-level key whose things are one level further in: the texts of every language, each named by language and place."""
 _RARE = ("translations:", "examples:", "procedures:")
 """Top-level keys that few commands need; a file of nothing else is not parsed for the others."""
 _DEEPEST = 20
@@ -56,10 +55,9 @@ class Parts:
 
         A translation is replaced with the thing whose words it gives.
         """
-        kept = {key: things for key, things in base.found.items() if key not in _WHOLE}
-        for key in _DEEP:
-            texts = base.names(key).items()
-            kept[key] = {name: spot for name, spot in texts if not self._replaces(str(spot.path[-1]))}
+        kept = {key: things for key, things in base.found.items() if key != _WHOLE}
+        texts = base.names(_TEXTS).items()
+        kept[_TEXTS] = {name: spot for name, spot in texts if not self._replaces(spot.name)}
         found = {key: {**kept.get(key, {}), **self.names(key)} for key in dict.fromkeys((*kept, *self.found))}
         inherited = {(key, name) for key, name in base.broken if name not in self.names(key)}
         return Parts(found, self.broken | inherited)
@@ -67,7 +65,7 @@ class Parts:
     def _replaces(self, place: str) -> bool:
         """Whether the text at that place, as ``dotted`` writes it, would be in something of these."""
         top, _, rest = place.partition(".")
-        return top in _WHOLE or any(
+        return top == _WHOLE or any(
             rest == name or rest.startswith((name + ".", name + "[")) for name in self.names(top)
         )
 
@@ -125,7 +123,6 @@ def read(folder: Path, faults: Faults, above: tuple[Path, ...] = (), *, whole: b
 
 def _own(folder: Path, faults: Faults, *, whole: bool) -> Parts:
     """All files of a game's folder, checked against the schema and merged."""
-    parts = Parts()
     with told_as(GameError, folder, "make the folder readable, or name another one"):
         shown = (path for path in folder.iterdir() if not path.name.startswith("."))
         files = sorted(path for path in shown if path.suffix == ".yaml" or path.is_file())
@@ -133,14 +130,13 @@ def _own(folder: Path, faults: Faults, *, whole: bool) -> Parts:
         if path.suffix == ".yml":
             faults.add(path, None, "", "this file would not be read", "rename it to end in .yaml")
     # A layout of the game's own may lie beside it: its theme has the name of its drawing.
-    found = [path for path in files if path.suffix == ".yaml" and path.with_suffix(".svg") not in files]
-    if not found:
-        faults.add(
-            folder, None, "", "there is no game in this folder", "write a game.yaml, or name another folder"
-        )
+    of_game = [path for path in files if path.suffix == ".yaml" and path.with_suffix(".svg") not in files]
+    if not of_game:
+        remedy = "write a game.yaml, or name another folder"
+        faults.add(folder, None, "", "there is no game in this folder", remedy)
         faults.raise_as(GameError)
     contents = []
-    for path in found:
+    for path in of_game:
         try:
             if path.is_symlink():
                 check_reach(path, folder, GameError)
@@ -150,7 +146,7 @@ def _own(folder: Path, faults: Faults, *, whole: bool) -> Parts:
     needed = tuple(each for each in contents if whole or not _is_rare(each[1]))
     parts, wrong, read = _merged(needed)
     faults.take(wrong)
-    if len(contents) < len(found) or read < len(needed):  # what is missing may stand in the others
+    if len(contents) < len(of_game) or read < len(needed):  # what is missing may stand in the others
         faults.raise_as(GameError)
     return Parts(parts.found, set(parts.broken))
 
@@ -178,16 +174,14 @@ def _merged(files: tuple[tuple[Path, bytes], ...]) -> tuple[Parts, GameError, in
 
 
 def _merge(parts: Parts, file: Spot, wrong: frozenset[Steps], faults: Faults) -> None:
-    if not isinstance(file.value, dict):
-        return
-    for top in file.items():
-        key = str(top.path[0])
-        if (key,) in wrong and key not in _WHOLE:
+    for top in file.items() if isinstance(file.value, dict) else ():
+        key = top.name
+        if (key,) in wrong and key != _WHOLE:
             continue
         for name, spot in _things(key, top):
             known = parts.found.setdefault(key, {})
             if name in known:
-                thing = "it" if key in _WHOLE else f'the {key.removesuffix("s")} "{name}"'
+                thing = "it" if key == _WHOLE else f'the {key.removesuffix("s")} "{name}"'
                 spot.blame(faults, f"{thing} is also in {known[name].place}", "keep one of the two")
                 continue
             known[name] = spot
@@ -195,14 +189,11 @@ def _merge(parts: Parts, file: Spot, wrong: frozenset[Steps], faults: Faults) ->
                 parts.broken.add((key, name))
 
 
-def _things(key: str, top: Spot) -> Iterator[tuple[str, Spot]]:
+def _things(key: str, top: Spot) -> list[tuple[str, Spot]]:
     """The named things under a top-level key."""
-    if key in _WHOLE:
-        yield key, top
-    elif key in _DEEP:
-        for group in top.items():
-            for each in group.items() if isinstance(group.value, dict) else ():
-                yield " ".join(map(str, each.path[1:])), each
-    else:
-        for each in top.items():
-            yield str(each.path[1]), each
+    if key == _WHOLE:
+        return [(key, top)]
+    if key == _TEXTS:
+        languages = [group for group in top.items() if isinstance(group.value, dict)]
+        return [(f"{group.name} {text.name}", text) for group in languages for text in group.items()]
+    return [(each.name, each) for each in top.items()]

@@ -11,10 +11,12 @@ from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.files import shipped
 from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import box_words, decks
-from deckgen.game.example_reader import read_situations
+from deckgen.game.decode import Readers, decode
 from deckgen.game.examples import Situation
+from deckgen.game.examples.reader import read_situations
+from deckgen.game.lookup import SHEET
 from deckgen.game.model import CardSet, Game, Scope, Token
-from deckgen.game.panel_reader import read_rules
+from deckgen.game.panels.reader import read_rules
 from deckgen.game.parts import Parts, folder_of, read
 from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
@@ -23,8 +25,6 @@ from deckgen.reach import OutOfReachError, named as path_named
 from deckgen.sources import Spot, exact
 
 _FIELD = re.compile(r"\{[^{}]*\}")
-SHEET = "sheet."
-"""What the places of a sheet's words begin with."""
 
 
 class _PartialGame(Game):
@@ -156,8 +156,14 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults, kind: 
     }
     margins = tuple((words.key(spot), spot.value) for spot in parts.of("margins").values())
     sections: dict[str, list[Section]] = {}
-    for section in (each for spec in specs for each in spec.sections):
-        sections.setdefault(section.name, []).append(section)
+    for spec in specs:
+        for section in spec.sections:
+            sections.setdefault(section.name, []).append(section)
+    token_readers: Readers = {
+        "Printed": words.of,
+        "Mark": words.of,
+        "float": lambda spot: float(exact(spot.value)),
+    }
     by_deck = {spec.name: {each.name: each for each in spec.sections} for spec in specs}
     return kind(
         id=named.value["id"],
@@ -166,12 +172,14 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults, kind: 
         scopes=tuple(scopes.values()),
         words={name: words.of(spot) for name, spot in parts.of("words").items()},
         sets=tuple(
-            CardSet(words.key(spot), str(spot.value["seed"]), tuple(map(words.of, spot.at("decks").items())))
+            CardSet(words.key(spot), str(spot.value["seed"]), tuple(map(words.of, spot.items("decks"))))
             for spot in parts.of("sets").values()
         ),
         language=words.language,
         languages=(original.code, *sorted({code for code, _, _ in _texts(parts)})),
-        tokens=tuple(_token(spot, words) for spot in parts.of("tokens").values()),
+        tokens=tuple(
+            decode(Token, spot, token_readers, name=name) for name, spot in parts.of("tokens").items()
+        ),
         margins=margins,
         checks=checks(parts, CheckContext(sections, scopes, margins, words, faults)),
         title=words.of(named.at("title")),
@@ -215,23 +223,6 @@ def _check_layouts(parts: Parts, folder: Path, faults: Faults) -> None:
                 deck.at("layout").blame(faults, error.what, error.remedy)
 
 
-def _token(spot: Spot, words: Translation) -> Token:
-    def printed(key: str) -> str:
-        return words.of(spot.at(key)) if key in spot.value else ""
-
-    return Token(
-        name=str(spot.path[-1]),
-        title=printed("title"),
-        count=spot.get("count"),
-        colour=spot.get("colour"),
-        icon=spot.get("icon", ""),
-        mark=printed("mark"),
-        text=printed("text"),
-        shape=spot.get("shape", "round"),
-        size=float(exact(spot.get("size", 25))),
-    )
-
-
 def _texts(parts: Parts) -> Iterator[tuple[str, str, Spot]]:
     """Language, place and text of every translation."""
     for spot in parts.of("translations").values():
@@ -247,15 +238,11 @@ def _check_translations(
     Those of the sheet are checked by who reads it.
     """
     for _, place, spot in _texts(parts):
-        own = spot.source.path.parent == folder and place.startswith(SHEET) == of_sheet
-        if own and place not in words.asked:
-            spot.blame(faults, f'no text that is printed stands at "{place}"', nearest(place, words.asked))
-        elif own and sorted(set(_FIELD.findall(spot.value))) != sorted(
-            set(_FIELD.findall(words.asked[place]))
-        ):
-            fields = ", ".join(dict.fromkeys(_FIELD.findall(words.asked[place]))) or "none"
-            spot.blame(
-                faults,
-                "what stands in braces is not that of the original",
-                f"write these as they are: {fields}",
-            )
+        if spot.source.path.parent != folder or place.startswith(SHEET) != of_sheet:
+            continue
+        if not spot.check_name(words.asked, faults, "no text that is printed stands at", place):
+            continue
+        fields = _FIELD.findall(words.asked[place])
+        if set(_FIELD.findall(spot.value)) != set(fields):
+            remedy = f"write these as they are: {', '.join(dict.fromkeys(fields)) or 'none'}"
+            spot.blame(faults, "what stands in braces is not that of the original", remedy)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 from math import prod
 from typing import Any
 
 from deckgen.errors import Faults, nearest
-from deckgen.game.context import DeckContext
 from deckgen.game.parts import Parts
-from deckgen.game.sections.base import CellSpec, Section
+from deckgen.game.sections.base import CellSpec, DeckContext, Section
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.marks import MarksSection
 from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.sections.stack import StackSection
-from deckgen.game.values import Scalar
+from deckgen.game.values import Scalar, is_among, is_whole
 from deckgen.odds import describe, distribution
 from deckgen.records import record
 from deckgen.sources import Spot
@@ -64,21 +64,22 @@ def resolutions(
     What is wrong with a condition is a fault; so is a section that no deck has. A resolution of a game that
     this one extends is left out where it does not fit.
     """
-    known = parts.names("sections")
-    mine = parts.own("resolutions")
+    known, mine = parts.names("sections"), parts.own("resolutions")
     for name, spot in parts.of("resolutions").items():
-        told = deal if name in mine else replace(deal, faults=Faults())
-        asked = {str(each.path[-1]): each for each in spot.at("conditions").items()}
-        unknown = [section for section in asked if section not in known]
-        for section in unknown:
-            told.blame(asked.pop(section), f'there is no section "{section}"', nearest(section, known))
-        if any(sections.get(section) is None for section in asked):
+        context = deal if name in mine else replace(deal, faults=Faults())
+        named = {each.name: each for each in spot.items("conditions")}
+        there = [
+            section
+            for section, each in named.items()
+            if each.check_name(known, context.faults, "there is no section", section)
+        ]
+        asked = [(sections.get(section), named[section]) for section in sorted(there)]
+        if any(section is None for section, _ in asked):
             continue
-        found = [_conditions(section, asked[section.name], told) for section in _sorted(sections, asked)]
-        if all(found) and not unknown:
-            help_ = deal.words.of(spot.at("help")) if "help" in spot.value else ""
-            conditions = tuple(condition for each in found for condition in each)
-            yield Resolution(name, deal.words.of(spot.at("title")), help_, conditions)
+        conditions = [_conditions(section, each, context) for section, each in asked if section]
+        if all(conditions) and len(there) == len(named):
+            title, help_ = deal.words.of(spot, "title"), deal.words.of(spot, "help")
+            yield Resolution(name, title, help_, tuple(chain.from_iterable(conditions)))
 
 
 def dice_chance(resolution: Resolution, section: Callable[[str], Section], size: int) -> Fraction:
@@ -94,15 +95,11 @@ def _chance(section: Section, condition: Condition, size: int) -> Fraction:
         place = condition.column, condition.row
         (roll,) = (cell.roll for cell in _cells(section) if (cell.column, cell.row) == place)
         return distribution(roll).tail(condition.at_least)
-    wanted = [(type(value), value) for value in condition.values]  # true is not 1
     if isinstance(section, StackSection) and condition.up:
         return section.bumped(condition.up, condition.values) / size
     shares = section.counted(size)[condition.draw].shares
-    return sum((s.cards for s in shares if (type(s.result), s.result) in wanted), Fraction(0)) / size
-
-
-def _sorted(sections: Mapping[str, Section | None], names: Mapping[str, Spot]) -> Iterator[Section]:
-    return (section for name in sorted(names) if (section := sections[name]) is not None)
+    cards = (share.cards for share in shares if is_among(share.result, condition.values))
+    return sum(cards, Fraction(0)) / size
 
 
 def _cells(section: Section) -> list[CellSpec]:
@@ -116,13 +113,13 @@ def _conditions(section: Section, spot: Spot, deal: DeckContext) -> list[Conditi
     match section:
         case GridSection() | RollsSection():
             return _totals(section, spot, deal)
-        case StackSection():
-            return _places(section, spot, deal)
+        case StackSection() if isinstance(spot.value, dict):
+            return _bumped(section, spot, deal)
+        case StackSection() | WordedSection():
+            values = _values(section, spot, deal)
+            return [Showing(section.name, 0, values)] if values else []
         case MarksSection():
             return _marked(section, spot, deal)
-        case WordedSection():
-            values = _values(section, 0, spot, deal)
-            return [Showing(section.name, 0, values)] if values else []
     what = f'a resolution cannot ask what "{section.name}" shows, a section of kind {section.kind()}'
     deal.blame(spot, what, "delete the condition")
     return []
@@ -131,19 +128,12 @@ def _conditions(section: Section, spot: Spot, deal: DeckContext) -> list[Conditi
 def _totals(section: GridSection | RollsSection, spot: Spot, deal: DeckContext) -> list[Condition]:
     grid = isinstance(section, GridSection)
     cells = {f"{c.column}-{c.row}" if grid else c.column: c for c in _cells(section)}
-    first = next(iter(cells))
-    if not isinstance(spot.value, dict) or not spot.value:
-        deal.blame(
-            spot,
-            "it is not said what must be reached",
-            f"write a result and its number, such as {{{first}: 7}}",
-        )
-        return []
-    made: list[Condition] = []
-    for each in spot.items():
-        label = str(each.path[-1])
-        if label not in cells:
-            deal.blame(each, f'"{section.name}" has no result "{label}"', nearest(label, cells))
+    remedy = f"write a result and its number, such as {{{next(iter(cells))}: 7}}"
+    entries = _entries(spot, deal, "it is not said what must be reached", remedy)
+    conditions: list[Condition] = []
+    for each in entries:
+        label = each.name
+        if not each.check_name(cells, deal.faults, f'"{section.name}" has no result', label):
             continue
         cell, wrong = cells[label], None
         if not isinstance(each.value, int) or isinstance(each.value, bool):
@@ -151,73 +141,62 @@ def _totals(section: GridSection | RollsSection, spot: Spot, deal: DeckContext) 
         elif not distribution(cell.roll).tail(each.value):
             highest = distribution(cell.roll).maximum
             wrong = f"{describe(cell.roll)} never reaches {each.value}", f"write {highest} or less"
-        elif grid and any(isinstance(c, Reaching) and c.column == cell.column for c in made):
+        elif grid and any(isinstance(c, Reaching) and c.column == cell.column for c in conditions):
             wrong = "two results of one column hang together on a card", "keep one result of a column"
         if wrong:
             deal.blame(each, *wrong)
         else:
-            made.append(Reaching(section.name, cell.column, cell.row, each.value))
-    return made if len(made) == len(spot.value) else []
+            conditions.append(Reaching(section.name, cell.column, cell.row, each.value))
+    return conditions if len(conditions) == len(entries) else []
 
 
-def _places(section: StackSection, spot: Spot, deal: DeckContext) -> list[Condition]:
-    """Places of a stack: the standard place, or the one so many bumps up or down from it."""
-    if not isinstance(spot.value, dict):
-        values = _values(section, 0, spot, deal)
-        return [Showing(section.name, 0, values)] if values else []
+def _bumped(section: StackSection, spot: Spot, deal: DeckContext) -> list[Condition]:
+    """The place so many bumps up or down from the standard one."""
     bumps = [key for key in ("up", "down") if key in spot.value]
     if "places" not in spot.value or len(bumps) != 1 or len(spot.value) != 2:
-        deal.blame(
-            spot,
-            "it is not said which places, and how far up or down",
-            "write {up: 1, places: [...]}, or a list of places",
-        )
+        remedy = "write {up: 1, places: [...]}, or a list of places"
+        deal.blame(spot, "it is not said which places, and how far up or down", remedy)
         return []
     (way,) = bumps
-    steps, values = spot.value[way], _values(section, 0, spot.at("places"), deal)
+    steps, values = spot.value[way], _values(section, spot.at("places"), deal)
     room = section.standard if way == "up" else section.height - 1 - section.standard
-    if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= room:
-        remedy = (
-            f"write a number from 1 to {room}" if room else f"delete {way}: the standard place is at that end"
-        )
-        deal.blame(
-            spot.at(way), f"the stack does not show the place {steps} {way} from the standard one", remedy
-        )
+    if not is_whole(steps, 1, room):
+        what = f"the stack does not show the place {steps} {way} from the standard one"
+        remedy = f"delete {way}: the standard place is at that end"
+        deal.blame(spot.at(way), what, f"write a number from 1 to {room}" if room else remedy)
         return []
     return [Showing(section.name, 0, values, steps if way == "up" else -steps)] if values else []
 
 
 def _marked(section: MarksSection, spot: Spot, deal: DeckContext) -> list[Condition]:
     figures = [str(i) for i in range(1, section.count + 1)]
-    if not isinstance(spot.value, dict) or not spot.value:
-        deal.blame(
-            spot,
-            "it is not said which figures are marked",
-            "write figures with true or false, such as {1: true}",
-        )
-        return []
-    made: list[Condition] = []
-    for each in spot.items():
-        label = str(each.path[-1])
-        if label not in figures:
-            deal.blame(each, f'"{section.name}" has no figure "{label}"', nearest(label, figures))
-        elif not isinstance(each.value, bool):
-            deal.blame(each, f"{each.value!r} does not say whether it is marked", "write true or false")
+    remedy = "write figures with true or false, such as {1: true}"
+    entries = _entries(spot, deal, "it is not said which figures are marked", remedy)
+    conditions: list[Condition] = []
+    for each in entries:
+        label = each.name
+        if not each.check_name(figures, deal.faults, f'"{section.name}" has no figure', label):
+            continue
+        if isinstance(each.value, bool):
+            conditions.append(Showing(section.name, figures.index(label), (each.value,)))
         else:
-            made.append(Showing(section.name, figures.index(label), (each.value,)))
-    return made if len(made) == len(spot.value) else []
+            deal.blame(each, f"{each.value!r} does not say whether it is marked", "write true or false")
+    return conditions if len(conditions) == len(entries) else []
 
 
-def _values(section: Section, draw: int, spot: Spot, deal: DeckContext) -> tuple[Scalar, ...]:
+def _entries(spot: Spot, deal: DeckContext, what: str, remedy: str) -> list[Spot]:
+    """The entries of a mapping; none, with a fault added, if it is none or empty."""
+    if isinstance(spot.value, dict) and spot.value:
+        return spot.items()
+    deal.blame(spot, what, remedy)
+    return []
+
+
+def _values(section: Section, spot: Spot, deal: DeckContext) -> tuple[Scalar, ...]:
     """The values that are listed, or the one; none, with faults added, if the section lacks one."""
-    shares = section.counted(deal.size)[draw].shares
-    known = [(type(share.result), share.result) for share in shares]  # true is not 1
+    known = [share.result for share in section.counted(deal.size)[0].shares]
     listed: list[Any] = spot.value if isinstance(spot.value, list) else [spot.value]
-    missing = [each for each in listed if (type(each), each) not in known]
+    missing = [each for each in listed if not is_among(each, known)]
     for each in missing:
-        deal.blame(
-            spot,
-            f'"{section.name}" is never {each!r}',
-            nearest(str(each), (str(value) for _, value in known)),
-        )
+        deal.blame(spot, f'"{section.name}" is never {each!r}', nearest(str(each), map(str, known)))
     return () if missing else tuple(dict.fromkeys(listed))

@@ -29,25 +29,23 @@ class Translation:
     prefix: str = ""
     language: Language = field(default_factory=Language)
 
-    def of(self, spot: Spot) -> str:
-        """The printed text of a value; an empty one is not there to be translated."""
-        return self._of(spot, str(spot.value)) if spot.value else ""
+    def of(self, spot: Spot, key: str | None = None) -> str:
+        """The printed text of a value, or of that under a key; "" if it is missing or empty, which nobody translates."""
+        if key is not None:
+            return self.of(spot.at(key)) if key in spot.value else ""
+        return self.made(spot, str(spot.value)) if spot.value else ""
 
     def key(self, spot: Spot) -> str:
         """The printed text of a mapping's key that is printed itself, such as a difficulty's name."""
-        return self._of(spot, str(spot.path[-1]))
+        return self.made(spot, spot.name)
 
     def keys(self, spots: Iterable[Spot]) -> tuple[tuple[str, str], ...]:
         """Labels that are translated, and what is printed for them.
 
         One without a word in small letters, such as d6 or II, is the same in every language.
         """
-        both = ((str(spot.path[-1]), self.key(spot)) for spot in spots if _WORD.search(str(spot.path[-1])))
+        both = ((spot.name, self.key(spot)) for spot in spots if _WORD.search(spot.name))
         return tuple((key, word) for key, word in both if word != key)
-
-    def made(self, spot: Spot, text: str) -> str:
-        """The printed text that the program makes of a value; its place is that of the value."""
-        return self._of(spot, text)
 
     def beside(self, entry: Spot, *steps: str | int) -> str | None:
         """What is printed for a value of deck.json: the entry's ``print``, or its translation, else None."""
@@ -61,7 +59,8 @@ class Translation:
         text = self.of(spot)
         return None if text == spot.value else text
 
-    def _of(self, spot: Spot, text: str) -> str:
+    def made(self, spot: Spot, text: str) -> str:
+        """The printed text that the program makes of a value; its place is that of the value."""
         place = self.prefix + dotted(spot.path)
         self.asked[place], self.spots[place] = text, spot
         return self.translated.get(place, text)

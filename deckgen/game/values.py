@@ -8,7 +8,7 @@ column; that of marks the marked numbers; a stack's a ``StackValue``; every othe
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -62,6 +62,11 @@ CardValue = (
     | Mapping[str, tuple[Cell, ...] | tuple[int, ...]]
     | Mapping[str, int | Cell]
 )
+
+
+def is_among(value: object, values: Iterable[object]) -> bool:
+    """Whether a value is one of these; true is not 1."""
+    return any(type(value) is type(each) and value == each for each in values)
 
 
 def as_cell(value: int | Cell) -> Cell:

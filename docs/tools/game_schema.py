@@ -1,42 +1,85 @@
-"""The JSON Schema of a game's files, put together: what sections and dice mechanics say of their own keys.
+"""The JSON Schema of a game's files: the keys that Python declares are written into it, all others by hand.
 
-``make docs`` writes ``game.schema.json`` anew; a test holds that file against what is made
-here. All other keys are written in the file itself.
+Dice mechanics declare the keys of rolls, and records that ``decode`` fills theirs: in the type, the default, the metadata and the
+docstring of each field. ``make docs`` writes ``game.schema.json`` again; a test compares that file with the result.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
+from dataclasses import MISSING, Field, fields
 from typing import Any
 
-from deckgen.game.model import KINDS
+from deckgen.game.examples import Ask, SituationResult, SituationStep
+from deckgen.game.model import KINDS, Token
 from deckgen.game.parts import SCHEMA
-from deckgen.game.sections.base import ref
 from deckgen.odds import NOTATION, schemas
 
+DECLARED = {"ask": Ask, "step": SituationStep, "example_result": SituationResult, "token": Token}
+"""By the name of a definition: the record that has its keys."""
+
+_TYPES: dict[str, dict[str, Any]] = {
+    "int": {"type": "integer"},
+    "float": {"type": "number"},
+    "bool": {"type": "boolean"},
+    "Sum": {"$ref": "#/$defs/sum"},
+    "str": {"type": "string", "minLength": 1},
+    "Printed": {"type": "string", "minLength": 1},
+    "Attribute": {"type": "string", "minLength": 1},
+}
 _WIDTH = 132
 
 
 def renewed(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema with the definitions of all kinds of sections and of the keys of rolls as they are now."""
-    made: dict[str, Any] = json.loads(json.dumps(schema))
-    known = made["$defs"]
-    known.update(schemas())
-    known["roll"]["anyOf"][0] = dict(NOTATION)
+    """Return the schema with the keys that Python declares as they are now."""
+    new: dict[str, Any] = json.loads(json.dumps(schema))
+    definitions = new["$defs"]
+    definitions.update(schemas())
+    definitions["roll"]["anyOf"][0] = dict(NOTATION)
     dice = {**NOTATION, "description": "The dice that are rolled, such as 3d6."}
-    known["roll"]["anyOf"][1]["properties"] = {"dice": dice, **{key: ref(key) for key in schemas()}}
-    known.update({name: kind.schema for name, kind in KINDS.items()})
-    about = ". ".join(f"{name}: {kind.about}" for name, kind in KINDS.items())
-    section = known["section"]
-    section["properties"]["kind"] = {
-        "description": f"What the section holds. {about}.",
-        "enum": list(KINDS),
-    }
-    section["allOf"] = [
-        {"if": {"required": ["kind"], "properties": {"kind": {"const": name}}}, "then": ref(name)}
+    of_rolls = {key: {"$ref": f"#/$defs/{key}"} for key in schemas()}
+    definitions["roll"]["anyOf"][1]["properties"] = {"dice": dice, **of_rolls}
+    definitions["section"]["allOf"] = [
+        {
+            "if": {"required": ["kind"], "properties": {"kind": {"const": name}}},
+            "then": {"$ref": f"#/$defs/{name}"},
+        }
         for name in KINDS
     ]
-    return made
+    for name, record in DECLARED.items():
+        properties, docstrings = definitions[name]["properties"], _docstrings(record)
+        for field in fields(record):
+            if field.name in docstrings:
+                key = field.metadata.get("key", field.name)
+                properties[key] = {**properties.get(key, {}), **_declared(field, docstrings[field.name])}
+    return new
+
+
+def _docstrings(record: type) -> dict[str, str]:
+    """Return the docstrings of a record's fields by their names."""
+    (body,) = ast.parse(inspect.getsource(record)).body
+    assert isinstance(body, ast.ClassDef)
+    return {
+        before.target.id: ast.literal_eval(after.value)
+        for before, after in zip(body.body, body.body[1:], strict=False)
+        if isinstance(before, ast.AnnAssign) and isinstance(before.target, ast.Name)
+        if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+    }
+
+
+def _declared(field: Field[Any], docstring: str) -> dict[str, Any]:
+    """Return the JSON Schema of a field; what its type does not say is written in the file by hand."""
+    kind = str(field.type).removesuffix(" | None")
+    keywords = {key: value for key, value in field.metadata.items() if key != "key"}
+    if kind.startswith("Literal"):
+        keywords["enum"] = list(ast.literal_eval(kind.removeprefix("Literal")))
+    elif not {"$ref", "anyOf"} & keywords.keys():
+        keywords = {**_TYPES.get(kind, {}), **keywords}
+    if isinstance(field.default, bool) or field.default not in (MISSING, None, "", 0, ()):
+        keywords["default"] = field.default
+    return {"description": docstring, **keywords}
 
 
 def written(value: Any, indent: str = "", before: int = 0) -> str:

@@ -19,7 +19,7 @@ from deckgen.deck.situations import (
     value_at,
 )
 from deckgen.draw.text import figure, signed
-from deckgen.game.example_reader import NAMED
+from deckgen.game.examples.reader import NAMED
 from deckgen.game.examples import CHOICE, Situation
 from deckgen.game.model import (
     AnySection,

@@ -1,19 +1,44 @@
-"""What every kind of section is: words, the rule of what is dealt, the shape of a card's value, and its schema."""
+"""What every kind of section is: words, the rule of what is dealt and the shape of a card's value."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import KW_ONLY
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, field
 from fractions import Fraction
-from typing import Any, ClassVar, Self, TypedDict
+from typing import Any, Literal, Self, TypedDict
 
-from deckgen.game.context import DeckContext
+from deckgen.errors import Faults
 from deckgen.game.faces import Face
+from deckgen.game.translation import Translation
 from deckgen.game.values import Cell, Scalar
-from deckgen.odds import Roll, Schema
+from deckgen.odds import Roll
 from deckgen.records import record
 from deckgen.sources import Spot
+
+DrawModel = Literal["without-replacement", "with-replacement"]
+
+
+@record
+class DeckContext:
+    """What a section is read for: the deck's faces and draw, the game's named columns and its printed words.
+
+    What is wrong with a section is added to ``faults``.
+    """
+
+    faces: tuple[Face, ...]
+    columns: Mapping[str, Spot | None]
+    """None are those with a fault that was added already."""
+    faults: Faults = field(default_factory=Faults)
+    words: Translation = field(default_factory=Translation)
+    draw: DrawModel = "without-replacement"
+
+    @property
+    def size(self) -> int:
+        return len(self.faces)
+
+    def blame(self, spot: Spot, what: str, remedy: str) -> None:
+        spot.blame(self.faults, what, remedy)
 
 
 class Head(TypedDict):
@@ -92,11 +117,6 @@ class Section:
     marks: tuple[tuple[str, str], ...] = ()
     """What the game says of its marks, beside what they mean on any card."""
 
-    about: ClassVar[str]
-    """What a section of this kind holds, in a few words."""
-    schema: ClassVar[Schema]
-    """Its keys in YAML, beside kind, title and help, as JSON Schema."""
-
     @classmethod
     def kind(cls) -> str:
         """The kind's name in YAML."""
@@ -144,7 +164,6 @@ class Section:
         return (value,)
 
     def refused(self) -> ValueError:
-        """The error for a value that this section cannot have."""
         return ValueError(f"is not what the section {self.name} can be")
 
 
@@ -157,39 +176,3 @@ def default_bar(roll: Roll) -> Fraction:
     if len(roll.dice) == 1:
         return Fraction(4, 5)
     return Fraction(1) if roll.keep == "sum" else Fraction(3, 5)
-
-
-def keys(about: str, required: Sequence[str], **properties: Schema) -> Schema:
-    """The schema of a kind of section: what it is, which keys it must have, and all its own keys."""
-    said = {"kind": True, "title": ref("title"), "help": ref("help"), "marks": ref("mark_texts")}
-    return {"description": about, **_mapping(["kind", "title", *required], {**said, **properties})}
-
-
-def mapping(required: Sequence[str], **properties: Schema) -> Schema:
-    """The schema of a mapping with keys of its own."""
-    return {"type": "object", **_mapping(required, properties)}
-
-
-def _mapping(required: Sequence[str], properties: Schema) -> Schema:
-    return {"required": list(required), "additionalProperties": False, "properties": properties}
-
-
-def listing(title: str, about: str, most: int, items: Schema, **more: Any) -> Schema:
-    """The schema of a list with 1 to ``most`` items."""
-    facts = {"title": title, "description": about, "type": "array", "minItems": 1, "maxItems": most}
-    return {**facts, **more, "items": items}
-
-
-def one_or_more(item: Schema) -> Sequence[Schema]:
-    """The schemas of a thing, or a list of such."""
-    return [item, {"type": "array", "minItems": 1, "items": item}]
-
-
-def ref(name: str, about: str = "") -> Schema:
-    """A reference to a definition of the game's schema, with words of its own."""
-    return {"$ref": f"#/$defs/{name}", **({"description": about} if about else {})}
-
-
-def whole(least: int, most: int, about: str) -> Schema:
-    """The schema of a whole number."""
-    return {"description": about, "type": "integer", "minimum": least, "maximum": most}

@@ -1,15 +1,15 @@
-"""Sections ``distribution``: one of several values on every card, each printed as itself or as a word."""
+"""Sections ``distribution`` and ``text``: one of several values on every card, printed as itself or as a word, or nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
-from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, ref
-from deckgen.game.shares import Outcome, outcomes
-from deckgen.game.values import NONE, VALUE, Scalar
+from deckgen.game.sections.base import Dealt, DeckContext, Draw, Head, Section, Share
+from deckgen.game.sections.shares import Outcome, number, outcomes, part, refuse_repeats
+from deckgen.game.values import NONE, VALUE, Scalar, is_among
 from deckgen.records import record
 from deckgen.sources import Spot
 
@@ -25,10 +25,9 @@ class WordedSection(Section):
         return [VALUE] * (not all(nothing)) + [NONE] * any(nothing)
 
     def read(self, data: Any) -> Scalar:
-        for outcome in self.outcomes:
-            if type(outcome.value) is type(data) and outcome.value == data:
-                return outcome.value
-        raise self.refused()
+        if not is_among(data, (outcome.value for outcome in self.outcomes)):
+            raise self.refused()
+        return data  # type: ignore[no-any-return]
 
     def draws(self, size: int) -> Sequence[Draw]:
         worth = worths([outcome.value for outcome in self.outcomes])
@@ -46,18 +45,34 @@ class WordedSection(Section):
 class DistributionSection(WordedSection):
     """One value a card, each on its share of the deck."""
 
-    about = "one of several values"
-    schema = keys(
-        "One of several values on every card, each on its share of the deck.",
-        ["outcomes"],
-        outcomes=ref("outcomes"),
-    )
+    @classmethod
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
+        made = outcomes(spot.at("outcomes"), deal)
+        return None if made is None else cls(**head, outcomes=made)
+
+
+@record
+class TextSection(WordedSection):
+    """Words on some of the cards; ``outcomes`` maps each text (or null) to its share of cards."""
 
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The section; its shares must sum to the deck."""
-        made = outcomes(spot.at("outcomes"), deal)
-        return None if made is None else cls(**head, outcomes=made)
+        entries = spot.items("texts")
+        parts = [part(entry, deal) for entry in entries]
+        refuse_repeats(entries, "text", "keep one, with the cards of both", deal)
+        whole = [each for each in parts if each is not None]
+        if len(whole) < len(parts):
+            return None
+        rest = deal.size - sum(whole, Fraction(0))
+        if rest < 0:
+            what = f"the texts are on {number(deal.size - rest)} cards, but the deck has {deal.size}"
+            deal.blame(spot.at("texts"), what, "give them fewer cards")
+            return None
+        texts = [
+            Outcome(entry.value["text"], cards, deal.words.beside(entry, "text"))
+            for entry, cards in zip(entries, whole, strict=True)
+        ]
+        return cls(**head, outcomes=(*texts, *([Outcome(None, rest)] if rest else ())))
 
 
 def worths(values: Sequence[Scalar]) -> list[int]:

@@ -1,27 +1,20 @@
-"""Sections ``fixed``: a value that follows from the card itself."""
+"""Sections ``fixed`` and ``ordinal``: a value or a number that follows from the card itself; nothing is dealt."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Self
+from typing import Any, Literal, Self
 
 from deckgen.errors import nearest
-from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import Dealt, Draw, Head, keys, listing, mapping, one_or_more, ref
+from deckgen.game.faces import Face
+from deckgen.game.sections.base import Dealt, DeckContext, Draw, Head, Section
 from deckgen.game.sections.distribution import WordedSection
-from deckgen.game.shares import Outcome
-from deckgen.game.values import Scalar
+from deckgen.game.sections.shares import Outcome
+from deckgen.game.values import NONE, VALUE, Scalar
 from deckgen.records import record
 from deckgen.sources import Spot
-
-_ON = {
-    "title": "cards",
-    "description": "jokers, rest, a suit, a rank, a card's name, or a list of such.",
-    "anyOf": one_or_more(ref("label")),
-    "errorMessage": "write jokers, rest, a suit, a rank, a card's name, or a list of such",
-}
 
 
 @record
@@ -33,22 +26,9 @@ class FixedSection(WordedSection):
 
     values: tuple[Scalar, ...]
 
-    about = "a value that follows from the card itself"
-    schema = keys(
-        "A value that follows from the card itself, such as a mark on the jokers.",
-        ["values"],
-        values=listing(
-            "a list of values and the cards they are on",
-            "Read from the top: a card has the value of the first entry that fits it, null if none does.",
-            200,
-            mapping(["on", "value"], on=_ON, value=ref("value"), print=ref("print")),
-        ),
-    )
-
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self:
-        """The section; a card that an entry names, but the deck lacks, is a fault."""
-        entries = spot.at("values").items()
+        entries = spot.items("values")
         choices = [_chosen(entry.at("on"), deal) for entry in entries]
         values: list[Scalar] = []
         for impulse in range(deal.size):
@@ -76,13 +56,60 @@ def _chosen(spot: Spot, deal: DeckContext) -> set[int]:
     """The impulses of the cards that an ``on`` names."""
     known = {"rest": set(range(deal.size))}
     for impulse, face in enumerate(deal.faces):
-        for name in ("jokers",) if face.joker else (face.suit, face.rank):
+        for name in (*(("jokers",) if face.joker else (face.suit, face.rank)), face.name):
             if name is not None:
                 known.setdefault(name, set()).add(impulse)
-        known.setdefault(face.name, set()).add(impulse)
-    chosen: set[int] = set()
-    for each in spot.value if isinstance(spot.value, list) else [spot.value]:
-        if str(each) not in known:
-            deal.blame(spot, f'no card of the deck is "{each}"', nearest(str(each), known))
-        chosen |= known.get(str(each), set())
-    return chosen
+    names = [str(each) for each in (spot.value if isinstance(spot.value, list) else [spot.value])]
+    for name in names:
+        if name not in known:
+            deal.blame(spot, f'no card of the deck is "{name}"', nearest(name, known))
+    return set().union(*(known.get(name, ()) for name in names))
+
+
+@record
+class OrdinalSection(Section):
+    """A number that follows from the card's place in the deck: its impulse, suit or rank.
+
+    Suits count from 1 in the deck's order, ranks from 1; a low joker's rank is 0, a high joker's one
+    more than the highest rank; jokers have no suit (null), unless ``jokers`` numbers the low and the high ones.
+    """
+
+    source: Literal["impulse", "suit", "rank"]
+    jokers: tuple[int, int] | None = None
+
+    @classmethod
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
+        source = spot.value["source"]
+        if source == "suit" and not any(face.suit for face in deal.faces):
+            remedy = "choose impulse or rank, or give the deck suits"
+            deal.blame(spot.at("source"), "the deck has no suits", remedy)
+            return None
+        if "jokers" in spot.value and source != "suit":
+            what = f"by its {source} a joker has a number already"
+            deal.blame(spot.at("jokers"), what, "write source: suit, or delete jokers")
+            return None
+        return cls(
+            **head, source=source, jokers=tuple(spot.value["jokers"]) if "jokers" in spot.value else None
+        )
+
+    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+        jokers = any(face.joker for face in faces)
+        return [VALUE] + [NONE] * (self.source == "suit" and self.jokers is None and jokers)
+
+    def read(self, data: Any) -> int | None:
+        if data is None or type(data) is int:
+            return data
+        raise self.refused()
+
+    def on_cards(self, dealt: Dealt) -> Sequence[int | None]:
+        faces = dealt.faces
+        if self.source == "impulse":
+            return list(range(len(faces)))
+        of = "suit" if self.source == "suit" else "rank"
+        known = list(dict.fromkeys(getattr(face, of) for face in faces if not face.joker))
+        low, high = self.jokers or ((None, None) if of == "suit" else (0, len(known) + 1))
+        first = next((i for i, face in enumerate(faces) if not face.joker), 0)
+        return [
+            known.index(getattr(face, of)) + 1 if not face.joker else low if i < first else high
+            for i, face in enumerate(faces)
+        ]

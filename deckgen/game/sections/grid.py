@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, pairwise
 from types import MappingProxyType
-from typing import Any, Literal, Self, get_args
+from typing import Any, Literal, Self
 
-from deckgen.errors import nearest
-from deckgen.game.context import DeckContext
+from deckgen.game.decode import decode
 from deckgen.game.faces import Face
-from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, default_bar, keys, ref, whole
+from deckgen.game.sections.base import CellSpec, Dealt, DeckContext, Draw, Head, Section, default_bar
 from deckgen.game.sections.rolls import failures, may_be_printed, read_roll
-from deckgen.game.values import AGAIN, FAILURE, LARGEST, TOWARDS, Cell, has_keys, is_list, read_cell
+from deckgen.game.values import AGAIN, FAILURE, TOWARDS, Cell, has_keys, is_list, read_cell
 from deckgen.language import gettext_noop
-from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll, one_of, schemas
+from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll
 from deckgen.records import record
 from deckgen.sources import Spot, exact
 
@@ -85,84 +84,32 @@ class GridSection(Section):
     bonus: int = 0
     failing: Failing = "more-than-half-ones"
 
-    about = "columns of dice by rows of pool sizes"
-    schema = keys(
-        "Columns of dice by rows of pool sizes: row n of column d6 stands for n dice d6. Every cell is dealt on its own.",
-        ["columns", "rows"],
-        columns={
-            "title": "columns",
-            "description": "The name of a set of columns, or the columns themselves.",
-            "anyOf": [ref("name"), ref("columns")],
-        },
-        rows=whole(1, 20, "The number of rows; row n rolls n dice."),
-        dice={
-            "description": "How the dice of a pool are read; added up, without any more rolls, if left out.",
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {
-                **{name: ref(name) for name in schemas() if name not in {"critical_failure", "extremes"}},
-                "bonus": whole(-999, 999, "What is added to every result, or taken off; 0 if left out."),
-            },
-        },
-        reads=one_of(
-            "cell: row n is the result of n dice. first-n: every cell is one die, and a pool of n dice is the first n cells of its column on one card.",
-            "cell",
-            "first-n",
-        ),
-        critical_failure=ref("critical_failure"),
-        rising={
-            "description": "true: down a column the numbers of a card never fall. Only for dice that are added up or counted. false if left out.",
-            "default": False,
-            "type": "boolean",
-        },
-        tail_bar=ref("tail_bar"),
-        open={
-            "title": "any, or the least number by cell",
-            "description": "The least number that open cards print, by cell, as column and row (V-1: 3); any: 1 in all cells (2 where there are critical failures), so that the odds come closest to the dice. If left out, their numbers look exceptional: a single die's at or above its mean, others at or above two fifths of it.",
-            "anyOf": [
-                {"const": "any"},
-                {
-                    "type": "object",
-                    "minProperties": 1,
-                    "additionalProperties": whole(2, LARGEST, "The least number."),
-                },
-            ],
-        },
-        pool_bar={"description": "The same for the pools that reads: first-n makes.", **ref("tail_bar")},
-        beyond=one_of(
-            "What stands for the rows after the last one; nothing is said of them if left out. shift-right: one column to the right for each row too many, in the last row, as far as the last column. keep-last: the last row. draw-again: the last row, and of one more card the row of the dice that are left.",
-            *get_args(Beyond),
-        ),
-    )
-
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The grid; rules that do not fit together, and columns that are not there, are faults."""
         written = _written(spot.at("columns"), deal)
-        columns = tuple(Column(str(each.path[-1]), int(each.value[1:])) for each in written or ())
+        columns = tuple(Column(each.name, int(each.value[1:])) for each in written or ())
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
         dice = spot.at("dice") if "dice" in spot.value else spot
         roll = read_roll(rules, dice, deal)
-        fits = _may_rise(roll, spot, deal) and (roll is None or _may_be_read(roll, spot, deal))
-        if not fits or written is None or roll is None or not _may_go_on(roll, columns, spot, deal):
+        wrong = [*_misfits_of_rising(roll, spot)]
+        if roll and not wrong:
+            wrong = [*_misfits_of_reading(roll, spot, deal)]
+        if roll and written and not wrong:
+            wrong = [*_misfits_beyond(roll, columns, spot)]
+        for key, what, remedy in wrong:
+            deal.blame(spot.at(key), what, remedy)
+        if wrong or not written or not roll:
             return None
-        grid = cls(
+        of_roll = ("keep", "explode", "maxima", "critical_failure", "success_at", "bonus", "failing")
+        grid = decode(
+            cls,
+            spot,
+            {"Fraction": lambda at: exact(at.value)},
             **head,
+            **{name: getattr(roll, name) for name in of_roll},
             columns=columns,
-            rows=spot.value["rows"],
-            keep=roll.keep,
-            explode=roll.explode,
-            maxima=roll.maxima,
-            critical_failure=roll.critical_failure,
             rising=spot.get("rising", False),
-            tail_bar=exact(spot.value["tail_bar"]) if "tail_bar" in spot.value else None,
-            reads=spot.get("reads", "cell"),
-            success_at=roll.success_at,
-            pool_bar=exact(spot.get("pool_bar", 1)),
             open_least=_open_least(spot, columns, deal),
-            beyond=spot.get("beyond"),
-            bonus=roll.bonus,
-            failing=roll.failing,
             labels=deal.words.keys(written),
         )
         if not all(may_be_printed(cell.roll, dice, deal) for cell in grid.cells()):
@@ -286,61 +233,53 @@ def _open_least(spot: Spot, columns: Sequence[Column], deal: DeckContext) -> tup
     given = spot.get("open", {})
     if given == "any":
         return tuple((cell, _LEAST_OPEN) for cell in cells)
-    for each in spot.at("open").items() if given else []:
-        if each.path[-1] not in cells:
-            deal.blame(each, f'there is no cell "{each.path[-1]}"', nearest(str(each.path[-1]), cells))
+    for each in spot.items("open"):
+        each.check_name(cells, deal.faults, "there is no cell", each.name)
     return tuple(sorted(given.items()))
 
 
-def _may_rise(roll: Roll | None, spot: Spot, deal: DeckContext) -> bool:
-    """Whether the grid rises only where it can; if not, a fault is added."""
+Misfits = Iterator[tuple[str, str, str]]
+"""Keys of a grid that do not fit its others, what is wrong, and the remedy."""
+
+
+def _misfits_of_rising(roll: Roll | None, spot: Spot) -> Misfits:
     if not spot.get("rising", False):
-        return True
-    what, remedy = "", "write rising: false, or keep: sum"
+        return
     if spot.get("reads", "cell") == "first-n":
         what = "cells that are one die each cannot rise from row to row"
-        remedy = "write rising: false, or reads: cell"
+        yield "rising", what, "write rising: false, or reads: cell"
     elif roll is not None and not MECHANICS[roll.keep].rises:
         what = f"a grid that keeps the {roll.keep} die cannot rise from row to row"
+        yield "rising", what, "write rising: false, or keep: sum"
     elif roll is not None and roll.critical_failure:
         what = "a grid with critical failures, which count as 1 in every row, cannot rise from row to row"
-        remedy = "write rising: false, or critical_failure: none"
-    if what:
-        deal.blame(spot.at("rising"), what, remedy)
-    return not what
+        yield "rising", what, "write rising: false, or critical_failure: none"
 
 
-def _may_be_read(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
-    """Whether a grid may be read as it says; if not, faults are added."""
+def _misfits_of_reading(roll: Roll, spot: Spot, deal: DeckContext) -> Misfits:
     if spot.get("reads", "cell") != "first-n":
         if "pool_bar" in spot.value:
             what = "only cells that are read together make a pool"
-            deal.blame(spot.at("pool_bar"), what, "write reads: first-n, or delete pool_bar")
-            return False
-        return True
-    wrong = []
+            yield "pool_bar", what, "write reads: first-n, or delete pool_bar"
+        return
     if roll.keep != "highest":
         what = f"cells that are read together keep the highest, not the {roll.keep}"
-        wrong.append((what, "write keep: highest, or reads: cell"))
+        yield "reads", what, "write keep: highest, or reads: cell"
     elif roll.explode != "none" and roll.maxima != "all":
         what = "every open cell that is read is drawn on, so all maxima are rolled on"
-        wrong.append((what, "write maxima: all, or reads: cell"))
+        yield "reads", what, "write maxima: all, or reads: cell"
     if roll.critical_failure and roll.failing != "more-than-half-ones":
         what = "cells that are read together fail where more than half of them show 1"
-        wrong.append((what, "write critical_failure: more-than-half-ones or none, or reads: cell"))
+        yield "reads", what, "write critical_failure: more-than-half-ones or none, or reads: cell"
     if roll.bonus:
         what = "cells that are read together are one die each, and a bonus belongs to their pool"
-        wrong.append((what, "delete bonus, or write reads: cell"))
+        yield "reads", what, "delete bonus, or write reads: cell"
     if deal.draw != "without-replacement":
         what = "cells are read together, but the added cards are drawn with replacement"
-        wrong.append((what, "write reads: cell, or draw: without-replacement in the deck"))
-    for what, remedy in wrong:
-        deal.blame(spot.at("reads"), what, remedy)
-    return not wrong
+        yield "reads", what, "write reads: cell, or draw: without-replacement in the deck"
 
 
-def _may_go_on(roll: Roll, columns: Sequence[Column], spot: Spot, deal: DeckContext) -> bool:
-    """Whether what stands beyond the last row fits the grid; if not, a fault is added."""
+def _misfits_beyond(roll: Roll, columns: Sequence[Column], spot: Spot) -> Misfits:
     beyond, what, remedy = spot.get("beyond"), "", "write beyond: keep-last"
     if beyond == "shift-right" and len(columns) == 1:
         what = "there is no column to the right"
@@ -354,17 +293,13 @@ def _may_go_on(roll: Roll, columns: Sequence[Column], spot: Spot, deal: DeckCont
         what = "the bonus would be added once for every card"
         remedy = "delete bonus, or write beyond: shift-right or keep-last"
     if what:
-        deal.blame(spot.at("beyond"), what, remedy)
-    return not what
+        yield "beyond", what, remedy
 
 
 def _written(spot: Spot, deal: DeckContext) -> list[Spot] | None:
     """The columns that are named or written out; None, with a fault added, if there are none of that name."""
-    named = spot.value
-    if not isinstance(named, str):
+    if not isinstance(spot.value, str):
         return spot.items()
-    if named in deal.columns:
-        return deal.columns[named].items()
-    if named not in deal.broken:
-        deal.blame(spot, f'there are no columns "{named}"', nearest(named, deal.columns))
-    return None
+    spot.check_name(deal.columns, deal.faults, "there are no columns")
+    named = deal.columns.get(spot.value)
+    return None if named is None else named.items()

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
-from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, ref, whole
-from deckgen.game.shares import part
+from deckgen.game.sections.base import Dealt, DeckContext, Draw, Head, Section, Share
+from deckgen.game.sections.shares import part
 from deckgen.game.values import MARKED, is_whole
 from deckgen.records import record
 from deckgen.sources import Spot
@@ -22,18 +21,8 @@ class MarksSection(Section):
     count: int
     cards: Fraction
 
-    about = "a line-up with some marked"
-    schema = keys(
-        "A line-up of figures, some of them marked on every card.",
-        ["count"],
-        count=whole(1, 40, "The number of figures."),
-        cards=ref("cards", "On how many cards each figure is marked."),
-        odds=ref("odds", "The chance that a figure is marked, such as 1/6."),
-    )
-
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The section; a figure may be marked on no more cards than the deck has."""
         cards = part(spot, deal)
         return None if cards is None else cls(**head, count=spot.value["count"], cards=cards)
 

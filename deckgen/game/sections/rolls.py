@@ -7,9 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
-from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, default_bar, keys, ref
+from deckgen.game.sections.base import CellSpec, Dealt, DeckContext, Draw, Head, Section, Share, default_bar
 from deckgen.game.values import (
     AGAIN,
     CONFIRM,
@@ -40,50 +39,28 @@ class RollsSection(Section):
     rolls: tuple[tuple[str, Roll], ...]
     tail_bar: Fraction | None = None
 
-    about = "a few named rolls"
-    schema = keys(
-        "A few rolls, each with a label and one number a card.",
-        ["rolls"],
-        rolls={
-            "description": "Labels and what is rolled for them, such as {attack: 3d6}.",
-            "type": "object",
-            "minProperties": 1,
-            "maxProperties": 40,
-            "propertyNames": {"maxLength": 20, "minLength": 1},
-            "additionalProperties": ref("roll"),
-        },
-        tail_bar=ref("tail_bar"),
-    )
-
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The section; rules that do not fit together are faults."""
-        made = []
-        labels = deal.words.keys(spot.at("rolls").items())
-        told: dict[str, list[str]] = {}  # what is said of extremes: the rolls that it is said of
-        for each in spot.at("rolls").items():
+        labels = deal.words.keys(spot.items("rolls"))
+        notes: dict[str, list[str]] = {}  # on extremes, and the rolls that each is about
+        rolls = []
+        for each in spot.items("rolls"):
             given = {"dice": each.value} if isinstance(each.value, str) else each.value
             roll = read_roll(given, each, deal)
-            if roll is not None and not (
-                may_be_printed(roll, each, deal) and _has_extremes(roll, each, deal)
-            ):
-                roll = None
-            made.append((str(each.path[-1]), roll))
-            if roll is not None and roll.extremes:
-                named = each.at("extremes") if isinstance(given["extremes"], dict) else None
-                words = {key: deal.words.of(named.at(key)) for key in named.value} if named else {}
-                label = dict(labels).get(made[-1][0], made[-1][0])
-                told.setdefault(_told(roll, deal.size, words, deal.words.language), []).append(label)
-        rolls = tuple((label, roll) for label, roll in made if roll is not None)
-        if len(rolls) < len(made):
+            if roll and may_be_printed(roll, each, deal) and _has_extremes(roll, each, deal):
+                rolls.append((each.name, roll))
+                if roll.extremes:
+                    named = each.items("extremes") if isinstance(given["extremes"], dict) else []
+                    words = {name.name: deal.words.of(name) for name in named}
+                    note = _note_on_extremes(roll, deal.size, words, deal.words.language)
+                    notes.setdefault(note, []).append(dict(labels).get(each.name, each.name))
+        if len(rolls) < len(spot.value["rolls"]):
             return None
-        alone = len(told) == 1 and all(roll.extremes for _, roll in rolls)
-        more = (words if alone else f"{', '.join(which)}: {words}" for words, which in told.items())
-        help_ = " ".join(filter(None, (head["help"], *more)))
+        alone = len(notes) == 1 and all(roll.extremes for _, roll in rolls)
+        more = (note if alone else f"{', '.join(which)}: {note}" for note, which in notes.items())
+        head["help"] = " ".join(filter(None, (head["help"], *more)))
         bar = exact(spot.value["tail_bar"]) if "tail_bar" in spot.value else None
-        return cls(
-            name=head["name"], title=head["title"], help=help_, rolls=rolls, tail_bar=bar, labels=labels
-        )
+        return cls(**head, rolls=tuple(rolls), tail_bar=bar, labels=labels)
 
     def bar(self, cell: CellSpec) -> Fraction:
         """The largest tail error of a roll, in cards."""
@@ -98,14 +75,14 @@ class RollsSection(Section):
 
     def marked(self, faces: Sequence[Face]) -> Sequence[str]:
         rolls = [roll for _, roll in self.rolls]
-        told = (extremes(roll, len(faces)) for roll in rolls if roll.extremes)
-        can = {
+        of_deck = [extremes(roll, len(faces)) for roll in rolls if roll.extremes]
+        marks = {
             VALUE: True,
             AGAIN: any(roll.endless for roll in rolls),
             FAILURE: any(roll.critical_failure for roll in rolls),
-            CONFIRM: any(found is not None and found.showing is not None for found in told),
+            CONFIRM: any(each and each.showing is not None for each in of_deck),
         }
-        return [mark for mark, there in can.items() if there]
+        return [mark for mark, there in marks.items() if there]
 
     def read(self, data: Any) -> Mapping[str, int | Cell]:
         if has_keys(data, [label for label, _ in self.rolls]):
@@ -150,7 +127,7 @@ def _has_extremes(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
     return False
 
 
-def _told(roll: Roll, size: int, words: Mapping[str, str], language: Language) -> str:
+def _note_on_extremes(roll: Roll, size: int, words: Mapping[str, str], language: Language) -> str:
     """What the marks of a roll's extremes mean, and what the extremes are called."""
     found, bonus = extremes(roll, size), roll.bonus
     assert found is not None  # see ``_has_extremes``
@@ -180,13 +157,14 @@ def _told(roll: Roll, size: int, words: Mapping[str, str], language: Language) -
 
 def _with_marks(roll: Roll, cells: Sequence[Cell], below: Callable[[int], int]) -> Sequence[Cell]:
     """The cells of all cards, as many marked as the roll's extremes need."""
-    found = extremes(roll, len(cells))
+    marks = extremes(roll, len(cells))
     marked = list(cells)
-    for number in found.marked if found and found.showing is not None else ():
-        free = [card for card, cell in enumerate(cells) if cell.value == number]
-        for _ in range(found.cards if found else 0):
-            card = free.pop(below(len(free)))
-            marked[card] = cells[card]._replace(confirm=True)
+    if marks and marks.showing is not None:
+        for number in marks.marked:
+            free = [card for card, cell in enumerate(cells) if cell.value == number]
+            for _ in range(marks.cards):
+                card = free.pop(below(len(free)))
+                marked[card] = cells[card]._replace(confirm=True)
     return marked
 
 
@@ -204,12 +182,12 @@ def _read(roll: Roll, data: Any) -> int | Cell | None:
 
 def failures(cells: Sequence[CellSpec], size: int) -> Sequence[Draw]:
     """The critical failures of every cell, for an audit to count; none where its roll knows none."""
-    found = []
+    draws = []
     for cell in cells:
         share = Share(FAILED, distribution(cell.roll).critical_failure * size, 0, "critical failure")
         shares = (share,) if cell.roll.critical_failure else ()
-        found.append(Draw(shares, place=f"{cell.column}-{cell.row}"))
-    return found
+        draws.append(Draw(shares, place=f"{cell.column}-{cell.row}"))
+    return draws
 
 
 def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll | None:

@@ -8,21 +8,16 @@ from itertools import accumulate
 from math import lcm
 from typing import Any, Self
 
-from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
 from deckgen.game.sections.base import (
     Dealt,
+    DeckContext,
     Draw,
     Head,
     Section,
     Share,
-    keys,
-    listing,
-    one_or_more,
-    ref,
-    whole,
 )
-from deckgen.game.shares import adds_up, shares
+from deckgen.game.sections.shares import adds_up, refuse_repeats, shares
 from deckgen.game.values import STANDARD, Scalar, StackValue, has_keys, is_list
 from deckgen.records import record
 from deckgen.sources import Spot
@@ -55,37 +50,15 @@ class StackSection(Section):
     height: int
     standard: int
 
-    about = "neighbouring places in a pile"
-    schema = keys(
-        "A pile of neighbouring places, such as parts of a body, one of them the standard one.",
-        ["height", "standard_from_bottom", "levels"],
-        height=whole(1, 12, "How many places a card shows."),
-        standard_from_bottom=whole(
-            1, 12, "Which of them is the standard one: 1 is the lowest, 2 the second from the bottom."
-        ),
-        levels=listing(
-            "a list of levels",
-            "All places from the lowest to the highest, each with its share of cards as the standard place; places of one level (left and right arm) in a list.",
-            40,
-            {"title": "a place, or a list of places", "anyOf": one_or_more(ref("place"))},
-        ),
-    )
-
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The section; places have different names, and their shares must sum to the deck."""
         height, from_bottom = spot.value["height"], spot.value["standard_from_bottom"]
         if from_bottom > height:
             what = f"the standard place is number {from_bottom} from the bottom, but a card shows {height}"
             deal.blame(spot.at("standard_from_bottom"), what, f"write a number from 1 to {height}")
-        levels = [
-            level.items() if isinstance(level.value, list) else [level] for level in spot.at("levels").items()
-        ]
+        levels = [each.items() if isinstance(each.value, list) else [each] for each in spot.items("levels")]
         places = [place for level in levels for place in level]
-        names = [place.value["place"] for place in places]
-        for place, name in zip(places, names, strict=True):
-            if names.count(name) > 1 and place is not places[names.index(name)]:
-                deal.blame(place, f'the place "{name}" stands twice', "give every place a name of its own")
+        refuse_repeats(places, "place", "give every place a name of its own", deal)
         parts = shares(places, [1] * len(places), deal)
         if parts is None or not adds_up(spot.at("levels"), parts, deal):
             return None

@@ -7,10 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, listing, ref
+from deckgen.game.sections.base import Dealt, DeckContext, Draw, Head, Section, Share
 from deckgen.game.sections.distribution import worths
-from deckgen.game.shares import Outcome, number, outcomes
+from deckgen.game.sections.shares import Outcome, number, outcomes
 from deckgen.game.translation import Translation
 from deckgen.game.values import has_keys, is_list
 from deckgen.records import record
@@ -32,45 +31,21 @@ class TableSection(Section):
     printed: tuple[str, ...] | None = None
     """What the card says for the rows; None: their labels."""
 
-    about = "target numbers that vary a little"
-    schema = keys(
-        "A small table of target numbers that vary a little from card to card.",
-        ["rows", "columns"],
-        rows=listing("a list of labels", "The labels of the rows.", 20, ref("label"), uniqueItems=True),
-        columns={
-            "title": "columns of numbers",
-            "description": "The label of each column and its numbers, one for each row.",
-            "type": "object",
-            "minProperties": 1,
-            "maxProperties": 20,
-            "additionalProperties": {
-                "type": "array",
-                "items": {"type": "integer", "minimum": -999, "maximum": 999},
-            },
-        },
-        variation=ref(
-            "outcomes",
-            "Whole numbers, 0 on average, with their shares of the deck; each card adds one to each whole column. None if left out.",
-        ),
-    )
-
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The section; every column has a number for each row, and the variation is 0 on average."""
         rows = tuple(str(row) for row in spot.value["rows"])
-        columns = spot.at("columns").items()
+        columns = spot.items("columns")
         for column in columns:
             if len(column.value) != len(rows):
                 what = f"there are {len(column.value)} numbers for {len(rows)} rows"
                 deal.blame(column, what, "write one number for each row")
-        variation: tuple[Outcome, ...] | None = (Outcome(0, Fraction(deal.size)),)
-        if "variation" in spot.value:
-            variation = _variation(spot.at("variation"), deal)
+        still = (Outcome(0, Fraction(deal.size)),)
+        variation = _variation(spot.at("variation"), deal) if "variation" in spot.value else still
         if variation is None:
             return None
         return cls(
             **head,
-            columns=tuple(str(column.path[-1]) for column in columns),
+            columns=tuple(column.name for column in columns),
             rows=rows,
             base=tuple(tuple(column.value) for column in columns),
             variation=variation,

@@ -103,7 +103,7 @@ type Reading = {
   columns: number;
 };
 
-/** What a step may come to, if its condition holds: the first that fits is the one. See deckgen/game/examples.py. */
+/** What a step may come to, if its condition holds: the first that fits is the one. See deckgen/game/examples/__init__.py. */
 type Result = {
   name: string; text: string; least: Term[] | null; most: Term[] | null; values: Scalar[] | null; attribute: string;
   value: Term[]; ends: boolean;

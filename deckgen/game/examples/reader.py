@@ -8,15 +8,12 @@ from dataclasses import field
 from typing import Any
 
 from deckgen.errors import Faults, nearest
-from deckgen.game.ask_reader import PLACED, AskReader
+from deckgen.game.decode import Readers, decode
 from deckgen.game.examples import (
     BUMPS,
     CHOICE,
     COLUMN,
-    CRITICAL,
     FAILURE,
-    HIGHEST,
-    LOWEST,
     OVER,
     REST,
     ROW,
@@ -29,7 +26,8 @@ from deckgen.game.examples import (
     Sum,
     Term,
 )
-from deckgen.game.finder import Finder
+from deckgen.game.examples.asks import PLACED, AskReader, Finder
+from deckgen.game.lookup import Lookup
 from deckgen.game.parts import Parts
 from deckgen.game.sections.base import Section
 from deckgen.game.sections.distribution import WordedSection
@@ -39,14 +37,12 @@ from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.sections.stack import StackSection
 from deckgen.game.sections.table import TableSection
 from deckgen.game.translation import Translation
-from deckgen.game.values import Scalar
+from deckgen.game.values import Scalar, is_among
 from deckgen.records import record
 from deckgen.sources import Spot
 
 NAMED = re.compile(r"\{([\w.]+)\}")
 """The name of a step or an ask in a printed text, which what it came to replaces."""
-
-_KNOWN = (SUCCESS, FAILURE, CRITICAL, LOWEST, HIGHEST)
 
 DeckSections = Mapping[str, Mapping[str, Section]]
 """The sections of every deck by its name, each by its own name."""
@@ -59,15 +55,12 @@ def read_situations(
 
     One that was written for a game which this one extends is left out where no deck has all of its sections.
     """
-    own = parts.names("game").get("game")
-    found = []
-    for name, spot in parts.of(key).items():
-        inherited = own is not None and spot.source.path.parent != own.source.path.parent
-        reader = _Reader(Finder(parts, words, Faults() if inherited else faults), decks, spot)
-        situation = reader.situation(name)
-        if situation is not None:
-            found.append(situation)
-    return tuple(found)
+    mine = parts.own(key)
+    situations = (
+        _Reader(Finder(Lookup(parts), words, faults if name in mine else Faults()), decks, spot).read()
+        for name, spot in parts.of(key).items()
+    )
+    return tuple(situation for situation in situations if situation is not None)
 
 
 @record(frozen=False)
@@ -78,53 +71,42 @@ class _Reader:
     sections: Mapping[str, Section] = field(default_factory=dict)
     asks: dict[str, Ask] = field(default_factory=dict)
     steps: dict[str, SituationStep] = field(default_factory=dict)
-    printed: list[tuple[Spot, str]] = field(default_factory=list)
+    filled: list[Spot] = field(default_factory=list)
 
-    def situation(self, name: str) -> Situation | None:
-        """The situation, None if it is wrong."""
-        spot = self.spot
-        wanted = self._decks()
+    def read(self) -> Situation | None:
+        """The situation; None, with faults added, if it is wrong."""
+        spot, words = self.spot, self.find.words
+        wanted = [str(each.value) for each in spot.items("decks")]
+        known = self.find.lookup.parts.names("decks")
+        for each in spot.items("decks"):
+            self.find.check_name(each, known, "there is no deck")
         used = self._sections_used(wanted)
         if used is None:
             return None
         asking = AskReader(self.find, self.sections)
-        self.asks = {str(each.path[-1]): asking.read(each) for each in self._asked()}
-        steps = [
+        self.asks = {each.name: asking.read(each) for each in spot.items("asks")}
+        for number, each in enumerate(spot.items("steps")):
             self._step(each, f"#{number}", first=number == 0)
-            for number, each in enumerate(spot.at("steps").items())
-        ]
-        for place, text in self.printed:
-            for said in NAMED.findall(text):
-                self._has(place, said)
+        for text in self.filled:
+            for name_in_text in NAMED.findall(text.value):
+                self._has(text, name_in_text)
         if self.find.wrong:
             return None
-        title, story = self.find.words.of(spot.at("title")), self.find.words.of(spot.at("story"))
-        return Situation(name, title, story, tuple(steps), used, tuple(wanted), tuple(self.asks.values()))
-
-    def _asked(self) -> list[Spot]:
-        return self.spot.at("asks").items() if "asks" in self.spot.value else []
-
-    def _decks(self) -> list[str]:
-        """The decks that the situation is for: those that it names, else all."""
-        named = self.spot.at("decks").items() if "decks" in self.spot.value else []
-        known = self.find.parts.names("decks")
-        for each in named:
-            if each.value not in known:
-                self.find.blame(each, f'there is no deck "{each.value}"', nearest(each.value, known))
-        return [each.value for each in named]
+        steps, asks = tuple(self.steps.values()), tuple(self.asks.values())
+        title, story = words.of(spot, "title"), words.of(spot, "story")
+        return Situation(spot.name, title, story, steps, used, tuple(wanted), asks)
 
     def _sections_used(self, wanted: Sequence[str]) -> frozenset[str] | None:
         """The sections that are read; None, with a fault added, if no deck has them all."""
-        known = self.find.parts.names("sections")
-        steps = [(step, ("read", "again")) for step in self.spot.at("steps").items()]
+        known = self.find.lookup.parts.names("sections")
+        steps = [(step, ("read", "again")) for step in self.spot.items("steps")]
         used: set[str] = set()
-        for spot, keys in [*((each, PLACED) for each in self._asked()), *steps]:
+        for spot, keys in [*((each, PLACED) for each in self.spot.items("asks")), *steps]:
             for key in (key for key in keys if key in spot.value):
                 value = spot.value[key]
                 name = value if isinstance(value, str) else next(iter(value))
                 used.add(name)
-                if name not in known:
-                    self.find.blame(spot.at(key), f'there is no section "{name}"', nearest(name, known))
+                self.find.check_name(spot.at(key), known, "there is no section", name)
         if self.find.wrong:
             return None
         fitting = (
@@ -148,34 +130,29 @@ class _Reader:
             kind = "a step before" if name in self.steps else "an ask"
             self.find.blame(spot.at("as"), f'{kind} is called "{name}" already', "give it another name")
         read = self._read(spot) if "read" in given else None
-        made = SituationStep(
-            name=name,
-            text=self.find.words.of(spot.at("text")) if "text" in given else "",
-            draws=given.get("draw", False) or (first and read is not None),
-            read=read,
-            again=self._again(spot.at("again")) if "again" in given else None,
-            add=self._sum(spot, "add", unsaid=given.get("quiet", False)),
-            times=self._sum(spot, "times"),
-            divide=self._sum(spot, "divide"),
-            up=given.get("round", "down") == "up",
-            least=self._sum(spot, "least"),
-            most=self._sum(spot, "most"),
-            levels=tuple(self.find.levels(spot.at("levels"))) if "levels" in given else (),
-            against=self._sum(spot, "against"),
-            bump=given.get("bump", 0),
-            results=tuple(map(self._result(read), spot.at("results").items() if "results" in given else ())),
-            when=tuple(map(self._when, spot.at("when").items() if "when" in given else ())),
-            quiet=given.get("quiet", False),
-        )
-        if made.bump and not made.against:
-            self.find.blame(
-                spot.at("bump"), "bumps are counted over a number", "add against: with the number"
-            )
-        self.steps[name] = made
-        return made
+        readers: Readers = {
+            "Printed": self.find.words.of,
+            "Again": self._again,
+            "Sum": self._sum,
+            "Up": lambda at: at.value == "up",
+            "Levels": lambda at: self.find.entries(at, self.find.at(at)),
+            "Results": lambda at: tuple(self._result(each, read) for each in at.items()),
+            "Conditions": lambda at: tuple(map(self._when, at.items())),
+        }
+        values: dict[str, Any] = {"name": name, "read": read}
+        if first and read is not None:
+            values["draws"] = True
+        if "add" in given and given.get("quiet"):
+            values["add"] = self._sum(spot.at("add"), unsaid=True)
+        step = decode(SituationStep, spot, readers, **values)
+        if step.bump and not step.against:
+            remedy = "add against: with the number"
+            self.find.blame(spot.at("bump"), "bumps are counted over a number", remedy)
+        self.steps[name] = step
+        return step
 
     def _when(self, spot: Spot) -> tuple[str, tuple[str, ...]]:
-        name = str(spot.path[-1])
+        name = spot.name
         wanted = tuple(spot.value) if isinstance(spot.value, list) else (spot.value,)
         step, ask = self.steps.get(name), self.asks.get(name)
         if step is not None:
@@ -189,30 +166,24 @@ class _Reader:
             self.find.blame(spot, f'no step before, and no choice, is called "{name}"', remedy)
             return name, wanted
         for each in wanted:
-            if each not in known:
-                self.find.blame(spot, f'"{name}" has no {what} "{each}"', nearest(each, known))
+            self.find.check_name(spot, known, f'"{name}" has no {what}', each)
         return name, wanted
 
-    def _result(self, read: SituationRead | None) -> Any:
-        def made(spot: Spot) -> SituationResult:
-            name, given = str(spot.path[-1]), spot.value
-            if isinstance(given, str):
-                self.printed.append((spot, given))
-                return SituationResult(name, self.find.words.of(spot))
-            if "text" in given:
-                self.printed.append((spot.at("text"), given["text"]))
-            return SituationResult(
-                name,
-                self.find.words.of(spot.at("text")) if "text" in given else "",
-                self._sum(spot, "least", unsaid=True) if "least" in given else None,
-                self._sum(spot, "most", unsaid=True) if "most" in given else None,
-                self._shown(spot.at("is"), read) if "is" in given else None,
-                self._attribute(spot.at("has"), read) if "has" in given else "",
-                self._sum(spot, "value", unsaid=True),
-                given.get("end", False),
-            )
+    def _result(self, spot: Spot, read: SituationRead | None) -> SituationResult:
+        if isinstance(spot.value, str):
+            return SituationResult(spot.name, self._filled(spot))
+        readers: Readers = {
+            "Printed": self._filled,
+            "Sum": lambda at: self._sum(at, unsaid=True),
+            "Values": lambda at: self._shown(at, read),
+            "Attribute": lambda at: self._attribute(at, read),
+        }
+        return decode(SituationResult, spot, readers, name=spot.name)
 
-        return made
+    def _filled(self, spot: Spot) -> str:
+        """A printed text, in which names of steps and asks stand for what they came to."""
+        self.filled.append(spot)
+        return self.find.words.of(spot)
 
     def _shown(self, spot: Spot, read: SituationRead | None) -> tuple[Scalar, ...]:
         """What a card may show: values that the section of the step has."""
@@ -225,31 +196,26 @@ class _Reader:
         elif isinstance(section, TableSection) and read is not None and read.reached:
             known = [*section.columns, None]
         else:
-            self.find.blame(
-                spot, "only words of a card are compared so", "write least: or most: with a number"
-            )
+            remedy = "write least: or most: with a number"
+            self.find.blame(spot, "only words of a card are compared so", remedy)
             return ()
         for each in listed:
-            if (type(each), each) not in [(type(value), value) for value in known]:
-                names = (str(value) for value in known)
-                self.find.blame(spot, f'"{section.name}" is never {each!r}', nearest(str(each), names))
+            if not is_among(each, known):
+                what = f'"{section.name}" is never {each!r}'
+                self.find.blame(spot, what, nearest(str(each), map(str, known)))
         return tuple(listed)
 
     def _attribute(self, spot: Spot, read: SituationRead | None) -> str:
         section = self.sections.get(read.section) if read else None
         places = section.places() if isinstance(section, StackSection) else ()
         known = sorted({each for place in places for each in place.attributes})
-        if spot.value not in known:
-            self.find.blame(
-                spot, f'no place that is read has the attribute "{spot.value}"', nearest(spot.value, known)
-            )
+        self.find.check_name(spot, known, "no place that is read has the attribute")
         return str(spot.value)
 
     def _again(self, spot: Spot) -> tuple[str, Scalar]:
         (each,) = spot.items()
-        name = str(each.path[-1])
-        self._shown(each, SituationRead(name))
-        return name, each.value
+        self._shown(each, SituationRead(each.name))
+        return each.name, each.value
 
     # What is read
 
@@ -258,30 +224,29 @@ class _Reader:
         if isinstance(spot.value, str):
             return self._whole(spot)
         (each,) = spot.items()
-        section = self.sections[str(each.path[-1])]
+        section = self.sections[each.name]
         ask = self._ask_for(section, each)
         named = ask.name if ask else ""
         match section:
             case GridSection():
-                asked = str(ask.default).rpartition("-") if ask else None
-                column, row = (asked[0], asked[2]) if asked else self.find.cell(section, each)
-                rows, columns = self._sum(step, "rows"), self._sum(step, "columns")
+                column, row = str(ask.default).rpartition("-")[::2] if ask else self.find.cell(section, each)
+                rows, columns = (
+                    self._sum(step.at(key)) if key in step.value else () for key in ("rows", "columns")
+                )
                 return SituationRead(section.name, column, row, rows=rows, columns=columns, ask=named)
             case RollsSection():
-                if ask:
-                    return SituationRead(section.name, str(ask.default), ask=named)
-                labels = [label for label, _ in section.rolls]
-                self.find.one_of(each, str(each.value), labels, f'"{section.name}" has no result')
-                return SituationRead(section.name, str(each.value))
+                label = (
+                    str(ask.default) if ask else self.find.label(each, dict(section.rolls), section, "result")
+                )
+                return SituationRead(section.name, label, ask=named)
             case StackSection():
-                return SituationRead(section.name, up=self._sum(spot, str(each.path[-1])))
+                return SituationRead(section.name, up=self._sum(each))
             case MarksSection():
                 if ask and isinstance(ask.default, tuple):
                     return SituationRead(section.name, figures=ask.default, ask=named)
                 if not isinstance(each.value, list) or not each.value:
-                    self.find.blame(
-                        each, "it is not said which figures stand there", "write a list, such as [1, 2]"
-                    )
+                    what = "it is not said which figures stand there"
+                    self.find.blame(each, what, "write a list, such as [1, 2]")
                 return SituationRead(section.name, figures=self.find.figures(section, each))
             case TableSection():
                 return self._table(section, each)
@@ -300,41 +265,46 @@ class _Reader:
     def _whole(self, spot: Spot) -> SituationRead:
         """A section of one value a card; of a stack, its standard place."""
         section = self.sections[spot.value]
-        if isinstance(section, GridSection | RollsSection | MarksSection | TableSection):
-            what = f'"{spot.value}" has several results a card'
-            self.find.blame(spot, what, f"say which, such as read: {{{spot.value}: {_sample(section)}}}")
+        match section:
+            case GridSection():
+                sample = f"{section.columns[0].label}-1"
+            case RollsSection():
+                sample = section.rolls[0][0]
+            case TableSection():
+                sample = f"{section.columns[0]}-{section.rows[0]}"
+            case MarksSection():
+                sample = "[1, 2]"
+            case _:
+                return SituationRead(section.name)
+        what = f'"{spot.value}" has several results a card'
+        self.find.blame(spot, what, f"say which, such as read: {{{spot.value}: {sample}}}")
         return SituationRead(section.name)
 
     def _table(self, section: TableSection, spot: Spot) -> SituationRead:
         if isinstance(spot.value, dict) and spot.value.keys() == {"row", "reached_by"}:
-            reached, ask = self._sum(spot, "reached_by", unsaid=True), self._ask_for(section, spot.at("row"))
-            if ask:
-                return SituationRead(section.name, row=str(ask.default), reached=reached, ask=ask.name)
-            row = str(spot.value["row"])
-            self.find.one_of(spot.at("row"), row, section.rows, f'"{section.name}" has no row')
-            return SituationRead(section.name, row=row, reached=reached)
+            reached, at = self._sum(spot.at("reached_by"), unsaid=True), spot.at("row")
+            ask = self._ask_for(section, at)
+            row = str(ask.default) if ask else self.find.label(at, section.rows, section, "row")
+            return SituationRead(section.name, row=row, reached=reached, ask=ask.name if ask else "")
         column, _, row = str(spot.value).rpartition("-")
-        self.find.one_of(spot, column, section.columns, f'"{section.name}" has no column')
-        self.find.one_of(spot, row, section.rows, f'"{section.name}" has no row')
+        self.find.label(spot, section.columns, section, "column", column)
+        self.find.label(spot, section.rows, section, "row", row)
         return SituationRead(section.name, column, row)
 
     # Numbers
 
-    def _sum(self, spot: Spot, key: str, *, unsaid: bool = False) -> Sum:
+    def _sum(self, spot: Spot, *, unsaid: bool = False) -> Sum:
         """A number or a name, or several of them by what is printed beside each, unless that is ``unsaid``."""
-        if key not in spot.value:
-            return ()
-        given = spot.at(key)
-        if not isinstance(given.value, dict):
-            return (self._term(given, ""),)
-        return tuple(self._term(each, self._label(each, unsaid=unsaid)) for each in given.items())
+        if not isinstance(spot.value, dict):
+            return (self._term(spot, ""),)
+        return tuple(self._term(each, self._label(each, unsaid=unsaid)) for each in spot.items())
 
     def _label(self, spot: Spot, *, unsaid: bool) -> str:
         """What is printed beside a number; nothing of its own if it is the ask of that name."""
         named = str(spot.value).removeprefix("-").partition(".")[0]
         if named in self.asks and named == spot.path[-1]:
             return ""
-        return str(spot.path[-1]) if unsaid else self.find.words.key(spot)
+        return spot.name if unsaid else self.find.words.key(spot)
 
     def _term(self, spot: Spot, label: str) -> Term:
         """A whole number, a step before, or the number that stands at a place of the game's files."""
@@ -346,20 +316,15 @@ class _Reader:
         if name in self.steps or name in self.asks:
             self._has(spot, said)
             return Term(label, step=name, part=part, less=said != value)
-        found = self.find.at(spot, self._named())
-        if found is None:
-            return Term(label)
-        if str(value).startswith("scopes.") and not label:
-            label = self.find.words.key(found)
-        return Term(label, self.find.number(spot, found))
+        there = self.find.at(spot, self._named())
+        if there and str(value).startswith("scopes.") and not label:
+            label = self.find.words.key(there)
+        return Term(label, self.find.number(spot, there))
 
     def _has(self, spot: Spot, said: str) -> None:
         """Blame the place if no ask and no step before has what ``said`` names."""
         name, _, part = said.partition(".")
         step, ask = self.steps.get(name), self.asks.get(name)
-        if step is None and ask is None:
-            self.find.blame(spot, f'no step before is called "{name}"', nearest(name, self._named()))
-            return
         known: list[str] = []
         if ask is not None:
             known += sorted({fact for each in ask.choices for fact in each.facts})
@@ -368,9 +333,12 @@ class _Reader:
             known += [OVER] if step.against else []
             known += [BUMPS] if step.bump else []
             known += [REST] if step.divide else []
-            known += list(step.levels[0]) if step.levels else []
-        if part and part not in known:
-            self.find.blame(spot, f'"{name}" has no "{part}"', nearest(part, known))
+            known += step.levels[0] if step.levels else ()
+        else:
+            self.find.check_name(spot, self._named(), "no step before is called", name)
+            return
+        if part:
+            self.find.check_name(spot, known, f'"{name}" has no', part)
 
     def _named(self) -> list[str]:
         """The names that may stand in sums and texts."""
@@ -378,14 +346,3 @@ class _Reader:
 
     def _stepped(self) -> list[str]:
         return [name for name in self.steps if not name.startswith("#")]
-
-
-def _sample(section: Section) -> str:
-    match section:
-        case GridSection():
-            return f"{section.columns[0].label}-1"
-        case RollsSection():
-            return section.rolls[0][0]
-        case TableSection():
-            return f"{section.columns[0]}-{section.rows[0]}"
-    return "[1, 2]"

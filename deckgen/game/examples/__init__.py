@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 
+from deckgen.game.decode import Printed
 from deckgen.game.values import Scalar
 from deckgen.records import record
 
@@ -31,6 +33,16 @@ class Term:
 
 Sum = tuple[Term, ...]
 
+Up = bool
+Attribute = str
+Values = tuple[Scalar, ...]
+Again = tuple[str, Scalar]
+"""A section and a value of it: on a card that shows this, another card is drawn and the same is added."""
+Levels = tuple[Mapping[str, str | int], ...]
+"""The facts of every entry of a list; entry n names a total of n."""
+Conditions = tuple[tuple[str, tuple[str, ...]], ...]
+"""Earlier steps, or asks of choices, and their results or choices, of which one must have come up."""
+
 CELL, ROW, FIGURES, NUMBER, CHOICE = "cell", "row", "figures", "number", "choice"
 """What may be asked for: where a card is read, a number, or one of several things."""
 COLUMN = "column"
@@ -55,19 +67,24 @@ class Ask:
 
     ``kind`` is CELL (a cell or pool of the grid ``section``, or one of its rolls), ROW (of a table), FIGURES (of marks),
     NUMBER (from ``least`` to ``most``; ``choices`` are named ones) or CHOICE. ``default`` is a label, a row, figures, a
-    number or the name of a choice. ``more``: it matters seldom.
+    number or the name of a choice.
     """
 
     name: str
-    label: str
+    label: Printed = field(metadata={"maxLength": 40})
+    """What is asked for, in a word or two."""
     kind: str
     default: str | int | tuple[int, ...]
     section: str = ""
     choices: tuple[AskChoice, ...] = ()
-    least: int = LEAST
-    most: int = MOST
-    help: str = ""
+    least: int = field(default=LEAST, metadata={"minimum": LEAST, "maximum": MOST})
+    """The least number."""
+    most: int = field(default=MOST, metadata={"minimum": LEAST, "maximum": MOST})
+    """The largest number."""
+    help: Printed = field(default="", metadata={"maxLength": 160})
+    """A line on what it is, where that is not plain."""
     more: bool = False
+    """true: it matters seldom, and is asked for last."""
 
 
 @record
@@ -93,20 +110,23 @@ class SituationRead:
 
 @record
 class SituationResult:
-    """What a step may come to, if its condition holds: the first of a step's results that fits is the one.
-
-    ``least`` and ``most`` are of what a number is beaten by, or of the total where there is no number. ``values`` are
-    of what a card shows, ``attribute`` is one of a stack's place. ``value`` replaces the total. ``ends`` the situation.
-    """
+    """What a step may come to, if its condition holds: the first of a step's results that fits is the one."""
 
     name: str
-    text: str = ""
+    text: Printed = field(default="", metadata={"maxLength": 300})
+    """What happens then; {NAME} is what an earlier step, or this one, comes to."""
     least: Sum | None = None
+    """What the number must be beaten by (below 0: missed by at most), or the least total where there is no number."""
     most: Sum | None = None
-    values: tuple[Scalar, ...] | None = None
-    attribute: str = ""
+    """The same at most."""
+    values: Values | None = field(default=None, metadata={"key": "is"})
+    """What the card must show, or a list of which it must show one."""
+    attribute: Attribute = field(default="", metadata={"key": "has"})
+    """An attribute that the place of a stack must have."""
     value: Sum = ()
-    ends: bool = False
+    """What the step then comes to."""
+    ends: bool = field(default=False, metadata={"key": "end"})
+    """true: the situation ends here."""
 
     @property
     def bare(self) -> bool:
@@ -114,33 +134,40 @@ class SituationResult:
         return self.least is None and self.most is None and self.values is None and not self.attribute
 
 
+Results = tuple[SituationResult, ...]
+
+
 @record
 class SituationStep:
-    """One step: what is read, what is made of it, what it is held against, and what comes of that.
-
-    The total is what was read and ``add``, times ``times``, divided by ``divide`` (each 1 if nothing is said, and never
-    less; ``up``: rounded up, not down), and at least or at most what is said. ``again``: on a card that shows this value of that section, another card is
-    drawn and the same is added. ``levels`` names the total: entry n of a list. ``when`` names the results of earlier
-    steps, or choices of asks, of which one must have come up. What is ``quiet`` is reckoned, and not told.
-    """
+    """One step: what is read, what is made of it, what it is held against, and what comes of that."""
 
     name: str
-    text: str = ""
-    draws: bool = False
+    text: Printed = field(default="", metadata={"maxLength": 90})
+    """Who does what: a few words over the picture."""
+    draws: bool = field(default=False, metadata={"key": "draw"})
+    """true: a new card, and the task before is over. The first step always draws one; others read on from the same card."""
     read: SituationRead | None = None
-    again: tuple[str, Scalar] | None = None
+    again: Again | None = None
     add: Sum = ()
+    """What is added to what was read, or added up where nothing is read."""
     times: Sum = ()
+    """By how much the sum is multiplied, at least 1."""
     divide: Sum = ()
-    up: bool = False
+    """By how much it is divided then, at least 1."""
+    up: Up = field(default=False, metadata={"key": "round"})
     least: Sum = ()
+    """The total is at least this."""
     most: Sum = ()
-    levels: tuple[Mapping[str, str | int], ...] = ()
+    """The total is at most this."""
+    levels: Levels = ()
     against: Sum = ()
-    bump: int = 0
-    results: tuple[SituationResult, ...] = ()
-    when: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The number that must be reached."""
+    bump: int = field(default=0, metadata={"minimum": 1, "maximum": 99})
+    """Each so many that the number is beaten by is a bump."""
+    results: Results = ()
+    when: Conditions = ()
     quiet: bool = False
+    """true: it is reckoned, and its numbers are not told."""
 
 
 @record

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
-from deckgen.game.context import DeckContext
-from deckgen.game.translation import Translation
-from deckgen.game.values import Scalar
+from deckgen.game.sections.base import DeckContext
+from deckgen.game.values import Scalar, is_among
 from deckgen.records import record
 from deckgen.sources import Spot, exact
 
@@ -27,8 +27,7 @@ class Outcome:
 def word(outcomes: tuple[Outcome, ...], value: Scalar) -> str:
     """What a card says for ``value``: the outcome's printed word, else the value; empty for null."""
     for outcome in outcomes:
-        # True == 1 in Python, but not on a card.
-        if outcome.printed is not None and (type(outcome.value), outcome.value) == (type(value), value):
+        if outcome.printed is not None and is_among(value, [outcome.value]):
             return outcome.printed
     return "" if value is None else str(value)
 
@@ -94,20 +93,23 @@ def _has_one_way(spot: Spot, deal: DeckContext) -> bool:
 def outcomes(spot: Spot, deal: DeckContext) -> tuple[Outcome, ...] | None:
     """The outcomes of a list of values with their shares, which must sum to the deck's size."""
     entries = spot.items()
-    found = [_values(entry, deal) for entry in entries]
-    values = [each for each in found if each is not None]
-    if len(values) < len(found):
+    values = [each for entry in entries if (each := _values(entry, deal))]
+    if len(values) < len(entries):
         return None
     parts = shares(entries, [len(each) for each in values], deal)
     if parts is None:
         return None
-    made = tuple(
-        Outcome(value, part, _printed(entry, i, deal.words))
-        for entry, each, part in zip(entries, values, parts, strict=True)
-        for i, value in enumerate(each)
+    outcomes = tuple(
+        Outcome(value, part, printed)
+        for each, part in zip(values, parts, strict=True)
+        for value, printed in each
     )
-    fine = _no_repeats(spot, made, deal) & adds_up(spot, [outcome.cards for outcome in made], deal)
-    return made if fine else None
+    # 1 and true are different values, though equal in Python
+    counts = Counter((type(outcome.value), outcome.value) for outcome in outcomes)
+    repeated = [value for (_, value), count in counts.items() if count > 1]
+    for value in repeated:
+        deal.blame(spot, f"the value {value!r} stands twice", "keep one of the two, with the cards of both")
+    return outcomes if adds_up(spot, [outcome.cards for outcome in outcomes], deal) and not repeated else None
 
 
 def adds_up(spot: Spot, parts: list[Fraction], deal: DeckContext) -> bool:
@@ -120,6 +122,14 @@ def adds_up(spot: Spot, parts: list[Fraction], deal: DeckContext) -> bool:
     return total == size
 
 
+def refuse_repeats(entries: Sequence[Spot], key: str, remedy: str, deal: DeckContext) -> None:
+    """Add a fault for every entry that has what an earlier one has under ``key``, its name."""
+    names = [entry.value[key] for entry in entries]
+    for index, entry in enumerate(entries):
+        if names[index] in names[:index]:
+            deal.blame(entry, f'the {key} "{names[index]}" stands twice', remedy)
+
+
 def number(value: Fraction) -> str:
     """A fraction as a message shows it: ``27 1/2``."""
     whole, part = divmod(value, 1)
@@ -128,36 +138,21 @@ def number(value: Fraction) -> str:
     return f"{whole} {part}" if whole else str(part)
 
 
-def _values(entry: Spot, deal: DeckContext) -> list[Scalar] | None:
+def _values(entry: Spot, deal: DeckContext) -> list[tuple[Scalar, str | None]] | None:
+    """The values of an entry, each with what is printed for it; None, with a fault added, if it is not clear which."""
     if ("value" in entry.value) == ("each" in entry.value):
         remedy = "write value: for one value, each: for several"
         deal.blame(entry, "one of value and each must be given", remedy)
         return None
     if "value" in entry.value:
-        return [entry.value["value"]]
+        return [(entry.value["value"], deal.words.beside(entry, "value"))]
     each = entry.value["each"]
     if isinstance(each, list):
-        return list(each)
+        return [(value, deal.words.beside(entry, "each", i)) for i, value in enumerate(each)]
     first, last = (int(end) for end in each.split(".."))
     if not 0 <= last - first < 200:
         remedy = "write the lower number first, at most 200 values"
         deal.blame(entry.at("each"), f"{each} is no range", remedy)
         return None
-    return list(range(first, last + 1))
-
-
-def _printed(entry: Spot, i: int, words: Translation) -> str | None:
-    """What is printed for an entry's value number ``i``."""
-    if "value" in entry.value:
-        return words.beside(entry, "value")
-    named = isinstance(entry.value["each"], list) or "print" in entry.value
-    return words.beside(entry, "each", i) if named else None
-
-
-def _no_repeats(spot: Spot, made: tuple[Outcome, ...], deal: DeckContext) -> bool:
-    # 1 and true are different values, though equal in Python.
-    counts = Counter((type(outcome.value), outcome.value) for outcome in made)
-    twice = [value for (_, value), count in counts.items() if count > 1]
-    for value in twice:
-        deal.blame(spot, f"the value {value!r} stands twice", "keep one of the two, with the cards of both")
-    return not twice
+    printed = deal.words.of(entry.at("print")) if "print" in entry.value else None
+    return [(value, printed) for value in range(first, last + 1)]

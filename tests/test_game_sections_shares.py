@@ -10,15 +10,15 @@ from hypothesis import given, strategies as st
 
 from deckgen.errors import Faults, GameError
 from deckgen.game import load
-from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
-from deckgen.game.shares import Outcome, number, outcomes, word
+from deckgen.game.sections.base import DeckContext
+from deckgen.game.sections.shares import Outcome, number, outcomes, word
 from deckgen.sources import read_yaml
 
 
 def deck_of(size, faults):
     """A deck of that many cards."""
-    return DeckContext((Face("1", None, "one"),) * size, {}, frozenset(), faults)
+    return DeckContext((Face("1", None, "one"),) * size, {}, faults)
 
 
 @pytest.fixture

@@ -2,12 +2,13 @@
 
 import pytest
 from game_files import COLUMNS, DECK, GAME, SECTIONS, write
-from test_game_example_reader import SCOPES, SHEET, TABLE
+from test_game_examples_reader import SCOPES, SHEET, TABLE
 from test_game_resolutions import MORE
 
 from deckgen.errors import GameError
 from deckgen.game import load
 from deckgen.game.examples import Ask, AskChoice, SituationRead, Term
+from deckgen.game.examples.asks import whole
 from deckgen.game.reader import printed_texts
 
 pytestmark = pytest.mark.usefixtures("neighbours")
@@ -222,3 +223,23 @@ def test_procedures_are_inherited_and_do_not_change_what_is_dealt(tmp_path):
     deck = DECK + "    sections: [other]\n"
     other = load(write(tmp_path / "poor", "game: {id: poor, title: Poor, extends: ../base}\n" + poor, deck))
     assert other.procedures == ()
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        (7, 7),
+        (-7, -7),
+        ("7", 7),
+        ("−7", -7),
+        ("-7", -7),
+        (True, None),
+        ("+7", None),
+        ("seven", None),
+        ("²", None),
+        ("9" * 5000, None),
+        (None, None),
+    ],
+)
+def test_a_whole_number_may_be_written_with_a_true_minus(value, number):
+    assert whole(value) == number

@@ -1,0 +1,35 @@
+"""Records that a mapping in YAML fills key by key.
+
+Their fields are the one declaration of these keys: ``decode`` reads them, and ``make docs`` writes their JSON Schema, in which
+the docstring of a field is its description, and its metadata are further keywords.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, TypeVar
+
+from deckgen.sources import Spot
+
+_Record = TypeVar("_Record")
+
+Printed = str
+"""A text that is printed as it is written, or translated."""
+
+
+Readers = Mapping[str, Callable[[Spot], Any]]
+
+
+def decode(kind: type[_Record], spot: Spot, readers: Readers, /, **values: Any) -> _Record:
+    """Make a record of a mapping that fits its schema; the ``values`` of some fields are known.
+
+    A field's key is its name, or ``key`` in its metadata. ``readers`` read what is written there by the name of the field's
+    type; what has no reader is taken as it is.
+    """
+    for field in fields(kind):  # type: ignore[arg-type]
+        key = field.metadata.get("key", field.name)
+        if key in spot.value and field.name not in values:
+            reader = readers.get(str(field.type).removesuffix(" | None"))
+            values[field.name] = spot.value[key] if reader is None else reader(spot.at(key))
+    return kind(**values)

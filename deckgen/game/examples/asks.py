@@ -1,0 +1,213 @@
+"""Finding what a situation names, in the files of its game, and reading what a procedure asks for before it is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from deckgen.errors import Faults, nearest
+from deckgen.game.decode import decode
+from deckgen.game.examples import CELL, CHOICE, FIGURES, LEAST, MOST, NUMBER, ROW, Ask, AskChoice
+from deckgen.game.lookup import SHEET, Lookup
+from deckgen.game.sections.base import Section
+from deckgen.game.sections.grid import GridSection
+from deckgen.game.sections.marks import MarksSection
+from deckgen.game.sections.rolls import RollsSection
+from deckgen.game.sections.table import TableSection
+from deckgen.game.translation import Translation
+from deckgen.game.values import is_whole
+from deckgen.records import record
+from deckgen.sources import Spot
+
+PLACED = (CELL, ROW, FIGURES)
+"""The kinds of asks that say where a section is read, each with the section beside it."""
+
+
+@record(frozen=False)
+class Finder:
+    """Looks up names for one situation; ``wrong`` once anything was blamed."""
+
+    lookup: Lookup
+    words: Translation
+    faults: Faults
+    wrong: bool = False
+
+    def blame(self, spot: Spot, what: str, remedy: str) -> None:
+        spot.blame(self.faults, what, remedy)
+        self.wrong = True
+
+    def check_name(self, spot: Spot, known: Iterable[str], what: str, name: str | None = None) -> None:
+        """Add a fault if the value, or ``name``, is none of the names; see ``Spot.check_name``."""
+        self.wrong |= not spot.check_name(known, self.faults, what, name)
+
+    def label(
+        self, spot: Spot, known: Iterable[str], section: Section, part: str, name: str | None = None
+    ) -> str:
+        """Return the label of a part of a section, which is the value or ``name``; one that it lacks is a fault."""
+        self.check_name(spot, known, f'"{section.name}" has no {part}', name)
+        return str(spot.value) if name is None else name
+
+    def cell(self, section: GridSection, spot: Spot) -> tuple[str, str]:
+        """Column and row of a label such as III-3; a row after the last one, where the game says what it is."""
+        labels = [column.label for column in section.columns]
+        column, _, row = str(spot.value).rpartition("-")
+        if not column or not re.fullmatch("[0-9]{1,3}", row):
+            self.blame(spot, f"{spot.value!r} is no cell", f"write column and row, such as {labels[0]}-1")
+        elif column not in labels:
+            self.check_name(spot, labels, f'"{section.name}" has no column', column)
+        elif section.cell_named(str(spot.value)) is None:
+            remedy = f"write a row from 1 to {section.rows}, or say in the section what comes beyond"
+            self.blame(spot, f'"{section.name}" has no row {row}', remedy)
+        return column, row
+
+    def figures(self, section: MarksSection, spot: Spot) -> tuple[int, ...]:
+        listed = spot.value if isinstance(spot.value, list) else []
+        for each in listed:
+            if not is_whole(each, 1, section.count):
+                remedy = f"write numbers from 1 to {section.count}"
+                self.blame(spot, f'"{section.name}" has no figure {each!r}', remedy)
+        return tuple(listed)
+
+    def at(self, spot: Spot, steps: Sequence[str] | None = None) -> Spot | None:
+        """Return the value at the place that is written; see ``Lookup.at``."""
+        blame = partial(spot.blame, self.faults)
+        there = self.lookup.at(str(spot.value), spot, blame, steps)
+        self.wrong |= there is None
+        return there
+
+    def entries(self, spot: Spot, there: Spot | None) -> tuple[dict[str, str | int], ...]:
+        """Return the entries of the list that is at the place that ``spot`` names, each with its name and other facts."""
+        if there is None:
+            return ()
+        entries = there.items() if isinstance(there.value, list) else []
+        if not entries or not all(isinstance(each.value, dict) and "name" in each.value for each in entries):
+            self.blame(spot, "that is no list of levels", "name a list whose entries each have a name")
+            return ()
+        prefix = SHEET if str(spot.value).startswith(SHEET) else ""
+        words = Translation(self.words.translated, prefix=prefix)  # who reads the sheet asks for its words
+        return tuple({**each.value, "name": words.of(each.at("name"))} for each in entries)
+
+    def number(self, spot: Spot, there: Spot | None) -> int:
+        """Return the whole number at the place that ``spot`` names; 0 if there is none, with a fault added."""
+        number = 0 if there is None else whole(there.value)
+        if number is None:
+            what = f'what stands at "{spot.value}" is no whole number'
+            self.blame(spot, what, "name a number, a step before, or a difficulty")
+        return number or 0
+
+
+def whole(value: object) -> int | None:
+    """Return a whole number, or the one that a text with a true minus says."""
+    if isinstance(value, str) and re.fullmatch(r"[−-]?[0-9]{1,18}", value):
+        return int(value.replace("−", "-"))
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+@record
+class AskReader:
+    """Reads the asks of one procedure, whose deck has these ``sections``."""
+
+    find: Finder
+    sections: Mapping[str, Section]
+
+    def read(self, spot: Spot) -> Ask:
+        kind = next((kind for kind in (*PLACED, NUMBER) if kind in spot.value), CHOICE)
+        values: dict[str, Any] = {"name": spot.name, "kind": kind, "default": "", "choices": ()}
+        if not self._mixed(spot, kind):
+            if "choices" in spot.value:
+                values["choices"] = self._choices(spot.at("choices"), plain=kind == NUMBER)
+            if "none" in spot.value:
+                none = AskChoice("none", self.find.words.of(spot.at("none")), 0, {})
+                values["choices"] = (none, *values["choices"])
+            if kind in PLACED:
+                values |= {"section": spot.value[kind], "default": self._place(spot, kind)}
+            elif kind == NUMBER:
+                values["default"] = self._number(spot)
+            else:
+                values["default"] = self._default([each.name for each in values["choices"]], spot)
+        return decode(Ask, spot, {"Printed": self.find.words.of}, **values)
+
+    def _mixed(self, spot: Spot, kind: str) -> bool:
+        """Whether an ask of this kind has keys of another, or lacks one; then a fault is added."""
+        needed, fitting = _KEYS[kind]
+        for key in needed:
+            if key not in spot.value:
+                what = "it is not said what is asked for" if kind == CHOICE else f'"{key}" is missing'
+                remedy = "add cell:, row:, figures:, number: or choices:" if kind == CHOICE else f"add {key}:"
+                self.find.blame(spot, what, remedy)
+                return True
+        for key in spot.value:
+            if key in _OF_KINDS and key not in (*needed, *fitting):
+                what = f'"{key}" does not go with "{needed[0]}"'
+                self.find.blame(spot.at(key), what, f"delete {key}:, or ask for that by itself")
+                return True
+        return False
+
+    def _default(self, names: list[str], spot: Spot) -> str:
+        default = str(spot.get("default", names[0] if names else ""))
+        if names and default not in names:
+            self.find.check_name(spot.at("default"), names, "there is no choice", default)
+        return default
+
+    def _number(self, spot: Spot) -> int:
+        least, most = spot.get("least", LEAST), spot.get("most", MOST)
+        at = spot.at(NUMBER)
+        default = self.find.number(at, at if isinstance(at.value, int) else self.find.at(at))
+        if not self.find.wrong and not least <= default <= most:
+            self.find.blame(at, f"{default} is not from {least} to {most}", "change it, or least: and most:")
+        return default
+
+    def _place(self, spot: Spot, kind: str) -> str | tuple[int, ...]:
+        """What a card is read at if nothing is said: a cell, a roll, a row or figures."""
+        section, default = self.sections[spot.value[kind]], spot.at("default")
+        match section:
+            case GridSection() if kind == CELL:
+                return "-".join(self.find.cell(section, default))
+            case RollsSection() if kind == CELL:
+                return self.find.label(default, dict(section.rolls), section, "result")
+            case TableSection() if kind == ROW:
+                return self.find.label(default, section.rows, section, "row")
+            case MarksSection() if kind == FIGURES:
+                return tuple(sorted(set(self.find.figures(section, default))))
+        fitting = [name for name, each in self.sections.items() if isinstance(each, _KINDS[kind])]
+        what = f'"{section.name}" has no {_CALLED[kind]}'
+        self.find.blame(spot.at(kind), what, nearest(section.name, fitting))
+        return ""
+
+    def _choices(self, spot: Spot, *, plain: bool) -> tuple[AskChoice, ...]:
+        """The things to choose, by name: written here, or those at a place of the game's files."""
+        there = self.find.at(spot) if isinstance(spot.value, str) else spot
+        if there is None:
+            return ()
+        if isinstance(there.value, list):
+            names = [each["name"] for each in there.value if isinstance(each, dict) and "name" in each]
+            listed = enumerate(zip(names, self.find.entries(spot, there), strict=False), start=1)
+            return tuple(AskChoice(name, str(each["name"]), n, each) for n, (name, each) in listed)
+        if not isinstance(there.value, dict):
+            self.find.blame(spot, "there is nothing to choose from", "name a list or a mapping of numbers")
+            return ()
+        return tuple(self._choice(spot, each, plain=plain) for each in there.items())
+
+    def _choice(self, spot: Spot, each: Spot, *, plain: bool) -> AskChoice:
+        name, label = each.name, self.find.words.key(each)
+        if isinstance(each.value, dict):
+            if plain:
+                self.find.blame(each, "a named number has no facts", "write the number alone")
+            facts = {key: value for key, value in each.value.items() if key != NUMBER}
+            return AskChoice(name, label, each.value.get(NUMBER, 0), facts)
+        if isinstance(each.value, str) and whole(each.value) is None:
+            return AskChoice(name, label, self.find.number(each, self.find.at(each)), {})
+        return AskChoice(name, label, self.find.number(spot, each), {})
+
+
+_KINDS = {CELL: (GridSection, RollsSection), ROW: (TableSection,), FIGURES: (MarksSection,)}
+_CALLED = {CELL: "cells or rolls", ROW: "rows", FIGURES: "figures"}
+_KEYS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    **{kind: ((kind, "default"), ()) for kind in PLACED},
+    NUMBER: ((NUMBER,), ("least", "most", "choices")),
+    CHOICE: (("choices",), ("default", "none")),
+}
+"""By kind: the keys that an ask of it must have, and those that it may have."""
+_OF_KINDS = {key for needed, fitting in _KEYS.values() for key in (*needed, *fitting)}

@@ -1,0 +1,311 @@
+"""Reading panels of rules.
+
+Words are printed through the game's translations, by their place. A ``{PLACE}`` in them is the value that stands at
+that place of the game's files, or at ``sheet.PLACE`` of its sheet, so that no number stands twice.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from deckgen.errors import Faults, GameError, nearest
+from deckgen.game.lookup import Blame, Lookup, place_of
+from deckgen.game.model import DeckSpec, GridSection, RollsSection, Scope
+from deckgen.game.panels import (
+    Panel,
+    PanelBlock,
+    PanelList,
+    PanelMarks,
+    PanelOdds,
+    PanelPage,
+    PanelScopes,
+    PanelShares,
+    PanelTable,
+    PanelText,
+    PrintedRules,
+)
+from deckgen.game.parts import Parts
+from deckgen.game.translation import Translation
+from deckgen.reading import CSV, content_of
+from deckgen.records import record
+from deckgen.sources import Real, Spot, dotted
+
+_PLACE = re.compile(r"\{([^{}]*)\}")
+_SAYS_SOMETHING = re.compile(r"[^\W\d_]{2}|\dd\d")
+"""Words or dice: what can be translated, unlike bare numbers and units."""
+_MOST_ROWS = 200
+_JOKERS = "poker"
+"""What names the marks of jokers among sections: the slot of the card's face."""
+SCREEN_COLUMNS = 3
+
+
+def read_rules(
+    parts: Parts,
+    decks: Sequence[DeckSpec],
+    scopes: Sequence[Scope],
+    words: Translation,
+    faults: Faults,
+) -> PrintedRules:
+    """The printed rules of a game with these decks and scopes; what is wrong is added to ``faults``."""
+    reader = _Reader(parts, decks, scopes, words, faults, Lookup(parts))
+    known = parts.names("panels")
+    panels = {name: reader.panel(name, spot) for name, spot in parts.of("panels").items()}
+
+    def page(name: str, spot: Spot, columns: int) -> PanelPage:
+        titled = isinstance(spot.value, dict)
+        listed = [
+            each
+            for each in (spot.items("panels") if titled else spot.items())
+            if each.check_name(known, faults, "there is no panel") and each.value in panels
+        ]
+        title = words.of(spot, "title") if titled else ""
+        return PanelPage(name, title, tuple(panels[each.value] for each in listed), columns, spot)
+
+    cards = [page(name, each, each.get("columns", 1)) for name, each in parts.of("reference_cards").items()]
+    pages = [each for spot in parts.of("screen").values() for each in spot.items()]  # its one key is pages
+    screen = [page(str(number), each, SCREEN_COLUMNS) for number, each in enumerate(pages, 1)]
+    return PrintedRules(tuple(cards), tuple(screen))
+
+
+@record
+class _Reader:
+    parts: Parts
+    decks: Sequence[DeckSpec]
+    scopes: Sequence[Scope]
+    words: Translation
+    faults: Faults
+    lookup: Lookup
+
+    def panel(self, name: str, spot: Spot) -> Panel:
+        blocks = [block for each in spot.items("blocks") if (block := self._block(each))]
+        return Panel(name, self._printed(spot.at("title")), spot.get("icon", ""), tuple(blocks), spot)
+
+    def _block(self, block: Spot) -> PanelBlock | None:
+        (spot,) = block.items()
+        match spot.path[-1]:
+            case "text":
+                return PanelText(self._printed(spot))
+            case "list":
+                return PanelList(tuple(map(self._printed, spot.items())))
+            case "table":
+                return self._table(spot)
+            case "scope":
+                named = spot.items() if isinstance(spot.value, list) else [spot]
+                return PanelScopes(tuple(filter(None, map(self._scope, named))))
+            case "marks":
+                named = [] if spot.value == "all" else spot.items()
+                named = [each for each in named if each.value == _JOKERS or self._section(each)]
+                return PanelMarks(tuple(each.value for each in named))
+            case "shares":
+                return PanelShares(spot.value) if self._section(spot) else None
+            case "beyond":
+                return self._beyond(spot)
+            case _:
+                return self._odds(spot)
+
+    # What a block names
+
+    def _section(self, spot: Spot) -> Any:
+        """The section of that name of the first deck that has one; None, with a fault added, if no deck has."""
+        sections = {section.name: section for deck in reversed(self.decks) for section in deck.sections}
+        if not (self.faults and spot.value in self.parts.names("sections")):  # else it may be wrong itself
+            spot.check_name(sections, self.faults, "no deck has a section")
+        return sections.get(spot.value)
+
+    def _scope(self, spot: Spot) -> str | None:
+        """The printed name of the scope; None, with a fault added, if there is none."""
+        printed = (scope.name for scope in self.scopes)
+        scopes = dict(zip(self.parts.of("scopes"), printed, strict=True))
+        if ("scopes", spot.value) not in self.parts.broken:
+            spot.check_name(scopes, self.faults, "there is no scope")
+        return scopes.get(spot.value)
+
+    def _beyond(self, spot: Spot) -> PanelText | None:
+        section = self._section(spot)
+        if section is None:
+            return None
+        if not (isinstance(section, GridSection) and section.beyond):
+            what = f"the section {section.name} does not say what comes beyond its last row"
+            spot.blame(self.faults, what, "name a grid that has beyond")
+            return None
+        rule = self.words.language.phrase(section.beyond_rule)
+        return PanelText(f"**{section.title}**: {section.beyond_in_words(rule)}")
+
+    def _odds(self, spot: Spot) -> PanelOdds | None:
+        section, scope = self._section(spot.at("section")), self._scope(spot.at("scope"))
+        if section is None or scope is None:
+            return None
+        if isinstance(section, RollsSection):
+            labels, rows = [label for label, _ in section.rolls], [1]
+        elif isinstance(section, GridSection):
+            labels, rows = [column.label for column in section.columns], list(range(1, section.rows + 1))
+        else:
+            spot.at("section").blame(self.faults, "nothing is rolled in this section", "name a grid or rolls")
+            return None
+        chosen = {}
+        for key, known in (("rolls", labels), ("rows", rows)):
+            chosen[key] = tuple(spot.get(key, known[:1] if isinstance(section, RollsSection) else known))
+            for each in spot.items(key):
+                if each.value not in known:
+                    what = f"the section {section.name} has no {each.value!r} among its {key}"
+                    each.blame(self.faults, what, nearest(each.value, map(str, known)))
+        return PanelOdds(section.name, scope, **chosen, bonuses=tuple(spot.get("bonus", [0])))
+
+    # Tables
+
+    def _table(self, spot: Spot) -> PanelTable | None:
+        heads = spot.items("columns")
+        if "of" in spot.value:
+            rows = self._rows_of(spot, heads)
+        elif "csv" in spot.value:
+            rows = self._rows_of_csv(spot, heads)
+        else:
+            rows = [
+                tuple(map(self._printed, row.items()))
+                for row in spot.items("rows")
+                if _fits(row.value, heads, partial(row.blame, self.faults))
+            ]
+        return None if rows is None else PanelTable(tuple(map(self._printed, heads)), tuple(rows))
+
+    def _rows_of(self, spot: Spot, heads: Sequence[Spot]) -> list[tuple[str, ...]] | None:
+        """Rows made of the entries of a list or mapping, or of what several have under the same names.
+
+        ``key`` is an entry's name or number, ``value`` the entry itself; of several, 1 is the first one's entry and
+        1.name what that has as its name, and so on.
+        """
+        blame = partial(spot.at("of").blame, self.faults)
+        named = spot.items("of") if isinstance(spot.value["of"], list) else [spot.at("of")]
+        sources = [each for name in named if (each := self.lookup.at(name.value, spot, blame))]
+        for each in sources:
+            if not isinstance(each.value, dict | list) or not each.value:
+                blame(f'at "{place_of(each)}" is no list and no mapping', "name one with entries")
+                return None
+        entries = [each.items() for each in sources]
+        if len({len(each) for each in entries}) != 1:
+            if len(sources) == len(named):
+                blame("they have not as many entries as each other", "name lists that belong together")
+            return None
+        return [tuple(self._entry(row, head) for head in heads) for row in zip(*entries, strict=True)]
+
+    def _entry(self, row: Sequence[Spot], head: Spot) -> str:
+        """What an entry, or those that stand in the same place of several lists, has under a key."""
+        blame = partial(head.blame, self.faults)
+        entry, key = row[0], head.name
+        if key == "key":
+            last = entry.path[-1]
+            if isinstance(last, int):
+                return str(last + 1)
+            named = not isinstance(entry.value, str)  # else its place has the words of the value
+            return self._translated(entry, last) if named else last
+        if key == "value":
+            return self._value(entry, blame)
+        numbered = row if len(row) > 1 else entry.items() if isinstance(entry.value, list) else ()
+        inner = {str(number): each for number, each in enumerate(numbered, 1)}
+        for number, each in enumerate(row, 1):
+            if isinstance(each.value, dict):
+                prefix = f"{number}." if len(row) > 1 else ""
+                inner |= {f"{prefix}{name}": each.at(name) for name in each.value}
+        if key not in inner:
+            blame(f'the entry {dotted(entry.path)} has no "{key}"', nearest(key, [*inner, "key", "value"]))
+            return ""
+        return self._value(inner[key], blame)
+
+    def _rows_of_csv(self, spot: Spot, heads: Sequence[Spot]) -> list[tuple[str, ...]] | None:
+        file = spot.at("csv").file_named(self.faults)
+        if file is None or not (lines := self._csv_lines(file, spot.at("csv"))):
+            return None
+        (_, first), *rows = lines
+        for head in heads:
+            if first.count(head.value) != 1:
+                often = "twice" if head.value in first else "not"
+                what = f'the column "{head.value}" is {often} in the first line of {file.name}'
+                head.blame(self.faults, what, nearest(head.value, first))
+        places = [first.index(head.value) for head in heads if head.value in first]
+        printed = []
+        for number, (line, cells) in enumerate(rows):
+            blame = partial(self.faults.add, file, line, "")
+            if _fits(cells, first, blame):
+                spots = (
+                    Spot(spot.source, (*spot.path, "rows", number, column), cells[place].strip())
+                    for column, place in enumerate(places)
+                )
+                printed.append(tuple(self._printed(each, blame) for each in spots))
+        return printed
+
+    def _csv_lines(self, file: Path, named: Spot) -> list[tuple[int, list[str]]]:
+        """The lines of a CSV file that hold anything, each with its number; none, with a fault added, if it is wrong."""
+        lines: list[tuple[int, list[str]]] = []
+        try:
+            content = content_of(file, GameError, CSV, "put the file beside this one")
+            reader = csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True)
+            lines += ((reader.line_num, cells) for cells in reader if any(map(str.strip, cells)))
+        except GameError as error:
+            (fault,) = error.faults
+            named.blame(self.faults, f"{file.name} cannot be read ({fault.what})", fault.remedy)
+            return []
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            wrong = line, "this is not UTF-8 text", "save the file with the encoding UTF-8"
+        except csv.Error as error:
+            wrong = reader.line_num, f"this is no CSV: {error}", "save the table as CSV anew"
+        else:
+            if 2 <= len(lines) <= _MOST_ROWS + 1:
+                return lines
+            if len(lines) < 2:
+                what = "no row comes after the first line" if lines else "the file is empty"
+                wrong = 1, what, "write the columns in the first line, then a line for each row"
+            else:
+                what = f"the table has more than {_MOST_ROWS} rows"
+                wrong = lines[_MOST_ROWS + 1][0], what, "take out what nobody needs at the table"
+        line, what, remedy = wrong
+        self.faults.add(file, line, "", what, remedy)
+        return []
+
+    # Words and the values of places in them
+
+    def _printed(self, spot: Spot, blame: Blame | None = None) -> str:
+        """A printed text, its places filled; ``blame`` is for one of a CSV file, which has a line of its own."""
+        blame = blame or partial(spot.blame, self.faults)
+        if isinstance(spot.value, int | float):
+            return self._value(spot, blame)
+        text = str(spot.value)
+        if text.count("**") % 2:
+            blame("** stands around bold words, and one is alone", "write **words**")
+        if _SAYS_SOMETHING.search(_PLACE.sub("", text)):
+            text = self.words.of(spot)
+
+        def filled(match: re.Match[str]) -> str:
+            there = self.lookup.at(match[1], spot, blame)
+            return "" if there is None else self._value(there, blame)
+
+        return _PLACE.sub(filled, text)
+
+    def _value(self, spot: Spot, blame: Blame) -> str:
+        """What a value is printed as."""
+        value = spot.value
+        if isinstance(value, Real):
+            return self.words.language.number(value.exact, len(value.text.partition(".")[2]))
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.words.language.number(value)
+        if isinstance(value, str) and value and not value.startswith("="):
+            return self._translated(spot, value)
+        kind = "a formula" if isinstance(value, str) and value else "no text and no number"
+        blame(f'what stands at "{place_of(spot)}" is {kind}', "name the place of a text or of a number")
+        return ""
+
+    def _translated(self, spot: Spot, text: str) -> str:
+        """A printed word of another place, in the language that is asked for."""
+        return self.words.translated.get(place_of(spot), text)
+
+
+def _fits(cells: Sequence[object], columns: Sequence[object], blame: Blame) -> bool:
+    """Whether a row has a cell for each column; if not, a fault is added."""
+    if len(cells) != len(columns):
+        blame(f"the row has {len(cells)} cells, but there are {len(columns)} columns", "add or delete cells")
+    return len(cells) == len(columns)

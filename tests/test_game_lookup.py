@@ -1,0 +1,77 @@
+"""Places of the game's files and of its sheet: what is there, and what is said of what is not."""
+
+from __future__ import annotations
+
+import pytest
+from game_files import GAME, write
+
+from deckgen.errors import Faults
+from deckgen.game.lookup import Lookup, place_of
+from deckgen.game.parts import read
+
+NUMBERS = "scopes: {A.b: {Easy: 3}, A: {Hard: 9}}\nwords: {again: x}\n"
+SHEET = "levels: {wound: [{name: Grazed, dn: 3}]}\n"
+
+
+@pytest.fixture
+def found(tmp_path):
+    """What is at a place, or what is wrong with it."""
+    folder = write(tmp_path / "it", GAME, NUMBERS)
+    (folder / "sheet").mkdir()
+    (folder / "sheet" / "sheet.yaml").write_text(SHEET)
+    parts = read(folder, Faults())
+    lookup, by = Lookup(parts), parts.names("game")["game"]
+
+    def at(place: str, **steps: list[str]) -> object:
+        faults: list[object] = []
+        there = lookup.at(place, by, lambda what, remedy: faults.append(f"{what}; {remedy}"), **steps)
+        return faults if there is None else (there.value, place_of(there))
+
+    return at
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("scopes.A.b.Easy", 3),
+        ("scopes.A.Hard", 9),
+        ("words.again", "x"),
+        ("sheet.levels.wound[0].dn", 3),
+    ],
+)
+def test_the_value_at_a_place_is_found_by_the_longest_key_that_fits(found, place, value):
+    assert found(place) == (value, place)
+
+
+@pytest.mark.parametrize(
+    ("place", "fault"),
+    [
+        (
+            "scopes.A.Herd",
+            'nothing stands at "scopes.A.Herd": there is no "Herd"; did you mean "Hard"?',
+        ),
+        ("scopes.B.Hard", 'nothing stands at "scopes.B.Hard"; did you mean "scopes.A"?'),
+        ("nowhere", 'nothing stands at "nowhere"; choose from game, scopes, words, sheet'),
+        (
+            "sheet.levels.wound[1]",
+            'nothing stands at "sheet.levels.wound[1]": there is no "[1]"; name the place of a value',
+        ),
+    ],
+)
+def test_where_nothing_is_the_nearest_is_named(found, place, fault):
+    assert found(place) == [fault]
+
+
+def test_a_step_may_have_been_meant(found):
+    fault = 'there is no step before and nothing at "wund"; did you mean "wound"?'
+    assert found("wund", steps=["wound"]) == [fault]
+
+
+def test_a_sheet_that_cannot_be_read_is_reported_once(tmp_path):
+    parts = read(write(tmp_path / "it", GAME), Faults())
+    lookup, faults = Lookup(parts), Faults()
+    by = parts.names("game")["game"]
+    for _ in range(2):
+        assert lookup.at("sheet.a", by, lambda *told: by.blame(faults, *told)) is None
+    (fault,) = faults
+    assert fault.what.startswith("the sheet cannot be read: ")
