@@ -19,8 +19,8 @@ from deckgen.deck.situations import (
     value_at,
 )
 from deckgen.draw.text import figure, signed
-from deckgen.game.examples.reader import NAMED
 from deckgen.game.examples import CHOICE, Situation
+from deckgen.game.examples.reader import NAMED
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
