@@ -17,7 +17,7 @@ from deckgen.deck.audit.verification import deck_of
 from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.generator import generate
 from deckgen.document.certificate.certificate import certificate, guarantee, short
-from deckgen.document.look import document_style
+from deckgen.document.pages import document_style
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.stylesheet import load_stylesheet

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from certificate_audits import audit_of, said
 
-from deckgen.document.certificate.summary import summary
+from deckgen.document.certificate.certificate import summary
 from deckgen.draw.drawing import Path
 from deckgen.draw.stylesheet import load_stylesheet
 

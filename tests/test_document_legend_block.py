@@ -2,8 +2,8 @@ import pytest
 from table_decks import GAMES, shipped
 
 from deckgen.card.layout import load_layout
-from deckgen.document.legend_block import legend_block
 from deckgen.document.marked_results import result_legend, result_styles, with_card
+from deckgen.document.poker.frame import legend_block
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import load_stylesheet

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from deckgen.document.look import document_style
+from deckgen.document.pages import document_style
 from deckgen.errors import LayoutError
 from deckgen.game import load, shipped_games
 

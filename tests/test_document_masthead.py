@@ -2,8 +2,7 @@
 
 import pytest
 
-from deckgen.document.look import document_style
-from deckgen.document.masthead import masthead, part_title, split_panel
+from deckgen.document.pages import document_style, masthead, part_title, split_panel
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.flow import flow
 from deckgen.draw.geometry import Box, extent

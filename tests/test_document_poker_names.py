@@ -6,7 +6,7 @@ import pytest
 from script_modules import Scripts
 from table_decks import numbered, resized, shipped
 
-from deckgen.document.poker.names import card_names
+from deckgen.document.poker.deck import card_names
 from deckgen.game import load
 from deckgen.language import ENGLISH, language
 

@@ -10,9 +10,9 @@ from deckgen.card.layout import Layout
 from deckgen.card.rings import Rings, rings_of
 from deckgen.deck.audit.auditor import Audit
 from deckgen.deck.cards import Card, Deck
+from deckgen.document.certificate.certificate import key_figures
 from deckgen.document.certificate.plots import place
-from deckgen.document.certificate.summary import key_figures
-from deckgen.document.look import document_style
+from deckgen.document.pages import document_style
 from deckgen.document.results import Field, fields
 from deckgen.document.web_pages import document_page
 from deckgen.draw.drawing import Drawing

@@ -11,7 +11,7 @@ from functools import reduce
 from math import floor
 
 from deckgen.document.marked_results import failure_words
-from deckgen.document.masthead import masthead, part_title
+from deckgen.document.pages import masthead, part_title
 from deckgen.draw.flow import Columns, Part, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, signed

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckgen.card.crop import CardCrop, Crops, cut_off
 from deckgen.deck.cards import Deck
 from deckgen.document.examples.text import ToldPanel, ToldSituation, told
-from deckgen.document.look import document_style
-from deckgen.document.masthead import masthead
-from deckgen.document.pages import Running, deck_line, document
+from deckgen.document.pages import Running, deck_line, document, document_style, masthead
 from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Use
 from deckgen.draw.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.fonts import PT

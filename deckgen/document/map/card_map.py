@@ -13,10 +13,9 @@ from deckgen.card.crop import CardCrop, Crops
 from deckgen.card.faces import ALIGN, draw_faces
 from deckgen.card.legend import LegendEntry, legend
 from deckgen.card.widgets import POKER
-from deckgen.document.look import document_style
 from deckgen.document.map.leaders import Leader, Side, around, art_boxes, leaders, printed_boxes
 from deckgen.document.marked_results import with_card
-from deckgen.document.masthead import draw_band, lowered
+from deckgen.document.pages import document_style, draw_band, lowered
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle

@@ -8,11 +8,9 @@ from itertools import groupby
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import dice_parts
-from deckgen.document.look import document_style
-from deckgen.document.masthead import masthead, part_title
 from deckgen.document.odds.checks import WIDEST, BothChances, check_tables, checks_in_print, label_width, row
 from deckgen.document.odds.totals import Odds, OddsRow, aims_at, columns_of, odds_of
-from deckgen.document.pages import Running, deck_line, document, room_of
+from deckgen.document.pages import Running, deck_line, document, document_style, masthead, part_title, room_of
 from deckgen.document.poker.table import scaled
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Flowable, Part, Strip, Together, paragraph, stack

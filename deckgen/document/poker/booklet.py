@@ -8,11 +8,9 @@ from dataclasses import replace
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices, told
-from deckgen.document.legend_block import LegendBlock, legend_block
-from deckgen.document.masthead import draw_band
-from deckgen.document.pages import deck_line
+from deckgen.document.pages import deck_line, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerGroup
-from deckgen.document.poker.frame import Setting, card_words, setting_of
+from deckgen.document.poker.frame import LegendBlock, Setting, card_words, legend_block, setting_of
 from deckgen.document.poker.panels import LEADING, CardPanel, arrange, pieces, readings, rooms, types
 from deckgen.document.results import rare_fields
 from deckgen.draw.drawing import Drawing

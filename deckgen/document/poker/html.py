@@ -10,7 +10,6 @@ from deckgen.card.layout import Layout
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
 from deckgen.deck.cards import Card, Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices, told
-from deckgen.document.look import document_style
 from deckgen.document.marked_results import (
     ResultStyles,
     result_legend,
@@ -18,9 +17,8 @@ from deckgen.document.marked_results import (
     result_styles,
     suit_marks,
 )
-from deckgen.document.pages import deck_line
-from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_deck
-from deckgen.document.poker.names import SIGNS, card_names
+from deckgen.document.pages import deck_line, document_style
+from deckgen.document.poker.deck import SIGNS, PokerCard, PokerDeck, PokerGroup, card_names, poker_deck
 from deckgen.document.results import (
     AGAIN,
     CONFIRM,

@@ -9,12 +9,10 @@ from deckgen import __version__
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, dice_parts, told
-from deckgen.document.legend_block import legend_block
-from deckgen.document.masthead import masthead
-from deckgen.document.pages import Running, deck_line, document
+from deckgen.document.pages import Running, deck_line, document, masthead
 from deckgen.document.poker.bands import BandPage, banded, draw_band, draw_head, fitting, head_height
 from deckgen.document.poker.deck import PokerGroup
-from deckgen.document.poker.frame import BINDING, OUTER, Setting, setting_of
+from deckgen.document.poker.frame import BINDING, OUTER, Setting, legend_block, setting_of
 from deckgen.document.poker.panels import CardPanel
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Columns, Flowable, Part, Strip, paragraph
