@@ -11,13 +11,14 @@ from deckgen.card.legend import LegendEntry, meaning
 from deckgen.card.widgets import POKER
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
 from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
-from deckgen.document.results import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS, Result
+from deckgen.document.results import Result
 from deckgen.draw.drawing import Style
 from deckgen.draw.geometry import Box, ellipse
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import AnySection, DeckSpec, Game, StackSection
+from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
 from deckgen.records import record
 
 if TYPE_CHECKING:

@@ -83,7 +83,7 @@ class Setting:
         return (self.suits.red_ink or self.style.colour("alarm")) if red else self.style.colour("ink")
 
 
-def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str) -> Setting:
+def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str = "a4") -> Setting:
     """The setting of a deck on a paper, in the document's style with the card's marks.
 
     Raises PressError for an unknown paper, LayoutError for a wrong theme.
