@@ -35,13 +35,13 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
 
     Raises PressError for an unknown paper, LayoutError for titles that the face cannot show.
     """
-    language = audit.game.language
+    say = audit.game.language.phrase
     style = document_style(audit.game)
     first = short(audit.decks[0].id)
     name = f"{audit.game.title} · {audit.spec.title}"
-    several = language.phrase("{number} decks, first {first}", number=audit.count, first=first)
+    several = say("{number} decks, first {first}", number=audit.count, first=first)
     decks = first if audit.count == 1 else several
-    running = Running((name, language.phrase("Certificate of odds")), (decks, f"deckgen {__version__}"))
+    running = Running((name, say("Certificate of odds")), (decks, f"deckgen {__version__}"))
     chapters = (
         tables.decks(style, audit),
         tables.glance(style, audit),
@@ -60,9 +60,7 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
         *guarantee(style, audit),
         *(Together(tuple(chapter)) for chapter in chapters),
     ]
-    return document(
-        style, parts, running, paper=paper, title=language.phrase("{name}: certificate of odds", name=name)
-    )
+    return document(style, parts, running, paper=paper, title=say("{name}: certificate of odds", name=name))
 
 
 _SEED = 60
@@ -79,23 +77,23 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
     deck, spec = audit.decks[0], audit.spec
     seeds = sorted({d.seed for d in audit.decks})
     seed = ", ".join(_shown(s, "regular", style) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
-    language = style.language
+    language, say = style.language, style.language.phrase
     if single := audit.count == 1:
         which = (
-            language.phrase("Deck"),
-            language.phrase("{number} of {of}", number=deck.number, of=deck.of),
+            say("Deck"),
+            say("{number} of {of}", number=deck.number, of=deck.of),
         )
     else:
-        which = language.phrase("Decks"), _numbers(audit, language)
+        which = say("Decks"), _numbers(audit, language)
     return [
-        (language.phrase("Seed"), seed),
+        (say("Seed"), seed),
         which,
-        (language.phrase("Cards"), language.phrase(_DRAWS[spec.draw], size=spec.size)),
-        (language.phrase("Shuffled"), language.phrase(_SHUFFLES[spec.reshuffle])),
-        (language.phrase("Dealt by"), ", ".join(sorted({d.generator for d in audit.decks}))),
-        (language.phrase("Audited by"), f"deckgen {__version__}"),
-        (language.phrase("Data"), f"sha256:{spec.sha256.removeprefix('sha256:')}"),
-        *([(language.phrase("Deck id"), deck.id)] if single else []),
+        (say("Cards"), say(_DRAWS[spec.draw], size=spec.size)),
+        (say("Shuffled"), say(_SHUFFLES[spec.reshuffle])),
+        (say("Dealt by"), ", ".join(sorted({d.generator for d in audit.decks}))),
+        (say("Audited by"), f"deckgen {__version__}"),
+        (say("Data"), f"sha256:{spec.sha256.removeprefix('sha256:')}"),
+        *([(say("Deck id"), deck.id)] if single else []),
     ]
 
 
@@ -276,10 +274,10 @@ def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     dark = accent if audit.passed else style.colour("alarm")
     middle = height / 2
     split_panel(pen, Box(0, 0, width, height), style.masthead.corner, first, dark, tint)
-    language = style.language
-    verdict, words = language.phrase("Not passed"), language.phrase("see the lines with a cross")
+    language, say = style.language, style.language.phrase
+    verdict, words = say("Not passed"), say("see the lines with a cross")
     if audit.passed:
-        verdict, words = language.phrase("Passed"), language.phrase("every bar is met")
+        verdict, words = say("Passed"), say("every bar is met")
     mark = "disc" if audit.passed else "cross"
     pen.mark(mark, _PAD + 2.2, middle - 2.4, 4.4, paper)
     if audit.passed:
