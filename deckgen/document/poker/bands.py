@@ -15,7 +15,6 @@ from deckgen.document.poker.panels import (
     arrange,
     flat_pieces,
     pieces,
-    readings,
     types,
 )
 from deckgen.draw.drawing import Drawing
@@ -46,17 +45,18 @@ def banded(setting: Setting) -> CardPanel:
     It is one line if that fits, best with all cards of an ordinary deck on a page, else of few shelves, so that a suit
     takes few pages. Raises LayoutError if not even one band fits on a page.
     """
-    read, small = readings(setting, setting.fields), max(_SMALL, setting.style.smallest)
+    small = max(_SMALL, setting.style.smallest)
     for least in (_ORDINARY, _SUIT):
         for kind in types(_LARGE, small, _FLAT_GAP):
             width = setting.room - 2 * name_width(setting)
-            panel = arrange(flat_pieces(setting, read, kind, width), kind, width, 1)
+            panel = arrange(flat_pieces(setting, kind, width), kind, width, 1)
             if panel and fitting(setting, panel) >= min(least, setting.deck.size):
                 return panel
     width = setting.room - _NAME - _GAP
     for least, shelves in product(_OF_SUIT, range(1, _SHELVES + 1)):
         for kind in types(_LARGE, small):
-            panel = arrange(pieces(setting, read, kind, width, titles=shelves > 1), kind, width, shelves)
+            made = pieces(setting, setting.fields, kind, width, titles=shelves > 1)
+            panel = arrange(made, kind, width, shelves)
             if panel and fitting(setting, panel) >= least:
                 return panel
     what = "the results of one card do not fit on a page"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
@@ -11,8 +12,7 @@ from deckgen.document.dice_rules import TITLE, WORDS, advices, told
 from deckgen.document.pages import deck_line, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerGroup
 from deckgen.document.poker.frame import LegendBlock, Setting, card_words, legend_block, setting_of
-from deckgen.document.poker.panels import LEADING, CardPanel, arrange, pieces, readings, rooms, types
-from deckgen.document.results import rare_fields
+from deckgen.document.poker.panels import LEADING, CardPanel, arrange, pieces, types
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -52,10 +52,7 @@ class _Booklet:
         self.ink, self.soft, self.accent, self.paper = map(
             self.style.colour, ("ink", "soft", "accent", "paper")
         )
-        self.rare = rare_fields(setting.deck, setting.fields)
-        told = {field.section.name for field in self.rare}
-        own = [field for field in setting.fields if field.section.name not in told]
-        self.read = readings(setting, own)
+        self.fields = [field for field in setting.fields if field not in setting.rare]
 
     def drawings(self) -> tuple[Drawing, ...]:
         """All pages in reading order."""
@@ -89,7 +86,7 @@ class _Booklet:
     def _panel_in(self, room: Box) -> CardPanel | None:
         """What fits in the room of a panel, in the largest type."""
         for kind in types(_LARGEST, self.style.smallest, _GAP):
-            made = pieces(self.setting, self.read, kind, room.width, titles=True)
+            made = pieces(self.setting, self.fields, kind, room.width, titles=True)
             panel = arrange(made, kind, room.width, _SHELVES)
             if panel and panel.line(room.height) >= kind.size * LEADING:
                 return panel
@@ -104,9 +101,14 @@ class _Booklet:
         return LayoutError(Fault("booklet", None, self.spec.name, what, remedy))
 
     def _rooms(self, across: int, down: int, number: int) -> list[Box]:
-        sides = (_SPINE, _RIM) if number % 2 else (_RIM, _SPINE)
-        margins = Box(sides[0], _TOP, sides[1], _BOTTOM)
-        return rooms(self.width, self.height, across, down, margins, _SPACE)
+        """The places of panels on page ``number``, row by row."""
+        left = _SPINE if number % 2 else _RIM
+        wide = (self.width - _SPINE - _RIM - (across - 1) * _SPACE) / across
+        high = (self.height - _TOP - _BOTTOM - (down - 1) * _SPACE) / down
+        return [
+            Box(left + column * (wide + _SPACE), _TOP + row * (high + _SPACE), wide, high)
+            for row, column in product(range(down), range(across))
+        ]
 
     def _cards(
         self, leaf: Sequence[tuple[PokerCard, PokerGroup]], across: int, down: int, number: int
@@ -144,7 +146,7 @@ class _Booklet:
             pen.line(card_words(row), x, base, "bold", 10 * PT, self.paper, room=half, slot="card")
         end, small = room.right - 1.8, 7.5 * PT
         base = middle + pen.cap("semibold") * small / 2
-        said = [text for field in self.rare if (text := field.read(row.card).text)]
+        said = [text for field in self.setting.rare if (text := field.read(row.card).text)]
         for text in said:
             wide = pen.width(text, "bold", small) + 2.0
             pen.box(end - wide, middle - 1.8, wide, 3.6, self.style.colour("open"), radius=0.4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from deckgen.card.layout import Layout
 from deckgen.card.legend import LegendEntry
@@ -18,7 +19,7 @@ from deckgen.document.marked_results import (
 )
 from deckgen.document.pages import deck_line, document_style, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_deck
-from deckgen.document.results import Field, constant, fields
+from deckgen.document.results import Field, Result, constant, fields, rare_fields
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper, paper_named
@@ -53,12 +54,22 @@ class Setting:
     held: PokerDeck
     legend: tuple[LegendEntry, ...] = ()
 
-    @property
+    @cached_property
     def fields(self) -> tuple[Field, ...]:
         """What is on a card, in the order of the card, but for what is the same on all cards."""
         backwards = [name for name, marks in self.marks.items() if marks.backwards]
         own = fields(self.spec, self.game.words, backwards)
         return tuple(field for field in own if not constant(field.section))
+
+    @cached_property
+    def shown(self) -> Mapping[Field, frozenset[Result]]:
+        """Everything that the deck's cards say in each field."""
+        return {field: frozenset(map(field.read, self.deck.cards)) for field in self.fields}
+
+    @cached_property
+    def rare(self) -> Sequence[Field]:
+        """The fields that need no title."""
+        return rare_fields(self.deck, self.fields)
 
     @property
     def room(self) -> float:

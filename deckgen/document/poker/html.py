@@ -14,7 +14,7 @@ from deckgen.document.marked_results import result_sample
 from deckgen.document.pages import deck_line, document_style
 from deckgen.document.poker.deck import SIGNS, PokerCard, PokerDeck, PokerGroup, card_names
 from deckgen.document.poker.frame import Setting, setting_of
-from deckgen.document.results import LOOKS, Field, Result, in_sections, rare_fields
+from deckgen.document.results import LOOKS, Field, Result, in_sections
 from deckgen.document.web_pages import document_page
 from deckgen.draw.contrast import light
 from deckgen.draw.fonts import Fonts
@@ -101,7 +101,7 @@ class _Table:
         self.setting, self.spec, self.styles = setting, setting.spec, setting.marks
         deck, game, spec = setting.deck, setting.game, setting.spec
         self.names = card_names(deck.cards, spec.faces, game.language)
-        self.rare = {field.section.name for field in rare_fields(deck, setting.fields)}
+        self.rare = {field.section.name for field in setting.rare}
         order = looked_up(game, spec)
         sections = sorted(in_sections(setting.fields), key=lambda fields: order.index(fields[0].section.name))
         boxes = [
