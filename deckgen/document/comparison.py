@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from markupsafe import Markup
 
@@ -95,7 +96,7 @@ def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:
     made = web_faces([*one.fronts, *other.fronts])
     faces = [Markup(face) for face in made.faces]  # noqa: S704 (all text in it is escaped)
     count = len(one.fronts)
-    cards = []
+    cards: list[dict[str, Any]] = []
     for at, (a, b) in enumerate(zip(one.deck.cards, other.deck.cards, strict=True)):
         found = list(differences(a, b, own, rings, language))
         marked = dict.fromkeys((each.section, each.ring) for each in found if each.ring)
