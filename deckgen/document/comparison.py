@@ -70,7 +70,6 @@ def differences(
 
 
 def _place(field: Field) -> Place:
-    """Where in the section's value the field stands."""
     match field.section:
         case model.GridSection():
             return (field.column, int(field.row) - 1)
@@ -166,8 +165,6 @@ def _figures(one: Audit, other: Audit) -> Iterator[FigureRow]:
 
 
 def _cells(one: Audit, other: Audit, language: Language) -> Iterator[FigureRow]:
-    """Mean and tail error of every rolled result."""
-
     def shown(cell: CellAudit) -> str:
         return f"{language.number(cell.mean, 4)} · {language.number(cell.tail_error, 2)}"
 

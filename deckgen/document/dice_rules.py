@@ -42,12 +42,10 @@ class Advice:
     results: tuple[tuple[str, str], ...] = ()
 
     def how_words(self) -> str:
-        """The sentences and the results as one text."""
         results = "; ".join(f"{throw}: {text}" for throw, text in self.results)
         return " ".join(filter(None, (*self.how, results)))
 
     def words(self) -> str:
-        """All of it as one text."""
         return " ".join(filter(None, (self.dice and f"{self.dice}.", self.how_words())))
 
 

@@ -34,7 +34,6 @@ class ResultStyles(SectionMarks):
     plain: MarkStyle
 
     def style(self, result: Result) -> MarkStyle:
-        """How that result looks."""
         return next((self.plates[mark] for mark in result.marks if mark in self.plates), self.plain)
 
 
@@ -117,7 +116,6 @@ def failure_words(game: Game) -> str:
 
 
 def suit_marks(layout: Layout) -> SectionMarks:
-    """The suits' icons and colours on the card."""
     return layout.marks(POKER, None, Faults())
 
 

@@ -103,7 +103,6 @@ def deck_line(deck: Deck, style: Stylesheet) -> str:
 
 
 def deck_words(deck: Deck, seed: str, language: Language) -> str:
-    """The same with the seed as it is given."""
     return language.phrase(
         "seed {seed} · deck {number} of {of} · {id} · deckgen {version}",
         seed=seed,
@@ -230,7 +229,6 @@ def document_style(game: Game) -> Stylesheet:
 
 
 def _symbols(theme: Theme) -> Mapping[str, Symbol]:
-    """What is drawn in the file of icons that a style sheet names."""
     if theme.icons is None:
         return {}
     screens = theme.by_screen()

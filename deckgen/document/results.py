@@ -83,7 +83,6 @@ def rare_fields(deck: Deck, own: Iterable[Field]) -> list[Field]:
 
 
 def in_sections(own: Iterable[Field]) -> list[list[Field]]:
-    """Fields, those of one section together."""
     return [list(members) for _, members in groupby(own, key=lambda field: field.section.name)]
 
 

@@ -62,7 +62,6 @@ def told_situation(
 
 
 def _said(answer: str | int | tuple[int, ...]) -> str:
-    """What was answered, as it is printed."""
     if isinstance(answer, tuple):
         return ", ".join(map(str, answer)) or "–"
     return figure(answer) if isinstance(answer, int) else answer
@@ -92,7 +91,6 @@ class _Teller:
         self.said = said
 
     def tell(self, steps: Sequence[Played]) -> tuple[tuple[ToldPanel, ...], str]:
-        """The panels of the steps, and what they come to in words."""
         panels: list[ToldPanel] = []
         known: dict[str, Played] = {}
         outcome: list[str] = []
@@ -114,7 +112,6 @@ class _Teller:
         return tuple(panels), " ".join(outcome)
 
     def _said(self, played: Played, known: Mapping[str, Played]) -> list[str]:
-        """What a step's result says."""
         text = played.result.text if played.result is not None else ""
         return [_filled(text, known, self.said)] if text else []
 
@@ -148,7 +145,6 @@ class _Teller:
         return face.word if face == card.face else card.face.word
 
     def _place(self, looked: Looked) -> str:
-        """Where the card is read."""
         say, section, places = self.language.phrase, looked.section, looked.places
         match section:
             case model.GridSection():
@@ -181,7 +177,6 @@ class _Teller:
         return say("{section}, column {column}, row {row}", section=title, column=column, row=listed)
 
     def _shown(self, looked: Looked) -> str:
-        """What the card says there."""
         say, section, value = self.language.phrase, looked.section, looked.card.sections[looked.section.name]
         found = [value_at(section, value, place) for place in looked.places]
         match section:

@@ -85,7 +85,6 @@ class _Setting:
     entries: Sequence[LegendEntry]
 
     def wrapped(self, runs: Sequence[Run], size: float, width: float) -> list[Line]:
-        """Runs broken into lines."""
         return wrap(runs, size, width, self.style.fonts, language=self.style.language)
 
     def marks(self, section: str, help_: str, size: float, width: float) -> Iterator[_Row]:

@@ -41,7 +41,6 @@ class Leader:
         return self.y if self.side in ("left", "right") else self.x
 
     def box(self, card: Drawing) -> Box:
-        """What it covers of the card."""
         x, y = self.x, self.y
         match self.side:
             case "left":

@@ -65,7 +65,6 @@ class CheckTable:
 
     @property
     def width(self) -> int:
-        """The number of columns."""
         return sum(len(columns) for _, columns in self.groups)
 
 

@@ -119,7 +119,6 @@ class BandPage:
             y += len(block.rows) * (self.high + self.between)
 
     def bands(self) -> Iterator[tuple[PokerGroup, PokerCard, Box]]:
-        """Every card and its band."""
         for block, y in self.tops():
             for i, row in enumerate(block.rows):
                 top = y + i * (self.high + self.between)
@@ -134,7 +133,6 @@ class BandPage:
         return several if len(names) > len(SUITS) else " · ".join(names)
 
     def drawing(self) -> Drawing:
-        """The whole page."""
         setting, frame, title = self.setting, self.frame, self.title()
         pen = setting.style.pen()
         pen.corners = setting.style.theme.corners

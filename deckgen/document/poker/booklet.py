@@ -84,7 +84,6 @@ class _Booklet:
         return min(found, key=lambda fit: fit[:3])[3:]
 
     def _panel_in(self, room: Box) -> CardPanel | None:
-        """What fits in the room of a panel, in the largest type."""
         for kind in types(_LARGEST, self.style.smallest, _GAP):
             made = pieces(self.setting, self.fields, kind, room.width, titles=True)
             panel = arrange(made, kind, room.width, _SHELVES)
@@ -93,7 +92,6 @@ class _Booklet:
         return None
 
     def _inner(self, room: Box) -> Box:
-        """What a panel has below its head."""
         inner = room.inset(_PAD)
         return Box(inner.x, inner.y + _HEAD, inner.width, inner.height - _HEAD)
 
@@ -101,7 +99,6 @@ class _Booklet:
         return LayoutError(Fault("booklet", None, self.spec.name, what, remedy))
 
     def _rooms(self, across: int, down: int, number: int) -> list[Box]:
-        """The places of panels on page ``number``, row by row."""
         left = _SPINE if number % 2 else _RIM
         wide = (self.width - _SPINE - _RIM - (across - 1) * _SPACE) / across
         high = (self.height - _TOP - _BOTTOM - (down - 1) * _SPACE) / down

@@ -64,7 +64,6 @@ class PokerDeck:
     note: str
 
     def rows(self) -> tuple[PokerCard, ...]:
-        """All cards in order."""
         return tuple(row for block in self.blocks for row in block.rows)
 
 

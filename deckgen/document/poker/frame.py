@@ -63,7 +63,6 @@ class Setting:
 
     @cached_property
     def shown(self) -> Mapping[Field, frozenset[Result]]:
-        """Everything that the deck's cards say in each field."""
         return {field: frozenset(map(field.read, self.deck.cards)) for field in self.fields}
 
     @cached_property
@@ -73,7 +72,6 @@ class Setting:
 
     @property
     def room(self) -> float:
-        """Width of a page between its margins."""
         return self.paper.width - BINDING - OUTER
 
     @property
@@ -201,20 +199,17 @@ class LegendBlock:
 
     @property
     def rows(self) -> list[list[tuple[LegendEntry, Sequence[Line]]]]:
-        """The entries row by row."""
         every = list(self.entries)
         return [every[i : i + self.across] for i in range(0, len(every), self.across)]
 
     @property
     def height(self) -> float:
-        """How high it is, in mm."""
         return sum(map(self._height, self.rows))
 
     def _height(self, row: Sequence[tuple[LegendEntry, Sequence[Line]]]) -> float:
         return max(len(lines) for _, lines in row) * self.size * _LEADING + self.size * 0.25
 
     def draw(self, pen: Pen, x: float, y: float, ink: str) -> None:
-        """From (x, y) down."""
         pitch = (self.width + _GUTTER) / self.across
         for row in self.rows:
             for i, (entry, lines) in enumerate(row):

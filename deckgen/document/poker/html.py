@@ -63,7 +63,6 @@ def advice_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
 
 
 def _words(language: Language) -> dict[str, str]:
-    """What the template says itself."""
     phrase = language.phrase
     return {
         "find": phrase("Find a card"),

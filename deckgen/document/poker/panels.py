@@ -75,17 +75,14 @@ class Piece:
 
     @property
     def lines(self) -> int:
-        """How many lines it is high."""
         return len(self.rows) + (bool(self.heads) and not self.flat) + (self.titled and not self.spine)
 
     @property
     def width(self) -> float:
-        """Its least width in mm."""
         return max(self.spine + self.label + sum(self.cells), self.least)
 
     @property
     def single(self) -> bool:
-        """Whether it is one result beside its title."""
         return len(self.rows) == 1 and len(self.rows[0]) == 1 and self.wordy
 
     def grid(self, box: Box, line: float) -> TableGrid:
@@ -97,7 +94,6 @@ class Piece:
         return TableGrid.at(box.x + left, box.y + above * line, cells, [line] * len(self.rows))
 
     def places(self, box: Box, line: float) -> Iterator[tuple[Field, Box]]:
-        """Every field and its place in ``box``."""
         grid = self.grid(box, line)
         for i, row in enumerate(self.rows):
             for j, field in enumerate(row):
@@ -131,11 +127,9 @@ class CardPanel:
 
     @property
     def least(self) -> float:
-        """The least height in which its lines are legible, in mm."""
         return self.lines * self.type.size * LEADING + (self.shelves - 1) * self.type.gap / 2
 
     def line(self, height: float) -> float:
-        """How high a line is in a panel of that height."""
         return (height - (self.shelves - 1) * self.type.gap / 2) / self.lines
 
     def boxes(self, room: Box) -> Iterator[tuple[Piece, Box]]:
@@ -146,7 +140,6 @@ class CardPanel:
             yield each.piece, Box(room.x + each.x, y, each.width, each.piece.lines * line)
 
     def draw(self, pen: Pen, setting: Setting, card: Card, room: Box) -> None:
-        """One card's results."""
         painter = _Painter(setting, self.type, self.line(room.height))
         for piece, box in self.boxes(room):
             painter.ground(pen, piece, box)
@@ -181,8 +174,6 @@ def flat_pieces(setting: Setting, kind: Type, room: float) -> list[Piece]:
 
 
 class _Maker:
-    """Makes the pieces of sections."""
-
     def __init__(self, setting: Setting, kind: Type, room: float) -> None:
         self.setting, self.style, self.type, self.room = setting, setting.style, kind, room
         self.small = max(setting.style.smallest, kind.size * 0.86)
@@ -200,7 +191,6 @@ class _Maker:
         return self.style.fonts.width(text, face, size or self.type.size)
 
     def single(self, field: Field) -> Piece:
-        """A result at the right of its title; alone if it is a word that only some cards have."""
         title = field.section.title
         piece = Piece(field.section.name, title, ((field,),), (self._entries([field], 1.2),), wordy=True)
         if field in self.setting.rare:
@@ -208,7 +198,6 @@ class _Maker:
         return replace(piece, labels=(title,), label=self._width(title, "regular", self.small) + 0.6)
 
     def several(self, own: Sequence[Field]) -> Piece:
-        """A grid, table, stack, line-up, or rolls."""
         section = own[0].section
         if isinstance(section, MarksSection):
             across = min(len(own), _LINED_UP)
@@ -341,7 +330,6 @@ def _below(piece: Piece, shelves: Sequence[_Shelf], high: int) -> bool:
 
 
 def _beside(piece: Piece, shelves: Sequence[_Shelf], width: float) -> bool:
-    """Whether a piece fits beside others."""
     for shelf in shelves:
         if shelf.width + shelf.gap + piece.width <= width + 1e-6:
             shelf.towers.append(_Tower([piece]))
@@ -441,7 +429,6 @@ class _Painter:
         pen.line(text, x, base, face, self.small, ink, align)
 
     def results(self, pen: Pen, piece: Piece, card: Card, box: Box) -> None:
-        """What that card says."""
         marks = self.setting.marks[piece.section]
         for field, place in piece.places(box, self.line):
             result = field.read(card)

@@ -97,5 +97,4 @@ def _shown(result: Result, known: frozenset[str]) -> str:
 
 
 def _safe(text: str) -> str:
-    """Text in which nothing is markup."""
     return "".join(f"\\{c}" if c in "\\`*_[]<>|#" else c for c in " ".join(text.splitlines()))
