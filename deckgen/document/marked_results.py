@@ -132,24 +132,16 @@ def lead_width(styles: ResultStyles, size: float) -> float:
     return size * 0.8 if styles.mark else 0.0
 
 
-def _plate(pen: Pen, style: MarkStyle, box: Box) -> None:
-    """The ground and the edge of a marked result."""
-    if not (style.fill or style.edge):
-        return
-    if style.shape == "disc":
-        r = min(box.width, box.height) / 2 - 0.1
-        pen.path(ellipse(box.cx, box.cy, r), style.fill, style.edge, _EDGE, round=False)
-        return
-    inner = Box(box.x + 0.35, box.y + 0.2, box.width - 0.7, box.height - 0.4)
-    pen.box(*inner, style.fill, style.edge, _EDGE, radius=0.4)
-
-
 def draw_result(
     pen: Pen, result: Result, styles: ResultStyles, box: Box, size: float, *, slot: str = "cell"
 ) -> None:
     """A result in the middle of ``box``, marked as on the card."""
     plate = styles.style(result)
-    _plate(pen, plate, box)
+    if plate.shape == "disc":
+        r = min(box.width, box.height) / 2 - 0.1
+        pen.path(ellipse(box.cx, box.cy, r), plate.fill, plate.edge, _EDGE, round=False)
+    else:
+        pen.box(*box.inset(0.35, 0.2), plate.fill, plate.edge, _EDGE, radius=0.4)
     if not result.text:
         return
     lead = lead_width(styles, size)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, Asked, answers, asked
@@ -241,23 +241,36 @@ def _strips(
     parted: bool = False,
 ) -> list[Strip]:
     columns = [column for _, own in groups for column in own]
-    head = _head(style, groups, label, cell)
-    strips = [head]
-    edges, x = [], label
-    for _, own in groups[:-1]:
-        x += len(own) * cell
-        edges.append(x)
+    rows, last = [], len(table.rows) - 1
     for number, (first, second, answer) in enumerate(table.rows):
+        chances = [(answer.dice(column.asked), answer.deck(column.asked)) for column in columns]
+        begins = number == 0 or _begins(table, number)
+        keep = number < last and not (parted and _begins(table, number + 1))
+        rows.append(((first, second), chances, begins, keep))
+    edges = [*accumulate((len(own) * cell for _, own in groups[:-1]), initial=label)][1:]
+    return rows_in_print(style, _head(style, groups, label, cell), rows, label, cell, edges)
+
+
+def rows_in_print(
+    style: Stylesheet,
+    head: Strip,
+    rows: Iterable[tuple[tuple[str, str], Sequence[BothChances], bool, bool]],
+    label: float,
+    cell: float,
+    edges: Sequence[float] = (),
+) -> list[Strip]:
+    """A head and a strip for each row: its names, its chances, whether a rule is above it, whether the next goes with it.
+
+    ``label`` and ``cell`` are the widths of the names and of a column, ``edges`` where groups of columns end.
+    """
+    strips = [head]
+    for names, chances, begins, keep in rows:
         pen = style.pen()
-        if number == 0 or _begins(table, number):
-            pen.rule(0, 0, label + cell * len(columns), 0, style.colour("rule"), 0.3)
-        chances: list[BothChances] = [
-            (answer.dice(column.asked), answer.deck(column.asked)) for column in columns
-        ]
-        height = row(pen, style, (first, second), chances, label, cell)
+        if begins:
+            pen.rule(0, 0, label + cell * len(chances), 0, style.colour("rule"), 0.3)
+        height = row(pen, style, names, chances, label, cell)
         for edge in edges:
             pen.rule(edge, 0, edge, height, style.colour("accent"), 0.3)
-        keep = number < len(table.rows) - 1 and not (parted and _begins(table, number + 1))
         strips.append(Strip(height, pen.items, keep=keep, head=(head,)))
     return strips
 

@@ -8,7 +8,14 @@ from itertools import groupby
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import dice_parts
-from deckgen.document.odds.checks import WIDEST, BothChances, check_tables, checks_in_print, label_width, row
+from deckgen.document.odds.checks import (
+    WIDEST,
+    BothChances,
+    check_tables,
+    checks_in_print,
+    label_width,
+    rows_in_print,
+)
 from deckgen.document.odds.totals import Odds, OddsRow, aims_at, columns_of, odds_of
 from deckgen.document.pages import Running, deck_line, document, document_style, masthead, part_title, room_of
 from deckgen.document.poker.table import scaled
@@ -89,16 +96,12 @@ def _table(style: Stylesheet, game: Game, odds: Odds) -> Flowable:
     def block(width: float) -> list[Strip]:
         cell = min(WIDEST, (width - label) / len(odds.totals))
         head = _head(style, odds.totals, aims, (label, cell))
-        strips = [head]
-        for lines in columns:
-            for index, (names, chances) in enumerate(lines):
-                pen = style.pen()
-                if index == 0:
-                    pen.rule(0, 0, label + cell * len(odds.totals), 0, style.colour("rule"), 0.3)
-                height = row(pen, style, names, chances, label, cell)
-                keep = index < len(lines) - 1 and len(lines) < 9
-                strips.append(Strip(height, pen.items, keep=keep, head=(head,)))
-        return strips
+        rows = (
+            (names, chances, index == 0, index < len(lines) - 1 and len(lines) < 9)
+            for lines in columns
+            for index, (names, chances) in enumerate(lines)
+        )
+        return rows_in_print(style, head, rows, label, cell)
 
     return block
 

@@ -11,7 +11,7 @@ from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices, told
 from deckgen.document.pages import deck_line, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerGroup
-from deckgen.document.poker.frame import LegendBlock, Setting, card_words, legend_block, setting_of
+from deckgen.document.poker.frame import Setting, card_words, legend_block, setting_of
 from deckgen.document.poker.panels import LEADING, CardPanel, arrange, pieces, types
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
@@ -60,11 +60,9 @@ class _Booklet:
         rows = [(row, block) for block in self.setting.held.blocks for row in block.rows]
         per = across * down
         leaves = [rows[i : i + per] for i in range(0, len(rows), per)]
-        blank = -(len(leaves) + 2) % 4
-        pages = [self._cover()]
-        pages += [self._cards(leaf, across, down, number) for number, leaf in enumerate(leaves, 2)]
-        pages += [self._notes() for _ in range(blank)]
-        return (*pages, self._dice())
+        cards = [self._cards(leaf, across, down, number) for number, leaf in enumerate(leaves, 2)]
+        notes = [self._notes()] * (-(len(leaves) + 2) % 4)
+        return (self._cover(), *cards, *notes, self._dice())
 
     def _fitting(self) -> tuple[tuple[int, int], CardPanel]:
         """Panels across and down, and what is in each: the fewest sheets, none of their pages empty, in the largest type."""
@@ -115,13 +113,14 @@ class _Booklet:
         for (row, block), room in zip(leaf, self._rooms(across, down, number), strict=False):
             self._panel(pen, row, block, room)
         first, last = leaf[0][0].name, leaf[-1][0].name
-        base = self.height - 4.6
-        near, far = (1.0, self.width - _RIM) if number % 2 else (0.0, _RIM)
-        pen.line(f"{number}", far, base, "bold", 7 * PT, self.soft, near)
-        other = _SPINE if number % 2 else self.width - _SPINE
         several = self.style.language.phrase("{first} to {last}", first=first, last=last)
         words = several if len(leaf) > 1 else first
-        pen.line(words, other, base, "regular", self.style.smallest, self.soft, 1.0 - near)
+        ends = (self.width - _RIM, 1.0), (_SPINE, 0.0)  # of the page's number, and of the words
+        if number % 2 == 0:
+            ends = (_RIM, 0.0), (self.width - _SPINE, 1.0)
+        base = self.height - 4.6
+        pen.line(f"{number}", ends[0][0], base, "bold", 7 * PT, self.soft, ends[0][1])
+        pen.line(words, ends[1][0], base, "regular", self.style.smallest, self.soft, ends[1][1])
         return self._page(pen, words)
 
     def _panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
@@ -174,25 +173,19 @@ class _Booklet:
             box = Box(left + 5, band.y + 12.0, right - left - 10, 11.0)
             pen.text(game.title, box, "bold", 22 * PT, self.paper, 0.0)
         below = language.phrase("{deck} with ordinary cards", deck=spec.title)
-        lead_text = style.texts["lead"]
-        pen.line(
-            below, left, band.bottom + 9.5, lead_text.face, lead_text.size, lead_text.ink, room=right - left
-        )
+        large, room = style.texts["lead"], right - left
+        pen.line(below, left, band.bottom + 9.5, large.face, large.size, large.ink, room=room)
         lead = language.phrase(
             "Draw a card from an ordinary deck, find its panel here, read the result you need."
         )
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
         runs += [[(s.title + "  ", "bold"), (told(s), "regular")] for s in spec.sections if s.help]
-        low = self._text(
-            pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - self._legend(right - left).height
-        )
-        self._legend(right - left).draw(pen, left, low + 1.0, self.ink)
+        legend = legend_block(style, self.setting.legend, 6.8 * PT, room)
+        low = self._text(pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - legend.height)
+        legend.draw(pen, left, low + 1.0, self.ink)
         line = deck_line(self.deck, self.style)
         pen.line(line, left, self.height - 8.0, "regular", self.style.smallest, self.soft)
         return self._page(pen, language.phrase("Cover"))
-
-    def _legend(self, width: float) -> LegendBlock:
-        return legend_block(self.style, self.setting.legend, 6.8 * PT, width)
 
     def _dice(self) -> Drawing:
         pen = self.style.pen()

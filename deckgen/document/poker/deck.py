@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from deckgen.deck.cards import Card
 from deckgen.game.model import Face
@@ -118,12 +119,10 @@ def _numbers(cards: Sequence[Card], language: Language) -> PokerDeck:
         chunks = [rows[i : i + _NUMBERED] for i in range(0, size, _NUMBERED)]
         plain = [PokerGroup(f"{chunk[0].number}–{chunk[-1].number}", "", tuple(chunk)) for chunk in chunks]
         return PokerDeck(tuple(plain), note)
-    packs = [cards] if size <= _PACK else [cards[: -(-size // 2)], cards[-(-size // 2) :]]
-    blocks = [
-        block
-        for pack, part in enumerate(packs)
-        for block in _pack(part, pack, _BACKS[pack] if len(packs) > 1 else "{card}", language)
-    ]
+    if size <= _PACK:
+        return PokerDeck(tuple(_pack(cards, 0, "{card}", language)), _numbers_note([cards], language))
+    packs = cards[: -(-size // 2)], cards[-(-size // 2) :]
+    blocks = chain.from_iterable(_pack(packs[i], i, _BACKS[i], language) for i in (0, 1))
     return PokerDeck(tuple(blocks), _numbers_note(packs, language))
 
 
@@ -133,29 +132,19 @@ def _pack(cards: Sequence[Card], pack: int, pattern: str, language: Language) ->
 
     whole = len(SUITS) * len(RANKS)
     for place, suit in reversed([*enumerate(SUITS)]):
-        own = zip(RANKS, cards[place : whole : len(SUITS)], strict=False)
-        rows = [
-            PokerCard(
-                card, of_back(_name((rank, suit), language)), rank, _key(rank, suit, pack), card.face.name
-            )
-            for rank, card in own
-        ]
+        rows = []
+        for rank, card in zip(RANKS, cards[place : whole : len(SUITS)], strict=False):
+            name = of_back(_name((rank, suit), language))
+            rows.append(PokerCard(card, name, rank, _key(rank, suit, pack), card.face.name))
         if rows:
             yield PokerGroup(of_back(_upper(language.phrase(suit))), suit, tuple(rows), pack=pack)
-    own_jokers = list(zip(cards[whole:], JOKERS, _short([*map(language.phrase, JOKERS)]), strict=False))
+    names, which = [*map(language.phrase, JOKERS)], f" {pack + 1}" if pack else ""
     jokers = [
-        PokerCard(
-            card,
-            of_back(language.phrase(name)),
-            short,
-            name + (f" {pack + 1}" if pack else ""),
-            card.face.name,
-        )
-        for card, name, short in own_jokers
+        PokerCard(card, of_back(name), short, key + which, card.face.name)
+        for card, name, short, key in zip(cards[whole:], names, _short(names), JOKERS, strict=False)
     ]
     if jokers:
-        title = of_back(language.phrase("Jokers"))
-        yield PokerGroup(title, "", tuple(jokers), jokers=True, pack=pack)
+        yield PokerGroup(of_back(language.phrase("Jokers")), "", tuple(jokers), jokers=True, pack=pack)
 
 
 _BACKS = (gettext_noop("{card}, first back"), gettext_noop("{card}, second back"))
