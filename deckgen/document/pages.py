@@ -215,7 +215,7 @@ def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill:
     if left <= 0:
         pen.panel(box, corner, fill)
         return
-    first, rest = box._replace(width=left), Box(box.x + left, box.y, box.width - left, box.height)
+    first, rest = box._replace(width=left), box._replace(x=box.x + left, width=box.width - left)
     near = min(corner, left / 2)  # where the two meet they have no corners
     ends = rectangle(rest.x - near, box.y, near, box.height), rectangle(rest.x, box.y, corner, box.height)
     pen.path((*panel(*first, corner, pen.corners), *ends[0]), dark)

@@ -78,13 +78,9 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
     seeds = sorted({d.seed for d in audit.decks})
     seed = ", ".join(_shown(s, "regular", style) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
     language, say = style.language, style.language.phrase
+    which = say("Decks"), _numbers(audit, language)
     if single := audit.count == 1:
-        which = (
-            say("Deck"),
-            say("{number} of {of}", number=deck.number, of=deck.of),
-        )
-    else:
-        which = say("Decks"), _numbers(audit, language)
+        which = say("Deck"), say("{number} of {of}", number=deck.number, of=deck.of)
     return [
         (say("Seed"), seed),
         which,
@@ -306,13 +302,11 @@ def key_figures(audit: Audit) -> list[tuple[str, str]]:
     if worst is not None:
         tail += "; " + language.phrase("bar {bar}", bar=bar_words(worst, language))
     percentiles = f"{language.number(b.lowest, 2)}–{language.number(b.highest, 2)}"
+    correlation = language.phrase("mean |correlation| of results in different columns")
     return [
         (f"{exact}/{len(audit.cells)}", language.phrase("results average exactly what the dice do")),
         (language.number(worst.tail_error if worst else Fraction(0), 2), tail),
-        (
-            language.number(audit.independence.mean, 3),
-            language.phrase("mean |correlation| of results in different columns"),
-        ),
+        (language.number(audit.independence.mean, 3), correlation),
         (percentiles, language.phrase("mean percentile of the worst and the best card")),
     ]
 

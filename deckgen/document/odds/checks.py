@@ -135,12 +135,10 @@ def _notes(
         yield language.phrase("Rows: {bonus}. Both sides roll {dice}.", bonus=check.bonus.title, dice=dice)
     elif check.bonus:
         yield language.phrase("Rows: {bonus}, added to {dice}.", bonus=check.bonus.title, dice=dice)
-    if check.against and both:
-        yield (
-            language.phrase("With cards, both sides read the same card.")
-            if check.cards == 1
-            else language.phrase("With cards, each side draws its own; the first is not put back.")
-        )
+    if check.against and both and check.cards == 1:
+        yield language.phrase("With cards, both sides read the same card.")
+    elif check.against and both:
+        yield language.phrase("With cards, each side draws its own; the first is not put back.")
     if both and check.bonus and len(answer.trials) > 1:
         names = ", ".join(section.label(trial.cell.column) for trial in answer.trials)
         yield language.phrase("The deck’s chance is the mean of {rolls}.", rolls=names)
@@ -156,11 +154,8 @@ def checks_in_print(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator
         if table.check.bonus is None or table.width * WIDEST > _NARROW:
             yield from _lines(style, waiting)
             waiting = []
-            if (
-                table.check.bonus is None
-                and LABEL + table.width * WIDEST < _HALF
-                and len(table.rows) > _HIGH_TABLE
-            ):
+            narrow = table.check.bonus is None and LABEL + table.width * WIDEST < _HALF
+            if narrow and len(table.rows) > _HIGH_TABLE:
                 yield stack(*_head_of(style, table))
                 yield Columns(2, (_wide(style, table, parted=True),), _GUTTER)
             else:
@@ -354,12 +349,10 @@ def row(
         x, align = (0.6, 0.0) if both else (label - 1.2, 1.0)
         pen.line(other, x, base + below, "regular", small, soft, align)
     if tags:
-        lines = [
-            (deck, style.language.phrase("deck"), base),
-            (dice, style.language.phrase("dice"), base + below),
-        ]
-        for _, word, y in filter(lambda line: line[0], lines):
-            pen.line(word, label - 1.2, y, "regular", small, soft, 1.0)
+        if deck:
+            pen.line(style.language.phrase("deck"), label - 1.2, base, "regular", small, soft, 1.0)
+        if dice:
+            pen.line(style.language.phrase("dice"), label - 1.2, base + below, "regular", small, soft, 1.0)
     grid = TableGrid.at(label, 0, [cell] * len(chances), [height])
     bars: list[Segment] = []
     for i, (rolled, drawn) in enumerate(chances):

@@ -44,15 +44,13 @@ def odds_pages(
     name = f"{game.title} · {spec.title}"
     which = deck_line(deck, style) if deck else f"deckgen {__version__}"
     running = Running((name, phrase("Odds")), (which, ""))
-    parts: list[Part] = [masthead(style, name, phrase("Odds"))]
+    words = phrase("Chances in per cent; the bars show them again.")
     if deck:
         words = phrase(
             "Chances in per cent; the bars show them again. Bold: with this deck. Below it: with dice."
         )
-    else:
-        words = phrase("Chances in per cent; the bars show them again.")
-    parts.append(paragraph(style, words, "text"))
     checks = check_tables(game, spec, deck)
+    parts: list[Part] = [masthead(style, name, phrase("Odds")), paragraph(style, words, "text")]
     parts += checks_in_print(style, checks)
     tables = odds_of(game, spec, deck)
     sections = [tuple(_section(style, game, odds)) for odds in tables]
@@ -161,8 +159,7 @@ def _plots(style: Stylesheet, odds: Odds) -> Flowable:
                 dots = tuple((t, float(pool.deck_at(t) or 0)) for t in range(1, last + 1, step))
                 curves.append(Curve(dots, "dots"))
         axis = Axis(0.0, 1.0, ((0.0, "0"), (0.5, "50"), (1.0, style.language.percent(1))))
-        rolls = pools[0].name
-        phrase = style.language.phrase
+        rolls, phrase = pools[0].name, style.language.phrase
         note = phrase("{low} to {high}", low=rolls, high=pools[-1].name) if len(pools) > 1 else rolls
         panel = PlotPanel(axis, tuple(curves), 16.0, (0.5,))
         plots.append(Plot(label, note, Axis(1.0, last, whole_ticks(1, last, 6)), (panel,)))

@@ -168,7 +168,5 @@ def columns_of(odds: Odds) -> Iterator[tuple[str, list[OddsRow]]]:
         yield "", list(odds.pools)
         return
     for column in odds.section.columns:
-        yield (
-            odds.section.label(column.label),
-            [pool for pool in odds.pools if pool.cell.column == column.label],
-        )
+        own = [pool for pool in odds.pools if pool.cell.column == column.label]
+        yield odds.section.label(column.label), own

@@ -25,7 +25,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper, paper_named
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Line, shorten, wrap
+from deckgen.draw.text import Line, Run, shorten, wrap
 from deckgen.game.model import DeckSpec, Game
 from deckgen.records import record
 
@@ -239,16 +239,8 @@ def legend_block(
     widest = max((entry.width for entry in entries), default=1.0) * size * _HIGH
     indent = min(widest, size * 5.5) + _GAP
     room = (width + _GUTTER) / across - _GUTTER - indent
-    lines = [
-        wrap(
-            [(entry.look, "semibold"), (f": {entry.meaning}", "regular")]
-            if looks
-            else [(entry.meaning, "regular")],
-            size,
-            room,
-            style.fonts,
-            language=style.language,
-        )
-        for entry in entries
-    ]
+    said: list[list[Run]] = [[(entry.meaning, "regular")] for entry in entries]
+    if looks:
+        said = [[(e.look, "semibold"), (f": {e.meaning}", "regular")] for e in entries]
+    lines = [wrap(runs, size, room, style.fonts, language=style.language) for runs in said]
     return LegendBlock(tuple(zip(entries, lines, strict=True)), size, width, across, indent)
