@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from math import floor
+from typing import Any
 
 from deckgen.document.marked_results import failure_words
 from deckgen.document.pages import masthead, part_title
@@ -53,6 +54,13 @@ def advices(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
     """What to roll in place of each section, by the section's title."""
     for section in spec.sections:
         yield section.title, advice(section, spec, failure_words(game), game.language)
+
+
+def advice_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
+    """What the template ``dice.html`` knows: what to roll in place of each section."""
+    said = [(title, advice.words()) for title, advice in advices(game, spec)]
+    phrase = game.language.phrase
+    return {"advice_title": phrase(TITLE), "advice_words": phrase(WORDS), "advices": said}
 
 
 def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = False) -> Iterator[Part]:

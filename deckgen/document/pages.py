@@ -171,6 +171,20 @@ def lowered(style: Stylesheet, height: float, *, size: float = 0.0, bare: bool =
     return replace(style, masthead=low)
 
 
+def scaled(style: Stylesheet, size: float) -> Stylesheet:
+    """The style sheet with smaller text, no smaller than its smallest."""
+    texts = {
+        name: replace(
+            text,
+            size=max(style.smallest, text.size * size),
+            before=text.before * size,
+            after=text.after * size,
+        )
+        for name, text in style.texts.items()
+    }
+    return replace(style, texts=texts)
+
+
 def draw_band(pen: Pen, style: Stylesheet, box: Box, kicker: str, title: str, aside: str = "") -> None:
     """The band of a style sheet in ``box``, ``aside`` at its right end; titles get smaller to fit."""
     own = style.masthead

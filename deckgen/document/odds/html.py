@@ -8,10 +8,10 @@ from typing import Any
 
 from deckgen import __version__
 from deckgen.deck.cards import Deck
+from deckgen.document.dice_rules import advice_names
 from deckgen.document.odds.checks import CheckTable, check_tables
 from deckgen.document.odds.totals import Odds, aims_at
 from deckgen.document.pages import deck_line, document_style
-from deckgen.document.poker.html import advice_names
 from deckgen.document.web_pages import document_page
 from deckgen.draw.text import figure, whole_percent
 from deckgen.game.model import DeckSpec, Game

@@ -17,8 +17,16 @@ from deckgen.document.odds.checks import (
     rows_in_print,
 )
 from deckgen.document.odds.totals import Odds, OddsRow, aims_at, columns_of, odds_of
-from deckgen.document.pages import Running, deck_line, document, document_style, masthead, part_title, room_of
-from deckgen.document.poker.table import scaled
+from deckgen.document.pages import (
+    Running,
+    deck_line,
+    document,
+    document_style,
+    masthead,
+    part_title,
+    room_of,
+    scaled,
+)
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Flowable, Part, Strip, Together, paragraph, stack
 from deckgen.draw.fonts import PT

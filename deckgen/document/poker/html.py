@@ -9,7 +9,7 @@ from typing import Any
 from deckgen.card.layout import Layout
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
 from deckgen.deck.cards import Card, Deck
-from deckgen.document.dice_rules import TITLE, WORDS, advices, told
+from deckgen.document.dice_rules import advice_names, told
 from deckgen.document.marked_results import result_sample
 from deckgen.document.pages import deck_line, document_style
 from deckgen.document.poker.deck import SIGNS, PokerCard, PokerDeck, PokerGroup, card_names
@@ -53,13 +53,6 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
         line=deck_line(deck, style),
         **advice_names(game, spec),
     )
-
-
-def advice_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
-    """What the template ``dice.html`` knows: what to roll in place of each section."""
-    said = [(title, advice.words()) for title, advice in advices(game, spec)]
-    phrase = game.language.phrase
-    return {"advice_title": phrase(TITLE), "advice_words": phrase(WORDS), "advices": said}
 
 
 def _words(language: Language) -> dict[str, str]:

@@ -10,7 +10,7 @@ from deckgen import __version__
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, dice_parts, told
-from deckgen.document.pages import Running, deck_line, document, masthead
+from deckgen.document.pages import Running, deck_line, document, masthead, scaled
 from deckgen.document.poker.bands import BandPage, Bands, banded
 from deckgen.document.poker.deck import PokerGroup
 from deckgen.document.poker.frame import BINDING, OUTER, Setting, legend_block, setting_of
@@ -95,20 +95,6 @@ def _first(style: Stylesheet, bands: Bands, jokers: Sequence[PokerGroup]) -> Ite
     yield paragraph(style, phrase("What the results are for"), "heading")
     said = [paragraph(style, [(f"{s.title}  ", "bold"), (told(s), "")]) for s in setting.spec.sections]
     yield Columns(2, tuple(said), gutter=8.0)
-
-
-def scaled(style: Stylesheet, size: float) -> Stylesheet:
-    """The style sheet with smaller text, no smaller than its smallest."""
-    texts = {
-        name: replace(
-            text,
-            size=max(style.smallest, text.size * size),
-            before=text.before * size,
-            after=text.after * size,
-        )
-        for name, text in style.texts.items()
-    }
-    return replace(style, texts=texts)
 
 
 def _joker_bands(bands: Bands, block: PokerGroup) -> Flowable:
