@@ -6,8 +6,7 @@ from hypothesis import given, strategies as st
 from table_decks import GAMES, shipped
 
 from deckgen.document.dice_rules import OWNED, TITLE, advice, best_die, dice_parts
-from deckgen.document.pages import Running, document
-from deckgen.document.poker.table import scaled
+from deckgen.document.pages import Running, document, scaled
 from deckgen.draw.drawing import Text
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.language import Language

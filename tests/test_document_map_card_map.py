@@ -7,8 +7,8 @@ from page_marks import overlap, text_box, within
 
 from deckgen.card.layout import load_layout
 from deckgen.card.legend import legend
-from deckgen.document.look import document_style
 from deckgen.document.map.card_map import card_map
+from deckgen.document.pages import document_style
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box, extent
 from deckgen.errors import LayoutError, PressError

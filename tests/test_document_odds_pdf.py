@@ -2,10 +2,10 @@ import pytest
 from table_decks import GAMES, shipped
 from table_pdf import words
 
-from deckgen.document.look import document_style
 from deckgen.document.odds.checks import check_tables
 from deckgen.document.odds.pdf import odds_pages
 from deckgen.document.odds.totals import odds_of
+from deckgen.document.pages import document_style
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import load_stylesheet

@@ -7,7 +7,7 @@ import pytest
 from page_decks import shipped_layout
 from table_decks import shipped
 
-from deckgen.document.poker.bands import BandPage, banded, fitting, head_height
+from deckgen.document.poker.bands import BandPage, banded
 from deckgen.document.poker.frame import TOP, setting_of
 from deckgen.document.results import Result
 from deckgen.draw.drawing import Path, Text
@@ -23,14 +23,13 @@ LINES = ["action-and-combat", "rough-magic"]
 def page(name, paper="a4", suit=0, number=2):
     deck, game, spec = shipped(name)
     setting = setting_of(deck, game, spec, shipped_layout(spec.layout), paper)
-    panel = banded(setting)
-    return BandPage(setting, panel, setting.held.blocks[suit : suit + 1], number, 6, (suit, 4))
+    return BandPage(banded(setting), setting.held.blocks[suit : suit + 1], number, 6, (suit, 4))
 
 
 def page_of_lines(name, paper="a4"):
     deck, game, spec = shipped(name)
     setting = setting_of(deck, game, spec, shipped_layout(spec.layout), paper)
-    return BandPage(setting, banded(setting), setting.held.blocks, 1, 2)
+    return BandPage(banded(setting), setting.held.blocks, 1, 2)
 
 
 def cells(texts, box):
@@ -67,10 +66,10 @@ def test_bands_are_one_shelf_of_legible_type_between_the_margins(name, paper):
     own = page(name, paper)
     assert own.panel.shelves == 1
     assert own.panel.type.size >= 7 * PT
-    assert fitting(own.setting, own.panel) >= 13
+    assert own.looks.fitting >= 13
     *_, (_, _, last) = own.bands()
     assert last.bottom <= own.frame.foot + 1e-6
-    assert head_height(own.setting, own.panel) > 0
+    assert own.looks.head_height > 0
     for text in (item for item in own.drawing().items if isinstance(item, Text)):
         assert text.size >= 6.5 * PT - 1e-6
 
@@ -149,10 +148,10 @@ def test_names_of_red_suits_are_red_at_both_ends_of_their_lines():
 def test_a_suit_takes_several_pages_where_the_paper_is_small():
     deck, game, spec = shipped("future-imperfect")
     setting = setting_of(deck, game, spec, shipped_layout(spec.layout), "a5")
-    panel = banded(setting)
-    assert not panel.flat
-    assert 1 < fitting(setting, panel) < 13
-    assert panel.least * fitting(setting, panel) < setting.paper.height
+    bands = banded(setting)
+    assert not bands.panel.flat
+    assert 1 < bands.fitting < 13
+    assert bands.panel.least * bands.fitting < setting.paper.height
 
 
 def test_what_fits_on_no_page_is_refused():

@@ -10,8 +10,8 @@ from browser import browser, one_now, violations
 from table_decks import GAMES, numbered, resized, shipped
 
 from deckgen.card.layout import load_layout
-from deckgen.document.look import document_style
 from deckgen.document.marked_results import result_legend, result_styles
+from deckgen.document.pages import document_style
 from deckgen.document.poker.deck import poker_deck
 from deckgen.document.poker.html import looked_up, table_html
 from deckgen.document.results import (

@@ -7,7 +7,7 @@ from page_decks import shipped_layout
 from table_decks import GAMES, shipped
 
 from deckgen.document.poker.frame import setting_of
-from deckgen.document.poker.panels import Piece, Type, arrange, pieces, readings, rooms, types
+from deckgen.document.poker.panels import Piece, Type, arrange, pieces, types
 from deckgen.document.results import Field
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -80,7 +80,7 @@ def test_columns_have_room_for_their_longest_figure(name):
     """The gap between two of the longest figures is at least 2.2 times that between digits, a tenth of their size."""
     own = setting(name)
     kind = Type(2.8, 1.0)
-    for piece in pieces(own, readings(own, own.fields), kind, 180, titles=False):
+    for piece in pieces(own, own.fields, kind, 180, titles=False):
         grid = piece.grid(Box(0, 0, piece.width, 10), 1)
         for field, place in piece.places(Box(0, 0, piece.width, 10), 1):
             for card in own.deck.cards:
@@ -94,7 +94,7 @@ def test_columns_have_room_for_their_longest_figure(name):
 
 def test_a_mark_of_few_cards_needs_no_title_and_stands_last():
     own = setting("future-imperfect")
-    made = pieces(own, readings(own, own.fields), KIND, 180, titles=True)
+    made = pieces(own, own.fields, KIND, 180, titles=True)
     assert [piece.section for piece in made if not piece.labels and piece.single] == [
         "shuffle",
         "extra_effects",
@@ -115,11 +115,3 @@ def test_heads_are_not_stretched_over_labels():
     grid = piece.grid(Box(0, 0, 25, 8), 2)
     assert grid.xs == (5.0, 15.0, 25.0)
     assert grid.ys[0] == 2
-
-
-def test_rooms_fill_the_page_between_its_margins():
-    own = rooms(148.5, 210, 3, 3, Box(6, 5, 5, 7), 1.5)
-    assert len(own) == 9
-    assert own[0][:2] == (6, 5)
-    assert abs(own[-1].right - 143.5) < 1e-6
-    assert abs(own[-1].bottom - 203) < 1e-6

@@ -8,7 +8,7 @@ from base64 import b64decode
 import pytest
 from table_decks import shipped as deck_of
 
-from deckgen.document.look import document_style
+from deckgen.document.pages import document_style
 from deckgen.draw.fonts import read_font
 from deckgen.draw.web_font import faces_css, woff
 from deckgen.files import shipped

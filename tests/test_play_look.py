@@ -2,7 +2,7 @@
 
 import pytest
 
-from deckgen.document.look import document_style
+from deckgen.document.pages import document_style
 from deckgen.draw.contrast import READ, contrast
 from deckgen.game import load, shipped_games
 from deckgen.play.look import day_colours, night_colours, play_css

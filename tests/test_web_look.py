@@ -3,7 +3,7 @@
 import pytest
 from table_decks import GAMES, shipped
 
-from deckgen.document.look import document_style
+from deckgen.document.pages import document_style
 from deckgen.draw.contrast import READ, contrast, light
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.web.look import by_day, by_night, look_css

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from markupsafe import Markup
 
 from deckgen.card.layout import Layout
 from deckgen.card.rings import Rings, rings_of
-from deckgen.deck.audit.auditor import Audit
+from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.cards import Card, Deck
+from deckgen.document.certificate.certificate import key_figures
 from deckgen.document.certificate.plots import place
-from deckgen.document.certificate.summary import key_figures
-from deckgen.document.look import document_style
+from deckgen.document.pages import document_style
 from deckgen.document.results import Field, fields
 from deckgen.document.web_pages import document_page
 from deckgen.draw.drawing import Drawing
@@ -46,31 +47,8 @@ class Difference:
     ring: Box | None = None
 
 
-@record
-class ComparedCard:
-    """A card of both decks: its name, its two faces as markup, and where they differ."""
-
-    name: str
-    faces: tuple[Markup, Markup]
-    differences: tuple[Difference, ...]
-
-    @property
-    def rings(self) -> list[tuple[str, str]]:
-        """The section and the rectangle, as attributes of SVG, of every place that is marked; each once."""
-        found = {(each.section, each.ring): None for each in self.differences if each.ring}
-        return [(section, _rectangle(ring)) for section, ring in found if ring]
-
-
-@record
-class FigureRow:
-    """A line of figures: what it is, and what it is of either deck."""
-
-    what: str
-    values: tuple[str, str]
-
-    @property
-    def alike(self) -> bool:
-        return self.values[0] == self.values[1]
+FigureRow = tuple[str, tuple[str, str]]
+"""What a figure is, and what it is of either deck."""
 
 
 def differences(
@@ -80,23 +58,18 @@ def differences(
     if one.face != other.face:
         yield Difference("", language.phrase("Card"), one.face.word, other.face.word)
     for field in own:
-        had, has = field.read(one), field.read(other)
-        if had == has:
+        both = field.read(one), field.read(other)
+        if both[0] == both[1]:
             continue
+        had, has = (each.text or "–" for each in both)
+        if had == has:
+            had, has = (f"{each.text or '–'} ({', '.join(each.marks) or '–'})" for each in both)
         shown = rings.get(one.face.joker, {}).get(field.section.name, {})
-        words = [had.text or "–", has.text or "–"]
-        if words[0] == words[1]:
-            words = [
-                f"{text} ({', '.join(each.marks) or '–'})"
-                for text, each in zip(words, (had, has), strict=True)
-            ]
         name = " ".join(filter(None, (field.section.title, field.group, field.label)))
-        ring = shown.get(_place(field), shown.get(()))
-        yield Difference(field.section.title, name, words[0], words[1], ring)
+        yield Difference(field.section.title, name, had, has, shown.get(_place(field), shown.get(())))
 
 
 def _place(field: Field) -> Place:
-    """Where in the section's value the field stands."""
     match field.section:
         case model.GridSection():
             return (field.column, int(field.row) - 1)
@@ -122,87 +95,81 @@ def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:
     made = web_faces([*one.fronts, *other.fronts])
     faces = [Markup(face) for face in made.faces]  # noqa: S704 (all text in it is escaped)
     count = len(one.fronts)
-    cards = [
-        ComparedCard(
-            one.fronts[at].title.removeprefix(spec.title).strip(" ,"),
-            (faces[at], faces[count + at]),
-            tuple(differences(a, b, own, rings, language)),
-        )
-        for at, (a, b) in enumerate(zip(one.deck.cards, other.deck.cards, strict=True))
-    ]
-    face = one.fronts[0]
+    cards: list[dict[str, Any]] = []
+    for at, (a, b) in enumerate(zip(one.deck.cards, other.deck.cards, strict=True)):
+        found = list(differences(a, b, own, rings, language))
+        marked = dict.fromkeys((each.section, each.ring) for each in found if each.ring)
+        cards.append({
+            "name": one.fronts[at].title.removeprefix(spec.title).strip(" ,"),
+            "faces": (faces[at], faces[count + at]),
+            "differences": found,
+            "rings": [(section, _rectangle(ring)) for section, ring in marked if ring],
+        })  # fmt: skip
+    every = [each for card in cards for each in card["differences"]]
+    changed = sum(bool(card["differences"]) for card in cards)
+    face, say = one.fronts[0], language.phrase
     return document_page(
         "diff",
-        language.phrase("{name}: two decks compared", name=f"{game.title}, {spec.title}"),
+        say("{name}: two decks compared", name=f"{game.title}, {spec.title}"),
         document_style(game),
         css=made.css,
-        words=_words(language),
-        verdict=_verdict(cards, one, other, language),
+        words={
+            "odds": say("The odds of both"),
+            "cells": say("All results: mean, and largest tail error in cards"),
+            "result": say("Result"),
+            "cards": say("Cards"),
+            "mark": say("Mark"),
+            "every": say("All that differs"),
+            "only": say("Only cards that differ"),
+            "same": say("the same"),
+            "places": say("What differs"),
+        },
+        verdict=_verdict(changed, len(cards), len(every), language, alike=one.deck.id == other.deck.id),
         names=(one.name, other.name),
-        facts=list(_facts(one, other, language)),
-        figures=list(_figures(one.audit, other.audit)),
+        figures=[*_facts(one.deck, other.deck, language), *_figures(one.audit, other.audit)],
         cells=list(_cells(one.audit, other.audit, language)),
         cards=cards,
-        sections=list(dict.fromkeys(d.section for card in cards for d in card.differences if d.section)),
+        sections=list(dict.fromkeys(each.section for each in every if each.section)),
         defs=Markup(made.defs),  # noqa: S704 (made here)
         size=(number(face.width), number(face.height)),
     )
 
 
-def _words(language: Language) -> dict[str, str]:
-    phrase = language.phrase
-    return {
-        "odds": phrase("The odds of both"),
-        "cells": phrase("All results: mean, and largest tail error in cards"),
-        "result": phrase("Result"),
-        "cards": phrase("Cards"),
-        "mark": phrase("Mark"),
-        "every": phrase("All that differs"),
-        "only": phrase("Only cards that differ"),
-        "same": phrase("the same"),
-        "places": phrase("What differs"),
-    }
+def _verdict(changed: int, cards: int, places: int, language: Language, *, alike: bool) -> str:
+    """How many cards differ in how many places; ``alike``: the decks have one id."""
+    if changed:
+        return language.phrase(
+            "{changed} of {cards} cards differ, in {places} places.",
+            changed=changed,
+            cards=cards,
+            places=places,
+        )
+    if alike:
+        return language.phrase("The two are the same deck.")
+    return language.phrase("The same stands on every card, though these are two decks by number or seed.")
 
 
-def _verdict(cards: Sequence[ComparedCard], one: Side, other: Side, language: Language) -> str:
-    changed = [card for card in cards if card.differences]
-    if not changed:
-        if one.deck.id == other.deck.id:
-            return language.phrase("The two are the same deck.")
-        return language.phrase("The same stands on every card, though these are two decks by number or seed.")
-    return language.phrase(
-        "{changed} of {cards} cards differ, in {places} places.",
-        changed=len(changed),
-        cards=len(cards),
-        places=sum(len(card.differences) for card in changed),
-    )
-
-
-def _facts(one: Side, other: Side, language: Language) -> Iterator[FigureRow]:
-    phrase = language.phrase
-    a, b = one.deck, other.deck
-    yield FigureRow(phrase("seed"), (a.seed, b.seed))
-    yield FigureRow(phrase("deck"), (f"{a.number}/{a.of}", f"{b.number}/{b.of}"))
-    yield FigureRow(phrase("deck id"), (a.short_id, b.short_id))
-    yield FigureRow(phrase("dealt by"), (a.generator, b.generator))
+def _facts(a: Deck, b: Deck, language: Language) -> Iterator[FigureRow]:
+    yield language.phrase("seed"), (a.seed, b.seed)
+    yield language.phrase("deck"), (f"{a.number}/{a.of}", f"{b.number}/{b.of}")
+    yield language.phrase("deck id"), (a.short_id, b.short_id)
+    yield language.phrase("dealt by"), (a.generator, b.generator)
 
 
 def _figures(one: Audit, other: Audit) -> Iterator[FigureRow]:
     phrase = one.game.language.phrase
     verdicts = [phrase("Passed") if audit.passed else phrase("Not passed") for audit in (one, other)]
-    yield FigureRow(phrase("Verdict"), (verdicts[0], verdicts[1]))
+    yield phrase("Verdict"), (verdicts[0], verdicts[1])
     for (value, what), (of_other, _) in zip(key_figures(one), key_figures(other), strict=True):
-        yield FigureRow(what.partition(";")[0], (value, of_other))
+        yield what.partition(";")[0], (value, of_other)
 
 
 def _cells(one: Audit, other: Audit, language: Language) -> Iterator[FigureRow]:
-    """Mean and tail error of every rolled result."""
+    def shown(cell: CellAudit) -> str:
+        return f"{language.number(cell.mean, 4)} · {language.number(cell.tail_error, 2)}"
+
     for a, b in zip(one.cells, other.cells, strict=True):
-        name = f"{one.spec.section(a.cell.section).title} {place(one, a.cell)}"
-        shown = [
-            f"{language.number(each.mean, 4)} · {language.number(each.tail_error, 2)}" for each in (a, b)
-        ]
-        yield FigureRow(name, (shown[0], shown[1]))
+        yield f"{one.spec.section(a.cell.section).title} {place(one, a.cell)}", (shown(a), shown(b))
 
 
 def _rectangle(box: Box) -> str:

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from math import floor
+from typing import Any
 
 from deckgen.document.marked_results import failure_words
-from deckgen.document.masthead import masthead, part_title
+from deckgen.document.pages import masthead, part_title
 from deckgen.draw.flow import Columns, Part, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, signed
@@ -42,19 +43,24 @@ class Advice:
     results: tuple[tuple[str, str], ...] = ()
 
     def how_words(self) -> str:
-        """The sentences and the results as one text."""
         results = "; ".join(f"{throw}: {text}" for throw, text in self.results)
-        return " ".join(part for part in (*self.how, results) if part)
+        return " ".join(filter(None, (*self.how, results)))
 
     def words(self) -> str:
-        """All of it as one text."""
-        return f"{self.dice}. {self.how_words()}".rstrip() if self.dice else self.how_words()
+        return " ".join(filter(None, (self.dice and f"{self.dice}.", self.how_words())))
 
 
 def advices(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
     """What to roll in place of each section, by the section's title."""
     for section in spec.sections:
         yield section.title, advice(section, spec, failure_words(game), game.language)
+
+
+def advice_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
+    """What the template ``dice.html`` knows: what to roll in place of each section."""
+    said = [(title, advice.words()) for title, advice in advices(game, spec)]
+    phrase = game.language.phrase
+    return {"advice_title": phrase(TITLE), "advice_words": phrase(WORDS), "advices": said}
 
 
 def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = False) -> Iterator[Part]:
@@ -64,17 +70,18 @@ def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = 
         yield part_title(style, phrase(TITLE), phrase(WORDS))
     else:
         yield masthead(style, f"{game.title} · {spec.title}", phrase(TITLE), phrase(WORDS))
-    rolls = model.GridSection | model.RollsSection
     blocks = []
-    for section in sorted(spec.sections, key=lambda s: not isinstance(s, rolls)):
+    for section in sorted(
+        spec.sections, key=lambda s: not isinstance(s, model.GridSection | model.RollsSection)
+    ):
         said = advice(section, spec, failure_words(game), game.language)
         runs: list[Run] = [((said.dice or phrase("No dice")) + ".", "bold")]
         runs += [(" " + sentence, "") for sentence in said.how]
         for index, (throw, meaning) in enumerate(said.results):
             runs += [("  ·  " if index else "  ", ""), (throw, "bold"), (" " + meaning, "")]
-        own = [paragraph(style, section.help, "small")] if section.help else []
-        own.append(paragraph(style, runs, "text"))
-        blocks += [paragraph(style, section.title, "subheading"), stack(*own)]
+        small = [paragraph(style, section.help, "small")] if section.help else []
+        how = stack(*small, paragraph(style, runs, "text"))
+        blocks += [paragraph(style, section.title, "subheading"), how]
     yield Columns(2, tuple(blocks), gutter=8.0)
 
 
@@ -112,8 +119,8 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
         f"d{c.sides}" if c.label == f"d{c.sides}" else f"{section.label(c.label)}: d{c.sides}"
         for c in section.columns
     )
-    many, how = section.rows > 1, []
-    if many:
+    how = []
+    if section.rows > 1:
         rule = language.phrase(MECHANICS[section.keep].rule).format(section.success_at)
         how.append(
             language.phrase(
@@ -122,8 +129,7 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
         )
     if section.bonus:
         how.append(language.phrase("{bonus} to every result.", bonus=signed(section.bonus)))
-    deepest = section.tried()[-1]
-    how += _rules(deepest.roll, failure, language)
+    how += _rules(section.tried()[-1].roll, failure, language)
     return Advice(dice, (*how, *_stand_ins({c.sides for c in section.columns}, language)))
 
 
@@ -212,8 +218,7 @@ def best_die(cards: Sequence[Fraction], size: int) -> tuple[int, list[int], bool
     """
     faces = {die: _faces(cards, die, size) for die in OWNED}
     errors = {die: _error(counts, die, cards, size) for die, counts in faces.items()}
-    bars = (Fraction(0), _NEAR, min(errors.values()))
-    die = next(die for bar in bars for die in OWNED if errors[die] <= bar)
+    die = next(die for bar in (0, _NEAR, min(errors.values())) for die in OWNED if errors[die] <= bar)
     return die, faces[die], errors[die] == 0
 
 
@@ -265,30 +270,30 @@ def _marks(section: model.MarksSection, size: int, language: Language) -> Advice
 
 
 def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) -> Advice:
-    if section.source == "impulse":
-        if not (die := _die_for(spec.size)):
-            none = language.phrase("A number from 0 to {most}; no die has as many sides.", most=spec.size - 1)
-            return Advice("", (none,))
-        how = language.phrase(
-            "Less 1; rolled again above {most}. Lay aside what was rolled: no two are alike.", most=spec.size
-        )
-        return Advice(f"d{die}", (how,))
+    drawn = section.source == "impulse"
     faces = [face for face in spec.faces if not face.joker]
-    count = len({face.suit if section.source == "suit" else face.rank for face in faces})
-    if not (die := _die_for(count)):
+    kinds = {face.suit if section.source == "suit" else face.rank for face in faces}
+    count = spec.size if drawn else len(kinds)
+    if die := _die_for(count):
+        how = language.phrase("Rolled again above {most}.", most=count) if die > count else ""
+        if drawn:
+            how = language.phrase(
+                "Less 1; rolled again above {most}. Lay aside what was rolled: no two are alike.", most=count
+            )
+        return Advice(f"d{die}", (how,) if how else ())
+    if drawn:
+        none = language.phrase("A number from 0 to {most}; no die has as many sides.", most=count - 1)
+    else:
         none = language.phrase("A number from 1 to {most}; no die has as many sides.", most=count)
-        return Advice("", (none,))
-    return Advice(
-        f"d{die}", () if die == count else (language.phrase("Rolled again above {most}.", most=count),)
-    )
+    return Advice("", (none,))
 
 
 def _table(section: model.TableSection, size: int, language: Language) -> Advice:
     base = table_words(section)
-    moved = [o for o in section.variation if o.cards]
     if not section.varies:
         return Advice("", (language.phrase("The numbers are always the same:"),), base)
-    shifts = _shares([(signed(int(o.value or 0)), o.cards) for o in moved], size, language)
+    moved = [(signed(int(o.value or 0)), o.cards) for o in section.variation if o.cards]
+    shifts = _shares(moved, size, language)
     throws = ", ".join(f"{throw}: {text}" for throw, text in shifts.results)
     each = language.phrase(
         "One roll for each column ({throws}) is added to all numbers of that column:", throws=throws
@@ -299,13 +304,10 @@ def _table(section: model.TableSection, size: int, language: Language) -> Advice
 def table_words(section: model.TableSection) -> tuple[tuple[str, str], ...]:
     """By column, the numbers that a table starts from."""
     rows = section.row_words()
-    return tuple(
-        (
-            section.label(label),
-            ", ".join(f"{row} {number}" for row, number in zip(rows, numbers, strict=True)),
-        )
-        for label, numbers in zip(section.columns, section.base, strict=True)
+    listed = (
+        ", ".join(f"{row} {number}" for row, number in zip(rows, own, strict=True)) for own in section.base
     )
+    return tuple(zip(map(section.label, section.columns), listed, strict=True))
 
 
 def told(section: AnySection) -> str:

@@ -11,13 +11,14 @@ from deckgen.card.legend import LegendEntry, meaning
 from deckgen.card.widgets import POKER
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
 from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
-from deckgen.document.results import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS, Result
+from deckgen.document.results import Result
 from deckgen.draw.drawing import Style
 from deckgen.draw.geometry import Box, ellipse
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import AnySection, DeckSpec, Game, StackSection
+from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ class ResultStyles(SectionMarks):
     plain: MarkStyle
 
     def style(self, result: Result) -> MarkStyle:
-        """How that result looks."""
         return next((self.plates[mark] for mark in result.marks if mark in self.plates), self.plain)
 
 
@@ -116,7 +116,6 @@ def failure_words(game: Game) -> str:
 
 
 def suit_marks(layout: Layout) -> SectionMarks:
-    """The suits' icons and colours on the card."""
     return layout.marks(POKER, None, Faults())
 
 
@@ -133,24 +132,16 @@ def lead_width(styles: ResultStyles, size: float) -> float:
     return size * 0.8 if styles.mark else 0.0
 
 
-def _plate(pen: Pen, style: MarkStyle, box: Box) -> None:
-    """The ground and the edge of a marked result."""
-    if not (style.fill or style.edge):
-        return
-    if style.shape == "disc":
-        r = min(box.width, box.height) / 2 - 0.1
-        pen.path(ellipse(box.cx, box.cy, r), style.fill, style.edge, _EDGE, round=False)
-        return
-    inner = Box(box.x + 0.35, box.y + 0.2, box.width - 0.7, box.height - 0.4)
-    pen.box(*inner, style.fill, style.edge, _EDGE, radius=0.4)
-
-
 def draw_result(
     pen: Pen, result: Result, styles: ResultStyles, box: Box, size: float, *, slot: str = "cell"
 ) -> None:
     """A result in the middle of ``box``, marked as on the card."""
     plate = styles.style(result)
-    _plate(pen, plate, box)
+    if plate.shape == "disc":
+        r = min(box.width, box.height) / 2 - 0.1
+        pen.path(ellipse(box.cx, box.cy, r), plate.fill, plate.edge, _EDGE, round=False)
+    else:
+        pen.box(*box.inset(0.35, 0.2), plate.fill, plate.edge, _EDGE, radius=0.4)
     if not result.text:
         return
     lead = lead_width(styles, size)

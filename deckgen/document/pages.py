@@ -1,18 +1,24 @@
-"""Documents: parts flowed onto pages that have margins, a running head and a foot."""
+"""Documents: their look, the band of titles, and parts flowed onto pages that have margins, a running head and a foot."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
-from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Part, flow
-from deckgen.draw.geometry import Box
+from deckgen.card.svg import parser
+from deckgen.card.template import compile_icons
+from deckgen.draw.drawing import Drawing, Symbol
+from deckgen.draw.flow import Flowable, Part, Strip, flow, paragraph, stack
+from deckgen.draw.geometry import Box, panel, rectangle
 from deckgen.draw.paper import paper_named
 from deckgen.draw.pen import Pen
-from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.stylesheet import MastheadStyle, Stylesheet, load_stylesheet
 from deckgen.draw.text import known, shorten
+from deckgen.draw.theme import Theme
+from deckgen.game.model import Game
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -97,7 +103,6 @@ def deck_line(deck: Deck, style: Stylesheet) -> str:
 
 
 def deck_words(deck: Deck, seed: str, language: Language) -> str:
-    """The same with the seed as it is given."""
     return language.phrase(
         "seed {seed} · deck {number} of {of} · {id} · deckgen {version}",
         seed=seed,
@@ -106,3 +111,143 @@ def deck_words(deck: Deck, seed: str, language: Language) -> str:
         id=deck.short_id,
         version=__version__,
     )
+
+
+_BAND = 9.5  # mm, the height of the band of a part
+_BELOW = 4.5  # mm between the band and what follows
+
+
+def masthead(style: Stylesheet, kicker: str, title: str, lead: str = "") -> Flowable:
+    """What a document is of, what it is, and in a line below what for. It begins the first page."""
+    below = [paragraph(style, lead, "lead")] if lead else []
+    if not style.masthead.height:
+        return stack(paragraph(style, kicker, "kicker"), paragraph(style, title, "title"), *below)
+
+    def band(width: float) -> list[Strip]:
+        pen = style.pen("masthead")
+        rise, height = style.masthead.rise, style.masthead.height
+        draw_band(pen, style, Box(0, -rise, width, height), kicker, title)
+        return [Strip(height - rise, pen.items, after=_BELOW)]
+
+    return stack(band, *below)
+
+
+def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
+    """The title of a part of a document, and what it is: in a low band if the first page has one."""
+    said = paragraph(style, words, "text", keep=True)
+    if not style.masthead.height:
+        return stack(paragraph(style, title, "title"), said)
+    low = lowered(style, _BAND, size=_BAND * 0.52, bare=True)
+
+    def band(width: float) -> list[Strip]:
+        pen = style.pen("masthead")
+        draw_band(pen, low, Box(0, 0, width, _BAND), "", title)
+        return [Strip(_BAND, pen.items, before=9.0, after=3.0, keep=True)]
+
+    return stack(band, said)
+
+
+def lowered(style: Stylesheet, height: float, *, size: float = 0.0, bare: bool = False) -> Stylesheet:
+    """The style sheet with a band of that height, and all in it as much smaller; its title of ``size`` mm if that is given.
+
+    ``bare``: without drawings.
+    """
+    own = style.masthead
+    ratio = height / own.height
+    low = replace(
+        own,
+        height=height,
+        size=size or own.size * ratio,
+        kicker_size=own.kicker_size * max(ratio, 0.85),
+        corner=own.corner * ratio,
+        inner_gap=own.inner_gap * ratio,
+        art="" if bare else own.art,
+        art_size=own.art_size * ratio,
+        art_inset=own.art_inset * ratio,
+        corner_art="" if bare else own.corner_art,
+        corner_size=own.corner_size * ratio,
+        inner="" if bare else own.inner,
+    )
+    return replace(style, masthead=low)
+
+
+def scaled(style: Stylesheet, size: float) -> Stylesheet:
+    """The style sheet with smaller text, no smaller than its smallest."""
+    texts = {
+        name: replace(
+            text,
+            size=max(style.smallest, text.size * size),
+            before=text.before * size,
+            after=text.after * size,
+        )
+        for name, text in style.texts.items()
+    }
+    return replace(style, texts=texts)
+
+
+def draw_band(pen: Pen, style: Stylesheet, box: Box, kicker: str, title: str, aside: str = "") -> None:
+    """The band of a style sheet in ``box``, ``aside`` at its right end; titles get smaller to fit."""
+    own = style.masthead
+    split_panel(pen, box, own.corner, own.spine_width if own.spine else 0.0, own.spine, own.fill)
+    if own.edge:
+        pen.panel(box.inset(own.edge_width / 2), own.corner, None, own.edge, own.edge_width)
+    if own.inner:
+        pen.panel(box.inset(own.edge_width + own.inner_gap), own.corner, None, own.inner, 0.18)
+    art = own.art_size + own.art_inset if own.art else 0.0
+    if own.art:
+        pen.icon(own.art, box.right - art + own.art_size / 2, box.cy, own.art_size, own.ink)
+    if own.corner_art:
+        inset, size = own.corner_size * 0.42, own.corner_size
+        for x, y in ((box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)):
+            across, down = (inset if x == box.x else -inset), (inset if y == box.y else -inset)
+            pen.icon(own.corner_art, x + across, y + down, size, own.ink)
+    left, right = box.x + own.pad + (own.spine_width if own.spine else 0.0), box.right - own.pad - art
+    small = pen.cap(own.kicker_face) * own.kicker_size
+    if aside:
+        pen.line(aside, right, box.cy + small / 2, own.kicker_face, own.kicker_size, own.kicker_ink, 1.0)
+        right -= pen.width(aside, own.kicker_face, own.kicker_size) + own.pad
+    _titles(pen, own, Box(left, box.y, right - left, box.height), kicker, title)
+
+
+def _titles(pen: Pen, own: MastheadStyle, room: Box, kicker: str, title: str) -> None:
+    """The kicker, if there is one, over the title, both in the middle of the height."""
+    cap, small = pen.cap(own.face) * own.size, pen.cap(own.kicker_face) * own.kicker_size
+    top = room.cy - cap / 2
+    if kicker:
+        top -= (cap * 0.5 + small) / 2
+        pen.line(
+            kicker, room.x, top + small, own.kicker_face, own.kicker_size, own.kicker_ink, room=room.width
+        )
+        top += small + cap * 0.5
+    fit = pen.fit(title, own.face, own.size, room.width, own.size)
+    base = top + (cap + pen.cap(own.face) * fit.size) / 2
+    pen.line(title, room.x, base, own.face, own.size, own.ink, room=room.width)
+
+
+def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill: str) -> None:
+    """A panel whose first ``left`` mm have a fill of their own, the theme's corners around both."""
+    if left <= 0:
+        pen.panel(box, corner, fill)
+        return
+    first, rest = box._replace(width=left), box._replace(x=box.x + left, width=box.width - left)
+    near = min(corner, left / 2)  # where the two meet they have no corners
+    ends = rectangle(rest.x - near, box.y, near, box.height), rectangle(rest.x, box.y, corner, box.height)
+    pen.path((*panel(*first, corner, pen.corners), *ends[0]), dark)
+    pen.path((*panel(*rest, corner, pen.corners), *ends[1]), fill)
+
+
+@lru_cache(maxsize=2)  # all documents of a game have one look
+def document_style(game: Game) -> Stylesheet:
+    """The style sheet of a game's documents, in the game's language. Raises LayoutError with all its faults."""
+    return load_stylesheet(game.look, game.language, _symbols, game.folder)
+
+
+def _symbols(theme: Theme) -> Mapping[str, Symbol]:
+    if theme.icons is None:
+        return {}
+    screens = theme.by_screen()
+
+    def ink(colour: str) -> str | None:
+        return colour if colour in screens else None
+
+    return compile_icons(parser.read(theme.icons), theme.icons, theme.fonts, ink)

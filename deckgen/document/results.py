@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -12,6 +13,9 @@ from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, as_cell, word
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
 from deckgen.records import record
+
+LOOKS = (AGAIN, FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED)
+"""The marks that change how a result looks; others, of a stack's places, put a sign before it."""
 
 
 @record
@@ -50,16 +54,13 @@ def fields(
     Tables that are ``backwards`` on the card begin with their last column here, too.
     """
     failure = (words or {}).get("critical_failure", "CF")
-    own = (list(_of(section, failure)) for section in spec.sections)
-    turned = (
-        sorted(each, key=_column_from_end) if each[0].section.name in backwards else each for each in own
-    )
-    return tuple(field for each in turned for field in each)
-
-
-def _column_from_end(field: Field) -> int:
-    assert isinstance(field.section, model.TableSection)
-    return -field.section.columns.index(field.column)
+    found: list[Field] = []
+    for section in spec.sections:
+        own = list(_of(section, failure))
+        if section.name in backwards and isinstance(section, model.TableSection):
+            own.sort(key=lambda field: -section.columns.index(field.column))
+        found += own
+    return tuple(found)
 
 
 def constant(section: AnySection) -> bool:
@@ -82,7 +83,6 @@ def rare_fields(deck: Deck, own: Iterable[Field]) -> list[Field]:
 
 
 def in_sections(own: Iterable[Field]) -> list[list[Field]]:
-    """Fields, those of one section together."""
     return [list(members) for _, members in groupby(own, key=lambda field: field.section.name)]
 
 
@@ -100,7 +100,7 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
             yield from _stack(section)
         case model.MarksSection():
             for i in range(1, section.count + 1):
-                yield Field(section, "", str(i), "", str(i), _marked(section.name, i))
+                yield Field(section, "", str(i), "", str(i), _reader(section.name, _crossed(i)))
         case model.OrdinalSection():
             yield Field(section, "", "", "", "", _reader(section.name, _number))
         case model.DistributionSection() | model.FixedSection() | model.TextSection():
@@ -141,26 +141,18 @@ def _table(section: model.TableSection) -> Iterator[Field]:
 def _stack(section: model.StackSection) -> Iterator[Field]:
     attributes = {place.name: place.attributes for place in section.places()}
 
-    def at(index: int) -> Callable[[Card], Result]:
-        def read(value: StackValue) -> Result:
-            name = value.places[index]
-            standard = (STANDARD,) if index == value.standard else ()
-            return Result(name, section.word(name), (*standard, *attributes[name]))
-
-        return _reader(section.name, read)
+    def at(index: int, value: StackValue) -> Result:
+        name = value.places[index]
+        standard = (STANDARD,) if index == value.standard else ()
+        return Result(name, section.word(name), (*standard, *attributes[name]))
 
     for index in range(section.height):
-        bump = section.standard - index
-        label = signed(bump)
-        yield Field(section, "", str(index + 1), "", label if section.height > 1 else "", at(index))
+        label = signed(section.standard - index) if section.height > 1 else ""
+        yield Field(section, "", str(index + 1), "", label, _reader(section.name, partial(at, index)))
 
 
-def _marked(name: str, number: int) -> Callable[[Card], Result]:
-    def read(value: Collection[int]) -> Result:
-        crossed = number in value
-        return Result(crossed, str(number) if crossed else "", (MARKED,) if crossed else ())
-
-    return _reader(name, read)
+def _crossed(number: int) -> Callable[[Collection[int]], Result]:
+    return lambda value: Result(True, str(number), (MARKED,)) if number in value else Result(False, "")
 
 
 def _number(value: int | None) -> Result:
@@ -177,9 +169,3 @@ def _reader(name: str, result: Callable[[Any], Result], *path: str | int) -> Cal
         return result(value)
 
     return read
-
-
-__all__ = [
-    "AGAIN", "CONFIRM", "FAILURE", "MARKED", "STANDARD", "TOWARDS", "Field", "Result", "constant", "fields",
-    "in_sections", "rare_fields",
-]  # fmt: skip

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckgen.card.panels import Panels
-from deckgen.document.look import document_style
 from deckgen.document.marked_results import with_card
-from deckgen.document.masthead import draw_band, lowered
+from deckgen.document.pages import document_style, draw_band, lowered
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box

@@ -14,7 +14,7 @@ from deckgen.deck.cards import Card, Deck
 from deckgen.deck.chances import deck_tails
 from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.deck.solve.cells import multiset
-from deckgen.document.poker.names import card_names
+from deckgen.document.poker.deck import card_names
 from deckgen.document.results import constant
 from deckgen.game.examples import Situation
 from deckgen.game.model import (

@@ -17,8 +17,8 @@ from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.plan import is_solved
-from deckgen.document.look import document_style
 from deckgen.document.map.card_map import card_map
+from deckgen.document.pages import document_style
 from deckgen.document.screen import screen_pages
 from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError, Fault, Faults

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from deckgen import __version__
 from deckgen.deck.audit.auditor import Audit
 from deckgen.document.certificate import tables
-from deckgen.document.certificate.plots import balance_plot, correlation_plot, odds_parts, place
-from deckgen.document.certificate.summary import summary
-from deckgen.document.look import document_style
-from deckgen.document.pages import Running, document
+from deckgen.document.certificate.plots import balance_plot, bar_words, correlation_plot, odds_parts, place
+from deckgen.document.pages import Running, document, document_style, masthead, split_panel
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Flowable, Part, Together, beside, paragraph, stack
+from deckgen.draw.flow import Flowable, Part, Strip, Together, beside, paragraph, stack
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box, moved, polygon
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import Entry, TableColumn, table
-from deckgen.draw.text import known
+from deckgen.draw.text import known, wrap
 from deckgen.language import Language, gettext_noop
 
 _DRAWS = {
@@ -34,13 +35,13 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
 
     Raises PressError for an unknown paper, LayoutError for titles that the face cannot show.
     """
-    language = audit.game.language
+    say = audit.game.language.phrase
     style = document_style(audit.game)
     first = short(audit.decks[0].id)
     name = f"{audit.game.title} · {audit.spec.title}"
-    several = language.phrase("{number} decks, first {first}", number=audit.count, first=first)
+    several = say("{number} decks, first {first}", number=audit.count, first=first)
     decks = first if audit.count == 1 else several
-    running = Running((name, language.phrase("Certificate of odds")), (decks, f"deckgen {__version__}"))
+    running = Running((name, say("Certificate of odds")), (decks, f"deckgen {__version__}"))
     chapters = (
         tables.decks(style, audit),
         tables.glance(style, audit),
@@ -59,9 +60,7 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
         *guarantee(style, audit),
         *(Together(tuple(chapter)) for chapter in chapters),
     ]
-    return document(
-        style, parts, running, paper=paper, title=language.phrase("{name}: certificate of odds", name=name)
-    )
+    return document(style, parts, running, paper=paper, title=say("{name}: certificate of odds", name=name))
 
 
 _SEED = 60
@@ -78,23 +77,19 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
     deck, spec = audit.decks[0], audit.spec
     seeds = sorted({d.seed for d in audit.decks})
     seed = ", ".join(_shown(s, "regular", style) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
-    language = style.language
+    language, say = style.language, style.language.phrase
+    which = say("Decks"), _numbers(audit, language)
     if single := audit.count == 1:
-        which = (
-            language.phrase("Deck"),
-            language.phrase("{number} of {of}", number=deck.number, of=deck.of),
-        )
-    else:
-        which = language.phrase("Decks"), _numbers(audit, language)
+        which = say("Deck"), say("{number} of {of}", number=deck.number, of=deck.of)
     return [
-        (language.phrase("Seed"), seed),
+        (say("Seed"), seed),
         which,
-        (language.phrase("Cards"), language.phrase(_DRAWS[spec.draw], size=spec.size)),
-        (language.phrase("Shuffled"), language.phrase(_SHUFFLES[spec.reshuffle])),
-        (language.phrase("Dealt by"), ", ".join(sorted({d.generator for d in audit.decks}))),
-        (language.phrase("Audited by"), f"deckgen {__version__}"),
-        (language.phrase("Data"), f"sha256:{spec.sha256.removeprefix('sha256:')}"),
-        *([(language.phrase("Deck id"), deck.id)] if single else []),
+        (say("Cards"), say(_DRAWS[spec.draw], size=spec.size)),
+        (say("Shuffled"), say(_SHUFFLES[spec.reshuffle])),
+        (say("Dealt by"), ", ".join(sorted({d.generator for d in audit.decks}))),
+        (say("Audited by"), f"deckgen {__version__}"),
+        (say("Data"), f"sha256:{spec.sha256.removeprefix('sha256:')}"),
+        *([(say("Deck id"), deck.id)] if single else []),
     ]
 
 
@@ -250,3 +245,92 @@ def _lack(top: Sequence[int], bottom: Sequence[int], language: Language) -> str:
         top=len(top),
         bottom=len(bottom),
     )
+
+
+_PAD = 4.0
+_LABEL, _GUTTER = 21.0, 6.0
+
+
+def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -> Flowable:
+    """The titles, a panel with verdict and key figures, and the facts about the decks."""
+    language, title = style.language, audit.spec.title
+    several = ""
+    if audit.count > 1:
+        several = language.phrase("{deck}, a set of {number} decks", deck=title, number=audit.count)
+    return stack(
+        masthead(style, f"{audit.game.title} · {title}", language.phrase("Certificate of odds"), several),
+        lambda width: [_panel(style, audit, width), *_facts_in_columns(style, facts, width)],
+    )
+
+
+def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
+    """The verdict on a dark field, key figures beside it."""
+    pen, height, first = style.pen(), 25.0, width * 0.27
+    accent, tint, paper, soft = map(style.colour, ("accent", "tint", "paper", "soft"))
+    dark = accent if audit.passed else style.colour("alarm")
+    middle = height / 2
+    split_panel(pen, Box(0, 0, width, height), style.masthead.corner, first, dark, tint)
+    language, say = style.language, style.language.phrase
+    verdict, words = say("Not passed"), say("see the lines with a cross")
+    if audit.passed:
+        verdict, words = say("Passed"), say("every bar is met")
+    mark = "disc" if audit.passed else "cross"
+    pen.mark(mark, _PAD + 2.2, middle - 2.4, 4.4, paper)
+    if audit.passed:
+        tick = [_PAD + 1.2, middle - 2.4, _PAD + 2.0, middle - 1.5, _PAD + 3.4, middle - 3.4]
+        pen.path(polygon(tick, closed=False), None, dark, 0.55)
+    room = first - _PAD - 2.0
+    pen.line(verdict, _PAD + 6.0, middle - 0.1, "bold", 17 * PT, paper, room=room - 6.0)
+    pen.line(words, _PAD, middle + 5.4, "regular", 8 * PT, paper, room=room)
+    figures = key_figures(audit)
+    step = (width - first) / len(figures)
+    for index, (value, what) in enumerate(figures):
+        x = first + index * step + _PAD
+        pen.line(value, x, middle - 0.8, "bold", 17 * PT, accent, room=step - _PAD - 1.5)
+        lines = wrap([(what, "regular")], 2.65, step - _PAD - 1.5, style.fonts, language=language)
+        for i, line in enumerate(lines):
+            pen.runs(line, x, middle + 4.0 + i * 3.1, 2.65, soft)
+    return Strip(height, pen.items, before=5.0, after=3.5)
+
+
+def key_figures(audit: Audit) -> list[tuple[str, str]]:
+    """The figures that say most, and what each is."""
+    exact = sum(c.exact for c in audit.cells)
+    worst = max(audit.cells, key=lambda c: c.tail_error, default=None)
+    b, language = audit.balance, audit.game.language
+    tail = language.phrase("cards, the largest tail error (1 card is 1 in {size})", size=audit.spec.size)
+    if worst is not None:
+        tail += "; " + language.phrase("bar {bar}", bar=bar_words(worst, language))
+    percentiles = f"{language.number(b.lowest, 2)}–{language.number(b.highest, 2)}"
+    correlation = language.phrase("mean |correlation| of results in different columns")
+    return [
+        (f"{exact}/{len(audit.cells)}", language.phrase("results average exactly what the dice do")),
+        (language.number(worst.tail_error if worst else Fraction(0), 2), tail),
+        (language.number(audit.independence.mean, 3), correlation),
+        (percentiles, language.phrase("mean percentile of the worst and the best card")),
+    ]
+
+
+def _facts_in_columns(style: Stylesheet, facts: Sequence[tuple[str, str]], width: float) -> list[Strip]:
+    """Pairs in two columns; a value too long for half the width has a line of its own."""
+    text = style.texts["small"]
+    half = (width - _GUTTER) / 2
+    accent, ink, step = style.colour("accent"), style.colour("ink"), text.size * text.leading
+    strips: list[Strip] = []
+    beside = False  # whether the last strip has room for another pair
+    for name, value in facts:
+        long = style.fonts.width(value, text.face, text.size) > half - _LABEL
+        pen = style.pen()
+        pen.line(name, 0, step * 0.8, "semibold", text.size, accent)
+        room = (width if long else half) - _LABEL
+        lines = wrap([(value, text.face)], text.size, room, style.fonts, language=style.language)
+        for i, line in enumerate(lines):
+            pen.runs(line, _LABEL, step * (i + 0.8), text.size, ink)
+        height = step * len(lines) + 0.6
+        if beside and not long:
+            right = moved(pen.items, (1, 0, 0, 1, half + _GUTTER, 0))
+            strips[-1] = Strip(max(strips[-1].height, height), [*strips[-1].items, *right])
+        else:
+            strips.append(Strip(height, pen.items))
+        beside = not (beside or long)
+    return strips

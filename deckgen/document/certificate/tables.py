@@ -24,15 +24,11 @@ def _verdict(language: Language) -> TableColumn:
     return TableColumn(language.phrase("Verdict"), "left")
 
 
-def _judged(language: Language, *, passed: bool, mark: str = "") -> Entry:
-    """The verdict of a line."""
+def _judged(language: Language, *, passed: bool, mark: str = "", failed: str = "") -> Entry:
+    """The verdict of a line, and what it fails by if more is known."""
     if passed:
         return Entry(language.phrase("passed"), "", mark)
-    return Entry(language.phrase("not passed"), "alarm", "cross")
-
-
-def _title(audit: Audit, section: str) -> str:
-    return audit.spec.section(section).title
+    return Entry(failed or language.phrase("not passed"), "alarm", "cross")
 
 
 def _headed(
@@ -46,92 +42,85 @@ def _headed(
 
 def glance(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """A line a section; for a few decks or many, it is what a reader wants first."""
-    language = style.language
+    language, say = style.language, style.language.phrase
     columns = [
-        TableColumn(language.phrase("Section"), "left", grows=True),
-        TableColumn(language.phrase("Results")),
-        TableColumn(language.phrase("Exact")),
-        TableColumn(language.phrase("Rounded")),
-        TableColumn(language.phrase("Largest\nresidue")),
-        TableColumn(language.phrase("Largest tail\nerror, cards")),
-        TableColumn(language.phrase("Bar,\ncards")),
+        TableColumn(say("Section"), "left", grows=True),
+        TableColumn(say("Results")),
+        TableColumn(say("Exact")),
+        TableColumn(say("Rounded")),
+        TableColumn(say("Largest\nresidue")),
+        TableColumn(say("Largest tail\nerror, cards")),
+        TableColumn(say("Bar,\ncards")),
         _verdict(language),
     ]
     rows: list[Row] = []
     for section, cells in by_section(audit, audit.cells):
         exact = sum(c.exact for c in cells)
         off = max(abs(c.residue) for c in cells)
+        low, high = (pick(cells, key=lambda c: c.bar) for pick in (min, max))
+        bars = dict.fromkeys([language.number(low.bar, 2), bar_words(high, language)])
         row = [str(len(cells)), str(exact), str(len(cells) - exact), language.number(off, 6) if off else "0"]
-        row += [language.number(max(c.tail_error for c in cells), 3), _bars(cells, language)]
+        row += [language.number(max(c.tail_error for c in cells), 3), "–".join(bars)]
         verdict = _judged(language, passed=all(c.passed for c in cells), mark="disc")
         rows.append([Entry(section.title, "strong"), *row, verdict])
     if rows:
-        yield from _headed(style, language.phrase("The results at a glance"), "", columns, [*rows, RuleRow()])
-
-
-def _bars(cells: Sequence[CellAudit], language: Language) -> str:
-    """The bars of some cells, from the least to the largest, and whether that is a proven minimum."""
-    low, high = (pick(cells, key=lambda c: c.bar) for pick in (min, max))
-    return "–".join(dict.fromkeys([language.number(low.bar, 2), bar_words(high, language)]))
+        yield from _headed(style, say("The results at a glance"), "", columns, [*rows, RuleRow()])
 
 
 def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """A line for each deck of a set, and one for all of them."""
     if not audit.each:
         return
-    language = style.language
+    language, say = style.language, style.language.phrase
     columns = [
-        TableColumn(language.phrase("Deck")),
-        TableColumn(language.phrase("Id"), "left", grows=True),
-        TableColumn(language.phrase("Exact\nresults")),
-        TableColumn(language.phrase("Largest tail\nerror, cards")),
-        TableColumn(language.phrase("Mean |corre-\nlation|")),
-        TableColumn(language.phrase("Card\npercentiles")),
+        TableColumn(say("Deck")),
+        TableColumn(say("Id"), "left", grows=True),
+        TableColumn(say("Exact\nresults")),
+        TableColumn(say("Largest tail\nerror, cards")),
+        TableColumn(say("Mean |corre-\nlation|")),
+        TableColumn(say("Card\npercentiles")),
         _verdict(language),
     ]
     rows: list[Row] = []
     for one in (*audit.each, audit):
-        name: list[str | Entry] = [
-            Entry(language.phrase("all"), "strong"),
-            Entry(language.phrase("the whole set together"), "strong"),
-        ]
-        if one is not audit:
-            deck = one.decks[0]
-            name = [str(deck.number), f"{deck.id[:39]}\n{deck.id[39:]}"]
+        deck = one.decks[0]
+        name = Entry(str(deck.number)), Entry(f"{deck.id[:39]}\n{deck.id[39:]}")
+        if one is audit:
+            name = Entry(say("all"), "strong"), Entry(say("the whole set together"), "strong")
         worst = max((c.tail_error for c in one.cells), default=Fraction(0))
         rows.append([
             *name,
-            language.phrase("{number} of {of}", number=sum(c.exact for c in one.cells), of=len(one.cells)),
+            say("{number} of {of}", number=sum(c.exact for c in one.cells), of=len(one.cells)),
             language.number(worst, 2),
             language.number(one.independence.mean, 3),
             f"{language.number(one.balance.lowest, 2)}–{language.number(one.balance.highest, 2)}",
             _judged(language, passed=one.passed, mark="disc"),
         ])  # fmt: skip
-    yield from _headed(style, language.phrase("The decks of this set"), "", columns, rows)
+    yield from _headed(style, say("The decks of this set"), "", columns, rows)
 
 
 def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """A line for each rolled result, in the order of the card."""
-    language = style.language
-    mean, tails = language.phrase("Mean of one draw"), language.phrase("Tails, in cards")
+    language, say = style.language, style.language.phrase
+    mean, tails = say("Mean of one draw"), say("Tails, in cards")
     columns = [
         TableColumn("", "left"),
-        TableColumn(language.phrase("Dice"), "left", wraps=True),
-        TableColumn(language.phrase("Dice"), group=mean),
-        TableColumn(language.phrase("Deck"), group=mean),
-        TableColumn(language.phrase("Residue"), "left", group=mean),
-        TableColumn(language.phrase("Open\ncards")),
-        TableColumn(language.phrase("Error"), group=tails),
-        TableColumn(language.phrase("All\nseeds"), group=tails),
-        TableColumn(language.phrase("Bar"), "left", group=tails, wraps=True),
-        TableColumn(language.phrase("Long-run\nmean")),
+        TableColumn(say("Dice"), "left", wraps=True),
+        TableColumn(say("Dice"), group=mean),
+        TableColumn(say("Deck"), group=mean),
+        TableColumn(say("Residue"), "left", group=mean),
+        TableColumn(say("Open\ncards")),
+        TableColumn(say("Error"), group=tails),
+        TableColumn(say("All\nseeds"), group=tails),
+        TableColumn(say("Bar"), "left", group=tails, wraps=True),
+        TableColumn(say("Long-run\nmean")),
         _verdict(language),
     ]
     rows: list[Row] = []
     before: CellAudit | None = None
     for cell in audit.cells:
         if before is None or before.cell.section != cell.cell.section:
-            rows.append(GroupRow(_title(audit, cell.cell.section)))
+            rows.append(GroupRow(audit.spec.section(cell.cell.section).title))
         elif before.cell.column != cell.cell.column and cell.cell.row < before.cell.row:
             rows.append(RuleRow())
         before = cell
@@ -146,27 +135,23 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             "–" if cell.mixture is None else language.number(cell.mixture, 3),
             Entry(bar_words(cell, language), "soft"),
             language.number(cell.long_run_mean, 4),
-            Entry(", ".join(map(language.phrase, cell.faults)), "alarm", "cross")
-            if cell.faults
-            else _judged(language, passed=True),
+            _judged(language, passed=not cell.faults, failed=", ".join(map(say, cell.faults))),
         ])  # fmt: skip
     if not rows:
         return
-    note = language.phrase(
+    note = say(
         "Filled disc: the deck’s mean is the dice’s mean as a fraction. Ring: rounded; the residue is deck less"
         " dice. Tail error: the largest difference between deck and dice in the chance of any total or more;"
         " beside it that of all seeds together."
     )
     if any(c.proven_minimum for c in audit.cells):
-        note += " " + language.phrase(
+        note += " " + say(
             "Proven minimum: no deck can meet the game’s bar, and what no deck falls below stands in its place;"
             " a tenth of a card above it is allowed."
         )
     if any(len(str(v)) > _LONG for c in audit.cells for v in (c.target, c.mean)):
-        note += " " + language.phrase(
-            "Numbers with … are rounded to six decimals; the fractions follow in full."
-        )
-    yield from _headed(style, language.phrase("Every rolled result"), note, columns, rows)
+        note += " " + say("Numbers with … are rounded to six decimals; the fractions follow in full.")
+    yield from _headed(style, say("Every rolled result"), note, columns, rows)
 
 
 def _number(value: Fraction, language: Language) -> str:
@@ -183,7 +168,7 @@ def _residue(cell: CellAudit, language: Language) -> Entry:
 
 def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """A line a column, the pools of two cells, three and so on beside each other."""
-    language = style.language
+    language, say = style.language, style.language.phrase
     for name, found in groupby(audit.pools, key=lambda p: p.cell.section):
         section = audit.spec.section(name)
         columns = {label: list(members) for label, members in groupby(found, key=lambda p: p.cell.column)}
@@ -192,22 +177,20 @@ def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         rows: list[Row] = []
         for label, members in columns.items():
             errors = [Entry(language.number(p.tail_error, 3), "" if p.passed else "alarm") for p in members]
-            passed = all(p.passed for p in members)
-            failed = Entry(language.phrase("tails"), "alarm", "cross")
-            verdict = _judged(language, passed=True) if passed else failed
+            verdict = _judged(language, passed=all(p.passed for p in members), failed=say("tails"))
             rows.append([Entry(section.label(label), "strong"), *errors, bar, verdict])
-        note = language.phrase(
+        note = say(
             "The highest of the first cells of a column is read as if each were a die. Tail error, in cards: the"
             " largest difference between deck and independent dice in the chance of any total or more."
         )
-        error = language.phrase("Tail error")
+        error = say("Tail error")
         heads = [
             TableColumn(language.plural("{count} cell", "{count} cells", p.cell.row), group=error)
             for p in first
         ]
-        bars = TableColumn(language.phrase("Bar"))
+        bars = TableColumn(say("Bar"))
         heads = [TableColumn("", "left"), *heads, bars, _verdict(language)]
-        title = language.phrase("{section}: pools read across a card", section=section.title)
+        title = say("{section}: pools read across a card", section=section.title)
         yield from _headed(style, title, note, heads, rows)
 
 
@@ -215,15 +198,15 @@ def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """A line for each thing that one card settles together."""
     if not audit.resolutions:
         return
-    language = style.language
-    chance, off = language.phrase("Chance, %"), language.phrase("Off, in cards")
-    one, long_run = language.phrase("One draw"), language.phrase("Long run")
+    language, say = style.language, style.language.phrase
+    chance, off = say("Chance, %"), say("Off, in cards")
+    one, long_run = say("One draw"), say("Long run")
     columns = [
         TableColumn("", "left", wraps=True),
-        TableColumn(language.phrase("What must come out"), "left", grows=True, wraps=True),
-        *(TableColumn(title, group=chance) for title in (language.phrase("Dice"), one, long_run)),
+        TableColumn(say("What must come out"), "left", grows=True, wraps=True),
+        *(TableColumn(title, group=chance) for title in (say("Dice"), one, long_run)),
         *(TableColumn(title, group=off) for title in (one, long_run)),
-        TableColumn(language.phrase("Bar")),
+        TableColumn(say("Bar")),
         _verdict(language),
     ]
     rows: list[Row] = []
@@ -232,43 +215,43 @@ def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         offs = [language.number(each, 2, sign=True) for each in (r.off, r.long_run_off)]
         name, bar = Entry(r.resolution.title, "strong"), Entry(language.number(r.bar, 2), "soft")
         rows.append([name, r.resolution.help, *found, *offs, bar, _judged(language, passed=r.passed)])
-    note = language.phrase(
+    note = say(
         "The exact chance that one card, with the cards added to it, settles all of this, beside that of independent"
         " dice. Cards that are added serve every open result at once. In the long run the first card comes up as often as"
         " the rule for shuffling makes it; the added ones come from the rest of a whole deck."
     )
-    yield from _headed(style, language.phrase("What one card settles together"), note, columns, rows)
+    yield from _headed(style, say("What one card settles together"), note, columns, rows)
 
 
 def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """How many cards carry each value, in three columns."""
     if not audit.frequencies:
         return
-    language = style.language
+    language, say = style.language, style.language.phrase
     reshuffled = any(f.long_run_off for f in audit.frequencies)
     groups: dict[tuple[str, bool], list[Frequency]] = {}
     for f in audit.frequencies:
         groups.setdefault((f.section, bool(f.place) and f.value == "critical failure"), []).append(f)
     rows: list[Row] = []
     for (section, failures), members in groups.items():
-        title = _title(audit, section)
-        several = language.phrase("{section}: critical failures", section=title)
+        title = audit.spec.section(section).title
+        several = say("{section}: critical failures", section=title)
         rows.append(GroupRow(several if failures else title))
         rows += [_frequency_row(audit, f, failures=failures, reshuffled=reshuffled) for f in members]
-    yield paragraph(style, language.phrase("Frequencies"), "heading")
-    words = language.phrase(
+    yield paragraph(style, say("Frequencies"), "heading")
+    words = say(
         "How many cards carry each value, and how many should. Disc: exactly; ring: the whole number below or above."
     )
     if audit.count > 1:
-        words += " " + language.phrase("Cards are a mean over {decks} decks.", decks=audit.count)
+        words += " " + say("Cards are a mean over {decks} decks.", decks=audit.count)
     if reshuffled:
         bar = max(f.long_run_bar for f in audit.frequencies if f.long_run_bar is not None)
         text = _LONG_RUN if bar <= HALF_A_CARD else _LONG_RUN_OF_ONE
-        words += " " + language.phrase(text, bar=_decimal(bar, language))
+        words += " " + say(text, bar=_decimal(bar, language))
     yield paragraph(style, words, "small", keep=True)
     value = TableColumn("", "left", grows=True, wraps=True)
-    figures = [language.phrase("Cards"), language.phrase("Share")]
-    figures += [language.phrase("Long run")] if reshuffled else []
+    figures = [say("Cards"), say("Share")]
+    figures += [say("Long run")] if reshuffled else []
     columns = [value, *map(TableColumn, figures), TableColumn("", "left")]
     yield Columns(3, (table(style, columns, rows),), gutter=5.0)
 
@@ -321,30 +304,29 @@ def _decimal(value: Fraction, language: Language) -> str:
 
 def extremes(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """The chances of lowest and highest totals that must be exact."""
-    language = style.language
+    language, say = style.language, style.language.phrase
     rows: list[Row] = []
     for section, own in by_section(audit, [c for c in audit.cells if c.extremes]):
         rows.append(GroupRow(section.title))
         for c in own:
             shown = [str(sum(each, Fraction(0)) / len(each)) for each in zip(*c.extremes, strict=True)]
-            verdict = _judged(language, passed=True, mark="disc")
-            if "extremes" in c.faults:
-                verdict = Entry(language.phrase("extremes"), "alarm", "cross")
+            passed = "extremes" not in c.faults
+            verdict = _judged(language, passed=passed, mark="disc", failed=say("extremes"))
             name = Entry(place(audit, c.cell), "strong")
             rows.append([name, describe(c.cell.roll, language), *shown, verdict])
     if rows:
-        words = language.phrase(
+        words = say(
             "Chances in one draw, and of what it takes to confirm a marked card: of the deck, and of either with dice."
         )
         heads = [
             TableColumn("", "left"),
-            TableColumn(language.phrase("Dice"), "left"),
-            TableColumn(language.phrase("Lowest")),
-            TableColumn(language.phrase("Highest")),
-            TableColumn(language.phrase("Dice")),
+            TableColumn(say("Dice"), "left"),
+            TableColumn(say("Lowest")),
+            TableColumn(say("Highest")),
+            TableColumn(say("Dice")),
             _verdict(language),
         ]
-        yield from _headed(style, language.phrase("Lowest and highest totals"), words, heads, rows)
+        yield from _headed(style, say("Lowest and highest totals"), words, heads, rows)
 
 
 def long_fractions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
@@ -352,10 +334,10 @@ def long_fractions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     rounded = [c for c in audit.cells if not c.exactness.possible]
     if not rounded:
         return
-    language = style.language
-    titles = language.phrase("Target"), language.phrase("Deck")
+    language, say = style.language, style.language.phrase
+    titles = say("Target"), say("Deck")
     fractions = [TableColumn(title, "left", wraps=True) for title in titles]
-    why = language.phrase("Why no deck of this size can be exact")
+    why = say("Why no deck of this size can be exact")
     rows: list[Row] = []
     for section, own in by_section(audit, rounded):
         shared = shared_ending(own, language)
@@ -365,12 +347,12 @@ def long_fractions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             where = Entry(place(audit, c.cell), "strong")
             rows.append([where, roll, str(c.target), str(c.mean), c.exactness.words(language)])
     form = "1/m" if audit.spec.draw == "with-replacement" else "1/(m(m + 1))"
-    words = language.phrase(
+    words = say(
         "With m cards that end a chain, the mean of a deck is a multiple of {form}, or of 1/m if no card is open."
         " So a target can be met only if its denominator divides one of these for an allowed m.",
         form=form,
     )
-    named = [TableColumn("", "left"), TableColumn(language.phrase("Dice"), "left")]
+    named = [TableColumn("", "left"), TableColumn(say("Dice"), "left")]
     columns = [*named, *fractions, TableColumn(why, "left", wraps=True, grows=True)]
-    title = language.phrase("Rounded results: fractions in full, and why")
+    title = say("Rounded results: fractions in full, and why")
     yield from _headed(style, title, words, columns, rows)

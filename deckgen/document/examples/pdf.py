@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops, cut_off
 from deckgen.deck.cards import Deck
 from deckgen.document.examples.text import ToldPanel, ToldSituation, told
-from deckgen.document.look import document_style
-from deckgen.document.masthead import masthead
-from deckgen.document.pages import Running, deck_line, document
+from deckgen.document.pages import Running, deck_line, document, document_style, masthead
 from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Use
 from deckgen.draw.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.fonts import PT
@@ -63,59 +61,48 @@ def example_pages(
     if not situations:
         return ()
     style = document_style(game)
-    style = replace(
-        style, theme=replace(style.theme, fonts=layout.theme.fonts)
-    )  # pages and cards in one type
-    style = replace(style, page=replace(style.page, top=_TOP, bottom=_BOTTOM))
+    theme = replace(style.theme, fonts=layout.theme.fonts)  # pages and cards in one type
+    style = replace(style, theme=theme, page=replace(style.page, top=_TOP, bottom=_BOTTOM))
     crops = Crops(layout, game)
-    pictures = _Pictures(crops, style)
+    pictures: dict[str, Symbol] = {}
     say = game.language.phrase
     title = say("Examples of play")
+    lead = say("Settled with this deck’s own cards. A ring shows what is read.")
+    words = say(
+        "Before each example the deck is shuffled, again and again if the story would break off. Chances are those of"
+        " the same end of a step in a draw from the whole deck."
+    )
     parts: list[Flowable] = [
-        masthead(
-            style, game.title, title, say("Settled with this deck’s own cards. A ring shows what is read.")
+        masthead(style, game.title, title, lead),
+        paragraph(style, words, "small"),
+        *(
+            _situation(each, style, [_picture_of(panel, crops, pictures) for panel in each.panels])
+            for each in situations
         ),
-        paragraph(
-            style,
-            say(
-                "Before each example the deck is shuffled, again and again if the story would break off. Chances are those of"
-                " the same end of a step in a draw from the whole deck."
-            ),
-            "small",
-        ),
-        *(_situation(each, style, pictures) for each in situations),
     ]
     inks = {**style.shared.inks, **layout.theme.by_screen()}
-    symbols = {**crops.symbols, **style.shared.symbols, **pictures.symbols}
+    symbols = {**crops.symbols, **style.shared.symbols, **pictures}
     style = replace(style, shared=Style(layout.theme.fonts.files, inks, symbols))
     running = Running((f"{game.title}: {spec.title}", title), (deck_line(deck, style), ""))
     return document(style, parts, running, paper=paper, title=f"{game.title}: {title}")
 
 
-@dataclass
-class _Picture:
+class _Picture(NamedTuple):
     symbol: str
     box: Box
     crop: CardCrop
 
 
-class _Pictures:
-    """The pictures of panels, each a symbol of the page."""
-
-    def __init__(self, crops: Crops, style: Stylesheet) -> None:
-        self.crops, self.style = crops, style
-        self.symbols: dict[str, Symbol] = {}
-
-    def of(self, panel: ToldPanel) -> _Picture | None:
-        """The picture of a panel; None if there is nothing to show."""
-        looked = panel.looked
-        crop = self.crops.of(looked.section, looked.card, looked.places) if looked else None
-        if crop is None:
-            return None
-        items, box = _window(crop, self.crops)
-        name = f"example-{len(self.symbols)}"
-        self.symbols[name] = Symbol(tuple(items))
-        return _Picture(name, box, crop)
+def _picture_of(panel: ToldPanel, crops: Crops, symbols: dict[str, Symbol]) -> _Picture | None:
+    """The picture of a panel, one more of the page's ``symbols``; None if there is nothing to show."""
+    looked = panel.looked
+    crop = crops.of(looked.section, looked.card, looked.places) if looked else None
+    if crop is None:
+        return None
+    items, box = _window(crop, crops)
+    name = f"example-{len(symbols)}"
+    symbols[name] = Symbol(tuple(items))
+    return _Picture(name, box, crop)
 
 
 def _window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
@@ -138,9 +125,9 @@ def _inside(box: Box, window: Box) -> bool:
     return box.y >= window.y - 0.01 and box.bottom <= window.bottom + 0.01
 
 
-def _situation(situation: ToldSituation, style: Stylesheet, pictures: _Pictures) -> Flowable:
+def _situation(situation: ToldSituation, style: Stylesheet, pictures: Sequence[_Picture | None]) -> Flowable:
     """Title, story, rows of panels and what comes of it, kept together; story and end stand beside few panels."""
-    drawn = [(panel, pictures.of(panel)) for panel in situation.panels]
+    drawn = list(zip(situation.panels, pictures, strict=True))
 
     def block(width: float) -> list[Strip]:
         pen = style.pen("examples")
@@ -186,25 +173,17 @@ def _row(
     lefts = [first.x + i * (width + _GUTTER) + _PAD for i in range(len(panels))]
     rooms = [Box(left, top + _PAD, width - 2 * _PAD, 0) for left in lefts]
     plate = len(pen.items)
-    low = max(
-        _words(
-            pen,
-            style,
-            [panel.card],
-            _CARD,
-            Box(room.x, _words(pen, style, [panel.head], _HEAD, room), room.width, 0),
-        )
-        for (panel, _), room in zip(panels, rooms, strict=True)
-    )
+    low = top
+    for (panel, _), room in zip(panels, rooms, strict=True):
+        y = _words(pen, style, [panel.head], _HEAD, room)
+        low = max(low, _words(pen, style, [panel.card], _CARD, room._replace(y=y)))
     scales = [_scale(picture, room.width) for (_, picture), room in zip(panels, rooms, strict=True)]
     high = max((p.box.height * k for (_, p), k in zip(panels, scales, strict=True) if p), default=0.0)
     below = low + 1.2 + _EDGE
     for (_, picture), room, scale in zip(panels, rooms, scales, strict=True):
         if picture:
-            tall = picture.box.height * scale
-            _picture(
-                pen, style, picture, scale, room.cx - picture.box.width * scale / 2, below + (high - tall) / 2
-            )
+            left, tall = room.cx - picture.box.width * scale / 2, picture.box.height * scale
+            _picture(pen, style, picture, scale, left, below + (high - tall) / 2)
     below += high + (1.0 + _EDGE if high else 0.0)
     end = max(
         _words(pen, style, panel.lines, _LINE, Box(room.x, below, room.width, 0))

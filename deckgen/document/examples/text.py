@@ -6,38 +6,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from deckgen.deck.cards import Card, Deck
-from deckgen.deck.situations import (
-    BUMPS,
-    OVER,
-    REST,
-    Answer,
-    Given,
-    Looked,
-    Played,
-    answers,
-    play,
-    value_at,
-)
+from deckgen.deck.situations import BUMPS, OVER, REST, Given, Looked, Played, answers, play, value_at
 from deckgen.draw.text import figure, signed
+from deckgen.game import model
 from deckgen.game.examples import CHOICE, Situation
 from deckgen.game.examples.reader import NAMED
-from deckgen.game.model import (
-    AnySection,
-    DeckSpec,
-    DistributionSection,
-    FixedSection,
-    Game,
-    GridSection,
-    MarksSection,
-    RollsSection,
-    StackSection,
-    TableSection,
-    TextSection,
-    as_cell,
-    fitting,
-    word,
-)
-from deckgen.language import Language
+from deckgen.game.model import AnySection, DeckSpec, Game, as_cell, fitting, word
+from deckgen.language import Language, gettext_noop
 from deckgen.records import record
 
 _ALWAYS, _SELDOM = Fraction(199, 200), Fraction(1, 2000)
@@ -86,8 +61,7 @@ def told_situation(
     return ToldSituation(situation.title, situation.story, *_Teller(game, spec, said).tell(played))
 
 
-def _said(answer: Answer) -> str:
-    """What was answered, as it is printed."""
+def _said(answer: str | int | tuple[int, ...]) -> str:
     if isinstance(answer, tuple):
         return ", ".join(map(str, answer)) or "–"
     return figure(answer) if isinstance(answer, int) else answer
@@ -105,6 +79,10 @@ def as_text(situations: Sequence[ToldSituation]) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+_ROWS = gettext_noop("from column {column}, row {row}: rows {number}")
+_COLUMNS = gettext_noop("from column {column}, row {row}: columns {number}")
+
+
 class _Teller:
     def __init__(self, game: Game, spec: DeckSpec, said: Mapping[str, str]) -> None:
         self.language: Language = game.language
@@ -113,7 +91,6 @@ class _Teller:
         self.said = said
 
     def tell(self, steps: Sequence[Played]) -> tuple[tuple[ToldPanel, ...], str]:
-        """The panels of the steps, and what they come to in words."""
         panels: list[ToldPanel] = []
         known: dict[str, Played] = {}
         outcome: list[str] = []
@@ -135,7 +112,6 @@ class _Teller:
         return tuple(panels), " ".join(outcome)
 
     def _said(self, played: Played, known: Mapping[str, Played]) -> list[str]:
-        """What a step's result says."""
         text = played.result.text if played.result is not None else ""
         return [_filled(text, known, self.said)] if text else []
 
@@ -155,31 +131,13 @@ class _Teller:
 
     def _shifted(self, played: Played) -> list[str]:
         """How a cell is found that is not the one that is asked for."""
-        say, read = self.language.phrase, played.step.read
-        lines = []
-        for count, sums in (("rows", played.rows), ("columns", played.columns)):
+        read, lines = played.step.read, []
+        for phrase, sums in ((_ROWS, played.rows), (_COLUMNS, played.columns)):
             if read is None or not sum(worth for _, worth in sums):
                 continue
             label = ", ".join(term.label for term, worth in sums if term.label and worth)
             number = signed(sum(worth for _, worth in sums)) + (f" ({label})" if label else "")
-            if count == "rows":
-                lines.append(
-                    say(
-                        "from column {column}, row {row}: rows {number}",
-                        column=read.column,
-                        row=read.row,
-                        number=number,
-                    )
-                )
-            else:
-                lines.append(
-                    say(
-                        "from column {column}, row {row}: columns {number}",
-                        column=read.column,
-                        row=read.row,
-                        number=number,
-                    )
-                )
+            lines.append(self.language.phrase(phrase, column=read.column, row=read.row, number=number))
         return lines
 
     def _name(self, card: Card) -> str:
@@ -187,27 +145,26 @@ class _Teller:
         return face.word if face == card.face else card.face.word
 
     def _place(self, looked: Looked) -> str:
-        """Where the card is read."""
         say, section, places = self.language.phrase, looked.section, looked.places
         match section:
-            case GridSection():
+            case model.GridSection():
                 return self._cells(section, places)
-            case RollsSection() if len(section.rolls) > 1:
+            case model.RollsSection() if len(section.rolls) > 1:
                 place = section.label(str(places[0][0]))
                 return say("{section}, {place}", section=section.title, place=place)
-            case StackSection() if section.height > 1:
+            case model.StackSection() if section.height > 1:
                 up = section.standard - int(places[0][0])
                 if not up:
                     return say("{section}, the standard place", section=section.title)
                 return say("{section}, {up} from the standard place", section=section.title, up=signed(up))
-            case TableSection():
+            case model.TableSection():
                 words = dict(zip(range(len(section.rows)), section.row_words(), strict=True))
                 columns = ", ".join(section.label(str(column)) for column, _ in places)
                 row = words[int(places[0][1])]
                 return say("{section}, {column}, {row}", section=section.title, column=columns, row=row)
         return section.title
 
-    def _cells(self, section: GridSection, places: Sequence[Sequence[str | int]]) -> str:
+    def _cells(self, section: model.GridSection, places: Sequence[Sequence[str | int]]) -> str:
         say, title = self.language.phrase, section.title
         column, rows = section.label(str(places[0][0])), [int(place[1]) + 1 for place in places]
         listed = ", ".join(map(str, rows))
@@ -220,25 +177,22 @@ class _Teller:
         return say("{section}, column {column}, row {row}", section=title, column=column, row=listed)
 
     def _shown(self, looked: Looked) -> str:
-        """What the card says there."""
         say, section, value = self.language.phrase, looked.section, looked.card.sections[looked.section.name]
         found = [value_at(section, value, place) for place in looked.places]
         match section:
-            case GridSection() | RollsSection():
+            case model.GridSection() | model.RollsSection():
                 return ", ".join(map(self._cell, found))
-            case StackSection():
+            case model.StackSection():
                 return section.word(found[0])
-            case MarksSection():
-                crossed = [
-                    str(place[0]) for place, marked in zip(looked.places, found, strict=True) if marked
-                ]
+            case model.MarksSection():
                 figures = ", ".join(str(place[0]) for place in looked.places)
                 if not figures:
                     return "–"
-                if not crossed:
+                marked = zip(looked.places, found, strict=True)
+                if not (crossed := [str(place[0]) for place, crossed in marked if crossed]):
                     return say("of {figures} none is crossed out", figures=figures)
                 return say("of {figures} crossed out: {crossed}", figures=figures, crossed=", ".join(crossed))
-            case TableSection():
+            case model.TableSection():
                 return ", ".join(map(figure, found))
         return _worded(section, found[0]) or "–"
 
@@ -279,27 +233,23 @@ class _Teller:
         terms = [(term.label, worth) for term, worth in played.added]
         if played.found is not None:
             terms.insert(0, ("", int(played.found.value or 0)))
-        sums = len(terms) > 1 or played.times > 1 or played.divide > 1
-        number = sum(worth for _, worth in terms)
-        made, number = _written(terms), number * played.times
+        several, number = len(terms) > 1, sum(worth for _, worth in terms) * played.times
+        made = _written(terms)
         if played.times > 1:
-            made = f"({made}) × {played.times}" if len(terms) > 1 else f"{made} × {played.times}"
+            made = f"({made}) × {played.times}" if several else f"{made} × {played.times}"
         if played.divide > 1:
-            made = (
-                f"({made}) ÷ {played.divide}"
-                if len(terms) > 1 or played.times > 1
-                else f"{made} ÷ {played.divide}"
-            )
-            exact = Fraction(number, played.divide)
-            number = (
-                -(-exact.numerator // exact.denominator) if step.up else exact.numerator // exact.denominator
-            )
-        lines = [f"{made} = {figure(number)}"] if sums else []
-        if not sums and len(played.looked) > 1:
-            lines = (
-                [say("together {number}", number=figure(number))]
-                if self._adds(played)
-                else [say("that makes {number}", number=figure(number))]
+            single = not several and played.times == 1
+            made = f"{made} ÷ {played.divide}" if single else f"({made}) ÷ {played.divide}"
+            number = -(-number // played.divide) if step.up else number // played.divide
+        lines = []
+        if several or played.times > 1 or played.divide > 1:
+            lines.append(f"{made} = {figure(number)}")
+        elif len(played.looked) > 1:
+            section = played.looked[0].section
+            adds = isinstance(section, model.GridSection) and section.reads == "cell"
+            text = figure(number)
+            lines.append(
+                say("together {number}", number=text) if adds else say("that makes {number}", number=text)
             )
         if number > total:
             lines.append(say("at most {number}", number=figure(total)))
@@ -307,19 +257,14 @@ class _Teller:
             lines.append(say("at least {number}", number=figure(total)))
         return lines
 
-    @staticmethod
-    def _adds(played: Played) -> bool:
-        section = played.looked[0].section
-        return isinstance(section, GridSection) and section.reads == "cell"
-
     def _compared(self, played: Played) -> str:
         say, over, total = self.language.phrase, played.over or 0, figure(played.total or 0)
-        number = sum(worth for _, worth in played.against)
-        labelled = len(played.against) > 1 or bool(played.against[0][0].label)
-        against = _written([(term.label, worth) for term, worth in played.against]) if labelled else ""
-        whole = figure(number) if len(played.against) != 1 or not labelled else against
+        whole = figure(sum(worth for _, worth in played.against))
+        against = _written([(term.label, worth) for term, worth in played.against])
         if len(played.against) > 1:
             whole = f"{against} = {whole}"
+        elif played.against[0][0].label:
+            whole = against
         if played.found and played.found.critical:
             return say("a critical failure against {number}", number=whole)
         if over > 0:
@@ -339,7 +284,7 @@ def _written(terms: Sequence[tuple[str, int]]) -> str:
 
 
 def _worded(section: AnySection, value: object) -> str:
-    if isinstance(section, DistributionSection | FixedSection | TextSection):
+    if isinstance(section, model.DistributionSection | model.FixedSection | model.TextSection):
         return word(section.outcomes, value)  # type: ignore[arg-type]  # what the section holds
     return "" if value is None else figure(value) if isinstance(value, int) else str(value)
 
@@ -359,7 +304,7 @@ def _printed(known: Mapping[str, Played], said: str) -> str:
         return figure(numbers[part]) if part in numbers else str(played.level.get(part, "–"))
     section = played.looked[0].section if played.looked else None
     found = played.found.value if played.found else None
-    if isinstance(section, StackSection):
+    if isinstance(section, model.StackSection):
         return section.word(str(found))
     if section is not None and not (isinstance(found, int) and not isinstance(found, bool)):
         return _worded(section, found) or "–"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.card.faces import draw_faces
-from deckgen.document.map.leaders import Leader, around, art_boxes, leaders, printed_boxes
+from deckgen.document.map.leaders import Leader, around, drawn_boxes, leaders
 from deckgen.draw.contrast import readable
 from deckgen.draw.drawing import Drawing, Item, Matrix, Style, Text, Use
 from deckgen.draw.fonts import PT
@@ -56,7 +56,7 @@ def anatomy(
     shown = [section for section in spec.sections if section.name in boxes]
     shown = sorted(shown, key=lambda each: -boxes[each.name].width * boxes[each.name].height)[:_MOST]
     titles = dict(enumerate((section.title for section in shown), 1))
-    printed, art = (of(front, layout.theme.fonts, layout.template.icons) for of in (printed_boxes, art_boxes))
+    printed, art = drawn_boxes(front, layout.theme.fonts, layout.template.icons)
     slots = {n: around(boxes[section.name], printed, art, _OFF) for n, section in enumerate(shown, 1)}
     room = place.x - _OUT
     apart = 1.2 * _SIZE * _LEADING / scale

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops
 from deckgen.card.faces import ALIGN, draw_faces
 from deckgen.card.legend import LegendEntry, legend
 from deckgen.card.widgets import POKER
-from deckgen.document.look import document_style
-from deckgen.document.map.leaders import Leader, Side, around, art_boxes, leaders, printed_boxes
+from deckgen.document.map.leaders import Leader, Side, around, drawn_boxes, leaders
 from deckgen.document.marked_results import with_card
-from deckgen.document.masthead import draw_band, lowered
+from deckgen.document.pages import document_style, draw_band, lowered
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle
@@ -86,7 +86,6 @@ class _Setting:
     entries: Sequence[LegendEntry]
 
     def wrapped(self, runs: Sequence[Run], size: float, width: float) -> list[Line]:
-        """Runs broken into lines."""
         return wrap(runs, size, width, self.style.fonts, language=self.style.language)
 
     def marks(self, section: str, help_: str, size: float, width: float) -> Iterator[_Row]:
@@ -114,7 +113,9 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     shown, others = _chosen(deck.cards, sections)
     fronts = draw_faces(layout, game, spec, replace(deck, cards=tuple(shown))).fronts
     front, page = fronts[0], Box(0, 0, sheet.width, sheet.height)
-    crops = _crops(layout, game, sections, others)
+    cutter = Crops(layout, game)
+    cut = ((sections.index(section) + 1, cutter.of(section, card)) for section, card in others)
+    crops = [(number, crop) for number, crop in cut if crop]
     aside = _ASIDE if crops or len(fronts) > 1 else 0.0
     room = page.height - _TOP - _GAP - _MARGIN
     beside = page.width - 2 * (_MARGIN + _OUT + _DISC) - aside
@@ -130,9 +131,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     places += _aside(pen, setting, shown[1:], places[0], page, front, crops)
     for i, (each, place) in enumerate(zip(fronts, places, strict=True)):
         _card(pen, f"card-map-{i}", each, place, setting)
-        printed, art = (
-            of(each, layout.theme.fonts, layout.template.icons) for of in (printed_boxes, art_boxes)
-        )
+        printed, art = drawn_boxes(each, layout.theme.fonts, layout.template.icons)
         scale = place.width / each.width
         slots = _numbered(setting, sections, shown, i, dict(crops))
         numbered = {n: around(slot, printed, art, _OFF / scale) for n, slot in slots.items()}
@@ -171,17 +170,6 @@ def _chosen(
     return chosen, others
 
 
-def _crops(
-    layout: Layout, game: Game, sections: Sequence[AnySection], others: Sequence[tuple[AnySection, Card]]
-) -> list[tuple[int, CardCrop]]:
-    """Pictures of single slots, with the numbers of their sections."""
-    cutter, found = Crops(layout, game), []
-    for section, card in others:
-        if crop := cutter.of(section, card):
-            found.append((sections.index(section) + 1, crop))
-    return found
-
-
 def _empty(value: object) -> bool:
     """Whether a section prints nothing for that value."""
     return value is None or value is False or value in ("", ())
@@ -189,14 +177,13 @@ def _empty(value: object) -> bool:
 
 def _in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
     """The sections that cards show, as they are read: in bands from top to bottom, each from the left."""
-    found = {}
-    for section in spec.sections:
-        place = _place(layout, section.name, joker=False) or _place(layout, section.name, joker=True)
-        if place:
-            found[section.name] = place
     band = layout.template.height / 12
-    shown = [section for section in spec.sections if section.name in found]
-    return sorted(shown, key=lambda s: (round(found[s.name].y / band), found[s.name].x))
+    found = [
+        (round(place.y / band), place.x, index)
+        for index, section in enumerate(spec.sections)
+        if (place := _place(layout, section.name, joker=False) or _place(layout, section.name, joker=True))
+    ]
+    return [spec.sections[index] for *_, index in sorted(found)]
 
 
 def _place(layout: Layout, section: str, *, joker: bool) -> Box | None:
@@ -263,13 +250,12 @@ def _fitted_notes(
     raise LayoutError(Fault(file, None, "", what, "shorten the help of sections, or take a larger paper"))
 
 
-def _columns(notes: Sequence[_Note], size: float) -> list[list[_Note]]:
+def _columns(notes: list[_Note], size: float) -> list[list[_Note]]:
     """The notes in columns, in their order, so that the highest column is as low as can be."""
-    count = len(notes)
-    cuts = ((a, b) for a in range(count + 1) for b in range(a, count + 1))
-    divided = ([list(notes[:a]), list(notes[a:b]), list(notes[b:])] for a, b in cuts)
-    whole = [list(notes)]  # the first of those as low as each other is taken
-    return min([whole, *divided], key=lambda columns: max(_height(column, size) for column in columns))
+    cuts = combinations_with_replacement(range(len(notes) + 1), 2)
+    divided = ([notes[:a], notes[a:b], notes[b:]] for a, b in cuts)
+    # The first of those as low as each other is taken.
+    return min([[notes], *divided], key=lambda columns: max(_height(column, size) for column in columns))
 
 
 def _height(notes: Sequence[_Note], size: float) -> float:

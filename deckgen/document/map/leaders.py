@@ -41,7 +41,6 @@ class Leader:
         return self.y if self.side in ("left", "right") else self.x
 
     def box(self, card: Drawing) -> Box:
-        """What it covers of the card."""
         x, y = self.x, self.y
         match self.side:
             case "left":
@@ -144,28 +143,14 @@ def _union(boxes: Sequence[Box]) -> Box:
     return Box(x, y, right - x, bottom - y)
 
 
-def printed_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> list[Box]:
-    """Where words, figures, icons and plates of slots are on a card."""
-    return [
-        box
-        for item in front.items
-        if not _is_art(item, icons)
-        for box in _boxes(item, front, fonts, icons, own=True)
-    ]
-
-
-def art_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> list[Box]:
-    """Where words and small things of a card's art are; large and tiny ones are left out."""
-    return [
-        box
-        for item in front.items
-        if _is_art(item, icons)
-        for box in _boxes(item, front, fonts, icons, own=False)
-    ]
-
-
-def _is_art(item: Item, icons: Collection[str]) -> bool:
-    return isinstance(item, Use) and item.symbol not in icons and not item.symbol.startswith(_SLOTS)
+def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> tuple[list[Box], list[Box]]:
+    """Where words, figures, icons and plates of slots are on a card, and where its art has words and small things."""
+    printed: list[Box] = []
+    art: list[Box] = []
+    for item in front.items:
+        is_art = isinstance(item, Use) and item.symbol not in icons and not item.symbol.startswith(_SLOTS)
+        (art if is_art else printed).extend(_boxes(item, front, fonts, icons, own=not is_art))
+    return printed, art
 
 
 def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, own: bool) -> Iterator[Box]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, Asked, answers, asked
@@ -65,7 +65,6 @@ class CheckTable:
 
     @property
     def width(self) -> int:
-        """The number of columns."""
         return sum(len(columns) for _, columns in self.groups)
 
 
@@ -136,12 +135,10 @@ def _notes(
         yield language.phrase("Rows: {bonus}. Both sides roll {dice}.", bonus=check.bonus.title, dice=dice)
     elif check.bonus:
         yield language.phrase("Rows: {bonus}, added to {dice}.", bonus=check.bonus.title, dice=dice)
-    if check.against and both:
-        yield (
-            language.phrase("With cards, both sides read the same card.")
-            if check.cards == 1
-            else language.phrase("With cards, each side draws its own; the first is not put back.")
-        )
+    if check.against and both and check.cards == 1:
+        yield language.phrase("With cards, both sides read the same card.")
+    elif check.against and both:
+        yield language.phrase("With cards, each side draws its own; the first is not put back.")
     if both and check.bonus and len(answer.trials) > 1:
         names = ", ".join(section.label(trial.cell.column) for trial in answer.trials)
         yield language.phrase("The deck’s chance is the mean of {rolls}.", rolls=names)
@@ -157,11 +154,8 @@ def checks_in_print(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator
         if table.check.bonus is None or table.width * WIDEST > _NARROW:
             yield from _lines(style, waiting)
             waiting = []
-            if (
-                table.check.bonus is None
-                and LABEL + table.width * WIDEST < _HALF
-                and len(table.rows) > _HIGH_TABLE
-            ):
+            narrow = table.check.bonus is None and LABEL + table.width * WIDEST < _HALF
+            if narrow and len(table.rows) > _HIGH_TABLE:
                 yield stack(*_head_of(style, table))
                 yield Columns(2, (_wide(style, table, parted=True),), _GUTTER)
             else:
@@ -242,23 +236,36 @@ def _strips(
     parted: bool = False,
 ) -> list[Strip]:
     columns = [column for _, own in groups for column in own]
-    head = _head(style, groups, label, cell)
-    strips = [head]
-    edges, x = [], label
-    for _, own in groups[:-1]:
-        x += len(own) * cell
-        edges.append(x)
+    rows, last = [], len(table.rows) - 1
     for number, (first, second, answer) in enumerate(table.rows):
+        chances = [(answer.dice(column.asked), answer.deck(column.asked)) for column in columns]
+        begins = number == 0 or _begins(table, number)
+        keep = number < last and not (parted and _begins(table, number + 1))
+        rows.append(((first, second), chances, begins, keep))
+    edges = [*accumulate((len(own) * cell for _, own in groups[:-1]), initial=label)][1:]
+    return rows_in_print(style, _head(style, groups, label, cell), rows, label, cell, edges)
+
+
+def rows_in_print(
+    style: Stylesheet,
+    head: Strip,
+    rows: Iterable[tuple[tuple[str, str], Sequence[BothChances], bool, bool]],
+    label: float,
+    cell: float,
+    edges: Sequence[float] = (),
+) -> list[Strip]:
+    """A head and a strip for each row: its names, its chances, whether a rule is above it, whether the next goes with it.
+
+    ``label`` and ``cell`` are the widths of the names and of a column, ``edges`` where groups of columns end.
+    """
+    strips = [head]
+    for names, chances, begins, keep in rows:
         pen = style.pen()
-        if number == 0 or _begins(table, number):
-            pen.rule(0, 0, label + cell * len(columns), 0, style.colour("rule"), 0.3)
-        chances: list[BothChances] = [
-            (answer.dice(column.asked), answer.deck(column.asked)) for column in columns
-        ]
-        height = row(pen, style, (first, second), chances, label, cell)
+        if begins:
+            pen.rule(0, 0, label + cell * len(chances), 0, style.colour("rule"), 0.3)
+        height = row(pen, style, names, chances, label, cell)
         for edge in edges:
             pen.rule(edge, 0, edge, height, style.colour("accent"), 0.3)
-        keep = number < len(table.rows) - 1 and not (parted and _begins(table, number + 1))
         strips.append(Strip(height, pen.items, keep=keep, head=(head,)))
     return strips
 
@@ -342,12 +349,10 @@ def row(
         x, align = (0.6, 0.0) if both else (label - 1.2, 1.0)
         pen.line(other, x, base + below, "regular", small, soft, align)
     if tags:
-        lines = [
-            (deck, style.language.phrase("deck"), base),
-            (dice, style.language.phrase("dice"), base + below),
-        ]
-        for _, word, y in filter(lambda line: line[0], lines):
-            pen.line(word, label - 1.2, y, "regular", small, soft, 1.0)
+        if deck:
+            pen.line(style.language.phrase("deck"), label - 1.2, base, "regular", small, soft, 1.0)
+        if dice:
+            pen.line(style.language.phrase("dice"), label - 1.2, base + below, "regular", small, soft, 1.0)
     grid = TableGrid.at(label, 0, [cell] * len(chances), [height])
     bars: list[Segment] = []
     for i, (rolled, drawn) in enumerate(chances):

@@ -2,68 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 from deckgen import __version__
 from deckgen.deck.cards import Deck
-from deckgen.document.look import document_style
+from deckgen.document.dice_rules import advice_names
 from deckgen.document.odds.checks import CheckTable, check_tables
 from deckgen.document.odds.totals import Odds, aims_at
-from deckgen.document.pages import deck_line
-from deckgen.document.poker.html import advice_names
+from deckgen.document.pages import deck_line, document_style
 from deckgen.document.web_pages import document_page
 from deckgen.draw.text import figure, whole_percent
 from deckgen.game.model import DeckSpec, Game
 from deckgen.language import Language
-from deckgen.records import record
-
-
-@record
-class WebChance:
-    """A chance in whole per cent, ``dice`` beside that of a deck, "" without one; ``words`` say it exactly.
-
-    ``high`` is how much of its ground is tinted, in per cent.
-    """
-
-    words: str
-    shown: str
-    dice: str
-    high: int
-
-
-@record
-class WebColumn:
-    """The head of a column: its ``number``, what that is called, and ``full``, both in one; ``aimed``: a number of the game."""
-
-    number: str
-    called: str
-    full: str
-    aimed: bool = True
-
-
-@record
-class WebRow:
-    """A row: its name in two parts, and what it is called where it stands alone."""
-
-    first: str
-    second: str
-    chances: tuple[WebChance, ...]
-
-    @property
-    def full(self) -> str:
-        """Its whole name."""
-        return " · ".join(filter(None, (self.first, self.second)))
-
-
-@record
-class WebOdds:
-    """A table of chances: its ``caption``, and its ``name`` where it is one of a list."""
-
-    name: str
-    caption: str
-    columns: tuple[WebColumn, ...]
-    rows: tuple[WebRow, ...]
 
 
 def odds_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | None = None) -> bytes:
@@ -96,47 +48,70 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | N
     )
 
 
-def _check(table: CheckTable, language: Language) -> Iterator[WebOdds]:
+def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
     """A table for each group of columns, so that one is not wider than a telephone."""
     for names, columns in table.groups:
         heading = ": ".join(filter(None, names))
+        heads = [(each.number, each.name, f"{each.name} ({each.number})", True) for each in columns]
         rows = (
-            WebRow(
-                first,
-                second,
-                tuple(_chance(answer.dice(c.asked), answer.deck(c.asked), language) for c in columns),
-            )
+            (first, second, [(answer.dice(each.asked), answer.deck(each.asked)) for each in columns])
             for first, second, answer in table.rows
         )
-        heads = (WebColumn(each.number, each.name, f"{each.name} ({each.number})") for each in columns)
         name = " · ".join(filter(None, (table.check.title, heading)))
-        yield WebOdds(name, heading, tuple(heads), tuple(rows))
+        yield _table(name, heading, heads, rows, language)
 
 
-def _totals(game: Game, odds: Odds) -> WebOdds:
-    columns = []
+def _totals(game: Game, odds: Odds) -> dict[str, Any]:
+    """A table of a section's pools by totals; those that a difficulty of the game asks for are named."""
+    heads = []
     for total in odds.totals:
         names = ", ".join(aims_at(game, total)) if odds.aimed else ""
-        said = f"{total}: {names}" if names else f"{total}"
-        columns.append(WebColumn(figure(total), names, said, bool(names)))
+        heads.append((figure(total), names, f"{total}: {names}" if names else f"{total}", bool(names)))
     rows = (
-        WebRow(
+        (
             pool.name,
             pool.place if pool.place != pool.name else "",
-            tuple(_chance(pool.dice_at(t), pool.deck_at(t), game.language) for t in odds.totals),
+            [(pool.dice_at(t), pool.deck_at(t)) for t in odds.totals],
         )
         for pool in odds.pools
     )
-    return WebOdds(odds.section.title, odds.section.title, tuple(columns), tuple(rows))
+    return _table(odds.section.title, odds.section.title, heads, rows, game.language)
 
 
-def _chance(dice: Fraction, deck: Fraction | None, language: Language) -> WebChance:
-    shown = dice if deck is None else deck
+def _table(
+    name: str,
+    caption: str,
+    columns: Sequence[tuple[str, str, str, bool]],
+    rows: Iterable[tuple[str, str, Sequence[tuple[Fraction, Fraction | None]]]],
+    language: Language,
+) -> dict[str, Any]:
+    """What the template knows of a table, which is called ``name`` where it is one of a list.
+
+    A column has its number, what that is called, both in one, and whether it is a number of the game; a row its name
+    in two parts and its chances with dice and with the deck.
+    """
+    return {
+        "name": name,
+        "caption": caption,
+        "columns": columns,
+        "rows": [
+            {
+                "first": first,
+                "second": second,
+                "full": " · ".join(filter(None, (first, second))),
+                "chances": [_chance(*both, language) for both in chances],
+            }
+            for first, second, chances in rows
+        ],
+    }
+
+
+def _chance(dice: Fraction, deck: Fraction | None, language: Language) -> tuple[int, str, str, str]:
+    """How much of a chance's ground is tinted, in per cent, the chance in words, as a number, and that of dice beside it."""
     rolled = language.percent(dice, 1)
     if deck is None:
         words = language.phrase("{chance} with dice", chance=rolled)
-    else:
-        drawn = language.percent(deck, 1)
-        words = language.phrase("{chance} with the deck, {other} with dice", chance=drawn, other=rolled)
-    small = "" if deck is None else whole_percent(dice)
-    return WebChance(words, whole_percent(shown), small, round(float(shown) * 100))
+        return round(float(dice) * 100), words, whole_percent(dice), ""
+    drawn = language.percent(deck, 1)
+    words = language.phrase("{chance} with the deck, {other} with dice", chance=drawn, other=rolled)
+    return round(float(deck) * 100), words, whole_percent(deck), whole_percent(dice)

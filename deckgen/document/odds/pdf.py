@@ -8,12 +8,25 @@ from itertools import groupby
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import dice_parts
-from deckgen.document.look import document_style
-from deckgen.document.masthead import masthead, part_title
-from deckgen.document.odds.checks import WIDEST, BothChances, check_tables, checks_in_print, label_width, row
+from deckgen.document.odds.checks import (
+    WIDEST,
+    BothChances,
+    check_tables,
+    checks_in_print,
+    label_width,
+    rows_in_print,
+)
 from deckgen.document.odds.totals import Odds, OddsRow, aims_at, columns_of, odds_of
-from deckgen.document.pages import Running, deck_line, document, room_of
-from deckgen.document.poker.table import scaled
+from deckgen.document.pages import (
+    Running,
+    deck_line,
+    document,
+    document_style,
+    masthead,
+    part_title,
+    room_of,
+    scaled,
+)
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Flowable, Part, Strip, Together, paragraph, stack
 from deckgen.draw.fonts import PT
@@ -39,15 +52,13 @@ def odds_pages(
     name = f"{game.title} · {spec.title}"
     which = deck_line(deck, style) if deck else f"deckgen {__version__}"
     running = Running((name, phrase("Odds")), (which, ""))
-    parts: list[Part] = [masthead(style, name, phrase("Odds"))]
+    words = phrase("Chances in per cent; the bars show them again.")
     if deck:
         words = phrase(
             "Chances in per cent; the bars show them again. Bold: with this deck. Below it: with dice."
         )
-    else:
-        words = phrase("Chances in per cent; the bars show them again.")
-    parts.append(paragraph(style, words, "text"))
     checks = check_tables(game, spec, deck)
+    parts: list[Part] = [masthead(style, name, phrase("Odds")), paragraph(style, words, "text")]
     parts += checks_in_print(style, checks)
     tables = odds_of(game, spec, deck)
     sections = [tuple(_section(style, game, odds)) for odds in tables]
@@ -91,16 +102,12 @@ def _table(style: Stylesheet, game: Game, odds: Odds) -> Flowable:
     def block(width: float) -> list[Strip]:
         cell = min(WIDEST, (width - label) / len(odds.totals))
         head = _head(style, odds.totals, aims, (label, cell))
-        strips = [head]
-        for lines in columns:
-            for index, (names, chances) in enumerate(lines):
-                pen = style.pen()
-                if index == 0:
-                    pen.rule(0, 0, label + cell * len(odds.totals), 0, style.colour("rule"), 0.3)
-                height = row(pen, style, names, chances, label, cell)
-                keep = index < len(lines) - 1 and len(lines) < 9
-                strips.append(Strip(height, pen.items, keep=keep, head=(head,)))
-        return strips
+        rows = (
+            (names, chances, index == 0, index < len(lines) - 1 and len(lines) < 9)
+            for lines in columns
+            for index, (names, chances) in enumerate(lines)
+        )
+        return rows_in_print(style, head, rows, label, cell)
 
     return block
 
@@ -160,8 +167,7 @@ def _plots(style: Stylesheet, odds: Odds) -> Flowable:
                 dots = tuple((t, float(pool.deck_at(t) or 0)) for t in range(1, last + 1, step))
                 curves.append(Curve(dots, "dots"))
         axis = Axis(0.0, 1.0, ((0.0, "0"), (0.5, "50"), (1.0, style.language.percent(1))))
-        rolls = pools[0].name
-        phrase = style.language.phrase
+        rolls, phrase = pools[0].name, style.language.phrase
         note = phrase("{low} to {high}", low=rolls, high=pools[-1].name) if len(pools) > 1 else rolls
         panel = PlotPanel(axis, tuple(curves), 16.0, (0.5,))
         plots.append(Plot(label, note, Axis(1.0, last, whole_ticks(1, last, 6)), (panel,)))

@@ -38,11 +38,9 @@ class OddsRow:
         return self.label if self.cell.row == 0 else f"{self.label}-{self.cell.row}"
 
     def dice_at(self, total: int) -> Fraction:
-        """The dice's chance of ``total`` or more."""
         return self._at(self.dice, total)
 
     def deck_at(self, total: int) -> Fraction | None:
-        """The deck's chance of ``total`` or more."""
         return None if self.deck is None else self._at(self.deck, total)
 
     def _at(self, tails: Sequence[Fraction], total: int) -> Fraction:
@@ -170,7 +168,5 @@ def columns_of(odds: Odds) -> Iterator[tuple[str, list[OddsRow]]]:
         yield "", list(odds.pools)
         return
     for column in odds.section.columns:
-        yield (
-            odds.section.label(column.label),
-            [pool for pool in odds.pools if pool.cell.column == column.label],
-        )
+        own = [pool for pool in odds.pools if pool.cell.column == column.label]
+        yield odds.section.label(column.label), own

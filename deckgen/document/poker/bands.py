@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import product
 
 from deckgen.document.dice_rules import told
@@ -15,7 +16,6 @@ from deckgen.document.poker.panels import (
     arrange,
     flat_pieces,
     pieces,
-    readings,
     types,
 )
 from deckgen.draw.drawing import Drawing
@@ -24,6 +24,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import Line, wrap
 from deckgen.errors import Fault, LayoutError
+from deckgen.records import record
 
 _NAME = 12.6  # mm, the plate of a card's name
 _GAP = 2.0  # beside it
@@ -40,35 +41,27 @@ _FLAT_GAP, _BLOCK = 1.4, 0.9  # mm between the sections of a line, and between s
 _LABEL = 7.4 * PT  # of what columns of lines are called
 
 
-def banded(setting: Setting) -> CardPanel:
+def banded(setting: Setting) -> Bands:
     """What a card says, in one band as wide as the page, in large type.
 
     It is one line if that fits, best with all cards of an ordinary deck on a page, else of few shelves, so that a suit
     takes few pages. Raises LayoutError if not even one band fits on a page.
     """
-    read, small = readings(setting, setting.fields), max(_SMALL, setting.style.smallest)
-    for least in (_ORDINARY, _SUIT):
-        for kind in types(_LARGE, small, _FLAT_GAP):
-            width = setting.room - 2 * name_width(setting)
-            panel = arrange(flat_pieces(setting, read, kind, width), kind, width, 1)
-            if panel and fitting(setting, panel) >= min(least, setting.deck.size):
-                return panel
+    small = max(_SMALL, setting.style.smallest)
+    width = setting.room - 2 * name_width(setting)
+    for least, kind in product((_ORDINARY, _SUIT), types(_LARGE, small, _FLAT_GAP)):
+        panel = arrange(flat_pieces(setting, kind, width), kind, width, 1)
+        if panel and (bands := Bands(setting, panel)).fitting >= min(least, setting.deck.size):
+            return bands
     width = setting.room - _NAME - _GAP
-    for least, shelves in product(_OF_SUIT, range(1, _SHELVES + 1)):
-        for kind in types(_LARGE, small):
-            panel = arrange(pieces(setting, read, kind, width, titles=shelves > 1), kind, width, shelves)
-            if panel and fitting(setting, panel) >= least:
-                return panel
+    for least, shelves, kind in product(_OF_SUIT, range(1, _SHELVES + 1), types(_LARGE, small)):
+        made = pieces(setting, setting.fields, kind, width, titles=shelves > 1)
+        panel = arrange(made, kind, width, shelves)
+        if panel and (bands := Bands(setting, panel)).fitting >= least:
+            return bands
     what = "the results of one card do not fit on a page"
     remedy = "shorten its printed words, or take a larger paper"
     raise LayoutError(Fault("table", None, setting.spec.name, what, remedy))
-
-
-def fitting(setting: Setting, panel: CardPanel) -> int:
-    """How many bands of a panel a page has room for."""
-    page = BandPage(setting, panel, setting.held.blocks if panel.flat else (), 1, 1)
-    least = panel.least + page.between
-    return int((page.frame.foot - page.top - page.above + page.between) / least)
 
 
 def name_width(setting: Setting) -> float:
@@ -79,36 +72,168 @@ def name_width(setting: Setting) -> float:
     return max(_NAMES + _NUMBER * any(row.number for row in rows), *wide, 0.0)
 
 
+@record(eq=False)
+class Bands:
+    """How every card of a table is drawn in its band: ``panel`` has what it says, beside its name."""
+
+    setting: Setting
+    panel: CardPanel
+
+    @property
+    def fitting(self) -> int:
+        """How many bands a page has room for."""
+        page = BandPage(self, self.setting.held.blocks if self.panel.flat else (), 1, 1)
+        least = self.panel.least + page.between
+        return int((page.frame.foot - page.top - page.above + page.between) / least)
+
+    @cached_property
+    def inset(self) -> float:
+        """The width of the card's name."""
+        return name_width(self.setting) if self.panel.flat else _NAME + _GAP
+
+    @cached_property
+    def has_heads(self) -> bool:
+        """Whether the page's head has names of columns."""
+        return any(_heads(each.piece) for each in self.panel.placed)
+
+    @cached_property
+    def head_height(self) -> float:
+        """How high the head of a panel of one shelf is; others have titles in every band."""
+        if self.panel.shelves > 1:
+            return 0.0
+        upright = [self._title_width(each.piece) for each in self.panel.placed if self._upright(each)]
+        return max(_BAR + _DICE * self.has_heads, *upright, 0.0)
+
+    def _title_width(self, piece: Piece) -> float:
+        return self.setting.style.fonts.width(piece.title, "bold", self.setting.style.smallest) + 2.4
+
+    def _upright(self, placed: PlacedPiece) -> bool:
+        """Whether a title runs up over a narrow column."""
+        return len(placed.piece.cells) == 1 and self._title_width(placed.piece) - 1.8 > placed.width
+
+    def draw_head(self, pen: Pen, left: float, top: float) -> None:
+        """The titles of sections, and the dice of their columns, on a bar over the bands."""
+        high = self.head_height
+        if not high:
+            return
+        fill, ink = self.setting.head
+        pen.panel(Box(left, top, self.setting.room, high), 1.0, fill)
+        small = self.setting.style.smallest
+        for each in self.panel.placed:
+            if each.line or each.piece.single:
+                continue
+            piece, x = each.piece, left + self.inset + each.x
+            middle = x + (each.width + piece.label) / 2
+            if self._upright(each):
+                x = middle + pen.cap("bold") * small / 2
+                pen.line(piece.title, x, top + high - 1.2, "bold", small, ink, upward=True)
+                continue
+            bar = high - _DICE if _heads(piece) else high
+            base = top + (bar + pen.cap("bold") * small) / 2
+            pen.line(piece.title, middle, base, "bold", small * 1.08, ink, 0.5, room=each.width)
+        self.draw_labels(pen, left, top + high, ink)
+
+    def draw_labels(self, pen: Pen, left: float, bottom: float, ink: str) -> None:
+        """What the head says over columns, above ``bottom``."""
+        size = _LABEL if self.panel.flat else self.setting.style.smallest
+        for each in self.panel.placed:
+            grid = each.piece.grid(Box(left + self.inset + each.x, 0, each.width, 1), 0.1)
+            for j, head in enumerate(_heads(each.piece) if not each.line else ()):
+                cell = grid.column(j)
+                pen.line(head, cell.cx, bottom - 1.15, "semibold", size, ink, 0.5, room=cell.width)
+
+    def draw(self, pen: Pen, block: PokerGroup, row: PokerCard, band: Box) -> None:
+        """A card's name on a plate, its results beside it and a line below; or its name at both ends of its line."""
+        style = self.setting.style
+        if self.panel.flat:
+            inner = band._replace(x=band.x + self.inset, width=band.width - 2 * self.inset)
+            self.panel.draw(pen, self.setting, row.card, inner)
+            pen.rule(band.x, band.y, band.right, band.y, style.table.hair, 0.18)
+            for x, slot in ((band.x, "card"), (inner.right, "")):
+                self._short_name(pen, block, row, Box(x, band.y, self.inset, band.height), slot)
+            return
+        plate = band._replace(width=_NAME)
+        pen.panel(plate, 1.4, self.setting.suit_ink(block.suit))
+        self._name(pen, block, row, plate)
+        inner = Box(plate.right + _GAP, band.y, band.width - _NAME - _GAP, band.height)
+        self.panel.draw(pen, self.setting, row.card, inner)
+        low = band.bottom + _BETWEEN / 2
+        pen.rule(inner.x, low, band.right, low, style.colour("rule"), 0.2)
+
+    def _short_name(self, pen: Pen, block: PokerGroup, row: PokerCard, box: Box, slot: str) -> None:
+        ink, small = self.setting.suit_ink(block.suit), self.setting.style.smallest
+        size = max(small, min(9.4 * PT, box.height * 0.76))
+        base = box.cy + pen.cap("bold") * size / 2
+        if not block.suit:
+            room = box.width - 1.3
+            pen.line(card_words(row), box.cx, base, "bold", size, ink, 0.5, room=room, slot=slot or None)
+            return
+        end = box.x + 4.7
+        pen.line(row.short, end, base, "bold", size, ink, 1.0, slot=slot or None)
+        if pen.has(icon := self.setting.icon(block)):
+            pen.icon(icon, end + 1.9, box.cy, 2.3, ink)
+        else:
+            pen.line(block.suit[:1].upper(), end + 0.8, base, "regular", small, ink)
+        pen.line(row.number, box.right - 0.8, base, "regular", small, self.setting.style.colour("soft"), 1.0)
+
+    def _name(self, pen: Pen, block: PokerGroup, row: PokerCard, plate: Box) -> None:
+        white, icon = self.setting.style.colour("paper"), self.setting.icon(block)
+        shown = pen.has(icon)
+        if not block.suit:
+            if shown:
+                pen.icon(icon, plate.cx, plate.y + plate.height * 0.34, 5.0, white)
+            size, room = 10 * PT, plate.width - 1.2
+            base = plate.y + plate.height * (0.74 if shown else 0.5) + pen.cap("bold") * size / 2
+            pen.line(card_words(row), plate.cx, base, "bold", size, white, 0.5, room=room, slot="card")
+            return
+        size = min(17 * PT, plate.height * 0.36)
+        cap = pen.cap("bold") * size
+        suit, gap = cap * 1.05, 1.2
+        top = plate.cy - (cap + gap + suit + (2.9 if row.number else 0.0)) / 2
+        pen.line(
+            row.short, plate.cx, top + cap, "bold", size, white, 0.5, room=plate.width - 1.5, slot="card"
+        )
+        low = top + cap + gap + suit
+        if shown:
+            pen.icon(icon, plate.cx, low - suit / 2, suit, white)
+        else:
+            pen.line(block.suit[:1].upper(), plate.cx, low, "regular", suit, white, 0.5)
+        if row.number:
+            small = self.setting.style.smallest
+            pen.line(row.number, plate.cx, low + 2.9, "semibold", small, white, 0.5)
+
+
+def _heads(piece: Piece) -> Sequence[str]:
+    """What the page's head says over columns: of a line their names, else the dice of a grid, where they are not their names."""
+    if piece.flat or not piece.heads:
+        return piece.heads
+    groups = [field.group.split() for field in piece.rows[0]]
+    return [group[-1] for group in groups] if all(len(group) == 2 for group in groups) else []
+
+
 class BandPage:
     """Page ``number`` of ``of``: bands of the cards of ``blocks``; ``leaf``: which of how many such pages it is, from 0."""
 
     def __init__(
-        self,
-        setting: Setting,
-        panel: CardPanel,
-        blocks: Sequence[PokerGroup],
-        number: int,
-        of: int,
-        leaf: tuple[int, int] = (0, 1),
+        self, bands: Bands, blocks: Sequence[PokerGroup], number: int, of: int, leaf: tuple[int, int] = (0, 1)
     ) -> None:
-        self.setting, self.panel, self.blocks, self.leaf = setting, panel, blocks, leaf
-        notes = _notes(setting) if panel.flat else ()
-        self.frame = Frame(setting, {each.piece.section for each in panel.placed}, notes, number, of)
-        self.inset = name_width(setting) if panel.flat else _NAME + _GAP
-        self.between = 0.0 if panel.flat else _BETWEEN
-        self.top = TOP + head_height(setting, panel) + (0.0 if panel.flat else 0.9)
+        self.looks, self.setting, self.panel = bands, bands.setting, bands.panel
+        self.blocks, self.leaf, self.inset = blocks, leaf, bands.inset
+        flat = self.panel.flat
+        sections = {each.piece.section for each in self.panel.placed}
+        self.frame = Frame(self.setting, sections, _notes(self.setting) if flat else (), number, of)
+        self.between = 0.0 if flat else _BETWEEN
+        self.top = TOP + bands.head_height + (0.0 if flat else 0.9)
         self.above = sum(map(self._above, blocks))
         count = max(1, sum(len(block.rows) for block in blocks))
         high = (self.frame.foot - self.top - self.above + self.between) / count - self.between
-        self.high = min(_LINE_HIGH if panel.flat else _HIGH, high)
+        self.high = min(_LINE_HIGH if flat else _HIGH, high)
 
     def _above(self, block: PokerGroup) -> float:
         """Room above a block that is not the page's first: suits repeat what columns are called."""
         if not self.panel.flat or block is self.blocks[0]:
             return 0.0
-        return _BLOCK + (
-            _DICE if block.suit and any(_heads(each.piece) for each in self.panel.placed) else 0.0
-        )
+        return _BLOCK + (_DICE if block.suit and self.looks.has_heads else 0.0)
 
     def tops(self) -> Iterator[tuple[PokerGroup, float]]:
         """Every block and where its first band begins."""
@@ -119,7 +244,6 @@ class BandPage:
             y += len(block.rows) * (self.high + self.between)
 
     def bands(self) -> Iterator[tuple[PokerGroup, PokerCard, Box]]:
-        """Every card and its band."""
         for block, y in self.tops():
             for i, row in enumerate(block.rows):
                 top = y + i * (self.high + self.between)
@@ -134,14 +258,13 @@ class BandPage:
         return several if len(names) > len(SUITS) else " · ".join(names)
 
     def drawing(self) -> Drawing:
-        """The whole page."""
         setting, frame, title = self.setting, self.frame, self.title()
         pen = setting.style.pen()
         pen.corners = setting.style.theme.corners
         frame.title(pen, title, setting.icon(self.blocks[0]) if len(self.blocks) == 1 else "")
-        draw_head(pen, setting, self.panel, frame.left, TOP)
+        self.looks.draw_head(pen, frame.left, TOP)
         for block, row, band in self.bands():
-            draw_band(pen, setting, self.panel, block, row, band)
+            self.looks.draw(pen, block, row, band)
         self._tabs(pen)
         frame.footer(pen)
         paper, named = setting.paper, f"{setting.game.title}: {setting.spec.title}, {title}"
@@ -160,7 +283,7 @@ class BandPage:
             frame.tab(pen, block, y, bottom)
             pen.rule(frame.left, bottom, frame.right, bottom, style.colour("accent"), 0.35)
             if self._above(block) > _BLOCK:
-                draw_labels(pen, self.setting, self.panel, frame.left + self.inset, y, style.colour("ink"))
+                self.looks.draw_labels(pen, frame.left, y, style.colour("ink"))
 
 
 def _notes(setting: Setting) -> list[Line]:
@@ -169,125 +292,3 @@ def _notes(setting: Setting) -> list[Line]:
     runs = [part for s in sections for part in ((f"{s.title}: ", "semibold"), (f"{told(s)}  ", "regular"))]
     runs.append((setting.held.note, "semibold"))
     return wrap(runs, style.smallest, setting.room, style.fonts, language=style.language)
-
-
-def head_height(setting: Setting, panel: CardPanel) -> float:
-    """How high the head of a panel of one shelf is; others have titles in every band."""
-    if panel.shelves > 1:
-        return 0.0
-    level = _BAR + _DICE * any(_heads(each.piece) for each in panel.placed)
-    upright = [_title_width(setting, each.piece) for each in panel.placed if _upright(setting, each)]
-    return max(level, *upright, 0.0)
-
-
-def _title_width(setting: Setting, piece: Piece) -> float:
-    return setting.style.fonts.width(piece.title, "bold", setting.style.smallest) + 2.4
-
-
-def _upright(setting: Setting, placed: PlacedPiece) -> bool:
-    """Whether a title runs up over a narrow column."""
-    return len(placed.piece.cells) == 1 and _title_width(setting, placed.piece) - 1.8 > placed.width
-
-
-def _heads(piece: Piece) -> Sequence[str]:
-    """What the page's head says over columns: of a line their names, else the dice of a grid, where they are not their names."""
-    if piece.flat or not piece.heads:
-        return piece.heads
-    groups = [field.group.split() for field in piece.rows[0]]
-    return [group[-1] for group in groups] if all(len(group) == 2 for group in groups) else []
-
-
-def draw_head(pen: Pen, setting: Setting, panel: CardPanel, left: float, top: float) -> None:
-    """The titles of sections, and the dice of their columns, on a bar over the bands."""
-    high = head_height(setting, panel)
-    if not high:
-        return
-    fill, ink = setting.head
-    pen.panel(Box(left, top, setting.room, high), 1.0, fill)
-    small = setting.style.smallest
-    inset = name_width(setting) if panel.flat else _NAME + _GAP
-    for each in panel.placed:
-        if each.line or each.piece.single:
-            continue
-        piece, x = each.piece, left + inset + each.x
-        middle = x + (each.width + piece.label) / 2
-        if _upright(setting, each):
-            x = middle + pen.cap("bold") * small / 2
-            pen.line(piece.title, x, top + high - 1.2, "bold", small, ink, upward=True)
-            continue
-        bar = high - _DICE if _heads(piece) else high
-        base = top + (bar + pen.cap("bold") * small) / 2
-        pen.line(piece.title, middle, base, "bold", small * 1.08, ink, 0.5, room=each.width)
-    draw_labels(pen, setting, panel, left + inset, top + high, ink)
-
-
-def draw_labels(pen: Pen, setting: Setting, panel: CardPanel, left: float, bottom: float, ink: str) -> None:
-    """What the head says over columns, above ``bottom``."""
-    for each in panel.placed:
-        grid = each.piece.grid(Box(left + each.x, 0, each.width, 1), 0.1)
-        for j, head in enumerate(_heads(each.piece) if not each.line else ()):
-            size, cell = _LABEL if panel.flat else setting.style.smallest, grid.column(j)
-            pen.line(head, cell.cx, bottom - 1.15, "semibold", size, ink, 0.5, room=cell.width)
-
-
-def draw_band(
-    pen: Pen, setting: Setting, panel: CardPanel, block: PokerGroup, row: PokerCard, band: Box
-) -> None:
-    """A card's name on a plate, its results beside it and a line below; or its name at both ends of its line."""
-    if panel.flat:
-        inset = name_width(setting)
-        panel.draw(pen, setting, row.card, Box(band.x + inset, band.y, band.width - 2 * inset, band.height))
-        pen.rule(band.x, band.y, band.right, band.y, setting.style.table.hair, 0.18)
-        for x, slot in ((band.x, "card"), (band.right - inset, "")):
-            _short_name(pen, setting, block, row, Box(x, band.y, inset, band.height), slot)
-        return
-    plate = Box(band.x, band.y, _NAME, band.height)
-    pen.panel(plate, 1.4, setting.suit_ink(block.suit))
-    _name(pen, setting, block, row, plate)
-    inner = Box(plate.right + _GAP, band.y, band.width - _NAME - _GAP, band.height)
-    panel.draw(pen, setting, row.card, inner)
-    low = band.bottom + _BETWEEN / 2
-    pen.rule(inner.x, low, band.right, low, setting.style.colour("rule"), 0.2)
-
-
-def _short_name(pen: Pen, setting: Setting, block: PokerGroup, row: PokerCard, box: Box, slot: str) -> None:
-    ink, small = setting.suit_ink(block.suit), setting.style.smallest
-    size = max(small, min(9.4 * PT, box.height * 0.76))
-    base = box.cy + pen.cap("bold") * size / 2
-    if not block.suit:
-        room = box.width - 1.3
-        pen.line(card_words(row), box.cx, base, "bold", size, ink, 0.5, room=room, slot=slot or None)
-        return
-    end = box.x + 4.7
-    pen.line(row.short, end, base, "bold", size, ink, 1.0, slot=slot or None)
-    if pen.has(icon := setting.icon(block)):
-        pen.icon(icon, end + 1.9, box.cy, 2.3, ink)
-    else:
-        pen.line(block.suit[:1].upper(), end + 0.8, base, "regular", small, ink)
-    pen.line(row.number, box.right - 0.8, base, "regular", small, setting.style.colour("soft"), 1.0)
-
-
-def _name(pen: Pen, setting: Setting, block: PokerGroup, row: PokerCard, plate: Box) -> None:
-    white, icon = setting.style.colour("paper"), setting.icon(block)
-    if not block.suit:
-        shown = pen.has(icon)
-        if shown:
-            pen.icon(icon, plate.cx, plate.y + plate.height * 0.34, 5.0, white)
-        middle = plate.y + plate.height * (0.74 if shown else 0.5)
-        box = Box(plate.x + 0.6, middle - 2.2, plate.width - 1.2, 4.4)
-        base = box.cy + pen.cap("bold") * 10 * PT / 2
-        pen.line(card_words(row), box.cx, base, "bold", 10 * PT, white, 0.5, room=box.width, slot="card")
-        return
-    size = min(17 * PT, plate.height * 0.36)
-    cap = pen.cap("bold") * size
-    suit = cap * 1.05
-    gap, number = 1.2, (2.9 if row.number else 0.0)
-    top = plate.cy - (cap + gap + suit + number) / 2
-    pen.line(row.short, plate.cx, top + cap, "bold", size, white, 0.5, room=plate.width - 1.5, slot="card")
-    if pen.has(icon):
-        pen.icon(icon, plate.cx, top + cap + gap + suit / 2, suit, white)
-    else:
-        pen.line(block.suit[:1].upper(), plate.cx, top + cap + gap + suit, "regular", suit, white, 0.5)
-    if row.number:
-        low = top + cap + gap + suit + number
-        pen.line(row.number, plate.cx, low, "semibold", setting.style.smallest, white, 0.5)

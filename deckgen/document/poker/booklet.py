@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices, told
-from deckgen.document.legend_block import LegendBlock, legend_block
-from deckgen.document.masthead import draw_band
-from deckgen.document.pages import deck_line
+from deckgen.document.pages import deck_line, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerGroup
-from deckgen.document.poker.frame import Setting, card_words, setting_of
-from deckgen.document.poker.panels import LEADING, CardPanel, arrange, pieces, readings, rooms, types
-from deckgen.document.results import rare_fields
+from deckgen.document.poker.frame import Setting, card_words, legend_block, setting_of
+from deckgen.document.poker.panels import LEADING, CardPanel, arrange, pieces, types
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -54,10 +52,7 @@ class _Booklet:
         self.ink, self.soft, self.accent, self.paper = map(
             self.style.colour, ("ink", "soft", "accent", "paper")
         )
-        self.rare = rare_fields(setting.deck, setting.fields)
-        told = {field.section.name for field in self.rare}
-        own = [field for field in setting.fields if field.section.name not in told]
-        self.read = readings(setting, own)
+        self.fields = [field for field in setting.fields if field not in setting.rare]
 
     def drawings(self) -> tuple[Drawing, ...]:
         """All pages in reading order."""
@@ -65,11 +60,9 @@ class _Booklet:
         rows = [(row, block) for block in self.setting.held.blocks for row in block.rows]
         per = across * down
         leaves = [rows[i : i + per] for i in range(0, len(rows), per)]
-        blank = -(len(leaves) + 2) % 4
-        pages = [self._cover()]
-        pages += [self._cards(leaf, across, down, number) for number, leaf in enumerate(leaves, 2)]
-        pages += [self._notes() for _ in range(blank)]
-        return (*pages, self._dice())
+        cards = [self._cards(leaf, across, down, number) for number, leaf in enumerate(leaves, 2)]
+        notes = [self._notes()] * (-(len(leaves) + 2) % 4)
+        return (self._cover(), *cards, *notes, self._dice())
 
     def _fitting(self) -> tuple[tuple[int, int], CardPanel]:
         """Panels across and down, and what is in each: the fewest sheets, none of their pages empty, in the largest type."""
@@ -89,16 +82,14 @@ class _Booklet:
         return min(found, key=lambda fit: fit[:3])[3:]
 
     def _panel_in(self, room: Box) -> CardPanel | None:
-        """What fits in the room of a panel, in the largest type."""
         for kind in types(_LARGEST, self.style.smallest, _GAP):
-            made = pieces(self.setting, self.read, kind, room.width, titles=True)
+            made = pieces(self.setting, self.fields, kind, room.width, titles=True)
             panel = arrange(made, kind, room.width, _SHELVES)
             if panel and panel.line(room.height) >= kind.size * LEADING:
                 return panel
         return None
 
     def _inner(self, room: Box) -> Box:
-        """What a panel has below its head."""
         inner = room.inset(_PAD)
         return Box(inner.x, inner.y + _HEAD, inner.width, inner.height - _HEAD)
 
@@ -106,9 +97,13 @@ class _Booklet:
         return LayoutError(Fault("booklet", None, self.spec.name, what, remedy))
 
     def _rooms(self, across: int, down: int, number: int) -> list[Box]:
-        sides = (_SPINE, _RIM) if number % 2 else (_RIM, _SPINE)
-        margins = Box(sides[0], _TOP, sides[1], _BOTTOM)
-        return rooms(self.width, self.height, across, down, margins, _SPACE)
+        left = _SPINE if number % 2 else _RIM
+        wide = (self.width - _SPINE - _RIM - (across - 1) * _SPACE) / across
+        high = (self.height - _TOP - _BOTTOM - (down - 1) * _SPACE) / down
+        return [
+            Box(left + column * (wide + _SPACE), _TOP + row * (high + _SPACE), wide, high)
+            for row, column in product(range(down), range(across))
+        ]
 
     def _cards(
         self, leaf: Sequence[tuple[PokerCard, PokerGroup]], across: int, down: int, number: int
@@ -118,13 +113,14 @@ class _Booklet:
         for (row, block), room in zip(leaf, self._rooms(across, down, number), strict=False):
             self._panel(pen, row, block, room)
         first, last = leaf[0][0].name, leaf[-1][0].name
-        base = self.height - 4.6
-        near, far = (1.0, self.width - _RIM) if number % 2 else (0.0, _RIM)
-        pen.line(f"{number}", far, base, "bold", 7 * PT, self.soft, near)
-        other = _SPINE if number % 2 else self.width - _SPINE
         several = self.style.language.phrase("{first} to {last}", first=first, last=last)
         words = several if len(leaf) > 1 else first
-        pen.line(words, other, base, "regular", self.style.smallest, self.soft, 1.0 - near)
+        ends = (self.width - _RIM, 1.0), (_SPINE, 0.0)  # of the page's number, and of the words
+        if number % 2 == 0:
+            ends = (_RIM, 0.0), (self.width - _SPINE, 1.0)
+        base = self.height - 4.6
+        pen.line(f"{number}", ends[0][0], base, "bold", 7 * PT, self.soft, ends[0][1])
+        pen.line(words, ends[1][0], base, "regular", self.style.smallest, self.soft, ends[1][1])
         return self._page(pen, words)
 
     def _panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
@@ -146,7 +142,7 @@ class _Booklet:
             pen.line(card_words(row), x, base, "bold", 10 * PT, self.paper, room=half, slot="card")
         end, small = room.right - 1.8, 7.5 * PT
         base = middle + pen.cap("semibold") * small / 2
-        said = [text for field in self.rare if (text := field.read(row.card).text)]
+        said = [text for field in self.setting.rare if (text := field.read(row.card).text)]
         for text in said:
             wide = pen.width(text, "bold", small) + 2.0
             pen.box(end - wide, middle - 1.8, wide, 3.6, self.style.colour("open"), radius=0.4)
@@ -177,25 +173,19 @@ class _Booklet:
             box = Box(left + 5, band.y + 12.0, right - left - 10, 11.0)
             pen.text(game.title, box, "bold", 22 * PT, self.paper, 0.0)
         below = language.phrase("{deck} with ordinary cards", deck=spec.title)
-        lead_text = style.texts["lead"]
-        pen.line(
-            below, left, band.bottom + 9.5, lead_text.face, lead_text.size, lead_text.ink, room=right - left
-        )
+        large, room = style.texts["lead"], right - left
+        pen.line(below, left, band.bottom + 9.5, large.face, large.size, large.ink, room=room)
         lead = language.phrase(
             "Draw a card from an ordinary deck, find its panel here, read the result you need."
         )
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
         runs += [[(s.title + "  ", "bold"), (told(s), "regular")] for s in spec.sections if s.help]
-        low = self._text(
-            pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - self._legend(right - left).height
-        )
-        self._legend(right - left).draw(pen, left, low + 1.0, self.ink)
+        legend = legend_block(style, self.setting.legend, 6.8 * PT, room)
+        low = self._text(pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - legend.height)
+        legend.draw(pen, left, low + 1.0, self.ink)
         line = deck_line(self.deck, self.style)
         pen.line(line, left, self.height - 8.0, "regular", self.style.smallest, self.soft)
         return self._page(pen, language.phrase("Cover"))
-
-    def _legend(self, width: float) -> LegendBlock:
-        return legend_block(self.style, self.setting.legend, 6.8 * PT, width)
 
     def _dice(self) -> Drawing:
         pen = self.style.pen()

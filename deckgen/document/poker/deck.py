@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from deckgen.deck.cards import Card
 from deckgen.game.model import Face
@@ -64,7 +65,6 @@ class PokerDeck:
     note: str
 
     def rows(self) -> tuple[PokerCard, ...]:
-        """All cards in order."""
         return tuple(row for block in self.blocks for row in block.rows)
 
 
@@ -119,12 +119,10 @@ def _numbers(cards: Sequence[Card], language: Language) -> PokerDeck:
         chunks = [rows[i : i + _NUMBERED] for i in range(0, size, _NUMBERED)]
         plain = [PokerGroup(f"{chunk[0].number}–{chunk[-1].number}", "", tuple(chunk)) for chunk in chunks]
         return PokerDeck(tuple(plain), note)
-    packs = [cards] if size <= _PACK else [cards[: -(-size // 2)], cards[-(-size // 2) :]]
-    blocks = [
-        block
-        for pack, part in enumerate(packs)
-        for block in _pack(part, pack, _BACKS[pack] if len(packs) > 1 else "{card}", language)
-    ]
+    if size <= _PACK:
+        return PokerDeck(tuple(_pack(cards, 0, "{card}", language)), _numbers_note([cards], language))
+    packs = cards[: -(-size // 2)], cards[-(-size // 2) :]
+    blocks = chain.from_iterable(_pack(packs[i], i, _BACKS[i], language) for i in (0, 1))
     return PokerDeck(tuple(blocks), _numbers_note(packs, language))
 
 
@@ -134,29 +132,19 @@ def _pack(cards: Sequence[Card], pack: int, pattern: str, language: Language) ->
 
     whole = len(SUITS) * len(RANKS)
     for place, suit in reversed([*enumerate(SUITS)]):
-        own = zip(RANKS, cards[place : whole : len(SUITS)], strict=False)
-        rows = [
-            PokerCard(
-                card, of_back(_name((rank, suit), language)), rank, _key(rank, suit, pack), card.face.name
-            )
-            for rank, card in own
-        ]
+        rows = []
+        for rank, card in zip(RANKS, cards[place : whole : len(SUITS)], strict=False):
+            name = of_back(_name((rank, suit), language))
+            rows.append(PokerCard(card, name, rank, _key(rank, suit, pack), card.face.name))
         if rows:
             yield PokerGroup(of_back(_upper(language.phrase(suit))), suit, tuple(rows), pack=pack)
-    own_jokers = list(zip(cards[whole:], JOKERS, _short([*map(language.phrase, JOKERS)]), strict=False))
+    names, which = [*map(language.phrase, JOKERS)], f" {pack + 1}" if pack else ""
     jokers = [
-        PokerCard(
-            card,
-            of_back(language.phrase(name)),
-            short,
-            name + (f" {pack + 1}" if pack else ""),
-            card.face.name,
-        )
-        for card, name, short in own_jokers
+        PokerCard(card, of_back(name), short, key + which, card.face.name)
+        for card, name, short, key in zip(cards[whole:], names, _short(names), JOKERS, strict=False)
     ]
     if jokers:
-        title = of_back(language.phrase("Jokers"))
-        yield PokerGroup(title, "", tuple(jokers), jokers=True, pack=pack)
+        yield PokerGroup(of_back(language.phrase("Jokers")), "", tuple(jokers), jokers=True, pack=pack)
 
 
 _BACKS = (gettext_noop("{card}, first back"), gettext_noop("{card}, second back"))
@@ -249,3 +237,55 @@ def _note(faces: Sequence[Face], language: Language) -> str:
     there = {(face.rank, face.suit) for face in faces}
     out: list[_Ordinary] = [place for place in _PLACES if place not in there]
     return _take_out([*out, *JOKERS[jokers:]], language)
+
+
+SIGNS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
+
+_SPOKEN = {
+    "2": gettext_noop("two"),
+    "3": gettext_noop("three"),
+    "4": gettext_noop("four"),
+    "5": gettext_noop("five"),
+    "6": gettext_noop("six"),
+    "7": gettext_noop("seven"),
+    "8": gettext_noop("eight"),
+    "9": gettext_noop("nine"),
+    "10": gettext_noop("ten"),
+    **COURTS,
+}
+
+
+def card_names(
+    cards: Sequence[Card], faces: Sequence[Face], language: Language = ENGLISH
+) -> tuple[tuple[str, ...], ...]:
+    """For each card, in their order, what ``findCards`` of ``lookup.js`` finds it by; ``#27`` is an impulse.
+
+    ``faces`` are the game's, with their printed names. Plain numbers are found by the ordinary cards that carry them too.
+    """
+    carried = {
+        row.card.impulse: (row, block)
+        for block in poker_deck(cards, faces, language).blocks
+        for row in block.rows
+    }
+    return tuple(
+        _names(card, face, *carried[card.impulse], language) for card, face in zip(cards, faces, strict=True)
+    )
+
+
+def _names(card: Card, face: Face, row: PokerCard, block: PokerGroup, language: Language) -> tuple[str, ...]:
+    names = [f"#{card.impulse}", row.key, row.name, face.word, face.name]
+    if block.suit:
+        names += _ordinary(row.short, block.suit, str(block.pack + 1) if block.pack else "", language)
+    return tuple(dict.fromkeys(" ".join(name.lower().split()) for name in names))
+
+
+def _ordinary(rank: str, suit: str, pack: str, language: Language) -> Iterator[str]:
+    """Names of a card of a suit: by the sign, by first letters, in full."""
+    if suit in SIGNS:
+        yield f"{rank}{SIGNS[suit]}{pack}"
+    for each in (language, ENGLISH):
+        spoken, word = each.phrase(_SPOKEN.get(rank, rank)), each.phrase(suit)
+        first = rank if rank.isdigit() else spoken[:1]
+        yield f"{first}{word[:1]}{pack}"
+        yield f"{rank}{word[:1]}{pack}"
+        yield each.phrase("{rank} of {suit}", rank=f"{pack} {spoken}", suit=word)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from deckgen.card.layout import Layout
 from deckgen.card.legend import LegendEntry
 from deckgen.card.widgets.base import SectionMarks
 from deckgen.deck.cards import Deck
-from deckgen.document.legend_block import legend_block
-from deckgen.document.look import document_style
 from deckgen.document.marked_results import (
     ResultStyles,
     result_legend,
@@ -18,16 +17,15 @@ from deckgen.document.marked_results import (
     suit_marks,
     with_card,
 )
-from deckgen.document.masthead import draw_band
-from deckgen.document.pages import deck_line
+from deckgen.document.pages import deck_line, document_style, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_deck
-from deckgen.document.results import Field, constant, fields
+from deckgen.document.results import Field, Result, constant, fields, rare_fields
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper, paper_named
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Line, shorten
+from deckgen.draw.text import Line, Run, shorten, wrap
 from deckgen.game.model import DeckSpec, Game
 from deckgen.records import record
 
@@ -56,16 +54,24 @@ class Setting:
     held: PokerDeck
     legend: tuple[LegendEntry, ...] = ()
 
-    @property
+    @cached_property
     def fields(self) -> tuple[Field, ...]:
         """What is on a card, in the order of the card, but for what is the same on all cards."""
         backwards = [name for name, marks in self.marks.items() if marks.backwards]
         own = fields(self.spec, self.game.words, backwards)
         return tuple(field for field in own if not constant(field.section))
 
+    @cached_property
+    def shown(self) -> Mapping[Field, frozenset[Result]]:
+        return {field: frozenset(map(field.read, self.deck.cards)) for field in self.fields}
+
+    @cached_property
+    def rare(self) -> Sequence[Field]:
+        """The fields that need no title."""
+        return rare_fields(self.deck, self.fields)
+
     @property
     def room(self) -> float:
-        """Width of a page between its margins."""
         return self.paper.width - BINDING - OUTER
 
     @property
@@ -86,7 +92,7 @@ class Setting:
         return (self.suits.red_ink or self.style.colour("alarm")) if red else self.style.colour("ink")
 
 
-def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str) -> Setting:
+def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str = "a4") -> Setting:
     """The setting of a deck on a paper, in the document's style with the card's marks.
 
     Raises PressError for an unknown paper, LayoutError for a wrong theme.
@@ -175,3 +181,66 @@ class Frame:
         left, right = (first, number) if self.right_hand else (number, first)
         pen.line(left, self.left, base, "regular", small, soft)
         pen.line(right, self.right, base, "regular", small, soft, 1.0)
+
+
+_LEADING, _HIGH = 1.3, 1.15
+_GUTTER, _GAP = 4.0, 1.2
+
+
+@record
+class LegendBlock:
+    """Entries with their lines, ``across`` beside each other in ``width`` mm of type of ``size`` mm."""
+
+    entries: Sequence[tuple[LegendEntry, Sequence[Line]]]
+    size: float
+    width: float
+    across: int
+    indent: float
+
+    @property
+    def rows(self) -> list[list[tuple[LegendEntry, Sequence[Line]]]]:
+        every = list(self.entries)
+        return [every[i : i + self.across] for i in range(0, len(every), self.across)]
+
+    @property
+    def height(self) -> float:
+        return sum(map(self._height, self.rows))
+
+    def _height(self, row: Sequence[tuple[LegendEntry, Sequence[Line]]]) -> float:
+        return max(len(lines) for _, lines in row) * self.size * _LEADING + self.size * 0.25
+
+    def draw(self, pen: Pen, x: float, y: float, ink: str) -> None:
+        pitch = (self.width + _GUTTER) / self.across
+        for row in self.rows:
+            for i, (entry, lines) in enumerate(row):
+                left, line, high = x + i * pitch, self.size * _LEADING, self.size * _HIGH
+                wide = min(self.indent - _GAP, entry.width * high)
+                entry.draw(pen, Box(left, y + (line - high) / 2, wide, high))
+                for j, each in enumerate(lines):
+                    base = y + j * line + (line + pen.cap("regular") * self.size) / 2
+                    pen.runs(each, left + self.indent, base, self.size, ink)
+            y += self._height(row)
+
+
+def legend_block(
+    style: Stylesheet,
+    entries: Sequence[LegendEntry],
+    size: float,
+    width: float,
+    across: int = 1,
+    *,
+    looks: bool = True,
+) -> LegendBlock:
+    """The legend of ``entries``; its samples want the card's icons and inks in the document's style.
+
+    Without ``looks`` it leaves out how they look in words.
+    """
+    across = max(1, min(across, len(entries)))
+    widest = max((entry.width for entry in entries), default=1.0) * size * _HIGH
+    indent = min(widest, size * 5.5) + _GAP
+    room = (width + _GUTTER) / across - _GUTTER - indent
+    said: list[list[Run]] = [[(entry.meaning, "regular")] for entry in entries]
+    if looks:
+        said = [[(e.look, "semibold"), (f": {e.meaning}", "regular")] for e in entries]
+    lines = [wrap(runs, size, room, style.fonts, language=style.language) for runs in said]
+    return LegendBlock(tuple(zip(entries, lines, strict=True)), size, width, across, indent)

@@ -6,14 +6,14 @@ of them. A band of the table is one shelf, or one line below a head for all card
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from deckgen.deck.cards import Card
 from deckgen.document.marked_results import ResultStyles, draw_result, lead_width
 from deckgen.document.poker.frame import Setting
-from deckgen.document.results import Field, Result, in_sections, rare_fields
+from deckgen.document.results import Field, Result, in_sections
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -75,17 +75,14 @@ class Piece:
 
     @property
     def lines(self) -> int:
-        """How many lines it is high."""
         return len(self.rows) + (bool(self.heads) and not self.flat) + (self.titled and not self.spine)
 
     @property
     def width(self) -> float:
-        """Its least width in mm."""
         return max(self.spine + self.label + sum(self.cells), self.least)
 
     @property
     def single(self) -> bool:
-        """Whether it is one result beside its title."""
         return len(self.rows) == 1 and len(self.rows[0]) == 1 and self.wordy
 
     def grid(self, box: Box, line: float) -> TableGrid:
@@ -97,7 +94,6 @@ class Piece:
         return TableGrid.at(box.x + left, box.y + above * line, cells, [line] * len(self.rows))
 
     def places(self, box: Box, line: float) -> Iterator[tuple[Field, Box]]:
-        """Every field and its place in ``box``."""
         grid = self.grid(box, line)
         for i, row in enumerate(self.rows):
             for j, field in enumerate(row):
@@ -131,11 +127,9 @@ class CardPanel:
 
     @property
     def least(self) -> float:
-        """The least height in which its lines are legible, in mm."""
         return self.lines * self.type.size * LEADING + (self.shelves - 1) * self.type.gap / 2
 
     def line(self, height: float) -> float:
-        """How high a line is in a panel of that height."""
         return (height - (self.shelves - 1) * self.type.gap / 2) / self.lines
 
     def boxes(self, room: Box) -> Iterator[tuple[Piece, Box]]:
@@ -146,7 +140,6 @@ class CardPanel:
             yield each.piece, Box(room.x + each.x, y, each.width, each.piece.lines * line)
 
     def draw(self, pen: Pen, setting: Setting, card: Card, room: Box) -> None:
-        """One card's results."""
         painter = _Painter(setting, self.type, self.line(room.height))
         for piece, box in self.boxes(room):
             painter.ground(pen, piece, box)
@@ -156,77 +149,64 @@ class CardPanel:
 # Pieces
 
 
-@record
-class Readings:
-    """The fields of a deck with everything that its cards say there, read once; ``rare`` are those that need no title."""
-
-    fields: tuple[Field, ...]
-    shown: Mapping[Field, frozenset[Result]]
-    rare: frozenset[Field]
-
-
-def readings(setting: Setting, fields: Sequence[Field]) -> Readings:
-    """What the cards of a deck say in those fields."""
-    shown = {field: frozenset(map(field.read, setting.deck.cards)) for field in fields}
-    return Readings(tuple(fields), shown, frozenset(rare_fields(setting.deck, fields)))
-
-
-def pieces(setting: Setting, read: Readings, kind: Type, room: float, *, titles: bool) -> list[Piece]:
+def pieces(
+    setting: Setting, fields: Iterable[Field], kind: Type, room: float, *, titles: bool
+) -> list[Piece]:
     """The pieces of all sections in the deck's order, single results last, those that most cards lack at the end.
 
     ``titles``: sections have titles of their own.
     """
-    maker = _Maker(setting, read, kind, room)
-    several = [maker.several(own) for own in in_sections(read.fields) if len(own) > 1]
-    single = [maker.single(own[0]) for own in in_sections(read.fields) if len(own) == 1]
+    maker = _Maker(setting, kind, room)
+    sections = in_sections(fields)
+    several = [maker.several(own) for own in sections if len(own) > 1]
+    single = [maker.single(own[0]) for own in sections if len(own) == 1]
     spined = [maker.titled(piece) for piece in several] if titles else several
     return [*spined, *sorted(single, key=lambda piece: not piece.labels)]
 
 
-def flat_pieces(setting: Setting, read: Readings, kind: Type, room: float) -> list[Piece]:
+def flat_pieces(setting: Setting, kind: Type, room: float) -> list[Piece]:
     """The pieces of all sections in the deck's order, each in one row; none if a section has rows and columns."""
-    maker = _Maker(setting, read, kind, room)
-    sections = in_sections(read.fields)
+    maker = _Maker(setting, kind, room)
+    sections = in_sections(setting.fields)
     if any(len({f.column for f in own}) > 1 and len({f.row for f in own}) > 1 for own in sections):
         return []
     return [maker.flat(own) for own in sections]
 
 
 class _Maker:
-    """Makes the pieces of sections."""
-
-    def __init__(self, setting: Setting, read: Readings, kind: Type, room: float) -> None:
-        self.style, self.marks = setting.style, setting.marks
-        self.shown, self.rare, self.type, self.room = read.shown, read.rare, kind, room
+    def __init__(self, setting: Setting, kind: Type, room: float) -> None:
+        self.setting, self.style, self.type, self.room = setting, setting.style, kind, room
         self.small = max(setting.style.smallest, kind.size * 0.86)
 
     def _entries(self, fields: Iterable[Field], pad: float) -> float:
         """The width that the longest result of fields needs."""
-        own = [(field, result) for field in fields for result in self.shown[field]]
-        marks = self.marks[own[0][0].section.name]
-        lead = lead_width(marks, self.type.size)
-        texts = {(result.text, marks.style(result).face) for _, result in own}
-        return max(self._width(*each) for each in texts) + lead + pad
+        widest = 0.0
+        for field in fields:
+            marks = self.setting.marks[field.section.name]
+            texts = {(result.text, marks.style(result).face) for result in self.setting.shown[field]}
+            widest = max(widest, *(self._width(*text) + lead_width(marks, self.type.size) for text in texts))
+        return widest + pad
 
     def _width(self, text: str, face: str, size: float = 0.0) -> float:
         return self.style.fonts.width(text, face, size or self.type.size)
 
     def single(self, field: Field) -> Piece:
-        """A result at the right of its title; alone if it is a word that only some cards have."""
         title = field.section.title
-        cell = self._entries([field], 1.2)
-        if field in self.rare:
-            return Piece(field.section.name, title, ((field,),), (cell,), wordy=True)
-        label = self._width(title, "regular", self.small) + 0.6
-        return Piece(field.section.name, title, ((field,),), (cell,), (), (title,), label, wordy=True)
+        piece = Piece(field.section.name, title, ((field,),), (self._entries([field], 1.2),), wordy=True)
+        if field in self.setting.rare:
+            return piece
+        return replace(piece, labels=(title,), label=self._width(title, "regular", self.small) + 0.6)
 
     def several(self, own: Sequence[Field]) -> Piece:
-        """A grid, table, stack, line-up, or rolls."""
         section = own[0].section
         if isinstance(section, MarksSection):
-            piece = self._lineup(own)
+            across = min(len(own), _LINED_UP)
+            rows = tuple(tuple(own[i : i + across]) for i in range(0, len(own), across))
+            piece = Piece(section.name, section.title, rows, (self._width("00", "bold") + 1.0,) * across)
         elif isinstance(section, RollsSection):
-            piece = self._rolls(own)
+            piece = self._matrix([[field] for field in own], [f.label for f in own], [""])
+            if piece.width > self.room * _ACROSS:
+                piece = replace(self._matrix([own], [], [f.label for f in own]), wordy=True)
         else:
             columns = [list(group) for _, group in groupby(own, key=lambda f: f.column)]
             heads = [_head(group[0]) for group in columns] if len(columns) > 1 else []
@@ -255,18 +235,6 @@ class _Maker:
         spine = self.type.size * _SPINE
         return replace(piece, titled=True, spine=spine, label=piece.label + wider, least=0.0)
 
-    def _lineup(self, own: Sequence[Field]) -> Piece:
-        across = min(len(own), _LINED_UP)
-        cell = self._width("00", "bold") + 1.0
-        rows = tuple(tuple(own[i : i + across]) for i in range(0, len(own), across))
-        return Piece(own[0].section.name, own[0].section.title, rows, (cell,) * across)
-
-    def _rolls(self, own: Sequence[Field]) -> Piece:
-        piece = self._matrix([[field] for field in own], [f.label for f in own], [""])
-        if piece.width <= self.room * _ACROSS:
-            return piece
-        return replace(self._matrix([own], [], [f.label for f in own]), wordy=True)
-
     def _matrix(
         self, columns: Sequence[Sequence[Field]], heads: Sequence[str], labels: Sequence[str]
     ) -> Piece:
@@ -291,11 +259,8 @@ class _Maker:
 
 def _head(field: Field) -> str:
     """What a column is called: a grid's without its die, a table's as it is."""
-    return (
-        field.group.split()[0]
-        if isinstance(field.section, GridSection)
-        else field.section.label(field.column)
-    )
+    grid = isinstance(field.section, GridSection)
+    return field.group.split()[0] if grid else field.section.label(field.column)
 
 
 # Arranging
@@ -334,15 +299,14 @@ def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> C
         return None
     several = [piece for piece in given if not piece.single]
     high = max((piece.lines for piece in several), default=_FEW)
+    lines = high if shelves == 1 else 0
     if shelves > 1:  # high ones first, so that low ones fill what is left
         several.sort(key=lambda piece: -piece.lines)
     found: list[_Shelf] = []
     for piece in several:
-        if not (_below(piece, found, high if shelves == 1 else 0) or _beside(piece, found, width)):
+        if not (_below(piece, found, lines) or _beside(piece, found, width)):
             found.append(_Shelf([_Tower([piece])], kind.gap))
-    rest = [
-        piece for piece in given if piece.single and not _below(piece, found, high if shelves == 1 else 0)
-    ]
+    rest = [piece for piece in given if piece.single and not _below(piece, found, lines)]
     if shelves == 1:
         towers = [_Tower(rest[i : i + high]) for i in range(0, len(rest), high)]
         found = [_Shelf([tower for shelf in found for tower in shelf.towers] + towers, kind.gap)]
@@ -366,7 +330,6 @@ def _below(piece: Piece, shelves: Sequence[_Shelf], high: int) -> bool:
 
 
 def _beside(piece: Piece, shelves: Sequence[_Shelf], width: float) -> bool:
-    """Whether a piece fits beside others."""
     for shelf in shelves:
         if shelf.width + shelf.gap + piece.width <= width + 1e-6:
             shelf.towers.append(_Tower([piece]))
@@ -388,14 +351,12 @@ def _alongside(single: Sequence[Piece], shelves: Sequence[_Shelf], width: float)
 
 def _singles(single: Sequence[Piece], width: float, gap: float) -> list[_Shelf]:
     """Single results on a shelf of their own, in as many towers as there is room for."""
-    if not single:
-        return []
-    for count in range(len(single), 0, -1):
-        lines = -(-len(single) // count)
+    shelf = _Shelf([], gap)
+    for lines in sorted({-(-len(single) // count) for count in range(1, len(single) + 1)}):
         shelf = _Shelf([_Tower(list(single[i : i + lines])) for i in range(0, len(single), lines)], gap)
         if shelf.width <= width + 1e-6:
             break
-    return [shelf]
+    return [shelf] if single else []
 
 
 def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> CardPanel:
@@ -403,7 +364,7 @@ def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> CardPanel:
     top = 0
     for number, shelf in enumerate(shelves):
         spare = width - shelf.width
-        parts = [sum(len(p.cells) for p in tower.pieces[:1]) for tower in shelf.towers]
+        parts = [len(tower.pieces[0].cells) for tower in shelf.towers]
         x = 0.0
         for tower, part in zip(shelf.towers, parts, strict=True):
             wide, line = tower.width + spare * part / sum(parts), top
@@ -468,7 +429,6 @@ class _Painter:
         pen.line(text, x, base, face, self.small, ink, align)
 
     def results(self, pen: Pen, piece: Piece, card: Card, box: Box) -> None:
-        """What that card says."""
         marks = self.setting.marks[piece.section]
         for field, place in piece.places(box, self.line):
             result = field.read(card)
@@ -490,15 +450,3 @@ class _Painter:
         base = place.y + (self.line + pen.cap("bold") * self.size) / 2
         slot = "cell" if result.text else "none"
         pen.line(text, place.right - 0.4, base, "bold", self.size, ink, 1.0, slot=slot)
-
-
-def rooms(width: float, height: float, across: int, down: int, margins: Box, gap: float) -> list[Box]:
-    """The places of panels on a page, row by row; ``margins``: left, top, right, bottom as a box's four numbers."""
-    left, top, right, bottom = margins
-    wide = (width - left - right - (across - 1) * gap) / across
-    high = (height - top - bottom - (down - 1) * gap) / down
-    return [
-        Box(left + column * (wide + gap), top + row * (high + gap), wide, high)
-        for row in range(down)
-        for column in range(across)
-    ]

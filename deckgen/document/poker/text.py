@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, product
 
 from deckgen.card.legend import meaning
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.marked_results import result_sample
 from deckgen.document.poker.deck import PokerDeck, poker_deck
-from deckgen.document.results import (
-    AGAIN,
-    CONFIRM,
-    FAILURE,
-    MARKED,
-    STANDARD,
-    TOWARDS,
-    Field,
-    Result,
-    fields,
-    in_sections,
-)
+from deckgen.document.results import LOOKS, Field, Result, fields, in_sections
 from deckgen.document.spreadsheet import csv_bytes
 from deckgen.game.model import DeckSpec, Game, Scalar
+from deckgen.game.values import AGAIN
 
 HEAD = ("card", "section", "column", "row", "value", "marks")
 
@@ -33,17 +23,13 @@ def as_csv(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
 
     Every result is here, cards in the order in which hands hold them. A place of a line-up is true or false.
     """
-    return csv_bytes([HEAD, *_lines(deck, game, spec)])
-
-
-def _lines(deck: Deck, game: Game, spec: DeckSpec) -> Iterator[tuple[str, ...]]:
-    own = fields(spec, game.words)
-    for row in poker_deck(deck.cards, spec.faces).rows():
-        for field in own:
-            result = field.read(row.card)
-            marks = " ".join(mark.replace(" ", "-") for mark in result.marks)
-            place = (row.card.face.name, field.section.name, field.column, field.row)
-            yield (*place, plain(result.value), marks)
+    lines = [HEAD]
+    for row, field in product(poker_deck(deck.cards, spec.faces).rows(), fields(spec, game.words)):
+        result = field.read(row.card)
+        marks = " ".join(mark.replace(" ", "-") for mark in result.marks)
+        place = (row.card.face.name, field.section.name, field.column, field.row)
+        lines.append((*place, plain(result.value), marks))
+    return csv_bytes(lines)
 
 
 def plain(value: Scalar) -> str:
@@ -56,42 +42,31 @@ def plain(value: Scalar) -> str:
 def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     """GitHub's dialect, UTF-8. Open cells are bold and italic, with a plus after the number."""
     own = fields(spec, game.words)
-    language = game.language
+    language, say = game.language, game.language.phrase
     held = poker_deck(deck.cards, spec.faces, language)
-    lines = [f"# {_safe(game.title)}: {_safe(spec.title)}", ""]
-    seed, number = _safe(deck.seed), deck.number
-    lines += [
-        language.phrase(
-            "Seed {seed}, deck {number} of {of}, `{id}`", seed=seed, number=number, of=deck.of, id=deck.id
-        ),
-        "",
-    ]
+    which = say(
+        "Seed {seed}, deck {number} of {of}, `{id}`",
+        seed=_safe(deck.seed),
+        number=deck.number,
+        of=deck.of,
+        id=deck.id,
+    )
+    lines = [f"# {_safe(game.title)}: {_safe(spec.title)}", "", which, ""]
     if held.note:
         lines += [_safe(held.note), ""]
     for members in in_sections(own):
         lines += _section(members, held, game, spec)
-    lines += [f"## {game.language.phrase(TITLE)}", "", game.language.phrase(WORDS), ""]
+    lines += [f"## {say(TITLE)}", "", say(WORDS), ""]
     for title, said in advices(game, spec):
         results = "; ".join(f"{throw} → {_safe(text)}" for throw, text in said.results)
-        lines.append(
-            " ".join(
-                filter(
-                    None,
-                    (
-                        f"- **{_safe(title)}**:",
-                        _safe(f"{said.dice}.") if said.dice else "",
-                        *map(_safe, said.how),
-                        results,
-                    ),
-                )
-            )
-        )
+        dice = _safe(f"{said.dice}.") if said.dice else ""
+        lines.append(" ".join(filter(None, (f"- **{_safe(title)}**:", dice, *map(_safe, said.how), results))))
     return ("\n".join(lines) + "\n").encode()
 
 
 def _section(own: Sequence[Field], held: PokerDeck, game: Game, spec: DeckSpec) -> Iterator[str]:
     section, card = own[0].section, game.language.phrase("Card")
-    known = frozenset(section.marked(spec.faces)) & {AGAIN, *_BOLD}
+    known = frozenset(section.marked(spec.faces)) & frozenset(LOOKS)
     yield from (f"## {_safe(section.title)}", "")
     if section.help:
         yield from (_safe(section.help), "")
@@ -113,9 +88,6 @@ def _section(own: Sequence[Field], held: PokerDeck, game: Game, spec: DeckSpec) 
         yield ""
 
 
-_BOLD = frozenset({FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED})
-
-
 def _shown(result: Result, known: frozenset[str]) -> str:
     """A result with the marks of its section that tables know."""
     text, marks = _safe(result.text), known.intersection(result.marks)
@@ -125,5 +97,4 @@ def _shown(result: Result, known: frozenset[str]) -> str:
 
 
 def _safe(text: str) -> str:
-    """Text in which nothing is markup."""
     return "".join(f"\\{c}" if c in "\\`*_[]<>|#" else c for c in " ".join(text.splitlines()))

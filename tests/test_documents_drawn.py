@@ -1,0 +1,126 @@
+"""Where everything is on a page of each kind of document, to a tenth of a millimetre.
+
+A golden is the text of a page, item by item in the order in which they are drawn. Neighbours of one look share a line: their
+ink, or the baseline, size, face and ink of words, then where each is. Look at the difference after ``pytest --update-goldens``.
+"""
+
+import re
+from dataclasses import replace
+from itertools import groupby
+
+from page_decks import deck_of, shipped_game, shipped_layout
+from panel_games import LINE, panel_game
+from table_decks import resized, shipped
+
+from deckgen.card.layout import load_layout
+from deckgen.deck.audit.auditor import audit
+from deckgen.document.certificate.certificate import certificate
+from deckgen.document.examples.pdf import example_pages
+from deckgen.document.map.anatomy import anatomy
+from deckgen.document.map.card_map import card_map
+from deckgen.document.odds.pdf import odds_pages
+from deckgen.document.poker.booklet import booklet
+from deckgen.document.poker.table import conversion
+from deckgen.document.screen import screen_pages
+from deckgen.draw.drawing import Text, Use
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import extent
+
+DECK = re.compile(r"[0-9a-f]{12}|deckgen \d")
+"""What changes with the version, and how wide it is."""
+
+
+def outline(page):
+    """The page as text."""
+    lines = [f"{page.width:g} × {page.height:g} mm: {page.title}"]
+    for (_, look), places in groupby(map(placed, page.items), key=lambda item: item[:2]):
+        lines.append(f"{look}  " + " · ".join(place for _, _, place in places))
+    return "\n".join(lines) + "\n"
+
+
+def placed(item):
+    """The kind of an item, what it looks like, and where it is."""
+    if isinstance(item, Text):
+        turned = f" {item.angle:g}°" if item.angle else ""
+        look = f"{near(item.y)} {item.size / PT:.1f} pt {item.face} {item.fill}{turned}"
+        return Text, look, "(deck)" if DECK.search(item.string) else f"{near(item.x)} {item.string}"
+    if isinstance(item, Use):
+        place = f"{near(*item.matrix[4:])} × {item.matrix[0]:.2f}"
+        return Use, f"{item.symbol} {item.fill or ''}".rstrip(), place
+    line = f"line {item.stroke} {item.stroke_width:.2f}" if item.stroke else ""
+    return None, " ".join(filter(None, (item.fill, line))), near(*extent(item.segments))
+
+
+def near(*lengths):
+    """Lengths without a sign of nothing."""
+    return " ".join(f"{round(length, 1) + 0.0:.1f}" for length in lengths)
+
+
+def few(name):
+    """A deck of a shipped game with two cards, of a red and of a black suit, and a joker."""
+    faces = shipped(name)[2].faces
+    suits = [next(face for face in faces if face.suit == suit) for suit in ("hearts", "spades")]
+    return resized(name, (*suits, next(face for face in faces if face.joker)))
+
+
+def pages_of(draw, given):
+    deck, game, spec = given
+    return draw(deck, game, spec, shipped_layout(spec.layout))
+
+
+def test_bands_of_a_suit(golden):
+    first, band, *_ = pages_of(conversion, few("future-imperfect"))
+    golden("documents/bands-first.txt", outline(first))
+    golden("documents/bands.txt", outline(band))
+
+
+def test_lines_of_all_cards(golden):
+    page, dice = pages_of(conversion, few("rough-magic"))
+    golden("documents/lines.txt", outline(page))
+    golden("documents/dice.txt", outline(dice))
+
+
+def test_the_booklet(golden):
+    cover, *_, last, dice = pages_of(booklet, shipped("rough-magic"))
+    golden("documents/booklet.txt", "".join(map(outline, (cover, last, dice))))
+
+
+def test_examples(golden):
+    game = shipped_game("future-imperfect")
+    drawn = [len(each.steps) for each in game.examples]
+    chosen = (game.examples[drawn.index(min(drawn))], game.examples[drawn.index(max(drawn))])
+    spec = game.deck()
+    layout = shipped_layout(spec.layout)
+    page, *_ = example_pages(layout, replace(game, examples=chosen), spec, deck_of(spec))
+    golden("documents/examples.txt", outline(page))
+
+
+def test_the_certificate(golden):
+    deck, game, _ = shipped("rough-magic")
+    pages = certificate(audit([replace(deck, game=game.id)], game))
+    golden("documents/certificate.txt", outline(pages[0]))
+
+
+def test_the_odds(golden):
+    deck, game, spec = shipped("rough-magic")
+    check = game.checks[0]
+    few = replace(check, bonus=replace(check.bonus, most=check.bonus.least + 1))
+    page = odds_pages(replace(game, checks=(few,)), spec, deck)[0]
+    golden("documents/odds.txt", outline(page))
+
+
+def test_the_map(golden):
+    deck, game, spec = shipped("future-imperfect")
+    golden("documents/map.txt", outline(card_map(shipped_layout(spec.layout), game, spec, deck)))
+
+
+def test_a_card_with_its_parts_named(golden):
+    deck, game, spec = shipped("rough-magic")
+    page = anatomy(shipped_layout(spec.layout), game, spec, deck, (100.0, 60.0), "#ffffff")
+    golden("documents/anatomy.txt", outline(page))
+
+
+def test_the_screen(golden, tmp_path):
+    game = panel_game(tmp_path, LINE, "text: Some rule.")
+    (page,) = screen_pages(load_layout("poker"), game, game.deck())
+    golden("documents/screen.txt", outline(page))
