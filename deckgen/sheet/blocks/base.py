@@ -10,7 +10,8 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults, nearest
 from deckgen.records import record
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.blocks.parts import Entry, Part
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
 from deckgen.sheet.options import BlockOptions, ColumnOptions
 from deckgen.sheet.paper.canvas import Canvas, square
 from deckgen.sources import Spot
@@ -36,7 +37,8 @@ class BlockKind:
 
     ``groups`` are the kinds of group that ``of`` may name, ``type`` is what their values must be (any, if
     empty); ``check`` adds what else is wrong with the options of a block. ``lay_out`` takes a width in mm;
-    what it lays out stands below the block's heading, unless the block draws its title itself.
+    what it lays out stands below the block's heading, unless the block draws its title itself. ``part`` is what
+    it shows on the screen; without it, a template has the kind's name.
     """
 
     name: str
@@ -46,6 +48,7 @@ class BlockKind:
     type: str = ""
     check: Callable[[Any, Spot, SheetSpec, Faults], None] | None = None
     heading: bool = True
+    part: Callable[[SheetSpec, Any], Part] | None = None
 
 
 def name_known(spot: Spot, name: str, known: Iterable[str], what: str, faults: Faults) -> bool:
@@ -198,24 +201,9 @@ def label_column(canvas: Canvas, placed: PlacedColumn, box: Box, indent: float =
     canvas.words(placed.column.label, place, "label", 0.5 if placed.align else 0.0)
 
 
-def tip(*parts: str) -> str:
-    """A tooltip: what the field is, from the general to the special."""
-    return ": ".join(part for part in parts if part)
-
-
-def field_tip(group: FieldGroup, key: str, column: FieldColumn) -> str:
-    """What a field is called in full, for those who do not see where it stands; ``key`` is that of its entry, if any."""
-    if group.kind == "one":
-        return column.tip or group.label
-    listed = group.kind == "rows"
-    entry = (f"{group.label} {int(key)}",) if listed else (group.label, group.keys[key])
-    return tip(*entry, column.label if column.name or listed else "", column.tip)
-
-
 def cell(
     canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, size: float = 0.0
 ) -> None:
     """The field of an entry's value in its column; the size of its letters is the theme's, if 0."""
-    column = placed.column
-    hint = field_tip(group, key, column)
-    canvas.entry(full(group.name, key, column.name), column, box, hint, size, placed.align)
+    entry = Entry(group, key, placed.column)
+    canvas.entry(entry.name, entry.column, box, entry.tip, size, placed.align)

@@ -11,8 +11,9 @@ from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
-from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, rows, tip
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, rows
+from deckgen.sheet.blocks.parts import Entry, Fields, Table, entries, level_cell, level_table, list_of, tip
+from deckgen.sheet.model import SheetSpec, full
 from deckgen.sheet.paper.canvas import PAD, Canvas, square
 from deckgen.sources import Spot
 
@@ -59,50 +60,45 @@ def _check_columns(
             base.name_known(spot.at(option), spot.value[option], known, "column", faults)
 
 
-def _main(group: FieldGroup) -> FieldColumn:
-    """The column of a group's values."""
-    return group.column(group.main) if group.main else group.columns[0]
+def _tiles(spec: SheetSpec, options: TilesOptions) -> Fields:
+    return Fields([[(entry, entry.title, 0) for entry in entries(spec, options.of)]])
 
 
 def _lay_out_tiles(canvas: Canvas, options: TilesOptions, width: float) -> LaidOut:
-    groups = [canvas.spec.groups[name] for name in options.of]
-    tiles = [(group, key, label) for group in groups for key, label in group.entries()]
+    tiles = entries(canvas.spec, options.of)
     lines = -(-len(tiles) // options.abreast)
     part = (width + _APART) / options.abreast
 
     def draw(box: Box) -> None:
         pitch = (box.height + _APART) / lines
-        for i, (group, key, label) in enumerate(tiles):
+        for i, entry in enumerate(tiles):
             row, column = divmod(i, options.abreast)
             place = Box(box.x + column * part, box.y + row * pitch, part - _APART, pitch - _APART)
-            _draw_tile(canvas, options, place, group, key, label)
+            _draw_tile(canvas, options, place, entry)
 
     return LaidOut(options.pitch * lines - _APART, draw)
 
 
-def _draw_tile(
-    canvas: Canvas, options: TilesOptions, place: Box, group: FieldGroup, key: str, label: str
-) -> None:
-    style, column = canvas.style, _main(group)
+def _draw_tile(canvas: Canvas, options: TilesOptions, place: Box, entry: Entry) -> None:
+    style, label, hint = canvas.style, entry.title, entry.tip
     canvas.panel(place, style.tint, radius=min(style.radius, 0.9))
-    room, name = place.inset(_PAD, 0.3), full(group.name, key, column.name)
-    hint = base.field_tip(group, key, column)
+    room = place.inset(_PAD, 0.3)
     if options.above:
         room = place.inset(0.3)
         high = min(LABEL, room.height * 0.45)
         canvas.words(_label(canvas, label, room.width), below(room, 0, high), "label", 0.5)
-        canvas.entry(name, column, below(room, high, room.height - high), hint, align=0.5)
+        canvas.entry(entry.name, entry.column, below(room, high, room.height - high), hint, align=0.5)
         return
     # The label takes what it needs, the value the rest, which ends at the tile's right edge.
     least = canvas.width("3d10", "label") + 2 * PAD
     wide = min(canvas.width(label, "label"), room.width - least)
     words = beside(room, 0, wide + 0.01)
     if options.second:
-        second = group.column(options.second)
+        second = entry._replace(column=entry.group.column(options.second))
         words, lower = (beside(line, 0, wide + 0.01) for line in rows(room, 2))
-        canvas.entry(full(group.name, key, second.name), second, lower.inset(-0.7, 0), hint, style.label_size)
+        canvas.entry(second.name, second.column, lower.inset(-0.7, 0), hint, style.label_size)
     canvas.words(_label(canvas, label, wide), words, "label")
-    canvas.entry(name, column, beside(room, wide, room.width - wide), hint, align=1.0)
+    canvas.entry(entry.name, entry.column, beside(room, wide, room.width - wide), hint, align=1.0)
 
 
 @record(kw_only=True)
@@ -116,6 +112,10 @@ class AttacksOptions(opt.ColumnOptions):
     labels: opt.Labels = True
     large_width: Annotated[float, opt.Option("The room for the large column, in mm.", opt.SHARE)] = 15.0
     pitch: opt.Pitch = 8.0
+
+
+def _attacks(spec: SheetSpec, options: AttacksOptions) -> Table:
+    return list_of(spec.groups[options.of], {options.name: 2.0, **options.columns, options.large: 1.0})
 
 
 def _lay_out_attacks(canvas: Canvas, options: AttacksOptions, width: float) -> LaidOut:
@@ -182,9 +182,12 @@ class HitsOptions(opt.BlockOptions):
     pitch: opt.Pitch = 6.6
 
 
+def _hits(spec: SheetSpec, options: HitsOptions) -> Table:
+    return level_table(spec, options.levels, options.show, entries(spec, [options.of]), {"": "box"})
+
+
 def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut:
-    group, levels = canvas.spec.groups[options.of], canvas.spec.levels[options.levels]
-    entries = list(group.entries())
+    tracks, levels = entries(canvas.spec, [options.of]), canvas.spec.levels[options.levels]
     name = options.label_width
     part, head = (width - name + 0.4) / len(levels), _SHOWN * len(options.show)
 
@@ -194,21 +197,22 @@ def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut
             canvas.words(heading, beside(below(band, 0, _NAME), name, width - name), "label")
             for j, level in enumerate(levels):
                 place = beside(below(band, _NAME, _SHOWN - _NAME - 0.4), name + j * part, part - 0.4)
-                _draw_shown(canvas, level.get(entry, ""), place, tip(heading, level["name"]))
-        for row, (key, label) in zip(rows(base.box_below(box, head), len(entries)), entries, strict=True):
+                _draw_shown(
+                    canvas, level_cell(canvas.spec, level.get(entry, ""), heading, level["name"]), place
+                )
+        for row, track in zip(rows(base.box_below(box, head), len(tracks)), tracks, strict=True):
             boxes = beside(row, name, width - name).inset(0, 0.3)
             if name:
-                canvas.words(_label(canvas, label, name - 0.6), beside(row, 0, name - 0.6), "label")
+                canvas.words(_label(canvas, track.title, name - 0.6), beside(row, 0, name - 0.6), "label")
             else:
-                canvas.words(label, below(row, 0, _NAME - 0.5), "label")
+                canvas.words(track.title, below(row, 0, _NAME - 0.5), "label")
                 boxes = below(row, _NAME, max(_BOXES, row.height - _NAME - 0.5))
             for i, level in enumerate(levels):
-                hint = tip(group.label if key else "", label, level["name"])
                 said = level.get(options.note, level["name"])
-                field = full(group.name, key, str(i + 1))
-                _draw_hit(canvas, field, beside(boxes, i * part, part - 0.4), said, hint)
+                place, hint = beside(boxes, i * part, part - 0.4), tip(track.said, level["name"])
+                _draw_hit(canvas, full(track.name, str(i + 1)), place, said, hint)
 
-    return LaidOut(head + options.pitch * len(entries), draw)
+    return LaidOut(head + options.pitch * len(tracks), draw)
 
 
 def _draw_hit(canvas: Canvas, name: str, place: Box, said: str, hint: str) -> None:
@@ -224,19 +228,18 @@ def _draw_hit(canvas: Canvas, name: str, place: Box, said: str, hint: str) -> No
     canvas.words(said, beside(place, side + 0.5, place.width - side - 0.6), "note", 0.5)
 
 
-def _draw_shown(canvas: Canvas, text: str, place: Box, hint: str) -> None:
+def _draw_shown(canvas: Canvas, cell: str | Entry, place: Box) -> None:
     """What stands above boxes: a word, or a field that the sheet computes."""
     style = canvas.style
     canvas.panel(place, style.tint, radius=min(style.radius, 0.6))
-    if text.startswith("="):
-        column = canvas.spec.groups[text[1:]].columns[0]
-        canvas.entry(text[1:], column, place.inset(-0.5, 0), hint, style.text_size, 0.5)
+    if isinstance(cell, str):
+        canvas.words(cell, place, "text", 0.5)
     else:
-        canvas.words(text, place, "text", 0.5)
+        canvas.entry(cell.name, cell.column, place.inset(-0.5, 0), cell.tip, style.text_size, 0.5)
 
 
 KINDS = (
-    BlockKind("tiles", TilesOptions, _lay_out_tiles, ("one", "keys"), check=_check_columns),
-    BlockKind("attacks", AttacksOptions, _lay_out_attacks, ("rows",), check=_check_columns),
-    BlockKind("hits", HitsOptions, _lay_out_hits, ("one", "keys"), "track"),
+    BlockKind("tiles", TilesOptions, _lay_out_tiles, ("one", "keys"), check=_check_columns, part=_tiles),
+    BlockKind("attacks", AttacksOptions, _lay_out_attacks, ("rows",), check=_check_columns, part=_attacks),
+    BlockKind("hits", HitsOptions, _lay_out_hits, ("one", "keys"), "track", part=_hits),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import field
 from typing import Annotated, NamedTuple
 
@@ -9,7 +10,8 @@ from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet import options as opt
-from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, rows, tip
+from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, rows
+from deckgen.sheet.blocks.parts import Entry, Row, Table, Track, entries, level_cell, level_table, single, tip
 from deckgen.sheet.model import SheetSpec, full
 from deckgen.sheet.paper.canvas import Canvas, Count, square
 from deckgen.sources import Spot
@@ -31,21 +33,31 @@ class PipsOptions(opt.BlockOptions):
     pitch: opt.Pitch = 6.4
 
 
-class _Track(NamedTuple):
-    """A track: its name, tooltip, label and shape; how many marks stand in each line, their size, its remark."""
+class _Lines(NamedTuple):
+    """A track, how many of its marks stand in each line, their size, and the lines of its remark."""
 
-    name: str
-    hint: str
-    label: str
+    entry: Entry
     shape: str
     rows: list[int]
     size: float
     remark: list[str]
 
 
+def _tracks(spec: SheetSpec, options: PipsOptions) -> Iterator[tuple[Track, str]]:
+    """Each track, and the remark below it."""
+    for entry in entries(spec, options.of):
+        name = entry.key or entry.group.name
+        yield Track(entry, options.shapes.get(name, options.shape)), options.notes.get(name, "")
+
+
+def _pips(spec: SheetSpec, options: PipsOptions) -> Table:
+    rows = [Row(track.entry.title, [track], remark) for track, remark in _tracks(spec, options)]
+    return Table("tracks" if options.label_width else "tracks unnamed", [], rows)
+
+
 def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut:
     label = options.label_width
-    tracks = _tracks(canvas, options, width)
+    tracks = [_lines(canvas, options, width, *each) for each in _tracks(canvas.spec, options)]
     lines = sum(len(track.rows) for track in tracks)
     remarks = _REMARK * sum(len(track.remark) for track in tracks)
 
@@ -53,14 +65,14 @@ def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut
         pitch, y = (box.height - remarks) / lines, 0.0
         for track in tracks:
             if label:
-                canvas.words(track.label, beside(below(box, y, pitch), 0, label - 1), "strong")
+                canvas.words(track.entry.title, beside(below(box, y, pitch), 0, label - 1), "strong")
             size, mark = min(track.size, pitch - 0.55), 0
             for row in track.rows:
                 for i in range(row):
                     mark += 1
                     cx = box.x + label + size / 2 + i * (size + _BETWEEN) + (i // 5) * _APART
                     place = square(cx, box.y + y + pitch / 2, size)
-                    canvas.check(full(track.name, str(mark)), place, track.shape, tip(track.hint, str(mark)))
+                    _check(canvas, track.entry, mark, place, track.shape)
                 y += pitch
             for i, line in enumerate(track.remark):
                 canvas.words(line, below(box, y - 0.8, _REMARK), "note", goes_on=i > 0)
@@ -69,18 +81,15 @@ def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut
     return LaidOut(options.pitch * lines + remarks, draw)
 
 
-def _tracks(canvas: Canvas, options: PipsOptions, width: float) -> list[_Track]:
-    found = []
-    for name in options.of:
-        group = canvas.spec.groups[name]
-        marks = _rows_of(group.columns[0].most, width - options.label_width)
-        for key, label in group.entries():
-            hint = tip(group.label, label if group.kind == "keys" else "")
-            remark = options.notes.get(key or name, "")
-            wrapped = canvas.wrap(remark, width - 2, "note") if remark else []
-            shape = options.shapes.get(key or name, options.shape)
-            found.append(_Track(full(name, key), hint, label, shape, *marks, wrapped))
-    return found
+def _check(canvas: Canvas, entry: Entry, number: int, place: Box, shape: str) -> None:
+    """One of the marks of a track."""
+    canvas.check(full(entry.name, str(number)), place, shape, tip(entry.said, str(number)))
+
+
+def _lines(canvas: Canvas, options: PipsOptions, width: float, track: Track, remark: str) -> _Lines:
+    marks = _rows_of(track.entry.column.most, width - options.label_width)
+    wrapped = canvas.wrap(remark, width - 2, "note") if remark else []
+    return _Lines(track.entry, track.shape, *marks, wrapped)
 
 
 def _rows_of(count: int, width: float) -> tuple[list[int], float]:
@@ -123,6 +132,12 @@ def _check_countdown(options: CountdownOptions, spot: Spot, spec: SheetSpec, fau
         spot.at("of").blame(faults, "a countdown has two lines of marks", "give the track more marks")
     if "text" in spot.value and len(options.text) < 2:
         spot.at("text").blame(faults, "a countdown has two lines", "write text: [To zero, Below zero]")
+
+
+def _countdown(spec: SheetSpec, options: CountdownOptions) -> Table:
+    entry, start = single(spec, options.of), spec.groups[options.start]
+    track = Track(entry, options.shape, numbered=True, counts=True, start=start)
+    return Table("tracks", [], [Row(None, [track])])
 
 
 def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) -> LaidOut:
@@ -180,25 +195,34 @@ _WOUND = 5.0  # a mark of wounds
 
 
 @record(kw_only=True)
-class WoundsOptions(opt.BlockOptions):
-    """Options of wounds; ``label_width`` is the room for the names of places."""
+class LevelsOptions(opt.BlockOptions):
+    """Options of levels: what wounds have above their marks, for marks that stand elsewhere.
 
-    of: opt.Group
+    ``label_width`` is the room for the headings, and for the names of places.
+    """
+
     levels: opt.Levels
     show: opt.Shown = field(default_factory=dict)
     label_width: opt.LabelWidth = 22.0
+
+
+@record(kw_only=True)
+class WoundsOptions(LevelsOptions):
+    """Options of wounds."""
+
+    of: opt.Group
     shape: opt.Shape = "box"
     shapes: opt.Shapes = field(default_factory=dict)
     pitch: opt.Pitch = 6.6
 
 
-@record(kw_only=True)
-class LevelsOptions(opt.BlockOptions):
-    """Options of levels: what wounds have above their marks, for marks that stand elsewhere."""
+def _levels(spec: SheetSpec, options: LevelsOptions) -> Table:
+    return level_table(spec, options.levels, options.show)
 
-    levels: opt.Levels
-    show: opt.Shown = field(default_factory=dict)
-    label_width: opt.LabelWidth = 22.0
+
+def _wounds(spec: SheetSpec, options: WoundsOptions) -> Table:
+    shapes = {**options.shapes, "": options.shape}
+    return level_table(spec, options.levels, options.show, entries(spec, [options.of]), shapes)
 
 
 def _lay_out_levels(canvas: Canvas, options: LevelsOptions, width: float) -> LaidOut:
@@ -208,26 +232,26 @@ def _lay_out_levels(canvas: Canvas, options: LevelsOptions, width: float) -> Lai
 
 
 def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
-    group, levels = canvas.spec.groups[options.of], canvas.spec.levels[options.levels]
+    tracks, levels = entries(canvas.spec, [options.of]), canvas.spec.levels[options.levels]
     label, part = options.label_width, (width - options.label_width) / len(levels)
     head = _NAMES + _LINE * len(options.show)
 
     def draw(box: Box) -> None:
         _draw_head(canvas, options, below(box, 0, head), part)
-        lines = rows(box_below(box, head + 1), len(group.keys))
-        for row, (key, name) in zip(lines, group.keys.items(), strict=True):
-            canvas.words(name, beside(row, 1.2, label - 1.2), "strong")
+        lines = rows(box_below(box, head + 1), len(tracks))
+        for row, track in zip(lines, tracks, strict=True):
+            canvas.words(track.title, beside(row, 1.2, label - 1.2), "strong")
             canvas.underline(row, 0.2)
+            shape = options.shapes.get(track.key, options.shape)
             for i, level in enumerate(levels):
                 place = square(box.x + label + (i + 0.5) * part, row.cy, min(row.height - 1.6, _WOUND))
-                hint, shape = tip(group.label, name, level["name"]), options.shapes.get(key, options.shape)
-                canvas.check(full(group.name, key, str(i + 1)), place, shape, hint)
+                canvas.check(full(track.name, str(i + 1)), place, shape, tip(track.said, level["name"]))
                 canvas.words(str(i + 1), place, "note", 0.5)
 
-    return LaidOut(head + 1 + options.pitch * len(group.keys), draw)
+    return LaidOut(head + 1 + options.pitch * len(tracks), draw)
 
 
-def _draw_head(canvas: Canvas, options: WoundsOptions | LevelsOptions, head: Box, part: float) -> None:
+def _draw_head(canvas: Canvas, options: LevelsOptions, head: Box, part: float) -> None:
     style, label = canvas.style, options.label_width
     canvas.panel(head, style.tint)
     lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(options.show))]
@@ -238,18 +262,21 @@ def _draw_head(canvas: Canvas, options: WoundsOptions | LevelsOptions, head: Box
         canvas.words(level["name"], below(place, 0.4, 4.2).inset(0.4, 0), "name", 0.5)
         for line, (key, heading) in zip(lines, options.show.items(), strict=True):
             text, box = level.get(key, ""), beside(line, label + i * part, part)
-            if text.startswith("="):  # a field that the sheet computes
+            cell = level_cell(canvas.spec, text, level["name"], heading)
+            if isinstance(cell, str):
+                canvas.words(cell, box.inset(0.3, 0), align=0.5)
+            else:
                 box = box.inset(box.width * 0.2, 0.25)
                 canvas.panel(box, style.paper, style.line, radius=0.5)
-                column = canvas.spec.groups[text[1:]].columns[0]
-                canvas.entry(text[1:], column, box, tip(level["name"], heading), style.text_size, 0.5)
-            else:
-                canvas.words(text, box.inset(0.3, 0), align=0.5)
+                canvas.entry(cell.name, cell.column, box, cell.tip, style.text_size, 0.5)
 
 
 KINDS = (
-    BlockKind("pips", PipsOptions, _lay_out_pips, ("one", "keys"), "track"),
-    BlockKind("countdown", CountdownOptions, _lay_out_countdown, ("one",), "track", _check_countdown),
-    BlockKind("wounds", WoundsOptions, _lay_out_wounds, ("keys",), "track"),
-    BlockKind("levels", LevelsOptions, _lay_out_levels),
-)
+    BlockKind("pips", PipsOptions, _lay_out_pips, ("one", "keys"), "track", part=_pips),
+    BlockKind(
+        "countdown", CountdownOptions, _lay_out_countdown, ("one",), "track", _check_countdown,
+        part=_countdown,
+    ),
+    BlockKind("wounds", WoundsOptions, _lay_out_wounds, ("keys",), "track", part=_wounds),
+    BlockKind("levels", LevelsOptions, _lay_out_levels, part=_levels),
+)  # fmt: skip

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from itertools import pairwise
+from pathlib import Path as FilePath
+from typing import Any
 
 from deckgen.draw.contrast import contrast, mixed
 from deckgen.draw.drawing import IDENTITY, Item, Path, Use
 from deckgen.draw.geometry import Box
 from deckgen.press.numbers import number, numbers, outline
 from deckgen.records import record
+from deckgen.sheet.blocks.drawing import DrawingOptions, FilledSlot, art_of, filled_slots, slot_of
+from deckgen.sheet.blocks.parts import Track
+from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.art import PREFIX, Art
-from deckgen.sheet.paper.canvas import SheetTheme
+from deckgen.sheet.paper.canvas import ROLES, SheetTheme
+from deckgen.web.page import short
 
 _UNITS = 4000  # of a symbol, which is 1 high or wide: whole numbers are fine enough
 _SEEN = 2.2  # contrast of art on a dark ground, at least
@@ -90,6 +97,102 @@ def _seen(colour: str, ground: str) -> str:
     while contrast(colour, ground) < _SEEN:
         colour = mixed(colour, "#ffffff", 0.08)
     return colour
+
+
+@record
+class DrawnSlots:
+    """The slots of drawings on a page; ``rule`` tells the class of declarations, ``least`` are the widths that slots need."""
+
+    spec: SheetSpec
+    theme: SheetTheme
+    rule: Callable[[str], str]
+    least: set[int] = field(default_factory=set)
+
+    def drawn(self, options: DrawingOptions) -> dict[str, Any]:
+        """A drawing with its slots and words, each with the class that says its place."""
+        art, style = art_of(self.theme, options.art), self.theme.style
+        filled = [(each, _boxes(each)) for each in filled_slots(self.spec, self.theme, options)]
+        types = [each.entry.column.type for each, _ in filled]
+        tracks = [boxes for each, boxes in filled if each.entry.column.type == "track"]
+        values = [each.slot.box for each, _ in filled if each.entry.column.type not in ("track", "picture")]
+        least = least_width(art, values, tracks)
+        if filled:
+            self.least.add(least)
+        wide = options.height * art.width / art.height * _PX if options.height else 0
+        return {
+            "class": " ".join(
+                (
+                    f"at-{least}",
+                    self.rule(f"max-width:{number(wide)}px") if wide else "",
+                    self.rule(letters(art, style.value_size).replace("--f", "--usual")),
+                    "when-wide" if types and "picture" not in types else "",
+                )
+            ),
+            "slots": [self._slot(art, options, *each) for each in filled],
+            "words": [self._words(art, options, *each) for each in options.words.items()],
+        }
+
+    def _slot(
+        self, art: Art, options: DrawingOptions, filled: FilledSlot, boxes: Sequence[Box]
+    ) -> dict[str, Any]:
+        slot, column = filled.slot, filled.entry.column
+        rules = (place(art, slot.box), letters(art, slot.size) if slot.size else "", aligned(slot.align))
+        names = (
+            self._rules(rules),
+            slot.shape,
+            f"label-{slot.label if options.labels else 'none'}",
+            "" if slot.tint else "plain",
+            f"is-{column.type}",
+        )
+        places = [self.rule(place(art, box)) for box in boxes]
+        numbered = slot.number or filled.counts
+        track = Track(filled.entry, filled.shape, numbered, counts=filled.counts, places=places)
+        return {
+            "entry": filled.entry,
+            "class": " ".join(names),
+            "track": track if column.type == "track" else None,
+        }
+
+    def _words(self, art: Art, options: DrawingOptions, slot_name: str, text: str) -> tuple[str, str]:
+        """Words in a slot, and their classes."""
+        slot = slot_of(self.theme, options.art, slot_name)
+        rules = (
+            place(art, slot.box),
+            letters(art, slot.size or getattr(self.theme.style, ROLES[slot.role][1])),
+            aligned(0.5 if slot.align is None else slot.align),
+            f"--c:{slot.ink}" if slot.ink else "",
+        )
+        return text, f"{self._rules(rules)} role-{slot.role}"
+
+    def _rules(self, rules: Sequence[str]) -> str:
+        return self.rule(";".join(filter(None, rules)))
+
+
+def _boxes(filled: FilledSlot) -> Sequence[Box]:
+    """Where the marks of a track are; those that share one slot divide its longer side."""
+    column = filled.entry.column
+    return filled.marks or (row(filled.slot.box, column.most) if column.type == "track" else ())
+
+
+_PX = 6.2
+"""What a mm of paper is on the screen: a page 190 mm wide is about 1180 px."""
+_PLACED = FilePath(__file__).with_name("placed.css")
+_FINE = 5 / 6  # what is pointed at with a mouse may be a little smaller
+
+
+def placed_css(least: Iterable[int]) -> str:
+    """The rules that put slots onto drawings, each where it has its least width, and all on paper."""
+    css = short(_PLACED.read_text(encoding="utf-8"))
+    rules = []
+    for width in sorted(least):
+        placed = re.sub(r"\.at\b", f".at-{width}", css)
+        for pointer, enough in (
+            ("not all and (pointer:fine)", width),
+            ("(pointer:fine)", round(width * _FINE)),
+        ):
+            rules.append(f"@media {pointer}{{@container (min-width:{enough}px){{{placed}}}}}")
+    paper = re.sub(r"\.at\b", ".canvas", css)
+    return "".join((*rules, f"@media print{{{paper}}}" if rules else ""))
 
 
 def place(art: Art, box: Box) -> str:
