@@ -195,25 +195,25 @@ _WOUND = 5.0  # a mark of wounds
 
 
 @record(kw_only=True)
-class LevelsOptions(opt.BlockOptions):
-    """Options of levels: what wounds have above their marks, for marks that stand elsewhere.
+class WoundsOptions(opt.BlockOptions):
+    """Options of wounds; ``label_width`` is the room for the names of places."""
 
-    ``label_width`` is the room for the headings, and for the names of places.
-    """
+    of: opt.Group
+    levels: opt.Levels
+    show: opt.Shown = field(default_factory=dict)
+    label_width: opt.LabelWidth = 22.0
+    shape: opt.Shape = "box"
+    shapes: opt.Shapes = field(default_factory=dict)
+    pitch: opt.Pitch = 6.6
+
+
+@record(kw_only=True)
+class LevelsOptions(opt.BlockOptions):
+    """Options of levels: what wounds have above their marks, for marks that stand elsewhere."""
 
     levels: opt.Levels
     show: opt.Shown = field(default_factory=dict)
     label_width: opt.LabelWidth = 22.0
-
-
-@record(kw_only=True)
-class WoundsOptions(LevelsOptions):
-    """Options of wounds."""
-
-    of: opt.Group
-    shape: opt.Shape = "box"
-    shapes: opt.Shapes = field(default_factory=dict)
-    pitch: opt.Pitch = 6.6
 
 
 def _levels(spec: SheetSpec, options: LevelsOptions) -> Table:
@@ -251,7 +251,7 @@ def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> Lai
     return LaidOut(head + 1 + options.pitch * len(tracks), draw)
 
 
-def _draw_head(canvas: Canvas, options: LevelsOptions, head: Box, part: float) -> None:
+def _draw_head(canvas: Canvas, options: WoundsOptions | LevelsOptions, head: Box, part: float) -> None:
     style, label = canvas.style, options.label_width
     canvas.panel(head, style.tint)
     lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(options.show))]

@@ -8,14 +8,17 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
+from deckgen.language import Language
 from deckgen.sheet.blocks.drawing import DrawingOptions, counts_down
 from deckgen.sheet.blocks.tracks import CountdownOptions
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.characters.picture import Picture
 from deckgen.sheet.model import Block, FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sheet.web.words import web_words
+
+SCRIPTS = Path(__file__).with_name("scripts")
 
 
 def blocks(spec: SheetSpec) -> Iterable[Block]:
@@ -32,9 +35,16 @@ def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
         "mostRows": MOST_ROWS,
         "groups": [_group(group) for group in spec.groups.values()],
         "starts": _starts(spec),
-        "words": web_words(spec.language),
+        "words": _words(spec.language),
         "given": list(_given(spec, people)),
     }
+
+
+def _words(language: Language) -> dict[str, str]:
+    """What scripts say by its English, in a language; they fill what stands in braces."""
+    scripts = (path.read_text(encoding="utf-8") for path in sorted(SCRIPTS.glob("*.js")))
+    texts = (text for script in scripts for text in re.findall(r'\bsay\("([^"]*)"', script))
+    return {text: phrase for text in texts if (phrase := language.phrase(text)) != text}
 
 
 def _starts(spec: SheetSpec) -> dict[str, dict[str, Any]]:

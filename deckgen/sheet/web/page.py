@@ -22,12 +22,11 @@ from deckgen.sheet.paper.canvas import SheetTheme, load_sheet_theme
 from deckgen.sheet.program import script as program
 from deckgen.sheet.web import look
 from deckgen.sheet.web.art import DrawnSlots, Symbols, placed_css
-from deckgen.sheet.web.model import blocks, web_model
-from deckgen.sheet.web.words import web_words
+from deckgen.sheet.web.model import SCRIPTS, blocks, web_model
 from deckgen.web.page import LOADER, environment, packed, policy, short
 
 HERE = Path(__file__).parent
-_SCRIPTS = ("model", "checks", "character", "xfdf", "store", "fields", "lists", "pictures", "page")
+_SCRIPTS = ("model", "files", "store", "fields", "page")
 """In the order in which they need each other."""
 
 
@@ -53,7 +52,7 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
 
 def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> str:
     """All scripts as one: the reader of YAML, the sheet's formulas, its model and art, and our own."""
-    own = [short((HERE / "scripts" / f"{name}.js").read_text(encoding="utf-8")) for name in _SCRIPTS]
+    own = [short((SCRIPTS / f"{name}.js").read_text(encoding="utf-8")) for name in _SCRIPTS]
     rows = {group.name: MOST_ROWS for group in spec.groups.values() if group.kind == "rows"}
     library = (HERE / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
     model, art = (f"var {name} = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};"
@@ -96,7 +95,7 @@ class _Page:
         self._names: Mapping[str, Any] = {
             "spec": spec,
             "style": theme.style,
-            "words": web_words(spec.language),
+            "_": spec.language.phrase,
             "ids": self._id,
             "seen": self._shown.add,
             "own": lambda field: spec.language.phrase("Own value for {field}", field=field),
