@@ -8,8 +8,10 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 LOADER = """\
 (async function () {
@@ -66,4 +68,6 @@ def environment(folder: Path) -> Environment:
     They are compiled in every process, which takes 1 to 80 ms a page: Jinja could keep what it compiled in a folder,
     but whoever can write there would have us run what they like.
     """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415 (sheets of paper need none)
+
     return Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined)

@@ -10,8 +10,8 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults, nearest
 from deckgen.records import record
-from deckgen.sheet.blocks.parts import Entry, Part
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
+from deckgen.sheet.blocks.parts import Entry, Fields, Table, tip
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.options import BlockOptions, ColumnOptions
 from deckgen.sheet.paper.canvas import Canvas, square
 from deckgen.sources import Spot
@@ -48,7 +48,7 @@ class BlockKind:
     type: str = ""
     check: Callable[[Any, Spot, SheetSpec, Faults], None] | None = None
     heading: bool = True
-    part: Callable[[SheetSpec, Any], Part] | None = None
+    part: Callable[[SheetSpec, Any], Fields | Table] | None = None
 
 
 def name_known(spot: Spot, name: str, known: Iterable[str], what: str, faults: Faults) -> bool:
@@ -201,9 +201,23 @@ def label_column(canvas: Canvas, placed: PlacedColumn, box: Box, indent: float =
     canvas.words(placed.column.label, place, "label", 0.5 if placed.align else 0.0)
 
 
+def put(
+    canvas: Canvas, entry: Entry, box: Box, size: float = 0.0, align: float = 0.0, *, pitch: float = 0.0
+) -> None:
+    """A place for the value of a field; the size of its letters is the theme's, if 0."""
+    canvas.entry(entry.name, entry.column, box, entry.tip, size, align, pitch=pitch)
+
+
 def cell(
     canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, size: float = 0.0
 ) -> None:
-    """The field of an entry's value in its column; the size of its letters is the theme's, if 0."""
-    entry = Entry(group, key, placed.column)
-    canvas.entry(entry.name, entry.column, box, entry.tip, size, placed.align)
+    """The field of an entry's value in its column."""
+    put(canvas, Entry(group, key, placed.column), box, size, placed.align)
+
+
+def check(
+    canvas: Canvas, entry: Entry, number: int, box: Box, shape: str, named: str = "", fill: str = ""
+) -> None:
+    """One of the marks of a track, called by its number unless it is named."""
+    hint = tip(entry.said, named or str(number))
+    canvas.check(full(entry.name, str(number)), box, shape, hint, fill)

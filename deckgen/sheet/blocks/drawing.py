@@ -11,9 +11,9 @@ from deckgen.draw.table import ALIGN
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.records import record
 from deckgen.sheet import options as opt
-from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut
-from deckgen.sheet.blocks.parts import Entry, tip
-from deckgen.sheet.model import FieldColumn, SheetSpec, full
+from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, check, put
+from deckgen.sheet.blocks.parts import Entry
+from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.paper.art import PREFIX, Art, ArtSlot
 from deckgen.sheet.paper.canvas import Canvas, Count, SheetTheme, square
 from deckgen.sources import Spot
@@ -176,7 +176,7 @@ class _Slots:
             box = Box(box.x + box.width * 0.5, box.y, box.width * 0.5, box.height)
         if column.derived and slot.tint:
             canvas.panel(box, canvas.style.tint, radius=min(canvas.style.radius, 0.8))
-        canvas.entry(entry.name, column, box, entry.tip, self._size(slot.size), align)
+        put(canvas, entry, box, self._size(slot.size), align)
 
     def _label(self, slot: ArtSlot, box: Box, label: str, align: float) -> None:
         if not self.options.labels or slot.label == "none":
@@ -193,7 +193,7 @@ class _Slots:
         canvas, entry, shape = self.canvas, filled.entry, filled.shape
         places = [*map(self._box, filled.marks)] or _row(self._box(filled.slot.box), entry.column.most)
         for i, place in enumerate(places, 1):
-            canvas.check(full(entry.name, str(i)), place, shape, tip(entry.said, str(i)))
+            check(canvas, entry, i, place, shape)
             if filled.counts:
                 start = self.options.start or ""
                 canvas.counts.append(Count(entry.name, start, place, i, below=False, run=True, shape=shape))

@@ -13,7 +13,7 @@ from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, PlacedColumn, below, beside, box_below
-from deckgen.sheet.blocks.parts import Entry, Fields, Row, Table, Value, list_of, single
+from deckgen.sheet.blocks.parts import Entry, Fields, Row, Table, list_of, single
 from deckgen.sheet.model import FieldGroup, SheetSpec
 from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sources import Spot
@@ -71,7 +71,7 @@ def _draw_field(canvas: Canvas, entry: Entry, label: str, place: Box) -> None:
     canvas.words(label, below(place, 0, LABEL), "label")
     canvas.underline(place, 0.25, style.line if column.derived else style.ink)
     align = 0.5 if column.derived or column.type in ("number", "dice") else 0.0
-    canvas.entry(entry.name, column, box, entry.tip, align=align)
+    base.put(canvas, entry, box, align=align)
 
 
 @record(kw_only=True)
@@ -89,8 +89,7 @@ def _lay_out_notes(canvas: Canvas, options: NotesOptions, width: float) -> LaidO
         for row in lines:
             # Dotted: a viewer that sets the text anew keeps its own distance of lines.
             canvas.underline(row, 0.25, dash=(0.25, 1.0))
-        entry = single(canvas.spec, options.of)
-        canvas.entry(entry.name, entry.column, box, entry.tip, pitch=lines[0].height)
+        base.put(canvas, single(canvas.spec, options.of), box, pitch=lines[0].height)
 
     return LaidOut(options.height, draw)
 
@@ -118,7 +117,7 @@ def _records(spec: SheetSpec, options: RecordsOptions) -> Table:
         Row(label, [Entry(group, key, column) for column in columns], options.notes.get(key, ""))
         for key, label in group.keys.items()
     ]
-    return Table("records", head, rows)
+    return Table("records", rows, head)
 
 
 def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> LaidOut:
@@ -266,7 +265,7 @@ KINDS = (
     BlockKind("fields", FieldsOptions, _lay_out_fields, ("one",), part=_fields),
     BlockKind(
         "notes", NotesOptions, _lay_out_notes, ("one",), "long",
-        part=lambda spec, options: Value(single(spec, options.of)),
+        part=lambda spec, options: Fields([[(single(spec, options.of), "", 0)]]),
     ),
     BlockKind("records", RecordsOptions, _lay_out_records, ("keys",), part=_records),
     BlockKind("list", ListOptions, _lay_out_list, ("rows",), part=_list),

@@ -13,7 +13,7 @@ from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, rows
 from deckgen.sheet.blocks.parts import Entry, Fields, Table, entries, level_cell, level_table, list_of, tip
-from deckgen.sheet.model import SheetSpec, full
+from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.canvas import PAD, Canvas, square
 from deckgen.sources import Spot
 
@@ -80,14 +80,14 @@ def _lay_out_tiles(canvas: Canvas, options: TilesOptions, width: float) -> LaidO
 
 
 def _draw_tile(canvas: Canvas, options: TilesOptions, place: Box, entry: Entry) -> None:
-    style, label, hint = canvas.style, entry.title, entry.tip
+    style, label = canvas.style, entry.title
     canvas.panel(place, style.tint, radius=min(style.radius, 0.9))
     room = place.inset(_PAD, 0.3)
     if options.above:
         room = place.inset(0.3)
         high = min(LABEL, room.height * 0.45)
         canvas.words(_label(canvas, label, room.width), below(room, 0, high), "label", 0.5)
-        canvas.entry(entry.name, entry.column, below(room, high, room.height - high), hint, align=0.5)
+        base.put(canvas, entry, below(room, high, room.height - high), align=0.5)
         return
     # The label takes what it needs, the value the rest, which ends at the tile's right edge.
     least = canvas.width("3d10", "label") + 2 * PAD
@@ -96,9 +96,9 @@ def _draw_tile(canvas: Canvas, options: TilesOptions, place: Box, entry: Entry) 
     if options.second:
         second = entry._replace(column=entry.group.column(options.second))
         words, lower = (beside(line, 0, wide + 0.01) for line in rows(room, 2))
-        canvas.entry(second.name, second.column, lower.inset(-0.7, 0), hint, style.label_size)
+        canvas.entry(second.name, second.column, lower.inset(-0.7, 0), entry.tip, style.label_size)
     canvas.words(_label(canvas, label, wide), words, "label")
-    canvas.entry(entry.name, entry.column, beside(room, wide, room.width - wide), hint, align=1.0)
+    base.put(canvas, entry, beside(room, wide, room.width - wide), align=1.0)
 
 
 @record(kw_only=True)
@@ -131,23 +131,16 @@ def _lay_out_attacks(canvas: Canvas, options: AttacksOptions, width: float) -> L
         canvas.words(large.label, beside(head, width - right, right), "label", 0.5)
         for number, whole in enumerate(rows(base.box_below(box, LABEL), count), 1):
             row, key = whole._replace(height=whole.height - _APART), f"{number:02}"
-            hint = f"{group.label} {number}"
             canvas.panel(row, style.tint, radius=min(style.radius, 0.9))
             strong = beside(row, width - right, right).inset(0.5, 0.5)
             canvas.panel(strong, style.paper, style.accent, style.edge, radius=min(style.radius, 0.9))
-            canvas.entry(
-                full(group.name, key, large.name), large, strong, tip(hint, large.tip or large.label),
-                options.size * PT, 0.5,
-            )  # fmt: skip
+            entry = Entry(group, key, large)
+            hint = tip(entry.title, large.tip or large.label)
+            canvas.entry(entry.name, large, strong, hint, options.size * PT, 0.5)
+            entry = Entry(group, key, named)
             upper = row.height * 0.52
-            left = beside(row, _PAD - PAD, width - right - _PAD)
-            canvas.entry(
-                full(group.name, key, named.name),
-                named,
-                below(left, 0.1, upper - 0.2),
-                tip(hint, named.label),
-                style.value_size * 0.9,
-            )
+            left = below(beside(row, _PAD - PAD, width - right - _PAD), 0.1, upper - 0.2)
+            canvas.entry(entry.name, named, left, entry.said, style.value_size * 0.9)
             for placed in places:
                 part = below(beside(row, _PAD + placed.x, placed.width), upper, row.height - upper - 0.5)
                 said = placed.column.label if options.labels else ""
@@ -183,7 +176,8 @@ class HitsOptions(opt.BlockOptions):
 
 
 def _hits(spec: SheetSpec, options: HitsOptions) -> Table:
-    return level_table(spec, options.levels, options.show, entries(spec, [options.of]), {"": "box"})
+    tracks = ((entry, "box") for entry in entries(spec, [options.of]))
+    return level_table(spec, options.levels, options.show, tracks)
 
 
 def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut:
@@ -209,22 +203,21 @@ def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut
                 boxes = below(row, _NAME, max(_BOXES, row.height - _NAME - 0.5))
             for i, level in enumerate(levels):
                 said = level.get(options.note, level["name"])
-                place, hint = beside(boxes, i * part, part - 0.4), tip(track.said, level["name"])
-                _draw_hit(canvas, full(track.name, str(i + 1)), place, said, hint)
+                _draw_hit(canvas, track, i + 1, beside(boxes, i * part, part - 0.4), said, level["name"])
 
     return LaidOut(head + options.pitch * len(tracks), draw)
 
 
-def _draw_hit(canvas: Canvas, name: str, place: Box, said: str, hint: str) -> None:
+def _draw_hit(canvas: Canvas, track: Entry, number: int, place: Box, said: str, level: str) -> None:
     """A box with what it says; in one that is wide enough a smaller one to tick before that."""
     style, high = canvas.style, place.height
     if place.width < 3 * high:
-        canvas.check(name, place, "box", hint)
+        base.check(canvas, track, number, place, "box", level)
         canvas.words(said, place, "note", 0.5)
         return
     canvas.panel(place, style.paper, style.line, style.edge * 0.8, radius=min(style.radius, 0.6))
     side = min(high - 0.8, 2.5)
-    canvas.check(name, square(place.x + 0.3 + side / 2, place.cy, side), "box", hint)
+    base.check(canvas, track, number, square(place.x + 0.3 + side / 2, place.cy, side), "box", level)
     canvas.words(said, beside(place, side + 0.5, place.width - side - 0.6), "note", 0.5)
 
 
@@ -235,7 +228,7 @@ def _draw_shown(canvas: Canvas, cell: str | Entry, place: Box) -> None:
     if isinstance(cell, str):
         canvas.words(cell, place, "text", 0.5)
     else:
-        canvas.entry(cell.name, cell.column, place.inset(-0.5, 0), cell.tip, style.text_size, 0.5)
+        base.put(canvas, cell, place.inset(-0.5, 0), style.text_size, 0.5)
 
 
 KINDS = (

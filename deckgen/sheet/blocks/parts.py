@@ -5,7 +5,7 @@ Paper draws this at places in mm, the screen through one template for each ``for
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
@@ -13,7 +13,7 @@ from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 
 def tip(*parts: str) -> str:
     """A tooltip: what the field is, from the general to the special."""
-    return ": ".join(part for part in parts if part)
+    return ": ".join(filter(None, parts))
 
 
 class Entry(NamedTuple):
@@ -29,7 +29,6 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The full name of its field."""
         return full(self.group.name, self.key, self.column.name)
 
     @property
@@ -71,7 +70,7 @@ def entries(spec: SheetSpec, groups: Sequence[str]) -> list[Entry]:
     """The main value of each entry of groups."""
     return [
         Entry(group, key, group.column(group.main) if group.main else group.columns[0])
-        for group in (spec.groups[name] for name in groups)
+        for group in map(spec.groups.__getitem__, groups)
         for key, _ in group.entries()
     ]
 
@@ -115,29 +114,12 @@ class Table(NamedTuple):
     """
 
     kind: str
-    head: Sequence[tuple[str, str]]
     rows: Sequence[Row]
+    head: Sequence[tuple[str, str]] = ()
     widths: Sequence[float] = ()
     align: Mapping[str, str] = {}
     growing: FieldGroup | None = None
     form = "table"
-
-
-class Value(NamedTuple):
-    """A field whose label is the block's heading."""
-
-    entry: Entry
-    form = "value"
-
-
-class Remarks(NamedTuple):
-    """Remarks: the term that each begins with, or "", and what is said of it."""
-
-    remarks: Sequence[tuple[str, str]]
-    form = "remarks"
-
-
-Part = Fields | Table | Value | Remarks
 
 
 def list_of(group: FieldGroup, columns: Mapping[str, float], kind: str = "list") -> Table:
@@ -145,7 +127,7 @@ def list_of(group: FieldGroup, columns: Mapping[str, float], kind: str = "list")
     shares = columns or {column.name: 1.0 for column in group.columns}
     row = [Entry(group, "00", group.column(name)) for name in shares]
     head = [(entry.column.label, entry.column.tip) for entry in row]
-    return Table(kind, head, [Row(None, row)], list(shares.values()), growing=group)
+    return Table(kind, [Row(None, row)], head, [*shares.values()], growing=group)
 
 
 def level_cell(spec: SheetSpec, text: str, *hint: str) -> str | Entry:
@@ -154,26 +136,18 @@ def level_cell(spec: SheetSpec, text: str, *hint: str) -> str | Entry:
 
 
 def level_table(
-    spec: SheetSpec,
-    levels: str,
-    shows: Mapping[str, str],
-    tracks: Sequence[Entry] = (),
-    shapes: Mapping[str, str] = {},
+    spec: SheetSpec, levels: str, shows: Mapping[str, str], tracks: Iterable[tuple[Entry, str]] = ()
 ) -> Table:
-    """The names of levels, what they have under the names in ``shows``, and tracks whose marks stand for them.
-
-    ``shapes`` of marks are by the keys of tracks, "" for all others.
-    """
-    columns, told = spec.levels[levels], []
-    for level in columns:
-        texts = {f"{heading} ": level.get(key, "") for key, heading in shows.items()}
-        printed = [heading + text for heading, text in texts.items() if text and not text.startswith("=")]
-        told.append(", ".join([level["name"], *printed]))
+    """The names of levels, what they have under the names in ``shows``, and tracks of a shape whose marks stand for them."""
+    columns = spec.levels[levels]
     rows = [
         Row(heading, [level_cell(spec, level.get(key, ""), level["name"], heading) for level in columns])
         for key, heading in shows.items()
     ]
-    for entry in tracks:
-        shape = shapes.get(entry.key, shapes[""])
-        rows.append(Row(entry.title, [Track(entry, shape, numbered=True, levels=told)]))
-    return Table("reading level-table", [("", ""), *((level["name"], "") for level in columns)], rows)
+    told = [level["name"] for level in columns]
+    for row in rows:
+        said = (f", {row.label} {cell}" if cell and isinstance(cell, str) else "" for cell in row.cells)
+        told = [*map(str.__add__, told, said)]
+    marks = [Row(entry.title, [Track(entry, shape, numbered=True, levels=told)]) for entry, shape in tracks]
+    head = [("", ""), *((level["name"], "") for level in columns)]
+    return Table("reading level-table", [*rows, *marks], head)

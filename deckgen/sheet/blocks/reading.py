@@ -10,7 +10,7 @@ from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, name_known, shares
-from deckgen.sheet.blocks.parts import Remarks, Row, Table
+from deckgen.sheet.blocks.parts import Row, Table
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
 from deckgen.sheet.paper.canvas import Canvas
@@ -48,7 +48,7 @@ def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults
 def _table(_: SheetSpec, options: TableOptions) -> Table:
     rows = [Row(row[0], row[1:]) for row in options.rows]
     widths = options.widths or [1.0] * len(options.rows[0])
-    return Table("reading", [(text, "") for text in options.head], rows, widths, options.align)
+    return Table("reading", rows, [(text, "") for text in options.head], widths, options.align)
 
 
 def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidOut:
@@ -127,8 +127,10 @@ def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, faults: Fa
 
 
 def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> LaidOut:
-    remarks = _remarks(canvas.spec, options).remarks
-    lines = [line for remark in remarks for line in _remark_lines(canvas, *remark, width)]
+    remarks = _remarks(canvas.spec, options).rows
+    lines = [
+        line for row in remarks for line in _remark_lines(canvas, row.label or "", str(row.cells[0]), width)
+    ]
     begun = sum(line.begins for line in lines)
     natural = _REMARK_LINE * len(lines) + _REMARK_GAP * begun
 
@@ -155,12 +157,11 @@ def _parted(remark: str) -> tuple[str, str]:
     return (term, rest) if bar else ("", remark)
 
 
-def _remarks(spec: SheetSpec, options: RemarksOptions) -> Remarks:
+def _remarks(spec: SheetSpec, options: RemarksOptions) -> Table:
     """The remarks, with the rules of the grids that they name."""
     parted = map(_parted, options.text)
-    return Remarks(
-        [(term, spec.cells[rest[1:]].rule if rest.startswith("=") else rest) for term, rest in parted]
-    )
+    rows = [Row(term, [spec.cells[rest[1:]].rule if rest.startswith("=") else rest]) for term, rest in parted]
+    return Table("remarks", rows)
 
 
 def _remark_lines(canvas: Canvas, term: str, rest: str, width: float) -> list[_Line]:

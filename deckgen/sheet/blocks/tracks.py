@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import field
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet import options as opt
-from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, rows
-from deckgen.sheet.blocks.parts import Entry, Row, Table, Track, entries, level_cell, level_table, single, tip
-from deckgen.sheet.model import SheetSpec, full
+from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, check, put, rows
+from deckgen.sheet.blocks.parts import Entry, Row, Table, Track, entries, level_table, single, tip
+from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.canvas import Canvas, Count, square
 from deckgen.sources import Spot
 
@@ -33,63 +33,48 @@ class PipsOptions(opt.BlockOptions):
     pitch: opt.Pitch = 6.4
 
 
-class _Lines(NamedTuple):
-    """A track, how many of its marks stand in each line, their size, and the lines of its remark."""
-
-    entry: Entry
-    shape: str
-    rows: list[int]
-    size: float
-    remark: list[str]
-
-
-def _tracks(spec: SheetSpec, options: PipsOptions) -> Iterator[tuple[Track, str]]:
-    """Each track, and the remark below it."""
-    for entry in entries(spec, options.of):
-        name = entry.key or entry.group.name
-        yield Track(entry, options.shapes.get(name, options.shape)), options.notes.get(name, "")
+def _tracks(
+    spec: SheetSpec, options: PipsOptions | WoundsOptions, of: Sequence[str]
+) -> list[tuple[Entry, str]]:
+    """Each track, and the shape of its marks."""
+    return [
+        (entry, options.shapes.get(entry.key or entry.group.name, options.shape))
+        for entry in entries(spec, of)
+    ]
 
 
 def _pips(spec: SheetSpec, options: PipsOptions) -> Table:
-    rows = [Row(track.entry.title, [track], remark) for track, remark in _tracks(spec, options)]
-    return Table("tracks" if options.label_width else "tracks unnamed", [], rows)
+    rows = [
+        Row(entry.title, [Track(entry, shape)], options.notes.get(entry.key or entry.group.name, ""))
+        for entry, shape in _tracks(spec, options, options.of)
+    ]
+    return Table("tracks" if options.label_width else "tracks unnamed", rows)
 
 
 def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut:
-    label = options.label_width
-    tracks = [_lines(canvas, options, width, *each) for each in _tracks(canvas.spec, options)]
-    lines = sum(len(track.rows) for track in tracks)
-    remarks = _REMARK * sum(len(track.remark) for track in tracks)
+    label, tracks = options.label_width, _tracks(canvas.spec, options, options.of)
+    marks = [_rows_of(entry.column.most, width - label) for entry, _ in tracks]
+    notes = [options.notes.get(entry.key or entry.group.name, "") for entry, _ in tracks]
+    remarks = [canvas.wrap(note, width - 2, "note") if note else [] for note in notes]
+    lines, below_lines = sum(len(counts) for counts, _ in marks), _REMARK * sum(map(len, remarks))
 
     def draw(box: Box) -> None:
-        pitch, y = (box.height - remarks) / lines, 0.0
-        for track in tracks:
+        pitch, y = (box.height - below_lines) / lines, 0.0
+        for (entry, shape), (counts, largest), remark in zip(tracks, marks, remarks, strict=True):
             if label:
-                canvas.words(track.entry.title, beside(below(box, y, pitch), 0, label - 1), "strong")
-            size, mark = min(track.size, pitch - 0.55), 0
-            for row in track.rows:
-                for i in range(row):
-                    mark += 1
+                canvas.words(entry.title, beside(below(box, y, pitch), 0, label - 1), "strong")
+            size, number = min(largest, pitch - 0.55), 0
+            for count in counts:
+                for i in range(count):
+                    number += 1
                     cx = box.x + label + size / 2 + i * (size + _BETWEEN) + (i // 5) * _APART
-                    place = square(cx, box.y + y + pitch / 2, size)
-                    _check(canvas, track.entry, mark, place, track.shape)
+                    check(canvas, entry, number, square(cx, box.y + y + pitch / 2, size), shape)
                 y += pitch
-            for i, line in enumerate(track.remark):
+            for i, line in enumerate(remark):
                 canvas.words(line, below(box, y - 0.8, _REMARK), "note", goes_on=i > 0)
                 y += _REMARK
 
-    return LaidOut(options.pitch * lines + remarks, draw)
-
-
-def _check(canvas: Canvas, entry: Entry, number: int, place: Box, shape: str) -> None:
-    """One of the marks of a track."""
-    canvas.check(full(entry.name, str(number)), place, shape, tip(entry.said, str(number)))
-
-
-def _lines(canvas: Canvas, options: PipsOptions, width: float, track: Track, remark: str) -> _Lines:
-    marks = _rows_of(track.entry.column.most, width - options.label_width)
-    wrapped = canvas.wrap(remark, width - 2, "note") if remark else []
-    return _Lines(track.entry, track.shape, *marks, wrapped)
+    return LaidOut(options.pitch * lines + below_lines, draw)
 
 
 def _rows_of(count: int, width: float) -> tuple[list[int], float]:
@@ -137,15 +122,14 @@ def _check_countdown(options: CountdownOptions, spot: Spot, spec: SheetSpec, fau
 def _countdown(spec: SheetSpec, options: CountdownOptions) -> Table:
     entry, start = single(spec, options.of), spec.groups[options.start]
     track = Track(entry, options.shape, numbered=True, counts=True, start=start)
-    return Table("tracks", [], [Row(None, [track])])
+    return Table("tracks", [Row(None, [track])])
 
 
 def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) -> LaidOut:
     if options.run:
         return _lay_out_run(canvas, options, options.run, width)
-    group, style, label = canvas.spec.groups[options.of], canvas.style, options.label_width
-    half = group.columns[0].most // 2
-    phrase = canvas.spec.language.phrase
+    entry, label = single(canvas.spec, options.of), options.label_width
+    half, phrase = entry.column.most // 2, canvas.spec.language.phrase
     labels = options.text or (phrase("To zero"), phrase("Below zero"))
     part = (width - label - (half - 1) // 5 * _FIVES) / half
 
@@ -155,9 +139,9 @@ def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) 
             canvas.words(words, beside(row, 0, label - 1), "strong")
             for i in range(half):
                 place = square(box.x + label + (i + 0.5) * part + i // 5 * _FIVES, row.cy, size)
-                name, hint = full(group.name, str(line * half + i + 1)), tip(group.label, words, str(i + 1))
-                canvas.check(name, place, options.shape, hint, style.tint if line else "")
-                canvas.counts.append(Count(group.name, options.start, place, i + 1, below=line == 1))
+                number, tint = line * half + i + 1, canvas.style.tint if line else ""
+                check(canvas, entry, number, place, options.shape, tip(words, str(i + 1)), tint)
+                canvas.counts.append(Count(entry.name, options.start, place, i + 1, below=line == 1))
 
     return LaidOut(2 * _COUNTDOWN_LINE, draw)
 
@@ -167,16 +151,15 @@ _RUN = 4.2  # a line of a run
 
 def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: float) -> LaidOut:
     """A countdown as wide as there is room, which goes on below zero."""
-    group, style = canvas.spec.groups[options.of], canvas.style
-    phrase = canvas.spec.language.phrase
+    entry, style = single(canvas.spec, options.of), canvas.style
     gap, fives = 0.4, (count - 1) // 5 * 0.8
     part = (width - fives + gap) / count
-    lines = -(-min(2 * count, group.columns[0].most) // count)
+    lines = -(-min(2 * count, entry.column.most) // count)
 
     def draw(box: Box) -> None:
-        canvas.words(group.label, below(box, 0, _REMARK), "label")
-        said = phrase("Below zero")
-        canvas.words(said, below(box, 0, _REMARK), "label", 1.0)
+        head, said = below(box, 0, _REMARK), canvas.spec.language.phrase("Below zero")
+        canvas.words(entry.title, head, "label")
+        canvas.words(said, head, "label", 1.0)
         swatch = square(box.right - canvas.width(said, "label") - 2.0, box.y + _REMARK / 2, 2.2)
         canvas.panel(swatch, style.tint, style.accent, radius=0.3)
         places = rows(box_below(box, _REMARK), lines)
@@ -184,8 +167,8 @@ def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: f
             row, column = divmod(i, count)
             x = box.x + column * part + column // 5 * 0.8
             place = Box(x, places[row].y, part - gap, places[row].height - 0.5)
-            canvas.check(full(group.name, str(i + 1)), place, options.shape, tip(group.label, str(i + 1)))
-            canvas.counts.append(Count(group.name, options.start, place, i + 1, below=False, run=True))
+            check(canvas, entry, i + 1, place, options.shape)
+            canvas.counts.append(Count(entry.name, options.start, place, i + 1, below=False, run=True))
 
     return LaidOut(_REMARK + _RUN * lines, draw)
 
@@ -221,8 +204,7 @@ def _levels(spec: SheetSpec, options: LevelsOptions) -> Table:
 
 
 def _wounds(spec: SheetSpec, options: WoundsOptions) -> Table:
-    shapes = {**options.shapes, "": options.shape}
-    return level_table(spec, options.levels, options.show, entries(spec, [options.of]), shapes)
+    return level_table(spec, options.levels, options.show, _tracks(spec, options, [options.of]))
 
 
 def _lay_out_levels(canvas: Canvas, options: LevelsOptions, width: float) -> LaidOut:
@@ -232,43 +214,45 @@ def _lay_out_levels(canvas: Canvas, options: LevelsOptions, width: float) -> Lai
 
 
 def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
-    tracks, levels = entries(canvas.spec, [options.of]), canvas.spec.levels[options.levels]
+    tracks, levels = _tracks(canvas.spec, options, [options.of]), canvas.spec.levels[options.levels]
     label, part = options.label_width, (width - options.label_width) / len(levels)
     head = _NAMES + _LINE * len(options.show)
 
     def draw(box: Box) -> None:
         _draw_head(canvas, options, below(box, 0, head), part)
         lines = rows(box_below(box, head + 1), len(tracks))
-        for row, track in zip(lines, tracks, strict=True):
-            canvas.words(track.title, beside(row, 1.2, label - 1.2), "strong")
+        for row, (entry, shape) in zip(lines, tracks, strict=True):
+            canvas.words(entry.title, beside(row, 1.2, label - 1.2), "strong")
             canvas.underline(row, 0.2)
-            shape = options.shapes.get(track.key, options.shape)
             for i, level in enumerate(levels):
                 place = square(box.x + label + (i + 0.5) * part, row.cy, min(row.height - 1.6, _WOUND))
-                canvas.check(full(track.name, str(i + 1)), place, shape, tip(track.said, level["name"]))
+                check(canvas, entry, i + 1, place, shape, level["name"])
                 canvas.words(str(i + 1), place, "note", 0.5)
 
     return LaidOut(head + 1 + options.pitch * len(tracks), draw)
 
 
 def _draw_head(canvas: Canvas, options: WoundsOptions | LevelsOptions, head: Box, part: float) -> None:
-    style, label = canvas.style, options.label_width
+    style, label, table = (
+        canvas.style,
+        options.label_width,
+        level_table(canvas.spec, options.levels, options.show),
+    )
     canvas.panel(head, style.tint)
-    lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(options.show))]
-    for line, text in zip(lines, options.show.values(), strict=True):
-        canvas.words(text, beside(line, 1.2, label - 1.2), "label", colour=style.ink)
-    for i, level in enumerate(canvas.spec.levels[options.levels]):
+    lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(table.rows))]
+    for line, row in zip(lines, table.rows, strict=True):
+        canvas.words(row.label or "", beside(line, 1.2, label - 1.2), "label", colour=style.ink)
+    for i, (name, _) in enumerate(table.head[1:]):
         place = beside(head, label + i * part, part)
-        canvas.words(level["name"], below(place, 0.4, 4.2).inset(0.4, 0), "name", 0.5)
-        for line, (key, heading) in zip(lines, options.show.items(), strict=True):
-            text, box = level.get(key, ""), beside(line, label + i * part, part)
-            cell = level_cell(canvas.spec, text, level["name"], heading)
+        canvas.words(name, below(place, 0.4, 4.2).inset(0.4, 0), "name", 0.5)
+        for line, row in zip(lines, table.rows, strict=True):
+            cell, box = row.cells[i], beside(line, label + i * part, part)
             if isinstance(cell, str):
                 canvas.words(cell, box.inset(0.3, 0), align=0.5)
-            else:
+            else:  # a field that the sheet computes
                 box = box.inset(box.width * 0.2, 0.25)
                 canvas.panel(box, style.paper, style.line, radius=0.5)
-                canvas.entry(cell.name, cell.column, box, cell.tip, style.text_size, 0.5)
+                put(canvas, cell, box, style.text_size, 0.5)
 
 
 KINDS = (

@@ -14,7 +14,7 @@ from deckgen.press.numbers import number
 from deckgen.records import record
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.drawing import DrawingOptions
-from deckgen.sheet.blocks.parts import Entry, Fields, Part, Table, Track, list_of, single
+from deckgen.sheet.blocks.parts import Entry, Fields, Table, Track, list_of, single
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, SheetSpec
 from deckgen.sheet.options import BlockOptions
@@ -68,7 +68,7 @@ class _Placed:
 
     kind: str
     options: BlockOptions
-    part: Part | None
+    part: Fields | Table | None
     id: str = ""
     first: bool = False
     bare: bool = False
