@@ -10,7 +10,7 @@ from deckgen.card.svg import parser
 from deckgen.draw.geometry import Box, polygon
 from deckgen.sheet.paper.canvas import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, shipped_sheets
-from deckgen.sheet.web.art import Symbols, aligned, least_width, letters, outline, place, row
+from deckgen.sheet.web.art import Symbols, least_width, letters, outline, place, row
 
 
 @pytest.fixture
@@ -62,9 +62,12 @@ def test_an_outline_tells_each_point_from_the_one_before():
 
 def test_slots_stand_in_per_cent(theme):
     art = theme.art.drawings["poster"]
-    assert place(art, art.slots["age"].box) == "--x:5%;--y:60%;--w:25%;--h:20%"
-    assert letters(art, 4) == "--f:10cqw"
-    assert [aligned(each) for each in (None, 0.0, 0.5, 1.0)] == ["", "--a:left", "--a:center", "--a:right"]
+    box, where = art.slots["age"].box, "--x:5%;--y:60%;--w:25%;--h:20%"
+    assert place(art, box) == where
+    assert letters(art, 4) == "10cqw"
+    assert place(art, box, 4, ink="#123456") == f"{where};--f:10cqw;--c:#123456"
+    aligned = [place(art, box, align=each) for each in (None, 0.0, 0.5, 1.0)]
+    assert aligned == [where, f"{where};--a:left", f"{where};--a:center", f"{where};--a:right"]
 
 
 def test_marks_must_be_apart_and_values_high_enough(theme):

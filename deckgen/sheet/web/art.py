@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
-from deckgen.draw.contrast import contrast, mixed
+from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import IDENTITY, Item, Path, Use
 from deckgen.draw.geometry import Box
 from deckgen.press.numbers import number, numbers, outline
@@ -20,6 +20,7 @@ from deckgen.sheet.blocks.parts import Track
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.art import PREFIX, Art
 from deckgen.sheet.paper.canvas import ROLES, SheetTheme
+from deckgen.web.look import shaded
 from deckgen.web.page import short
 
 _UNITS = 4000  # of a symbol, which is 1 high or wide: whole numbers are fine enough
@@ -58,30 +59,23 @@ class Symbols:
     def _item(self, item: Item) -> str:
         if isinstance(item, Use):
             self._draw(item.symbol)
-            a, b, c, d, e, f = item.matrix
-            moved = (a, b, c, d, e * _UNITS, f * _UNITS)
-            matrix = f' transform="matrix({numbers(moved, places=4)})"' if item.matrix != IDENTITY else ""
-            return f'<use href="#s-{item.symbol}"{matrix}/>'
+            *turned, e, f = item.matrix
+            matrix = f"matrix({numbers((*turned, e * _UNITS, f * _UNITS), places=4)})"
+            return _tag("use", href=f"#s-{item.symbol}", transform=matrix if item.matrix != IDENTITY else "")
         if not isinstance(item, Path):  # drawings of sheets have no words
             return ""
-        drawn = outline(item.segments, _UNITS)
-        paint = self._paint("fill", item.fill) + (self._paint("stroke", item.stroke) if item.stroke else "")
+        paint = {"d": outline(item.segments, _UNITS), "fill": self._paint(item.fill)}
         if item.stroke:
-            paint += f' stroke-width="{number(item.stroke_width * _UNITS, places=0)}"'
-        if item.stroke and item.round:
-            paint += ' stroke-linecap="round" stroke-linejoin="round"'
-        if item.stroke and item.dash:
-            paint += f' stroke-dasharray="{numbers((each * _UNITS for each in item.dash), places=1)}"'
-        rule = ' fill-rule="evenodd"' if item.even_odd else ""
-        return f'<path d="{drawn}"{paint}{rule}/>'
+            paint |= {"stroke": self._paint(item.stroke)}
+            paint |= {"stroke_width": number(item.stroke_width * _UNITS, places=0)}
+            paint |= {"stroke_linecap": "round", "stroke_linejoin": "round"} if item.round else {}
+            paint |= {"stroke_dasharray": numbers((each * _UNITS for each in item.dash or ()), places=1)}
+        return _tag("path", **paint, fill_rule="evenodd" if item.even_odd else "")
 
-    def _paint(self, what: str, colour: str | None) -> str:
-        if colour is None:
-            return f' {what}="none"'
-        if colour == "inherit":
-            return f' {what}="currentColor"'
-        name = self._colours.setdefault(colour, f"i{len(self._colours)}")
-        return f' {what}="var(--{name})"'
+    def _paint(self, colour: str | None) -> str:
+        if colour in (None, "inherit"):
+            return "currentColor" if colour else "none"
+        return f"var(--{self._colours.setdefault(colour, f'i{len(self._colours)}')})"
 
     def svg(self) -> str:
         """What all that was shown refers to, for the definitions of an SVG."""
@@ -90,13 +84,15 @@ class Symbols:
     def colours(self, paper: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """The colours of what was shown by their variables, by day and on a dark ``paper``."""
         day = {name: colour for colour, name in self._colours.items()}
-        return day, {name: _seen(colour, paper) for name, colour in day.items()}
+        return day, {
+            name: shaded(colour, "#ffffff", 0.08, lambda seen: contrast(seen, paper) >= _SEEN)
+            for name, colour in day.items()
+        }
 
 
-def _seen(colour: str, ground: str) -> str:
-    while contrast(colour, ground) < _SEEN:
-        colour = mixed(colour, "#ffffff", 0.08)
-    return colour
+def _tag(name: str, **attributes: str) -> str:
+    said = (f' {key.replace("_", "-")}="{text}"' for key, text in attributes.items() if text)
+    return f"<{name}{''.join(said)}/>"
 
 
 @record
@@ -119,53 +115,38 @@ class DrawnSlots:
         if filled:
             self.least.add(least)
         wide = options.height * art.width / art.height * _PX if options.height else 0
-        return {
-            "class": " ".join(
-                (
-                    f"at-{least}",
-                    self.rule(f"max-width:{number(wide)}px") if wide else "",
-                    self.rule(letters(art, style.value_size).replace("--f", "--usual")),
-                    "when-wide" if types and "picture" not in types else "",
-                )
-            ),
-            "slots": [self._slot(art, options, *each) for each in filled],
-            "words": [self._words(art, options, *each) for each in options.words.items()],
-        }
+        names = (
+            f"at-{least}",
+            self.rule(f"max-width:{number(wide)}px") if wide else "",
+            self.rule(f"--usual:{letters(art, style.value_size)}"),
+            "when-wide" if types and "picture" not in types else "",
+        )
+        slots = [self._slot(art, options, *each) for each in filled]
+        words = [self._words(art, options, *each) for each in options.words.items()]
+        return {"class": " ".join(names), "slots": slots, "words": words}
 
     def _slot(
         self, art: Art, options: DrawingOptions, filled: FilledSlot, boxes: Sequence[Box]
     ) -> dict[str, Any]:
-        slot, column = filled.slot, filled.entry.column
-        rules = (place(art, slot.box), letters(art, slot.size) if slot.size else "", aligned(slot.align))
+        slot, entry = filled.slot, filled.entry
         names = (
-            self._rules(rules),
+            self.rule(place(art, slot.box, slot.size, slot.align)),
             slot.shape,
             f"label-{slot.label if options.labels else 'none'}",
             "" if slot.tint else "plain",
-            f"is-{column.type}",
+            f"is-{entry.column.type}",
         )
         places = [self.rule(place(art, box)) for box in boxes]
         numbered = slot.number or filled.counts
-        track = Track(filled.entry, filled.shape, numbered, counts=filled.counts, places=places)
-        return {
-            "entry": filled.entry,
-            "class": " ".join(names),
-            "track": track if column.type == "track" else None,
-        }
+        track = Track(entry, filled.shape, numbered, counts=filled.counts, places=places) if boxes else None
+        return {"entry": entry, "class": " ".join(names), "track": track}
 
     def _words(self, art: Art, options: DrawingOptions, slot_name: str, text: str) -> tuple[str, str]:
         """Words in a slot, and their classes."""
         slot = slot_of(self.theme, options.art, slot_name)
-        rules = (
-            place(art, slot.box),
-            letters(art, slot.size or getattr(self.theme.style, ROLES[slot.role][1])),
-            aligned(0.5 if slot.align is None else slot.align),
-            f"--c:{slot.ink}" if slot.ink else "",
-        )
-        return text, f"{self._rules(rules)} role-{slot.role}"
-
-    def _rules(self, rules: Sequence[str]) -> str:
-        return self.rule(";".join(filter(None, rules)))
+        size = slot.size or getattr(self.theme.style, ROLES[slot.role][1])
+        rule = place(art, slot.box, size, 0.5 if slot.align is None else slot.align, slot.ink)
+        return text, f"{self.rule(rule)} role-{slot.role}"
 
 
 def _boxes(filled: FilledSlot) -> Sequence[Box]:
@@ -195,23 +176,27 @@ def placed_css(least: Iterable[int]) -> str:
     return "".join((*rules, f"@media print{{{paper}}}" if rules else ""))
 
 
-def place(art: Art, box: Box) -> str:
-    """Where a box of a drawing stands, in per cent, as variables that are used where there is room."""
+def place(art: Art, box: Box, size: float = 0.0, align: float | None = None, ink: str = "") -> str:
+    """Where a box of a drawing stands, in per cent, as variables that are used where there is room.
+
+    And how what is in it is set: the ``size`` of letters, 0 as usual, ``align`` 0 left, 1 right, None as usual.
+    """
     across, down = 100 / art.width, 100 / art.height
-    return (
-        f"--x:{number(box.x * across, 1)}%;--y:{number(box.y * down, 1)}%;"
-        f"--w:{number(box.width * across, 1)}%;--h:{number(box.height * down, 1)}%"
-    )
+    values = {
+        "x": f"{number(box.x * across, 1)}%",
+        "y": f"{number(box.y * down, 1)}%",
+        "w": f"{number(box.width * across, 1)}%",
+        "h": f"{number(box.height * down, 1)}%",
+        "f": letters(art, size) if size else "",
+        "a": "" if align is None else ("left", "center", "right")[round(align * 2)],
+        "c": ink,
+    }
+    return ";".join(f"--{name}:{value}" for name, value in values.items() if value)
 
 
 def letters(art: Art, size: float) -> str:
     """How large letters are that are ``size`` high in units of the drawing."""
-    return f"--f:{number(size / art.width * 100, 2)}cqw"
-
-
-def aligned(align: float | None) -> str:
-    """How a line is set: 0 left, 1 right, None as usual."""
-    return "" if align is None else f"--a:{('left', 'center', 'right')[round(align * 2)]}"
+    return f"{number(size / art.width * 100, 2)}cqw"
 
 
 _TAPPED = 24.0  # px from one mark to the next: the least that can be tapped
