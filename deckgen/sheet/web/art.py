@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from itertools import pairwise
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any
 
 from deckgen.draw.contrast import contrast
-from deckgen.draw.drawing import IDENTITY, Item, Path, Use
+from deckgen.draw.drawing import IDENTITY, Drawing, Use
 from deckgen.draw.geometry import Box
-from deckgen.press.numbers import number, numbers, outline
+from deckgen.press.numbers import number, numbers
+from deckgen.press.svg import svg
 from deckgen.records import record
 from deckgen.sheet.blocks.drawing import DrawingOptions, FilledSlot, art_of, filled_slots, slot_of
 from deckgen.sheet.blocks.parts import Track
@@ -23,8 +24,8 @@ from deckgen.sheet.paper.canvas import ROLES, SheetTheme
 from deckgen.web.look import shaded
 from deckgen.web.page import short
 
-_UNITS = 4000  # of a symbol, which is 1 high or wide: whole numbers are fine enough
 _SEEN = 2.2  # contrast of art on a dark ground, at least
+_COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 
 
 @record(frozen=False)
@@ -32,67 +33,40 @@ class Symbols:
     """The symbols of a theme that a page shows."""
 
     theme: SheetTheme
-    _drawn: dict[str, str] = field(default_factory=dict)
-    _colours: dict[str, str] = field(default_factory=dict)
+    _shown: dict[str, None] = field(default_factory=dict)
 
-    def icon(self, name: str) -> str:
-        """A symbol that is as high and wide as its place."""
-        return self._svg(name, 1.0, 1.0)
+    def icon(self, name: str, width: float = 1.0, height: float = 1.0) -> str:
+        """A symbol that is as high and wide as its place, or as wide and cut to this ratio."""
+        self._shown[name] = None
+        box = numbers((-width / 2, -height / 2, width, height), places=4)
+        return f'<svg viewBox="{box}" aria-hidden="true"><use href="#symbol-{name}"/></svg>'
 
     def art(self, name: str) -> str:
         """A drawing, as wide as its place."""
         art = self.theme.art.drawings[name]
-        return self._svg(PREFIX + name, art.width, art.height)
+        size = max(art.width, art.height)
+        return self.icon(PREFIX + name, art.width / size, art.height / size)
 
-    def _svg(self, name: str, width: float, height: float) -> str:
-        self._draw(name)
-        size = max(width, height)
-        wide, high = width / size * _UNITS, height / size * _UNITS
-        box = numbers((-wide / 2, -high / 2, wide, high), places=1)
-        return f'<svg viewBox="{box}" aria-hidden="true"><use href="#s-{name}"/></svg>'
+    def _drawn(self) -> tuple[str, dict[str, str]]:
+        """All that was shown as SVG, and the variables of its colours."""
+        items = tuple(Use(name, IDENTITY, "inherit") for name in self._shown)
+        document = svg(Drawing(1, 1, 0, items, self.theme.drawing))
+        drawn = document.partition("<defs>")[2].partition("</defs>")[0]
+        return drawn, {colour: f"i{i}" for i, colour in enumerate(dict.fromkeys(_COLOUR.findall(drawn)))}
 
-    def _draw(self, name: str) -> None:
-        if name not in self._drawn:
-            self._drawn[name] = ""
-            self._drawn[name] = "".join(map(self._item, self.theme.drawing.symbols[name].items))
-
-    def _item(self, item: Item) -> str:
-        if isinstance(item, Use):
-            self._draw(item.symbol)
-            *turned, e, f = item.matrix
-            matrix = f"matrix({numbers((*turned, e * _UNITS, f * _UNITS), places=4)})"
-            return _tag("use", href=f"#s-{item.symbol}", transform=matrix if item.matrix != IDENTITY else "")
-        if not isinstance(item, Path):  # drawings of sheets have no words
-            return ""
-        paint = {"d": outline(item.segments, _UNITS), "fill": self._paint(item.fill)}
-        if item.stroke:
-            paint |= {"stroke": self._paint(item.stroke)}
-            paint |= {"stroke_width": number(item.stroke_width * _UNITS, places=0)}
-            paint |= {"stroke_linecap": "round", "stroke_linejoin": "round"} if item.round else {}
-            paint |= {"stroke_dasharray": numbers((each * _UNITS for each in item.dash or ()), places=1)}
-        return _tag("path", **paint, fill_rule="evenodd" if item.even_odd else "")
-
-    def _paint(self, colour: str | None) -> str:
-        if colour in (None, "inherit"):
-            return "currentColor" if colour else "none"
-        return f"var(--{self._colours.setdefault(colour, f'i{len(self._colours)}')})"
-
-    def svg(self) -> str:
-        """What all that was shown refers to, for the definitions of an SVG."""
-        return "".join(f'<g id="s-{name}">{drawn}</g>' for name, drawn in self._drawn.items())
+    def definitions(self) -> str:
+        """What all that was shown refers to, for the definitions of an SVG; its colours are variables."""
+        drawn, names = self._drawn()
+        return _COLOUR.sub(lambda found: f"var(--{names[found[0]]})", drawn)
 
     def colours(self, paper: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """The colours of what was shown by their variables, by day and on a dark ``paper``."""
-        day = {name: colour for colour, name in self._colours.items()}
-        return day, {
+        day = {name: colour for colour, name in self._drawn()[1].items()}
+        seen = {
             name: shaded(colour, "#ffffff", 0.08, lambda seen: contrast(seen, paper) >= _SEEN)
             for name, colour in day.items()
         }
-
-
-def _tag(name: str, **attributes: str) -> str:
-    said = (f' {key.replace("_", "-")}="{text}"' for key, text in attributes.items() if text)
-    return f"<{name}{''.join(said)}/>"
+        return day, seen
 
 
 @record
@@ -157,7 +131,7 @@ def _boxes(filled: FilledSlot) -> Sequence[Box]:
 
 _PX = 6.2
 """What a mm of paper is on the screen: a page 190 mm wide is about 1180 px."""
-_PLACED = FilePath(__file__).with_name("placed.css")
+_PLACED = Path(__file__).with_name("placed.css")
 _FINE = 5 / 6  # what is pointed at with a mouse may be a little smaller
 
 

@@ -56,7 +56,7 @@ def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> s
     rows = {group.name: MOST_ROWS for group in spec.groups.values() if group.kind == "rows"}
     library = (HERE / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
     model, art = (f"var {name} = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};"
-                  for name, data in (("model", web_model(spec, people)), ("art", symbols.svg())))  # fmt: skip
+                  for name, data in (("model", web_model(spec, people)), ("art", symbols.definitions())))  # fmt: skip
     return "\n".join(
         (library, program(spec, rows), "(function () {", '"use strict";', model, art, *own, "})();")
     )
