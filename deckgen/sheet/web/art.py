@@ -16,6 +16,7 @@ from deckgen.draw.geometry import Box
 from deckgen.press.numbers import number, numbers
 from deckgen.press.svg import svg
 from deckgen.records import record
+from deckgen.sheet.blocks.base import beside, rows, shares
 from deckgen.sheet.blocks.drawing import DrawingOptions, FilledSlot, art_of, filled_slots, slot_of
 from deckgen.sheet.blocks.parts import Track
 from deckgen.sheet.model import SheetSpec
@@ -195,7 +196,5 @@ _STEP = 80  # px: so that several drawings share their rules
 def row(box: Box, count: int) -> list[Box]:
     """The places of marks that share one slot, along its longer side."""
     if box.height > box.width:
-        return [
-            Box(box.x, box.y + i * box.height / count, box.width, box.height / count) for i in range(count)
-        ]
-    return [Box(box.x + i * box.width / count, box.y, box.width / count, box.height) for i in range(count)]
+        return rows(box, count)
+    return [beside(box, *part) for part in shares([1.0] * count, box.width)]

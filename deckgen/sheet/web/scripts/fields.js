@@ -94,7 +94,6 @@ function showMarks(row) {
 
 /** Show everything that rests on a field; all if its name is "". @param {string} name */
 function showField(name) {
-  if (name.startsWith(" ")) return;
   computing = deckgenSheet(store.read);
   if (!name) fitLists();
   for (const control of all("data-field")) if (!name || [name, full(OWN, name)].includes(control.dataset.field)) show(control);

@@ -24,18 +24,24 @@ function tellFaults(head, faults) {
   by("faults").showModal();
 }
 
-/** The characters to choose from, and whether all is saved. @param {string} name */
-function showBar(name) {
-  const { trouble, waiting, people, current } = store;
+/** Whether all is saved. */
+function showSaved() {
+  const { trouble, waiting } = store;
   by("saved").textContent = trouble ? say("Not saved") : waiting ? say("Saving") : say("Saved");
   by("saved").dataset.is = trouble ? "unsaved" : waiting ? "saving" : "saved";
-  if (trouble && showBar.told !== trouble) announce(trouble);
-  showBar.told = trouble;
-  if (name && name !== "name") return;
-  by("who").replaceChildren(...people.map((each) => new Option(nameOf(each), each.id, false, each === current)));
-  document.title = `${nameOf(current)} · ${model.title}`;
+  if (trouble && showSaved.told !== trouble) announce(trouble);
+  showSaved.told = trouble;
 }
-showBar.told = "";
+showSaved.told = "";
+
+/** Show what has changed: a field, or everything if its name is "". @param {string} name */
+function refresh(name) {
+  showField(name);
+  showSaved();
+  if (name && name !== "name") return;
+  by("who").replaceChildren(...store.people.map((each) => new Option(nameOf(each), each.id, false, each === store.current)));
+  document.title = `${nameOf(store.current)} · ${model.title}`;
+}
 
 /** Give out the sheet as a file, if it is right. @param {function(): string} write @param {string} kind @param {string} type */
 function give(write, kind, type) {
@@ -111,14 +117,12 @@ window.addEventListener("storage", (event) => {
   const other = person(store.current.id, event.newValue);
   if (!other) return;
   store.current.fields = other.fields;
-  store.tell("");
+  refresh("");
   announce(say("{name} was changed in another tab; this is now the same.", { name: nameOf(other) }));
 });
 
 const differing = store.open();
 setLook(store.saved().look || "auto");
-store.listen(showField);
-store.listen(showBar);
-store.tell("");
+refresh("");
 if (differing) announce(say("Here is what was saved in this browser. The file itself has another version of {name}: Reset takes that one.", { name: differing }));
 document.documentElement.dataset.ready = "";

@@ -1,6 +1,6 @@
 /**
  * The characters of this game: those of the file, and those that this browser has saved. All that the page shows
- * comes from here; who wants to know of changes is told.
+ * comes from here, and is refreshed when it changes.
  *
  * @typedef {{id: string, fields: Fields, version: string}} Person  version: of the file that it came from
  */
@@ -15,14 +15,9 @@ const store = {
   /** @type {Person[]} */ people: [],
   /** @type {Person} */ current: { id: "", fields: {}, version: "" },
   /** @type {?{people: Person[], current: string}} */ before: null,
-  /** @type {(function(string): void)[]} */ listeners: [],
   /** "" as long as saving works, else why not. */
   trouble: "",
   /** @type {number} */ waiting: 0,
-
-  /** Ask to be told of changes: of the name of a field, or of everything if that is "". @param {function(string): void} listener */
-  listen(listener) { store.listeners.push(listener); },
-  tell(name) { for (const listener of store.listeners) listener(name); },
 
   /** What stands in a field. @param {string} name */
   read: (name) => store.current.fields[name] ?? "",
@@ -49,21 +44,14 @@ const store = {
       if (start.of === name) setMarks(track, fields, marked(track, fields));
     }
     window.clearTimeout(store.waiting);
-    store.waiting = window.setTimeout(store.save, 300);
-    store.tell(name);
-  },
-
-  /** Show a character. @param {Person} person */
-  show(person) {
-    store.current = person;
-    store.put("current", person.id);
-    store.tell("");
+    store.waiting = window.setTimeout(() => store.save(), 300);
+    refresh(name);
   },
 
   /** Show another character. @param {string} id */
   choose(id) {
-    store.save();
-    store.show(store.people.find((each) => each.id === id) ?? store.current);
+    store.save(store.people.find((each) => each.id === id));
+    store.put("current", store.current.id);
   },
 
   /** New characters, the last of them shown at once. @param {Fields[]} all */
@@ -73,20 +61,18 @@ const store = {
     let number = 1;
     for (const fields of all) {
       while (taken.has(`own-${number}`)) number += 1;
-      store.current = newPerson(number, fields);
-      taken.add(store.current.id);
-      store.people.push(store.current);
-      store.save();
+      taken.add(`own-${number}`);
+      store.people.push(newPerson(number, fields));
+      store.keep(store.people.at(-1));
     }
-    store.show(store.current);
+    store.choose(store.people.at(-1).id);
   },
 
   /** All fields of the character that is shown. @param {Fields} fields @param {string} version */
   replace(fields, version = store.current.version) {
     store.remember();
     Object.assign(store.current, { fields, version });
-    store.save();
-    store.tell("");
+    store.save(store.current);
   },
 
   /** As the file has it; what is not from the file becomes blank. */
@@ -102,8 +88,7 @@ const store = {
     store.people = store.people.filter((each) => each !== store.current);
     if (!store.people.length) store.people.push(newPerson());
     store.current = store.people[0];
-    store.save();
-    store.tell("");
+    store.save(store.current);
   },
 
   remember() {
@@ -120,15 +105,19 @@ const store = {
     store.before = null;
     store.current = store.people.find((each) => each.id === before.current) ?? store.people[0];
     store.people.forEach(store.keep);
-    store.tell("");
+    refresh("");
   },
 
   // In the browser
 
-  save() {
+  /** Save the character that is shown, and show one if it is given. @param {Person} [next] */
+  save(next) {
     window.clearTimeout(store.waiting);
     store.waiting = 0;
     store.keep(store.current);
+    if (!next) return;
+    store.current = next;
+    refresh("");
   },
 
   /** @param {Person} person */
@@ -144,7 +133,7 @@ const store = {
     } catch (error) {
       store.trouble = error?.name === "SecurityError" ? FORBIDDEN : FULL;
     }
-    store.tell(" saved");
+    showSaved();
   },
 
   /** @param {string} id */
