@@ -12,7 +12,7 @@ from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, rows
-from deckgen.sheet.blocks.parts import Entry, Fields, Table, entries, level_cell, level_table, list_of, tip
+from deckgen.sheet.blocks.parts import Entry, Fields, Table, entries, level_rows, level_table, list_of, tip
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.canvas import PAD, Canvas, square
 from deckgen.sources import Spot
@@ -182,18 +182,16 @@ def _hits(spec: SheetSpec, options: HitsOptions) -> Table:
 
 def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut:
     tracks, levels = entries(canvas.spec, [options.of]), canvas.spec.levels[options.levels]
-    name = options.label_width
+    shown, name = level_rows(canvas.spec, options.levels, options.show), options.label_width
     part, head = (width - name + 0.4) / len(levels), _SHOWN * len(options.show)
 
     def draw(box: Box) -> None:
-        for i, (entry, heading) in enumerate(options.show.items()):
+        for i, (heading, cells) in enumerate(shown):
             band = below(box, i * _SHOWN, _SHOWN)
             canvas.words(heading, beside(below(band, 0, _NAME), name, width - name), "label")
-            for j, level in enumerate(levels):
+            for j, (cell, level) in enumerate(zip(cells, levels, strict=True)):
                 place = beside(below(band, _NAME, _SHOWN - _NAME - 0.4), name + j * part, part - 0.4)
-                _draw_shown(
-                    canvas, level_cell(canvas.spec, level.get(entry, ""), heading, level["name"]), place
-                )
+                _draw_shown(canvas, cell, place, tip(heading, level["name"]))
         for row, track in zip(rows(base.box_below(box, head), len(tracks)), tracks, strict=True):
             boxes = beside(row, name, width - name).inset(0, 0.3)
             if name:
@@ -221,14 +219,14 @@ def _draw_hit(canvas: Canvas, track: Entry, number: int, place: Box, said: str, 
     canvas.words(said, beside(place, side + 0.5, place.width - side - 0.6), "note", 0.5)
 
 
-def _draw_shown(canvas: Canvas, cell: str | Entry, place: Box) -> None:
+def _draw_shown(canvas: Canvas, cell: str | Entry, place: Box, hint: str) -> None:
     """What stands above boxes: a word, or a field that the sheet computes."""
     style = canvas.style
     canvas.panel(place, style.tint, radius=min(style.radius, 0.6))
     if isinstance(cell, str):
         canvas.words(cell, place, "text", 0.5)
     else:
-        base.put(canvas, cell, place.inset(-0.5, 0), style.text_size, 0.5)
+        base.put(canvas, cell._replace(hint=hint), place.inset(-0.5, 0), style.text_size, 0.5)
 
 
 KINDS = (

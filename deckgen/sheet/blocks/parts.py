@@ -1,6 +1,6 @@
 """What blocks hold, for paper and screen alike: fields with their names, labels and tips, and rows of them.
 
-Paper draws this at places in mm, the screen through one template for each ``form``.
+Paper draws this at places in mm; the screen has one template for fields, and one for tables.
 """
 
 from __future__ import annotations
@@ -103,7 +103,6 @@ class Fields(NamedTuple):
     """Lines of fields with their labels; of each the twelfths of the line that it takes, 0 for what it needs."""
 
     lines: Sequence[Sequence[tuple[Entry, str, float]]]
-    form = "fields"
 
 
 class Table(NamedTuple):
@@ -119,7 +118,6 @@ class Table(NamedTuple):
     widths: Sequence[float] = ()
     align: Mapping[str, str] = {}
     growing: FieldGroup | None = None
-    form = "table"
 
 
 def list_of(group: FieldGroup, columns: Mapping[str, float], kind: str = "list") -> Table:
@@ -130,8 +128,18 @@ def list_of(group: FieldGroup, columns: Mapping[str, float], kind: str = "list")
     return Table(kind, [Row(None, row)], head, [*shares.values()], growing=group)
 
 
-def level_cell(spec: SheetSpec, text: str, *hint: str) -> str | Entry:
-    """What a level has under some name: a text, or the field that ``=`` names."""
+def level_rows(spec: SheetSpec, levels: str, shows: Mapping[str, str]) -> list[tuple[str, list[str | Entry]]]:
+    """What levels have under the names in ``shows``, below its heading: texts, or the fields that ``=`` names."""
+    return [
+        (
+            heading,
+            [_level_cell(spec, level.get(key, ""), level["name"], heading) for level in spec.levels[levels]],
+        )
+        for key, heading in shows.items()
+    ]
+
+
+def _level_cell(spec: SheetSpec, text: str, *hint: str) -> str | Entry:
     return single(spec, text[1:], tip(*hint)) if text.startswith("=") else text
 
 
@@ -139,15 +147,10 @@ def level_table(
     spec: SheetSpec, levels: str, shows: Mapping[str, str], tracks: Iterable[tuple[Entry, str]] = ()
 ) -> Table:
     """The names of levels, what they have under the names in ``shows``, and tracks of a shape whose marks stand for them."""
-    columns = spec.levels[levels]
-    rows = [
-        Row(heading, [level_cell(spec, level.get(key, ""), level["name"], heading) for level in columns])
-        for key, heading in shows.items()
-    ]
-    told = [level["name"] for level in columns]
-    for row in rows:
-        said = (f", {row.label} {cell}" if cell and isinstance(cell, str) else "" for cell in row.cells)
+    shown, told = level_rows(spec, levels, shows), [level["name"] for level in spec.levels[levels]]
+    head = [("", ""), *((name, "") for name in told)]
+    for heading, cells in shown:
+        said = (f", {heading} {cell}" if cell and isinstance(cell, str) else "" for cell in cells)
         told = [*map(str.__add__, told, said)]
     marks = [Row(entry.title, [Track(entry, shape, numbered=True, levels=told)]) for entry, shape in tracks]
-    head = [("", ""), *((level["name"], "") for level in columns)]
-    return Table("reading level-table", [*rows, *marks], head)
+    return Table("reading level-table", [*(Row(*each) for each in shown), *marks], head)

@@ -11,7 +11,7 @@ from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, check, put, rows
-from deckgen.sheet.blocks.parts import Entry, Row, Table, Track, entries, level_table, single, tip
+from deckgen.sheet.blocks.parts import Entry, Row, Table, Track, entries, level_rows, level_table, single, tip
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.canvas import Canvas, Count, square
 from deckgen.sources import Spot
@@ -233,20 +233,17 @@ def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> Lai
 
 
 def _draw_head(canvas: Canvas, options: WoundsOptions | LevelsOptions, head: Box, part: float) -> None:
-    style, label, table = (
-        canvas.style,
-        options.label_width,
-        level_table(canvas.spec, options.levels, options.show),
-    )
+    style, label, spec = canvas.style, options.label_width, canvas.spec
     canvas.panel(head, style.tint)
-    lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(table.rows))]
-    for line, row in zip(lines, table.rows, strict=True):
-        canvas.words(row.label or "", beside(line, 1.2, label - 1.2), "label", colour=style.ink)
-    for i, (name, _) in enumerate(table.head[1:]):
+    shown = level_rows(spec, options.levels, options.show)
+    lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(shown))]
+    for line, (heading, _) in zip(lines, shown, strict=True):
+        canvas.words(heading, beside(line, 1.2, label - 1.2), "label", colour=style.ink)
+    for i, level in enumerate(spec.levels[options.levels]):
         place = beside(head, label + i * part, part)
-        canvas.words(name, below(place, 0.4, 4.2).inset(0.4, 0), "name", 0.5)
-        for line, row in zip(lines, table.rows, strict=True):
-            cell, box = row.cells[i], beside(line, label + i * part, part)
+        canvas.words(level["name"], below(place, 0.4, 4.2).inset(0.4, 0), "name", 0.5)
+        for line, (_, cells) in zip(lines, shown, strict=True):
+            cell, box = cells[i], beside(line, label + i * part, part)
             if isinstance(cell, str):
                 canvas.words(cell, box.inset(0.3, 0), align=0.5)
             else:  # a field that the sheet computes

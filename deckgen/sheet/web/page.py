@@ -76,7 +76,7 @@ class _Placed:
     @property
     def form(self) -> str:
         """The name of its template."""
-        return self.part.form if self.part else self.kind
+        return type(self.part).__name__.lower() if self.part else self.kind
 
 
 class _Page:
@@ -183,10 +183,10 @@ class _Page:
             share = round(width / total * 100)
             names.append(f"w{i}-{share}")
             self._columns[names[-1]] = f".{names[-1]} col:nth-child({i}){{width:{share}%}}"
-        for i, align in table.align.items():
-            names.append(f"a{i}-{align}")
-            css = align.replace("centre", "center")
-            self._columns[names[-1]] = f".{names[-1]} tr>:nth-child({i}){{text-align:{css}}}"
+        for column, align in table.align.items():
+            names.append(f"a{column}-{align}")
+            where = f".{names[-1]} tr>:nth-child({column})"
+            self._columns[names[-1]] = f"{where}{{text-align:{align.replace('centre', 'center')}}}"
         return " ".join(names)
 
 
