@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
@@ -125,80 +125,68 @@ def _lay_out(canvas: Canvas, options: DrawingOptions, width: float) -> LaidOut:
 
     def draw(box: Box) -> None:
         place = canvas.art(art, options.art, box)
-        slots = _Slots(canvas, options, place, place.width / art.width)
-        for slot, text in options.words.items():
-            slots.print(slot_of(canvas.theme, options.art, slot), text)
+        scale, least = place.width / art.width, canvas.theme.base.minimum
+
+        def scaled(inner: Box) -> Box:
+            x, y = place.x + inner.x * scale, place.y + inner.y * scale
+            return Box(x, y, inner.width * scale, inner.height * scale)
+
+        def placed(
+            slot: ArtSlot,
+        ) -> ArtSlot:  # its letters become smaller with the drawing, but not too small
+            size, label = (max(each * scale, least) if each else 0.0 for each in (slot.size, slot.label_size))
+            return replace(slot, box=scaled(slot.box), size=size, label_size=label)
+
+        for name, text in options.words.items():
+            _print(canvas, placed(slot_of(canvas.theme, options.art, name)), text)
         for filled in filled_slots(canvas.spec, canvas.theme, options):
-            slots.fill(filled)
+            marks = [*map(scaled, filled.marks)]
+            _fill(canvas, options, filled._replace(slot=placed(filled.slot), marks=marks))
 
     return LaidOut(height, draw)
 
 
-@record
-class _Slots:
-    """The slots of one drawing where it is ``place``d on a page."""
+def _print(canvas: Canvas, slot: ArtSlot, text: str) -> None:
+    """Print words in a slot."""
+    align = 0.5 if slot.align is None else slot.align
+    with canvas.tagged("H2" if slot.role == "title" and canvas.titled else _TAGS.get(slot.role, "P")):
+        canvas.words(text, slot.box, slot.role, align, slot.ink, slot.size)
+    canvas.titled |= slot.role == "title"
 
-    canvas: Canvas
-    options: DrawingOptions
-    place: Box
-    scale: float
 
-    def _box(self, box: Box) -> Box:
-        scale = self.scale
-        x, y = self.place.x + box.x * scale, self.place.y + box.y * scale
-        return Box(x, y, box.width * scale, box.height * scale)
-
-    def _size(self, size: float) -> float:
-        """Letters become smaller with the drawing, but not too small; 0 is the usual size."""
-        return max(size * self.scale, self.canvas.theme.base.minimum) if size else 0.0
-
-    def print(self, slot: ArtSlot, text: str) -> None:
-        """Print words in a slot."""
-        align, canvas = 0.5 if slot.align is None else slot.align, self.canvas
-        with canvas.tagged("H2" if slot.role == "title" and canvas.titled else _TAGS.get(slot.role, "P")):
-            canvas.words(text, self._box(slot.box), slot.role, align, slot.ink, self._size(slot.size))
-        canvas.titled |= slot.role == "title"
-
-    def fill(self, filled: FilledSlot) -> None:
-        """Put a field in a slot: a portrait, marks or a value."""
-        canvas, slot, entry = self.canvas, filled.slot, filled.entry
-        column, box = entry.column, self._box(slot.box)
-        if column.type == "picture":
-            canvas.picture(entry.name, box, entry.said, ellipse=slot.shape == "ellipse")
-            return
-        usual = 0.5 if column.derived or column.type in ("number", "dice") else 0.0
-        align = usual if slot.align is None else slot.align
-        self._label(slot, box, entry.label, align)
-        if column.type == "track":
-            self._marks(filled)
-            return
-        if slot.label == "left":
-            box = Box(box.x + box.width * 0.5, box.y, box.width * 0.5, box.height)
-        if column.derived and slot.tint:
-            canvas.panel(box, canvas.style.tint, radius=min(canvas.style.radius, 0.8))
-        put(canvas, entry, box, self._size(slot.size), align)
-
-    def _label(self, slot: ArtSlot, box: Box, label: str, align: float) -> None:
-        if not self.options.labels or slot.label == "none":
-            return
-        size = self._size(slot.label_size)
-        high = max(LABEL, size * 1.25)
+def _fill(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> None:
+    """Put a field in its slot: a portrait, marks or a value, with its label."""
+    slot, entry, box = filled.slot, filled.entry, filled.slot.box
+    column, left = entry.column, slot.label == "left"
+    if column.type == "picture":
+        canvas.picture(entry.name, box, entry.said, ellipse=slot.shape == "ellipse")
+        return
+    usual = 0.5 if column.derived or column.type in ("number", "dice") else 0.0
+    align = usual if slot.align is None else slot.align
+    if options.labels and slot.label != "none":
+        high = max(LABEL, slot.label_size * 1.25)
         y = {"above": box.y - high, "below": box.bottom, "left": box.cy - high / 2}[slot.label]
-        left = slot.label == "left"
         room = Box(box.x, y, box.width * (0.48 if left else 1), high)
-        self.canvas.words(label, room, slot.label_role, 0.0 if left else align, size=size)
+        canvas.words(entry.label, room, slot.label_role, 0.0 if left else align, size=slot.label_size)
+    if column.type == "track":
+        _draw_marks(canvas, options, filled)
+        return
+    if left:
+        box = Box(box.x + box.width * 0.5, box.y, box.width * 0.5, box.height)
+    if column.derived and slot.tint:
+        canvas.panel(box, canvas.style.tint, radius=min(canvas.style.radius, 0.8))
+    put(canvas, entry, box, slot.size, align)
 
-    def _marks(self, filled: FilledSlot) -> None:
-        """The marks of a track, each in a slot of its own or all in one, along its longer side."""
-        canvas, entry, shape = self.canvas, filled.entry, filled.shape
-        places = [*map(self._box, filled.marks)] or _row(self._box(filled.slot.box), entry.column.most)
-        for i, place in enumerate(places, 1):
-            check(canvas, entry, i, place, shape)
-            if filled.counts:
-                start = self.options.start or ""
-                canvas.counts.append(Count(entry.name, start, place, i, below=False, run=True, shape=shape))
-            elif filled.slot.number:
-                canvas.words(str(i), place, "note", 0.5)
+
+def _draw_marks(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> None:
+    """The marks of a track, each in a slot of its own or all in one, along its longer side."""
+    entry, shape, start = filled.entry, filled.shape, options.start or ""
+    for i, place in enumerate(filled.marks or _row(filled.slot.box, entry.column.most), 1):
+        check(canvas, entry, i, place, shape)
+        if filled.counts:
+            canvas.counts.append(Count(entry.name, start, place, i, below=False, run=True, shape=shape))
+        elif filled.slot.number:
+            canvas.words(str(i), place, "note", 0.5)
 
 
 def _row(box: Box, count: int) -> list[Box]:

@@ -49,11 +49,9 @@ def by_day(theme: SheetTheme) -> dict[str, str]:
         _darkest(theme), "#000000", 0.06, lambda dark: light(dark) <= _TABLE
     )  # the game's dark colour
     alarm = inks["alarm"].screen if "alarm" in inks else "#a8182a"
+    read = {"ink": style.ink, "soft": style.soft, "accent": style.accent, "alarm": alarm}
     return {
-        "ink": legible(style.ink, tint, "#000000"),
-        "soft": legible(style.soft, tint, "#000000"),
-        "accent": legible(style.accent, tint, "#000000"),
-        "alarm": legible(alarm, tint, "#000000"),
+        **{name: legible(colour, tint, "#000000") for name, colour in read.items()},
         "second": style.second,
         "line": style.line,
         "edge": legible(style.line, well, "#000000", 3.0),
