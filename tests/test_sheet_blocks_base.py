@@ -17,9 +17,9 @@ from deckgen.sheet.blocks.base import (
     name_known,
     place_columns,
     shares,
-    tip,
 )
 from deckgen.sheet.blocks.fields import ListOptions, RecordsOptions
+from deckgen.sheet.blocks.parts import tip
 from deckgen.sheet.paper.canvas import Canvas
 
 

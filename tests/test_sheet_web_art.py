@@ -8,9 +8,10 @@ from art_fixtures import art_spec
 
 from deckgen.card.svg import parser
 from deckgen.draw.geometry import Box, polygon
+from deckgen.press.numbers import outline
 from deckgen.sheet.paper.canvas import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, shipped_sheets
-from deckgen.sheet.web.art import Symbols, aligned, least_width, letters, outline, place, row
+from deckgen.sheet.web.art import Symbols, least_width, letters, place, row
 
 
 @pytest.fixture
@@ -24,11 +25,11 @@ def test_a_drawing_refers_to_what_is_drawn_once(theme):
     assert (
         first
         == second
-        == '<svg viewBox="-2000 -1000 4000 2000" aria-hidden="true"><use href="#s-art-poster"/></svg>'
+        == '<svg viewBox="-0.5 -0.25 1 0.5" aria-hidden="true"><use href="#symbol-art-poster"/></svg>'
     )
-    assert symbols.svg().count("<g ") == 1
-    assert symbols.icon("corner").startswith('<svg viewBox="-2000 -2000 4000 4000"')
-    assert symbols.svg().count("<g ") == 2
+    assert symbols.definitions().count("<g ") == 1
+    assert symbols.icon("corner").startswith('<svg viewBox="-0.5 -0.5 1 1"')
+    assert symbols.definitions().count("<g ") == 2
 
 
 def test_its_colours_are_variables_that_are_seen_by_night(theme):
@@ -39,7 +40,7 @@ def test_its_colours_are_variables_that_are_seen_by_night(theme):
     assert day == {"i0": "#eaf0f5", "i1": "#1f3d5a"}
     assert night["i0"] == day["i0"]
     assert night["i1"] != day["i1"]
-    assert 'fill="var(--i1)"' in symbols.svg()
+    assert 'fill="var(--i1)"' in symbols.definitions()
 
 
 @pytest.mark.parametrize("game", shipped_sheets())
@@ -48,7 +49,8 @@ def test_all_drawings_of_the_games_are_sound_svg(game):
     symbols = Symbols(theme)
     for name in theme.art.drawings:
         symbols.art(name)
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg">{symbols.svg()}</svg>'
+    space = "http://www.w3.org/1999/xlink"
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="{space}">{symbols.definitions()}</svg>'
     nodes = list(parser.parse(svg.encode(), Path("page.svg")).walk())
     uses = {node.attributes["href"][1:] for node in nodes if node.tag == "use"}
     assert uses <= {node.id for node in nodes}
@@ -62,9 +64,12 @@ def test_an_outline_tells_each_point_from_the_one_before():
 
 def test_slots_stand_in_per_cent(theme):
     art = theme.art.drawings["poster"]
-    assert place(art, art.slots["age"].box) == "--x:5%;--y:60%;--w:25%;--h:20%"
-    assert letters(art, 4) == "--f:10cqw"
-    assert [aligned(each) for each in (None, 0.0, 0.5, 1.0)] == ["", "--a:left", "--a:center", "--a:right"]
+    box, where = art.slots["age"].box, "--x:5%;--y:60%;--w:25%;--h:20%"
+    assert place(art, box) == where
+    assert letters(art, 4) == "10cqw"
+    assert place(art, box, 4, ink="#123456") == f"{where};--f:10cqw;--c:#123456"
+    aligned = [place(art, box, align=each) for each in (None, 0.0, 0.5, 1.0)]
+    assert aligned == [where, f"{where};--a:left", f"{where};--a:center", f"{where};--a:right"]
 
 
 def test_marks_must_be_apart_and_values_high_enough(theme):

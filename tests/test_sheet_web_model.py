@@ -1,6 +1,7 @@
 """What the scripts of a page know: made from the sheet's own model."""
 
 import json
+import re
 from base64 import b64encode
 
 from art_fixtures import art_spec, portrait
@@ -9,7 +10,7 @@ from sheet_fixtures import small
 
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet
-from deckgen.sheet.web.model import blocks, given_fields, slug, web_model
+from deckgen.sheet.web.model import SCRIPTS, blocks, given_fields, slug, web_model
 
 
 def written(folder, text):
@@ -68,3 +69,16 @@ def test_blocks_are_those_of_all_pages(tmp_path):
 def test_names_become_plain():
     assert slug("Łucja Ōe — the 2nd!") == "ucja-oe-the-2nd"
     assert slug("龍") == ""
+
+
+def test_scripts_say_everything_in_the_language_of_the_sheet_and_fill_the_same_fields():
+    english = web_model(load_sheet("rough-magic"), ())["words"]
+    german = web_model(load_sheet("rough-magic", "de"), ())["words"]
+    asked = {
+        text for path in SCRIPTS.glob("*.js") for text in re.findall(r"\bsay\((?!text)(.)", path.read_text())
+    }
+    assert asked == {'"'}  # every phrase stands where it is said
+    assert not english
+    assert len(german) > 40
+    for text, phrase in german.items():
+        assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", phrase)), text

@@ -1,11 +1,17 @@
-"""Pages of one file: scripts joined and packed, and a policy that names them."""
+"""Pages of one file: templates, scripts joined and packed, and a policy that names them."""
 
 import re
 import zlib
 from base64 import b64decode, b64encode
 from hashlib import sha256
 
-from deckgen.web.page import joined, packed, policy, short
+import pytest
+from jinja2 import UndefinedError
+
+from deckgen.sheet.web.page import HERE
+from deckgen.web.page import environment, joined, packed, policy, short
+
+SHEET = HERE / "templates"
 
 
 def test_remarks_and_indents_are_left_out_and_code_is_not():
@@ -35,3 +41,20 @@ def test_the_policy_lets_in_what_it_is_given_and_nothing_else():
         assert b64encode(sha256(text.encode()).digest()).decode() in found
     assert "default-src 'none'" in found
     assert not re.search(r"unsafe|https?:|\*", found)
+
+
+# Templates: nothing of them is kept, and whatever is put into them is escaped.
+
+
+@pytest.mark.finding("R8")
+def test_nothing_that_is_run_is_kept_in_a_file(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path))
+    assert environment(SHEET).get_template("blocks.html")
+    assert environment(SHEET).bytecode_cache is None
+    assert not any(tmp_path.iterdir())
+
+
+def test_all_is_escaped_and_nothing_is_silently_empty():
+    assert environment(SHEET).from_string("{{ a }}").render(a="<b>") == "&lt;b&gt;"
+    with pytest.raises(UndefinedError):
+        environment(SHEET).from_string("{{ a }}").render()

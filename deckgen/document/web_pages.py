@@ -11,8 +11,7 @@ from markupsafe import Markup
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.web_font import faces_css
 from deckgen.web.look import look_css
-from deckgen.web.page import joined, policy, short
-from deckgen.web.templates import environment
+from deckgen.web.page import environment, joined, policy, short
 
 HERE = Path(__file__).with_name("web")
 

@@ -18,8 +18,7 @@ from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.png import grid_rows, packed, rasters, size_of
 from deckgen.press.web_faces import web_faces
 from deckgen.records import record
-from deckgen.web.page import policy, short
-from deckgen.web.templates import environment
+from deckgen.web.page import environment, policy, short
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Faces

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import json
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
@@ -21,9 +20,9 @@ from deckgen.sheet.chances import ChancesBy
 from deckgen.sheet.characters.gathered import NUMBER
 from deckgen.sheet.formula import is_sum, parts, read, summed
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
+from deckgen.web.page import short
 
 _STATIC = Path(__file__).with_name("calculate.js")
-_REMARK = re.compile(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n", re.DOTALL | re.MULTILINE)
 _SIGNS: Mapping[type[ast.AST], str] = {
     ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.Div: "divide", ast.FloorDiv: "divideWhole",
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
@@ -39,18 +38,17 @@ def script(spec: SheetSpec, rows: Mapping[str, int] | None = None) -> str:
     its override), and ``order``, the names of the derived fields, each after those it rests on. It reads every
     field once at most: make a new one for new values.
     """
-    groups = list(spec.groups.values())
-    numbers = {group.name: i for i, group in enumerate(groups)}
+    groups = list(spec.groups)
     cells = {name: own.cells for name, own in spec.cells.items()}
-    scope: dict[str, Any] = {**spec.tables, **cells, **spec.chances}
     order = [
-        [numbers[name], [each.name for each in spec.groups[name].columns].index(column)]
+        [groups.index(name), [each.name for each in spec.groups[name].columns].index(column)]
         for name, column in spec.order
     ]
+    listed = [_group(group, (rows or {}).get(group.name, 0), spec) for group in spec.groups.values()]
     data = {
-        "groups": f"[{','.join(_group(group, (rows or {}).get(group.name, 0), spec) for group in groups)}]",
+        "groups": f"[{','.join(listed)}]",
         "order": _json(order),
-        "scope": _value(scope),
+        "scope": _value({**spec.tables, **cells, **spec.chances}),
         "decimal": _json(spec.language.decimal),
         "between": f"/{model.BETWEEN}/g",
         "number": f"/^{NUMBER}$/",
@@ -61,8 +59,7 @@ def script(spec: SheetSpec, rows: Mapping[str, int] | None = None) -> str:
 @cache
 def _static() -> str:
     """The part that all sheets share, without its remarks."""
-    text = _REMARK.sub("", _STATIC.read_text(encoding="utf-8"))
-    return "\n".join(line.strip() for line in text.splitlines() if line.strip())
+    return short(_STATIC.read_text(encoding="utf-8")).strip()
 
 
 def _json(value: Any) -> str:
@@ -74,42 +71,36 @@ def _object(entries: Mapping[str, str]) -> str:
     return "{" + ",".join(f"{_json(name)}:{text}" for name, text in entries.items()) + "}"
 
 
+def _given(**entries: Any) -> dict[str, str]:
+    """Entries of an object, as text, without those that are empty."""
+    return {name: _json(value) for name, value in entries.items() if value}
+
+
 def _group(group: FieldGroup, rows: int, spec: SheetSpec) -> str:
     keys = [key for key, _ in group.entries(max(group.rows, rows))]
-    entries: dict[str, Any] = {"name": group.name, "kind": group.kind, "keys": keys}
-    given = {"main": group.main, "key": group.key, "special": group.special, "short": int(group.short)}
-    entries |= {name: value for name, value in given.items() if value}
+    given = _given(main=group.main, key=group.key, special=group.special, short=int(group.short))
     if group.missing is not None:
-        entries["missing"] = [group.missing, 1]
-    columns = ",".join(_column(column, spec) for column in group.columns)
-    return _object({**{name: _json(value) for name, value in entries.items()}, "columns": f"[{columns}]"})
+        given["missing"] = _json([group.missing, 1])
+    columns = ",".join(_column(column, spec.language.decimal) for column in group.columns)
+    head = {"name": _json(group.name), "kind": _json(group.kind), "keys": _json(keys)}
+    return _object({**head, **given, "columns": f"[{columns}]"})
 
 
-def _column(column: FieldColumn, spec: SheetSpec) -> str:
-    entries: dict[str, Any] = {"name": column.name, "type": column.type}
+def _column(column: FieldColumn, decimal: str) -> str:
+    given = {"name": _json(column.name), "type": _json(column.type)}
     if column.derived:
         if column.formula:
             body = _code(read(column.formula).tree)
         else:
-            decimal = _json(spec.language.decimal)
-            texts = [
-                _json(part) if isinstance(part, str) else f"shown({_code(part.tree)},{decimal})"
+            shown = [
+                _json(part) if isinstance(part, str) else f"shown({_code(part.tree)},{_json(decimal)})"
                 for part in parts(column.show or "")
             ]
-            body = "+".join(['""', *texts])
-        entries |= {"unit": column.unit} if column.unit else {}
-        return _object(
-            {
-                **{name: _json(value) for name, value in entries.items()},
-                "formula": f"function(s){{return {body};}}",
-            }
-        )
+            body = "+".join(['""', *shown])
+        return _object({**given, **_given(unit=column.unit), "formula": f"function(s){{return {body};}}"})
     if column.type in ("number", "track", "dice"):
-        entries |= {"least": column.least, "most": column.most}
-    entries |= {"options": column.options} if column.options else {}
-    entries |= {"labels": column.labels} if column.labels else {}
-    entries |= {"highest": 1} if column.highest else {}
-    given = {name: _json(value) for name, value in entries.items()}
+        given |= {"least": _json(column.least), "most": _json(column.most)}
+    given |= _given(options=column.options, labels=column.labels, highest=int(column.highest))
     if column.default is not None and column.type != "picture":
         given["usual"] = _value(column.usual)
     return _object(given)

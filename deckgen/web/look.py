@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from deckgen.draw.contrast import contrast, legible, light, mixed
 from deckgen.draw.stylesheet import Stylesheet
 
 _NIGHT = 0.02  # light that the ground of a dark page gives at most
-_STEP = 0.06
 
 _CORNERS: Mapping[str, str] = {
     "round": "--round:.55rem;--cut:none",
@@ -29,6 +28,13 @@ def look_css(style: Stylesheet, red: str = "") -> str:
         f":root{{color-scheme:light dark;{variables(day)};{_CORNERS[style.theme.corners]}}}"
         f"@media (prefers-color-scheme:dark){{:root{{{variables(night)}}}}}"
     )
+
+
+def shaded(colour: str, towards: str, step: float, fits: Callable[[str], bool]) -> str:
+    """A colour mixed with another one, ``step`` by step, until it fits."""
+    while not fits(colour):
+        colour = mixed(colour, towards, step)
+    return colour
 
 
 def variables(colours: Mapping[str, str]) -> str:
@@ -55,8 +61,7 @@ def by_night(style: Stylesheet, red: str = "") -> dict[str, str]:
     """The same on dark screens: the game's dark colour for a ground, its bright ones for heads."""
     day = by_day(style, red)
     paper = min((style.masthead.fill or day["accent"], day["accent"]), key=light)
-    while light(paper) > _NIGHT:
-        paper = mixed(paper, "#000000", _STEP)
+    paper = shaded(paper, "#000000", 0.06, lambda dark: light(dark) <= _NIGHT)
     tint = mixed(paper, "#ffffff", 0.1)
     found = {**day, "paper": paper, "tint": tint, "rule": mixed(paper, "#ffffff", 0.32)}
     found["ink"] = legible(mixed("#ffffff", day["tint"], 0.5), tint, "#ffffff")

@@ -1,4 +1,4 @@
-"""A page that is one file: its scripts are packed into it, and nothing but these may run, load or be sent."""
+"""A page that is one file: its template, its scripts packed into it, and a policy that nothing else may run, load or be sent."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 LOADER = """\
 (async function () {
@@ -56,3 +60,14 @@ def policy(scripts: Sequence[str], css: str) -> str:
 
 def _digest(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def environment(folder: Path) -> Environment:
+    """What renders the templates of a folder: all that is put in is escaped, and a name that is not there is an error.
+
+    They are compiled in every process, which takes 1 to 80 ms a page: Jinja could keep what it compiled in a folder,
+    but whoever can write there would have us run what they like.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415 (sheets of paper need none)
+
+    return Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined)

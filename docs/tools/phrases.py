@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,6 +34,9 @@ def found() -> Catalog:
             if texts:
                 name = path.relative_to(PACKAGE.parent).as_posix()
                 catalog.add(texts if len(texts) > 1 else texts[0], None, [(name, 0)])
+    for path in sorted((PACKAGE / "sheet" / "web").rglob("*.[hj]*")):
+        for text in re.findall(r'\b(?:say|_)\("([^"]*)"', path.read_text(encoding="utf-8")):
+            catalog.add(text, None, [(path.relative_to(PACKAGE.parent).as_posix(), 0)])
     return catalog
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from deckgen.draw.geometry import Box
-from deckgen.sheet.blocks import banner, drawing, fields, fight, rack, reading, tracks
+from deckgen.sheet.blocks import banner, drawing, fields, fight, reading, tracks
 from deckgen.sheet.blocks.base import (
     BELOW,
     SPINE,
@@ -22,7 +22,7 @@ from deckgen.sheet.blocks.base import (
 from deckgen.sheet.options import BlockOptions
 from deckgen.sheet.paper.canvas import Canvas
 
-_MODULES = (banner, drawing, fields, fight, rack, reading, tracks)
+_MODULES = (banner, drawing, fields, fight, reading, tracks)
 KINDS: Mapping[str, BlockKind] = MappingProxyType(
     {kind.name: kind for module in _MODULES for kind in module.KINDS}
 )

@@ -10,6 +10,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults, nearest
 from deckgen.records import record
+from deckgen.sheet.blocks.parts import Entry, Fields, Table, tip
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.options import BlockOptions, ColumnOptions
 from deckgen.sheet.paper.canvas import Canvas, square
@@ -36,7 +37,8 @@ class BlockKind:
 
     ``groups`` are the kinds of group that ``of`` may name, ``type`` is what their values must be (any, if
     empty); ``check`` adds what else is wrong with the options of a block. ``lay_out`` takes a width in mm;
-    what it lays out stands below the block's heading, unless the block draws its title itself.
+    what it lays out stands below the block's heading, unless the block draws its title itself. ``part`` is what
+    it shows on the screen; without it, a template has the kind's name.
     """
 
     name: str
@@ -46,6 +48,7 @@ class BlockKind:
     type: str = ""
     check: Callable[[Any, Spot, SheetSpec, Faults], None] | None = None
     heading: bool = True
+    part: Callable[[SheetSpec, Any], Fields | Table] | None = None
 
 
 def name_known(spot: Spot, name: str, known: Iterable[str], what: str, faults: Faults) -> bool:
@@ -198,24 +201,23 @@ def label_column(canvas: Canvas, placed: PlacedColumn, box: Box, indent: float =
     canvas.words(placed.column.label, place, "label", 0.5 if placed.align else 0.0)
 
 
-def tip(*parts: str) -> str:
-    """A tooltip: what the field is, from the general to the special."""
-    return ": ".join(part for part in parts if part)
-
-
-def field_tip(group: FieldGroup, key: str, column: FieldColumn) -> str:
-    """What a field is called in full, for those who do not see where it stands; ``key`` is that of its entry, if any."""
-    if group.kind == "one":
-        return column.tip or group.label
-    listed = group.kind == "rows"
-    entry = (f"{group.label} {int(key)}",) if listed else (group.label, group.keys[key])
-    return tip(*entry, column.label if column.name or listed else "", column.tip)
+def put(
+    canvas: Canvas, entry: Entry, box: Box, size: float = 0.0, align: float = 0.0, *, pitch: float = 0.0
+) -> None:
+    """A place for the value of a field; the size of its letters is the theme's, if 0."""
+    canvas.entry(entry.name, entry.column, box, entry.tip, size, align, pitch=pitch)
 
 
 def cell(
     canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, size: float = 0.0
 ) -> None:
-    """The field of an entry's value in its column; the size of its letters is the theme's, if 0."""
-    column = placed.column
-    hint = field_tip(group, key, column)
-    canvas.entry(full(group.name, key, column.name), column, box, hint, size, placed.align)
+    """The field of an entry's value in its column."""
+    put(canvas, Entry(group, key, placed.column), box, size, placed.align)
+
+
+def check(
+    canvas: Canvas, entry: Entry, number: int, box: Box, shape: str, named: str = "", fill: str = ""
+) -> None:
+    """One of the marks of a track, called by its number unless it is named."""
+    hint = tip(entry.said, named or str(number))
+    canvas.check(full(entry.name, str(number)), box, shape, hint, fill)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field
-from typing import Annotated
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.table import ALIGN
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.records import record
 from deckgen.sheet import options as opt
-from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, field_tip, tip
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, check, put
+from deckgen.sheet.blocks.parts import Entry
+from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.paper.art import PREFIX, Art, ArtSlot
-from deckgen.sheet.paper.canvas import Canvas, Count, square
+from deckgen.sheet.paper.canvas import Canvas, Count, SheetTheme, square
 from deckgen.sources import Spot
 
 _BETWEEN = 0.6  # mm between marks in a row
@@ -59,20 +60,56 @@ def _check(options: DrawingOptions, spot: Spot, spec: SheetSpec, faults: Faults)
             spot.at("fields", slot).blame(faults, f'there is no field "{name}"', nearest(name, known))
 
 
-def _found(canvas: Canvas, name: str) -> Art:
-    """A drawing of the theme. Raises LayoutError."""
-    drawings = canvas.theme.art.drawings
+def art_of(theme: SheetTheme, name: str) -> Art:
+    """A drawing of a theme. Raises LayoutError."""
+    drawings, base = theme.art.drawings, theme.base
     if name not in drawings:
+        remedy = nearest(name, drawings, otherwise=f"draw a symbol {PREFIX}{name} with a viewBox")
         what = f'the theme has no drawing "{name}"'
-        file = canvas.theme.base.icons or canvas.theme.base.file
-        otherwise = f"draw a symbol {PREFIX}{name} with a viewBox"
-        remedy = nearest(name, drawings, otherwise=otherwise)
-        raise LayoutError(Fault(str(file), None, canvas.pen.card, what, remedy))
+        raise LayoutError(Fault(str(base.icons or base.file), None, PREFIX + name, what, remedy))
     return drawings[name]
 
 
+def slot_of(theme: SheetTheme, drawing: str, name: str) -> ArtSlot:
+    """A slot of a drawing, or the first of its marks. Raises LayoutError."""
+    slots = art_of(theme, drawing).slots
+    slot = slots.get(name) or slots.get(f"{name}-1")
+    if slot is None:
+        what = f'the drawing "{drawing}" has no slot "{name}"'
+        remedy = nearest(name, slots, otherwise=f"add a rect {drawing}--{name}")
+        raise LayoutError(Fault(str(theme.base.icons), None, PREFIX + drawing, what, remedy))
+    return slot
+
+
+class FilledSlot(NamedTuple):
+    """A slot of a drawing with its field; of a track the boxes of its ``marks``, and whether it ``counts`` down from the start."""
+
+    slot: ArtSlot
+    entry: Entry
+    marks: Sequence[Box]
+    shape: str
+    counts: bool
+
+
+def filled_slots(spec: SheetSpec, theme: SheetTheme, options: DrawingOptions) -> Iterator[FilledSlot]:
+    """The slots of a drawing that have fields, in its units. Raises LayoutError."""
+    art = art_of(theme, options.art)
+    for name, field_name in options.fields.items():
+        slot, entry = slot_of(theme, options.art, name), Entry(*spec.find(field_name))
+        most = entry.column.most if entry.column.type == "track" else 0
+        marks = [each.box for each in art.marks(name)[:most]]
+        shape = options.shapes.get(entry.key or entry.group.name, options.shape)
+        counts = options.start is not None and counts_down(entry.column)
+        yield FilledSlot(slot, entry, marks, shape, counts)
+
+
+def counts_down(column: FieldColumn) -> bool:
+    """Whether a track in a drawing with a start counts down from that; one of levels does not."""
+    return column.type == "track" and not column.highest
+
+
 def _lay_out_art(canvas: Canvas, options: ArtOptions, width: float) -> LaidOut:
-    art = _found(canvas, options.art)
+    art = art_of(canvas.theme, options.art)
     drawn = min(width, options.height * art.width / art.height)
 
     def draw(box: Box) -> None:
@@ -83,116 +120,73 @@ def _lay_out_art(canvas: Canvas, options: ArtOptions, width: float) -> LaidOut:
 
 
 def _lay_out(canvas: Canvas, options: DrawingOptions, width: float) -> LaidOut:
-    art = _found(canvas, options.art)
+    art = art_of(canvas.theme, options.art)
     height = width * art.height / art.width if options.height is None else options.height
 
     def draw(box: Box) -> None:
         place = canvas.art(art, options.art, box)
-        scale = place.width / art.width
-        slots = _Slots(canvas, options, art, place, scale)
-        for slot, text in options.words.items():
-            slots.say(slot, text)
-        for slot, name in options.fields.items():
-            slots.fill(slot, name)
+        scale, least = place.width / art.width, canvas.theme.base.minimum
+
+        def scaled(inner: Box) -> Box:
+            x, y = place.x + inner.x * scale, place.y + inner.y * scale
+            return Box(x, y, inner.width * scale, inner.height * scale)
+
+        def placed(
+            slot: ArtSlot,
+        ) -> ArtSlot:  # its letters become smaller with the drawing, but not too small
+            size, label = (max(each * scale, least) if each else 0.0 for each in (slot.size, slot.label_size))
+            return replace(slot, box=scaled(slot.box), size=size, label_size=label)
+
+        for name, text in options.words.items():
+            _print(canvas, placed(slot_of(canvas.theme, options.art, name)), text)
+        for filled in filled_slots(canvas.spec, canvas.theme, options):
+            marks = [*map(scaled, filled.marks)]
+            _fill(canvas, options, filled._replace(slot=placed(filled.slot), marks=marks))
 
     return LaidOut(height, draw)
 
 
-@record
-class _Slots:
-    """The slots of one drawing where it is ``place``d on a page."""
+def _print(canvas: Canvas, slot: ArtSlot, text: str) -> None:
+    """Print words in a slot."""
+    align = 0.5 if slot.align is None else slot.align
+    with canvas.tagged("H2" if slot.role == "title" and canvas.titled else _TAGS.get(slot.role, "P")):
+        canvas.words(text, slot.box, slot.role, align, slot.ink, slot.size)
+    canvas.titled |= slot.role == "title"
 
-    canvas: Canvas
-    options: DrawingOptions
-    art: Art
-    place: Box
-    scale: float
 
-    def _box(self, slot: ArtSlot) -> Box:
-        x, y, scale = (
-            self.place.x + slot.box.x * self.scale,
-            self.place.y + slot.box.y * self.scale,
-            self.scale,
-        )
-        return Box(x, y, slot.box.width * scale, slot.box.height * scale)
-
-    def _size(self, size: float) -> float:
-        """Letters become smaller with the drawing, but not too small; 0 is the usual size."""
-        return max(size * self.scale, self.canvas.theme.base.minimum) if size else 0.0
-
-    def _slot(self, name: str) -> ArtSlot:
-        """A slot by name, or the first of its marks. Raises LayoutError."""
-        found = self.art.slots.get(name) or self.art.slots.get(f"{name}-1")
-        if found is None:
-            what = f'the drawing "{self.options.art}" has no slot "{name}"'
-            remedy = nearest(name, self.art.slots, otherwise=f"add a rect {self.options.art}--{name}")
-            raise LayoutError(
-                Fault(str(self.canvas.theme.base.icons), None, PREFIX + self.options.art, what, remedy)
-            )
-        return found
-
-    def say(self, name: str, text: str) -> None:
-        """Print words in a slot."""
-        slot = self._slot(name)
-        align, canvas = 0.5 if slot.align is None else slot.align, self.canvas
-        with canvas.tagged("H2" if slot.role == "title" and canvas.titled else _TAGS.get(slot.role, "P")):
-            canvas.words(text, self._box(slot), slot.role, align, slot.ink, self._size(slot.size))
-        canvas.titled |= slot.role == "title"
-
-    def fill(self, name: str, field_name: str) -> None:
-        """Put a field in a slot: a portrait, marks or a value."""
-        canvas, slot = self.canvas, self._slot(name)
-        group, key, column = canvas.spec.find(field_name)
-        entry = dict(group.entries()).get(key, "")
-        said = tip(group.label, entry if key else "", column.label if column.name else "")
-        box = self._box(slot)
-        if column.type == "picture":
-            canvas.picture(field_name, box, said, ellipse=slot.shape == "ellipse")
-            return
-        usual = 0.5 if column.derived or column.type in ("number", "dice") else 0.0
-        align = usual if slot.align is None else slot.align
-        self._label(slot, box, _label(group, key, column, entry), align)
-        if column.type == "track":
-            self._marks(name, field_name, group, key, said)
-            return
-        if slot.label == "left":
-            box = Box(box.x + box.width * 0.5, box.y, box.width * 0.5, box.height)
-        if column.derived and slot.tint:
-            canvas.panel(box, canvas.style.tint, radius=min(canvas.style.radius, 0.8))
-        canvas.entry(field_name, column, box, field_tip(group, key, column), self._size(slot.size), align)
-
-    def _label(self, slot: ArtSlot, box: Box, label: str, align: float) -> None:
-        if not self.options.labels or slot.label == "none":
-            return
-        size = self._size(slot.label_size)
-        high = max(LABEL, size * 1.25)
+def _fill(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> None:
+    """Put a field in its slot: a portrait, marks or a value, with its label."""
+    slot, entry, box = filled.slot, filled.entry, filled.slot.box
+    column, left = entry.column, slot.label == "left"
+    if column.type == "picture":
+        canvas.picture(entry.name, box, entry.said, ellipse=slot.shape == "ellipse")
+        return
+    usual = 0.5 if column.derived or column.type in ("number", "dice") else 0.0
+    align = usual if slot.align is None else slot.align
+    if options.labels and slot.label != "none":
+        high = max(LABEL, slot.label_size * 1.25)
         y = {"above": box.y - high, "below": box.bottom, "left": box.cy - high / 2}[slot.label]
-        left = slot.label == "left"
         room = Box(box.x, y, box.width * (0.48 if left else 1), high)
-        self.canvas.words(label, room, slot.label_role, 0.0 if left else align, size=size)
-
-    def _marks(self, name: str, field_name: str, group: FieldGroup, key: str, said: str) -> None:
-        """The marks of a track, each in a slot of its own or all in one, along its longer side."""
-        canvas, options = self.canvas, self.options
-        most = group.columns[0].most
-        shape = options.shapes.get(key or group.name, options.shape)
-        numbered = self._slot(name).number
-        counted = not group.columns[0].highest  # a track of levels counts nothing down
-        own = [self._box(slot) for slot in self.art.marks(name)]
-        for i, place in enumerate(own[:most] or _row(self._box(self._slot(name)), most), 1):
-            canvas.check(full(field_name, str(i)), place, shape, tip(said, str(i)))
-            if counted and options.start is not None:
-                canvas.counts.append(
-                    Count(field_name, options.start, place, i, below=False, run=True, shape=shape)
-                )
-            elif numbered:
-                canvas.words(str(i), place, "note", 0.5)
+        canvas.words(entry.label, room, slot.label_role, 0.0 if left else align, size=slot.label_size)
+    if column.type == "track":
+        _draw_marks(canvas, options, filled)
+        return
+    if left:
+        box = Box(box.x + box.width * 0.5, box.y, box.width * 0.5, box.height)
+    if column.derived and slot.tint:
+        canvas.panel(box, canvas.style.tint, radius=min(canvas.style.radius, 0.8))
+    put(canvas, entry, box, slot.size, align)
 
 
-def _label(group: FieldGroup, key: str, column: FieldColumn, entry: str) -> str:
-    """What stands with a value: the column's label if its group has several, else the entry's or the group's."""
-    label = column.label if column.name else entry if key else group.label
-    return f"{label} ({column.unit})" if column.unit and not column.derived else label
+def _draw_marks(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> None:
+    """The marks of a track, each in a slot of its own or all in one, along its longer side."""
+    entry, shape, start = filled.entry, filled.shape, options.start or ""
+    for i, place in enumerate(filled.marks or _row(filled.slot.box, entry.column.most), 1):
+        check(canvas, entry, i, place, shape)
+        if filled.counts:
+            canvas.counts.append(Count(entry.name, start, place, i, below=False, run=True, shape=shape))
+        elif filled.slot.number:
+            canvas.words(str(i), place, "note", 0.5)
 
 
 def _row(box: Box, count: int) -> list[Box]:

@@ -1,18 +1,22 @@
-"""Fields to write in: single ones, lines for a long text, and groups as records or lists."""
+"""Fields to write in: single ones, lines for a long text, and groups as records, lists or racks."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 from itertools import cycle
 from typing import Annotated
 
 from deckgen.draw.geometry import Box
+from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
-from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, box_below
-from deckgen.sheet.model import SheetSpec
+from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, PlacedColumn, below, beside, box_below
+from deckgen.sheet.blocks.parts import Entry, Fields, Row, Table, list_of, single
+from deckgen.sheet.model import FieldGroup, SheetSpec
 from deckgen.sheet.paper.canvas import Canvas
+from deckgen.sources import Spot
 
 _APART = 2.0  # fields side by side
 _TWELFTHS = {"type": "array", "minItems": 1, "items": {**opt.SHARE, "maximum": 12}}
@@ -30,47 +34,44 @@ class FieldsOptions(opt.BlockOptions):
     pitch: opt.Pitch = 8.6
 
 
-def _lay_out_fields(canvas: Canvas, options: FieldsOptions, width: float) -> LaidOut:
-    lines = field_lines(options)
-    twelfth = (width + _APART) / 12  # so that fields of all lines stand below each other
-
-    def draw(box: Box) -> None:
-        for row, line in zip(base.rows(box, len(lines)), lines, strict=True):
-            for name, used, share in line:
-                _field(
-                    canvas,
-                    name,
-                    beside(below(row, 0, row.height - 1), used * twelfth, share * twelfth - _APART),
-                )
-
-    return LaidOut(options.pitch * len(lines), draw)
-
-
-def field_lines(options: FieldsOptions) -> list[list[tuple[str, float, float]]]:
-    """The fields of each line: the name, the twelfths on the left of it, and its own."""
+def _fields(spec: SheetSpec, options: FieldsOptions) -> Fields:
     across = options.across
     widths = (12 / across,) if isinstance(across, int) else across
-    lines: list[list[tuple[str, float, float]]] = [[]]
+    lines: list[list[tuple[Entry, str, float]]] = [[]]
     used = 0.0
     for name, width in zip(options.of, cycle(widths), strict=False):
         if used + width > 12.01:
             lines.append([])
             used = 0.0
-        lines[-1].append((name, used, width))
+        entry = single(spec, name)
+        lines[-1].append((entry, entry.label, width))
         used += width
-    return lines
+    return Fields(lines)
 
 
-def _field(canvas: Canvas, name: str, place: Box) -> None:
-    group, style = canvas.spec.groups[name], canvas.style
-    column, field = group.columns[0], box_below(place, LABEL)
+def _lay_out_fields(canvas: Canvas, options: FieldsOptions, width: float) -> LaidOut:
+    lines = _fields(canvas.spec, options).lines
+    twelfth = (width + _APART) / 12  # so that fields of all lines stand below each other
+
+    def draw(box: Box) -> None:
+        for row, line in zip(base.rows(box, len(lines)), lines, strict=True):
+            used = 0.0
+            for entry, label, share in line:
+                place = beside(below(row, 0, row.height - 1), used * twelfth, share * twelfth - _APART)
+                _draw_field(canvas, entry, label, place)
+                used += share
+
+    return LaidOut(options.pitch * len(lines), draw)
+
+
+def _draw_field(canvas: Canvas, entry: Entry, label: str, place: Box) -> None:
+    style, column, box = canvas.style, entry.column, box_below(place, LABEL)
     if column.derived:
-        canvas.panel(field, style.tint)
-    label = f"{group.label} ({column.unit})" if column.unit and not column.derived else group.label
+        canvas.panel(box, style.tint)
     canvas.words(label, below(place, 0, LABEL), "label")
     canvas.underline(place, 0.25, style.line if column.derived else style.ink)
     align = 0.5 if column.derived or column.type in ("number", "dice") else 0.0
-    canvas.entry(name, column, field, column.tip or group.label, align=align)
+    base.put(canvas, entry, box, align=align)
 
 
 @record(kw_only=True)
@@ -84,22 +85,19 @@ class NotesOptions(opt.BlockOptions):
 
 def _lay_out_notes(canvas: Canvas, options: NotesOptions, width: float) -> LaidOut:  # noqa: ARG001 (all blocks have the same)
     def draw(box: Box) -> None:
-        group = canvas.spec.groups[options.of]
         lines = base.rows(box, max(1, int(box.height / options.pitch + 0.01)))
         for row in lines:
             # Dotted: a viewer that sets the text anew keeps its own distance of lines.
             canvas.underline(row, 0.25, dash=(0.25, 1.0))
-        column = group.columns[0]
-        canvas.entry(options.of, column, box, column.tip or group.label, pitch=lines[0].height)
+        base.put(canvas, single(canvas.spec, options.of), box, pitch=lines[0].height)
 
     return LaidOut(options.height, draw)
 
 
+# Groups: records with a row for each key, lists with rows to write in, racks with a plate for each row
+
 _HEAD = LABEL + 0.8
 _FRAMED = 0.9  # between a frame and the text that begins in it, besides what viewers leave
-
-
-# Groups: records with a row for each key, lists with rows to write in
 
 
 @record(kw_only=True)
@@ -111,10 +109,22 @@ class RecordsOptions(opt.ColumnOptions):
     pitch: opt.Pitch | None = None
 
 
+def _records(spec: SheetSpec, options: RecordsOptions) -> Table:
+    group = spec.groups[options.of]
+    columns = [group.column(name) for name in options.columns or [each.name for each in group.columns]]
+    head = [("", ""), *((column.label, "") for column in columns)] if group.columns[0].name else []
+    rows = [
+        Row(label, [Entry(group, key, column) for column in columns], options.notes.get(key, ""))
+        for key, label in group.keys.items()
+    ]
+    return Table("records", rows, head)
+
+
 def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> LaidOut:
     group, style = canvas.spec.groups[options.of], canvas.style
     places = base.place_columns(options, group, width, 1.0, options.label_width)
-    head, size = _HEAD if group.columns[0].name else 0.0, style.text_size + 0.15
+    table, size = _records(canvas.spec, options), style.text_size + 0.15
+    head = _HEAD if table.head else 0.0
 
     def draw(box: Box) -> None:
         for placed in places if head else ():
@@ -157,6 +167,10 @@ def row_count(spec: SheetSpec, options: ListOptions) -> int:
     return spec.groups[options.of].rows if options.rows is None else options.rows
 
 
+def _list(spec: SheetSpec, options: opt.ColumnOptions) -> Table:
+    return list_of(spec.groups[options.of], options.columns)
+
+
 def _lay_out_list(canvas: Canvas, options: ListOptions, width: float) -> LaidOut:
     group, style = canvas.spec.groups[options.of], canvas.style
     places = base.place_columns(options, group, width, 1.2)
@@ -178,9 +192,82 @@ def _lay_out_list(canvas: Canvas, options: ListOptions, width: float) -> LaidOut
     return LaidOut(_HEAD + (options.pitch or style.pitch) * count, draw)
 
 
+_TAB = 4.4  # the number of an entry, at the left of its plate
+_PLATES, _PAD = 1.2, 0.8  # between plates, and from a label to its value
+_TALLEST = 6.2  # of a field, so that what stands in it stays near its line
+_CELLS = 1.4  # between the fields of a line
+_LINES = {"type": "array", "minItems": 1, "items": {**opt.names(opt.SHARE), "minProperties": 1}}
+
+
+@record(kw_only=True)
+class RackOptions(ListOptions):
+    """Options of a rack: it has a line for each mapping in ``lines``; ``pitch`` is the height of one."""
+
+    lines: Annotated[
+        tuple[Mapping[str, float], ...],
+        opt.Option("The columns in each line of a plate, and how wide they are in shares.", _LINES),
+    ]
+
+
+def _check_rack(options: RackOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
+    known = [column.name for column in spec.groups[options.of].columns]
+    for line in spot.at("lines").items():
+        for name in line.value:
+            base.name_known(line.at(name), name, known, "column", faults)
+
+
+def _rack(spec: SheetSpec, options: RackOptions) -> Table:
+    columns = {name: share for line in options.lines for name, share in line.items()}
+    return list_of(spec.groups[options.of], columns, "list cards")
+
+
+def _lay_out_rack(canvas: Canvas, options: RackOptions, width: float) -> LaidOut:
+    group, style = canvas.spec.groups[options.of], canvas.style
+    count, pitch = row_count(canvas.spec, options), options.pitch or style.pitch
+    room = width - _TAB - 1.6
+    lines = [
+        base.place_columns(
+            ListOptions(of=options.of, columns=columns, align=options.align), group, room, _CELLS
+        )
+        for columns in options.lines
+    ]
+
+    def draw(box: Box) -> None:
+        parts = base.stacked(box, [len(lines) * pitch] * count, [1.0] * count, _PLATES)
+        for number, plate in enumerate(parts, options.first):
+            canvas.panel(plate, style.paper, style.line, style.edge * 0.8)
+            tab = beside(plate, 0, _TAB)
+            canvas.panel(tab, style.accent)
+            canvas.words(str(number), tab, "level", 0.5, style.heading_ink, style.heading_size)
+            inside = beside(plate, _TAB + 1.0, room)
+            for row, placed in zip(base.rows(inside.inset(0, 0.4), len(lines)), lines, strict=True):
+                for each in placed:
+                    _draw_cell(canvas, group, f"{number:02}", each, row)
+
+    return LaidOut((len(lines) * pitch + _PLATES) * count - _PLATES, draw)
+
+
+def _draw_cell(canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, row: Box) -> None:
+    """A label, and the field beside it over a line."""
+    style, cut = canvas.style, beside(row, placed.x, placed.width)
+    label = placed.column.label
+    wide = canvas.width(label, "label") + _PAD
+    canvas.words(label, beside(cut, 0, wide), "label")
+    high = min(row.height - 1.0, _TALLEST)
+    place = below(beside(cut, wide, cut.width - wide), (row.height - high) / 2, high)
+    if placed.column.derived:
+        canvas.panel(place, style.tint, radius=min(style.radius, 0.6))
+    canvas.underline(place, 0.2, style.line)
+    base.cell(canvas, group, key, placed._replace(x=0.0, width=place.width), place)
+
+
 KINDS = (
-    BlockKind("fields", FieldsOptions, _lay_out_fields, ("one",)),
-    BlockKind("notes", NotesOptions, _lay_out_notes, ("one",), "long"),
-    BlockKind("records", RecordsOptions, _lay_out_records, ("keys",)),
-    BlockKind("list", ListOptions, _lay_out_list, ("rows",)),
-)
+    BlockKind("fields", FieldsOptions, _lay_out_fields, ("one",), part=_fields),
+    BlockKind(
+        "notes", NotesOptions, _lay_out_notes, ("one",), "long",
+        part=lambda spec, options: Fields([[(single(spec, options.of), "", 0)]]),
+    ),
+    BlockKind("records", RecordsOptions, _lay_out_records, ("keys",), part=_records),
+    BlockKind("list", ListOptions, _lay_out_list, ("rows",), part=_list),
+    BlockKind("rack", RackOptions, _lay_out_rack, ("rows",), check=_check_rack, part=_rack),
+)  # fmt: skip

@@ -11,8 +11,9 @@ from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
-from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, rows, tip
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, rows
+from deckgen.sheet.blocks.parts import Entry, Fields, Table, entries, level_rows, level_table, list_of, tip
+from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.canvas import PAD, Canvas, square
 from deckgen.sources import Spot
 
@@ -59,50 +60,45 @@ def _check_columns(
             base.name_known(spot.at(option), spot.value[option], known, "column", faults)
 
 
-def _main(group: FieldGroup) -> FieldColumn:
-    """The column of a group's values."""
-    return group.column(group.main) if group.main else group.columns[0]
+def _tiles(spec: SheetSpec, options: TilesOptions) -> Fields:
+    return Fields([[(entry, entry.title, 0) for entry in entries(spec, options.of)]])
 
 
 def _lay_out_tiles(canvas: Canvas, options: TilesOptions, width: float) -> LaidOut:
-    groups = [canvas.spec.groups[name] for name in options.of]
-    tiles = [(group, key, label) for group in groups for key, label in group.entries()]
+    tiles = entries(canvas.spec, options.of)
     lines = -(-len(tiles) // options.abreast)
     part = (width + _APART) / options.abreast
 
     def draw(box: Box) -> None:
         pitch = (box.height + _APART) / lines
-        for i, (group, key, label) in enumerate(tiles):
+        for i, entry in enumerate(tiles):
             row, column = divmod(i, options.abreast)
             place = Box(box.x + column * part, box.y + row * pitch, part - _APART, pitch - _APART)
-            _draw_tile(canvas, options, place, group, key, label)
+            _draw_tile(canvas, options, place, entry)
 
     return LaidOut(options.pitch * lines - _APART, draw)
 
 
-def _draw_tile(
-    canvas: Canvas, options: TilesOptions, place: Box, group: FieldGroup, key: str, label: str
-) -> None:
-    style, column = canvas.style, _main(group)
+def _draw_tile(canvas: Canvas, options: TilesOptions, place: Box, entry: Entry) -> None:
+    style, label = canvas.style, entry.title
     canvas.panel(place, style.tint, radius=min(style.radius, 0.9))
-    room, name = place.inset(_PAD, 0.3), full(group.name, key, column.name)
-    hint = base.field_tip(group, key, column)
+    room = place.inset(_PAD, 0.3)
     if options.above:
         room = place.inset(0.3)
         high = min(LABEL, room.height * 0.45)
         canvas.words(_label(canvas, label, room.width), below(room, 0, high), "label", 0.5)
-        canvas.entry(name, column, below(room, high, room.height - high), hint, align=0.5)
+        base.put(canvas, entry, below(room, high, room.height - high), align=0.5)
         return
     # The label takes what it needs, the value the rest, which ends at the tile's right edge.
     least = canvas.width("3d10", "label") + 2 * PAD
     wide = min(canvas.width(label, "label"), room.width - least)
     words = beside(room, 0, wide + 0.01)
     if options.second:
-        second = group.column(options.second)
+        second = entry._replace(column=entry.group.column(options.second))
         words, lower = (beside(line, 0, wide + 0.01) for line in rows(room, 2))
-        canvas.entry(full(group.name, key, second.name), second, lower.inset(-0.7, 0), hint, style.label_size)
+        canvas.entry(second.name, second.column, lower.inset(-0.7, 0), entry.tip, style.label_size)
     canvas.words(_label(canvas, label, wide), words, "label")
-    canvas.entry(name, column, beside(room, wide, room.width - wide), hint, align=1.0)
+    base.put(canvas, entry, beside(room, wide, room.width - wide), align=1.0)
 
 
 @record(kw_only=True)
@@ -118,6 +114,10 @@ class AttacksOptions(opt.ColumnOptions):
     pitch: opt.Pitch = 8.0
 
 
+def _attacks(spec: SheetSpec, options: AttacksOptions) -> Table:
+    return list_of(spec.groups[options.of], {options.name: 2.0, **options.columns, options.large: 1.0})
+
+
 def _lay_out_attacks(canvas: Canvas, options: AttacksOptions, width: float) -> LaidOut:
     group, style = canvas.spec.groups[options.of], canvas.style
     count = options.rows or group.rows
@@ -131,23 +131,16 @@ def _lay_out_attacks(canvas: Canvas, options: AttacksOptions, width: float) -> L
         canvas.words(large.label, beside(head, width - right, right), "label", 0.5)
         for number, whole in enumerate(rows(base.box_below(box, LABEL), count), 1):
             row, key = whole._replace(height=whole.height - _APART), f"{number:02}"
-            hint = f"{group.label} {number}"
             canvas.panel(row, style.tint, radius=min(style.radius, 0.9))
             strong = beside(row, width - right, right).inset(0.5, 0.5)
             canvas.panel(strong, style.paper, style.accent, style.edge, radius=min(style.radius, 0.9))
-            canvas.entry(
-                full(group.name, key, large.name), large, strong, tip(hint, large.tip or large.label),
-                options.size * PT, 0.5,
-            )  # fmt: skip
+            entry = Entry(group, key, large)
+            hint = tip(entry.title, large.tip or large.label)
+            canvas.entry(entry.name, large, strong, hint, options.size * PT, 0.5)
+            entry = Entry(group, key, named)
             upper = row.height * 0.52
-            left = beside(row, _PAD - PAD, width - right - _PAD)
-            canvas.entry(
-                full(group.name, key, named.name),
-                named,
-                below(left, 0.1, upper - 0.2),
-                tip(hint, named.label),
-                style.value_size * 0.9,
-            )
+            left = below(beside(row, _PAD - PAD, width - right - _PAD), 0.1, upper - 0.2)
+            canvas.entry(entry.name, named, left, entry.said, style.value_size * 0.9)
             for placed in places:
                 part = below(beside(row, _PAD + placed.x, placed.width), upper, row.height - upper - 0.5)
                 said = placed.column.label if options.labels else ""
@@ -182,61 +175,62 @@ class HitsOptions(opt.BlockOptions):
     pitch: opt.Pitch = 6.6
 
 
+def _hits(spec: SheetSpec, options: HitsOptions) -> Table:
+    tracks = ((entry, "box") for entry in entries(spec, [options.of]))
+    return level_table(spec, options.levels, options.show, tracks)
+
+
 def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut:
-    group, levels = canvas.spec.groups[options.of], canvas.spec.levels[options.levels]
-    entries = list(group.entries())
-    name = options.label_width
+    tracks, levels = entries(canvas.spec, [options.of]), canvas.spec.levels[options.levels]
+    shown, name = level_rows(canvas.spec, options.levels, options.show), options.label_width
     part, head = (width - name + 0.4) / len(levels), _SHOWN * len(options.show)
 
     def draw(box: Box) -> None:
-        for i, (entry, heading) in enumerate(options.show.items()):
+        for i, (heading, cells) in enumerate(shown):
             band = below(box, i * _SHOWN, _SHOWN)
             canvas.words(heading, beside(below(band, 0, _NAME), name, width - name), "label")
-            for j, level in enumerate(levels):
+            for j, (cell, level) in enumerate(zip(cells, levels, strict=True)):
                 place = beside(below(band, _NAME, _SHOWN - _NAME - 0.4), name + j * part, part - 0.4)
-                _draw_shown(canvas, level.get(entry, ""), place, tip(heading, level["name"]))
-        for row, (key, label) in zip(rows(base.box_below(box, head), len(entries)), entries, strict=True):
+                _draw_shown(canvas, cell, place, tip(heading, level["name"]))
+        for row, track in zip(rows(base.box_below(box, head), len(tracks)), tracks, strict=True):
             boxes = beside(row, name, width - name).inset(0, 0.3)
             if name:
-                canvas.words(_label(canvas, label, name - 0.6), beside(row, 0, name - 0.6), "label")
+                canvas.words(_label(canvas, track.title, name - 0.6), beside(row, 0, name - 0.6), "label")
             else:
-                canvas.words(label, below(row, 0, _NAME - 0.5), "label")
+                canvas.words(track.title, below(row, 0, _NAME - 0.5), "label")
                 boxes = below(row, _NAME, max(_BOXES, row.height - _NAME - 0.5))
             for i, level in enumerate(levels):
-                hint = tip(group.label if key else "", label, level["name"])
                 said = level.get(options.note, level["name"])
-                field = full(group.name, key, str(i + 1))
-                _draw_hit(canvas, field, beside(boxes, i * part, part - 0.4), said, hint)
+                _draw_hit(canvas, track, i + 1, beside(boxes, i * part, part - 0.4), said, level["name"])
 
-    return LaidOut(head + options.pitch * len(entries), draw)
+    return LaidOut(head + options.pitch * len(tracks), draw)
 
 
-def _draw_hit(canvas: Canvas, name: str, place: Box, said: str, hint: str) -> None:
+def _draw_hit(canvas: Canvas, track: Entry, number: int, place: Box, said: str, level: str) -> None:
     """A box with what it says; in one that is wide enough a smaller one to tick before that."""
     style, high = canvas.style, place.height
     if place.width < 3 * high:
-        canvas.check(name, place, "box", hint)
+        base.check(canvas, track, number, place, "box", level)
         canvas.words(said, place, "note", 0.5)
         return
     canvas.panel(place, style.paper, style.line, style.edge * 0.8, radius=min(style.radius, 0.6))
     side = min(high - 0.8, 2.5)
-    canvas.check(name, square(place.x + 0.3 + side / 2, place.cy, side), "box", hint)
+    base.check(canvas, track, number, square(place.x + 0.3 + side / 2, place.cy, side), "box", level)
     canvas.words(said, beside(place, side + 0.5, place.width - side - 0.6), "note", 0.5)
 
 
-def _draw_shown(canvas: Canvas, text: str, place: Box, hint: str) -> None:
+def _draw_shown(canvas: Canvas, cell: str | Entry, place: Box, hint: str) -> None:
     """What stands above boxes: a word, or a field that the sheet computes."""
     style = canvas.style
     canvas.panel(place, style.tint, radius=min(style.radius, 0.6))
-    if text.startswith("="):
-        column = canvas.spec.groups[text[1:]].columns[0]
-        canvas.entry(text[1:], column, place.inset(-0.5, 0), hint, style.text_size, 0.5)
+    if isinstance(cell, str):
+        canvas.words(cell, place, "text", 0.5)
     else:
-        canvas.words(text, place, "text", 0.5)
+        base.put(canvas, cell._replace(hint=hint), place.inset(-0.5, 0), style.text_size, 0.5)
 
 
 KINDS = (
-    BlockKind("tiles", TilesOptions, _lay_out_tiles, ("one", "keys"), check=_check_columns),
-    BlockKind("attacks", AttacksOptions, _lay_out_attacks, ("rows",), check=_check_columns),
-    BlockKind("hits", HitsOptions, _lay_out_hits, ("one", "keys"), "track"),
+    BlockKind("tiles", TilesOptions, _lay_out_tiles, ("one", "keys"), check=_check_columns, part=_tiles),
+    BlockKind("attacks", AttacksOptions, _lay_out_attacks, ("rows",), check=_check_columns, part=_attacks),
+    BlockKind("hits", HitsOptions, _lay_out_hits, ("one", "keys"), "track", part=_hits),
 )

@@ -10,6 +10,7 @@ from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, name_known, shares
+from deckgen.sheet.blocks.parts import Row, Table
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
 from deckgen.sheet.paper.canvas import Canvas
@@ -42,6 +43,12 @@ def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults
         if len(row.value) != count:
             what = f"the row has {len(row.value)} cells, the table {count} columns"
             row.blame(faults, what, "give one for each column")
+
+
+def _table(_: SheetSpec, options: TableOptions) -> Table:
+    rows = [Row(row[0], row[1:]) for row in options.rows]
+    widths = options.widths or [1.0] * len(options.rows[0])
+    return Table("reading", rows, [(text, "") for text in options.head], widths, options.align)
 
 
 def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidOut:
@@ -114,13 +121,16 @@ def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, faults: Fa
     text = spot.at("text")
     spots = text.items() if isinstance(text.value, list) else [text]
     for place, remark in zip(spots, options.text, strict=True):
-        rest = remark_parts(remark)[1]
+        rest = _parted(remark)[1]
         if rest.startswith("="):
             name_known(place, rest[1:], spec.cells, "grid among the cells", faults)
 
 
 def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> LaidOut:
-    lines = [line for remark in options.text for line in _remark_lines(canvas, remark, width)]
+    remarks = _remarks(canvas.spec, options).rows
+    lines = [
+        line for row in remarks for line in _remark_lines(canvas, row.label or "", str(row.cells[0]), width)
+    ]
     begun = sum(line.begins for line in lines)
     natural = _REMARK_LINE * len(lines) + _REMARK_GAP * begun
 
@@ -141,16 +151,21 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
     return LaidOut(natural, draw)
 
 
-def remark_parts(remark: str) -> tuple[str, str]:
+def _parted(remark: str) -> tuple[str, str]:
     """A remark's term, "" if it has none, and what is said of it."""
     term, bar, rest = remark.partition(" | ")
     return (term, rest) if bar else ("", remark)
 
 
-def _remark_lines(canvas: Canvas, remark: str, width: float) -> list[_Line]:
+def _remarks(spec: SheetSpec, options: RemarksOptions) -> Table:
+    """The remarks, with the rules of the grids that they name."""
+    parted = map(_parted, options.text)
+    rows = [Row(term, [spec.cells[rest[1:]].rule if rest.startswith("=") else rest]) for term, rest in parted]
+    return Table("remarks", rows)
+
+
+def _remark_lines(canvas: Canvas, term: str, rest: str, width: float) -> list[_Line]:
     """The lines of a remark: the first goes on after its term, the others begin at the left."""
-    term, rest = remark_parts(remark)
-    rest = canvas.spec.cells[rest[1:]].rule if rest.startswith("=") else rest
     indent = canvas.width(f"{term} ", "strong") + 0.8 if term else 0.0
     words, first = rest.split(), ""
     while words:
@@ -164,6 +179,6 @@ def _remark_lines(canvas: Canvas, remark: str, width: float) -> list[_Line]:
 
 
 KINDS = (
-    BlockKind("table", TableOptions, _lay_out_table, check=_check_table),
-    BlockKind("text", RemarksOptions, _lay_out_text, check=_check_text),
+    BlockKind("table", TableOptions, _lay_out_table, check=_check_table, part=_table),
+    BlockKind("text", RemarksOptions, _lay_out_text, check=_check_text, part=_remarks),
 )

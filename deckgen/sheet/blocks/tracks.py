@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import field
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet import options as opt
-from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, rows, tip
-from deckgen.sheet.model import SheetSpec, full
+from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, check, put, rows
+from deckgen.sheet.blocks.parts import Entry, Row, Table, Track, entries, level_rows, level_table, single, tip
+from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.canvas import Canvas, Count, square
 from deckgen.sources import Spot
 
@@ -31,56 +33,48 @@ class PipsOptions(opt.BlockOptions):
     pitch: opt.Pitch = 6.4
 
 
-class _Track(NamedTuple):
-    """A track: its name, tooltip, label and shape; how many marks stand in each line, their size, its remark."""
+def _tracks(
+    spec: SheetSpec, options: PipsOptions | WoundsOptions, of: Sequence[str]
+) -> list[tuple[Entry, str]]:
+    """Each track, and the shape of its marks."""
+    return [
+        (entry, options.shapes.get(entry.key or entry.group.name, options.shape))
+        for entry in entries(spec, of)
+    ]
 
-    name: str
-    hint: str
-    label: str
-    shape: str
-    rows: list[int]
-    size: float
-    remark: list[str]
+
+def _pips(spec: SheetSpec, options: PipsOptions) -> Table:
+    rows = [
+        Row(entry.title, [Track(entry, shape)], options.notes.get(entry.key or entry.group.name, ""))
+        for entry, shape in _tracks(spec, options, options.of)
+    ]
+    return Table("tracks" if options.label_width else "tracks unnamed", rows)
 
 
 def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut:
-    label = options.label_width
-    tracks = _tracks(canvas, options, width)
-    lines = sum(len(track.rows) for track in tracks)
-    remarks = _REMARK * sum(len(track.remark) for track in tracks)
+    label, tracks = options.label_width, _tracks(canvas.spec, options, options.of)
+    marks = [_rows_of(entry.column.most, width - label) for entry, _ in tracks]
+    notes = [options.notes.get(entry.key or entry.group.name, "") for entry, _ in tracks]
+    remarks = [canvas.wrap(note, width - 2, "note") if note else [] for note in notes]
+    lines, below_lines = sum(len(counts) for counts, _ in marks), _REMARK * sum(map(len, remarks))
 
     def draw(box: Box) -> None:
-        pitch, y = (box.height - remarks) / lines, 0.0
-        for track in tracks:
+        pitch, y = (box.height - below_lines) / lines, 0.0
+        for (entry, shape), (counts, largest), remark in zip(tracks, marks, remarks, strict=True):
             if label:
-                canvas.words(track.label, beside(below(box, y, pitch), 0, label - 1), "strong")
-            size, mark = min(track.size, pitch - 0.55), 0
-            for row in track.rows:
-                for i in range(row):
-                    mark += 1
+                canvas.words(entry.title, beside(below(box, y, pitch), 0, label - 1), "strong")
+            size, number = min(largest, pitch - 0.55), 0
+            for count in counts:
+                for i in range(count):
+                    number += 1
                     cx = box.x + label + size / 2 + i * (size + _BETWEEN) + (i // 5) * _APART
-                    place = square(cx, box.y + y + pitch / 2, size)
-                    canvas.check(full(track.name, str(mark)), place, track.shape, tip(track.hint, str(mark)))
+                    check(canvas, entry, number, square(cx, box.y + y + pitch / 2, size), shape)
                 y += pitch
-            for i, line in enumerate(track.remark):
+            for i, line in enumerate(remark):
                 canvas.words(line, below(box, y - 0.8, _REMARK), "note", goes_on=i > 0)
                 y += _REMARK
 
-    return LaidOut(options.pitch * lines + remarks, draw)
-
-
-def _tracks(canvas: Canvas, options: PipsOptions, width: float) -> list[_Track]:
-    found = []
-    for name in options.of:
-        group = canvas.spec.groups[name]
-        marks = _rows_of(group.columns[0].most, width - options.label_width)
-        for key, label in group.entries():
-            hint = tip(group.label, label if group.kind == "keys" else "")
-            remark = options.notes.get(key or name, "")
-            wrapped = canvas.wrap(remark, width - 2, "note") if remark else []
-            shape = options.shapes.get(key or name, options.shape)
-            found.append(_Track(full(name, key), hint, label, shape, *marks, wrapped))
-    return found
+    return LaidOut(options.pitch * lines + below_lines, draw)
 
 
 def _rows_of(count: int, width: float) -> tuple[list[int], float]:
@@ -125,12 +119,17 @@ def _check_countdown(options: CountdownOptions, spot: Spot, spec: SheetSpec, fau
         spot.at("text").blame(faults, "a countdown has two lines", "write text: [To zero, Below zero]")
 
 
+def _countdown(spec: SheetSpec, options: CountdownOptions) -> Table:
+    entry, start = single(spec, options.of), spec.groups[options.start]
+    track = Track(entry, options.shape, numbered=True, counts=True, start=start)
+    return Table("tracks", [Row(None, [track])])
+
+
 def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) -> LaidOut:
     if options.run:
         return _lay_out_run(canvas, options, options.run, width)
-    group, style, label = canvas.spec.groups[options.of], canvas.style, options.label_width
-    half = group.columns[0].most // 2
-    phrase = canvas.spec.language.phrase
+    entry, label = single(canvas.spec, options.of), options.label_width
+    half, phrase = entry.column.most // 2, canvas.spec.language.phrase
     labels = options.text or (phrase("To zero"), phrase("Below zero"))
     part = (width - label - (half - 1) // 5 * _FIVES) / half
 
@@ -140,9 +139,9 @@ def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) 
             canvas.words(words, beside(row, 0, label - 1), "strong")
             for i in range(half):
                 place = square(box.x + label + (i + 0.5) * part + i // 5 * _FIVES, row.cy, size)
-                name, hint = full(group.name, str(line * half + i + 1)), tip(group.label, words, str(i + 1))
-                canvas.check(name, place, options.shape, hint, style.tint if line else "")
-                canvas.counts.append(Count(group.name, options.start, place, i + 1, below=line == 1))
+                number, tint = line * half + i + 1, canvas.style.tint if line else ""
+                check(canvas, entry, number, place, options.shape, tip(words, str(i + 1)), tint)
+                canvas.counts.append(Count(entry.name, options.start, place, i + 1, below=line == 1))
 
     return LaidOut(2 * _COUNTDOWN_LINE, draw)
 
@@ -152,16 +151,15 @@ _RUN = 4.2  # a line of a run
 
 def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: float) -> LaidOut:
     """A countdown as wide as there is room, which goes on below zero."""
-    group, style = canvas.spec.groups[options.of], canvas.style
-    phrase = canvas.spec.language.phrase
+    entry, style = single(canvas.spec, options.of), canvas.style
     gap, fives = 0.4, (count - 1) // 5 * 0.8
     part = (width - fives + gap) / count
-    lines = -(-min(2 * count, group.columns[0].most) // count)
+    lines = -(-min(2 * count, entry.column.most) // count)
 
     def draw(box: Box) -> None:
-        canvas.words(group.label, below(box, 0, _REMARK), "label")
-        said = phrase("Below zero")
-        canvas.words(said, below(box, 0, _REMARK), "label", 1.0)
+        head, said = below(box, 0, _REMARK), canvas.spec.language.phrase("Below zero")
+        canvas.words(entry.title, head, "label")
+        canvas.words(said, head, "label", 1.0)
         swatch = square(box.right - canvas.width(said, "label") - 2.0, box.y + _REMARK / 2, 2.2)
         canvas.panel(swatch, style.tint, style.accent, radius=0.3)
         places = rows(box_below(box, _REMARK), lines)
@@ -169,8 +167,8 @@ def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: f
             row, column = divmod(i, count)
             x = box.x + column * part + column // 5 * 0.8
             place = Box(x, places[row].y, part - gap, places[row].height - 0.5)
-            canvas.check(full(group.name, str(i + 1)), place, options.shape, tip(group.label, str(i + 1)))
-            canvas.counts.append(Count(group.name, options.start, place, i + 1, below=False, run=True))
+            check(canvas, entry, i + 1, place, options.shape)
+            canvas.counts.append(Count(entry.name, options.start, place, i + 1, below=False, run=True))
 
     return LaidOut(_REMARK + _RUN * lines, draw)
 
@@ -201,6 +199,14 @@ class LevelsOptions(opt.BlockOptions):
     label_width: opt.LabelWidth = 22.0
 
 
+def _levels(spec: SheetSpec, options: LevelsOptions) -> Table:
+    return level_table(spec, options.levels, options.show)
+
+
+def _wounds(spec: SheetSpec, options: WoundsOptions) -> Table:
+    return level_table(spec, options.levels, options.show, _tracks(spec, options, [options.of]))
+
+
 def _lay_out_levels(canvas: Canvas, options: LevelsOptions, width: float) -> LaidOut:
     part = (width - options.label_width) / len(canvas.spec.levels[options.levels])
     height = _NAMES + _LINE * len(options.show) + 0.8
@@ -208,48 +214,50 @@ def _lay_out_levels(canvas: Canvas, options: LevelsOptions, width: float) -> Lai
 
 
 def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
-    group, levels = canvas.spec.groups[options.of], canvas.spec.levels[options.levels]
+    tracks, levels = _tracks(canvas.spec, options, [options.of]), canvas.spec.levels[options.levels]
     label, part = options.label_width, (width - options.label_width) / len(levels)
     head = _NAMES + _LINE * len(options.show)
 
     def draw(box: Box) -> None:
         _draw_head(canvas, options, below(box, 0, head), part)
-        lines = rows(box_below(box, head + 1), len(group.keys))
-        for row, (key, name) in zip(lines, group.keys.items(), strict=True):
-            canvas.words(name, beside(row, 1.2, label - 1.2), "strong")
+        lines = rows(box_below(box, head + 1), len(tracks))
+        for row, (entry, shape) in zip(lines, tracks, strict=True):
+            canvas.words(entry.title, beside(row, 1.2, label - 1.2), "strong")
             canvas.underline(row, 0.2)
             for i, level in enumerate(levels):
                 place = square(box.x + label + (i + 0.5) * part, row.cy, min(row.height - 1.6, _WOUND))
-                hint, shape = tip(group.label, name, level["name"]), options.shapes.get(key, options.shape)
-                canvas.check(full(group.name, key, str(i + 1)), place, shape, hint)
+                check(canvas, entry, i + 1, place, shape, level["name"])
                 canvas.words(str(i + 1), place, "note", 0.5)
 
-    return LaidOut(head + 1 + options.pitch * len(group.keys), draw)
+    return LaidOut(head + 1 + options.pitch * len(tracks), draw)
 
 
 def _draw_head(canvas: Canvas, options: WoundsOptions | LevelsOptions, head: Box, part: float) -> None:
-    style, label = canvas.style, options.label_width
+    style, label, spec = canvas.style, options.label_width, canvas.spec
     canvas.panel(head, style.tint)
-    lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(options.show))]
-    for line, text in zip(lines, options.show.values(), strict=True):
-        canvas.words(text, beside(line, 1.2, label - 1.2), "label", colour=style.ink)
-    for i, level in enumerate(canvas.spec.levels[options.levels]):
+    shown = level_rows(spec, options.levels, options.show)
+    lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(shown))]
+    for line, (heading, _) in zip(lines, shown, strict=True):
+        canvas.words(heading, beside(line, 1.2, label - 1.2), "label", colour=style.ink)
+    for i, level in enumerate(spec.levels[options.levels]):
         place = beside(head, label + i * part, part)
         canvas.words(level["name"], below(place, 0.4, 4.2).inset(0.4, 0), "name", 0.5)
-        for line, (key, heading) in zip(lines, options.show.items(), strict=True):
-            text, box = level.get(key, ""), beside(line, label + i * part, part)
-            if text.startswith("="):  # a field that the sheet computes
+        for line, (_, cells) in zip(lines, shown, strict=True):
+            cell, box = cells[i], beside(line, label + i * part, part)
+            if isinstance(cell, str):
+                canvas.words(cell, box.inset(0.3, 0), align=0.5)
+            else:  # a field that the sheet computes
                 box = box.inset(box.width * 0.2, 0.25)
                 canvas.panel(box, style.paper, style.line, radius=0.5)
-                column = canvas.spec.groups[text[1:]].columns[0]
-                canvas.entry(text[1:], column, box, tip(level["name"], heading), style.text_size, 0.5)
-            else:
-                canvas.words(text, box.inset(0.3, 0), align=0.5)
+                put(canvas, cell, box, style.text_size, 0.5)
 
 
 KINDS = (
-    BlockKind("pips", PipsOptions, _lay_out_pips, ("one", "keys"), "track"),
-    BlockKind("countdown", CountdownOptions, _lay_out_countdown, ("one",), "track", _check_countdown),
-    BlockKind("wounds", WoundsOptions, _lay_out_wounds, ("keys",), "track"),
-    BlockKind("levels", LevelsOptions, _lay_out_levels),
-)
+    BlockKind("pips", PipsOptions, _lay_out_pips, ("one", "keys"), "track", part=_pips),
+    BlockKind(
+        "countdown", CountdownOptions, _lay_out_countdown, ("one",), "track", _check_countdown,
+        part=_countdown,
+    ),
+    BlockKind("wounds", WoundsOptions, _lay_out_wounds, ("keys",), "track", part=_wounds),
+    BlockKind("levels", LevelsOptions, _lay_out_levels, part=_levels),
+)  # fmt: skip

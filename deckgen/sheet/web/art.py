@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
-from deckgen.draw.contrast import contrast, mixed
-from deckgen.draw.drawing import IDENTITY, Item, Path, Use
+from deckgen.draw.contrast import contrast
+from deckgen.draw.drawing import IDENTITY, Drawing, Use
 from deckgen.draw.geometry import Box
-from deckgen.press.numbers import number, numbers, outline
+from deckgen.press.numbers import number, numbers
+from deckgen.press.svg import svg
 from deckgen.records import record
+from deckgen.sheet.blocks.base import beside, rows, shares
+from deckgen.sheet.blocks.drawing import DrawingOptions, FilledSlot, art_of, filled_slots, slot_of
+from deckgen.sheet.blocks.parts import Track
+from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.art import PREFIX, Art
-from deckgen.sheet.paper.canvas import SheetTheme
+from deckgen.sheet.paper.canvas import ROLES, SheetTheme
+from deckgen.web.look import shaded
+from deckgen.web.page import short
 
-_UNITS = 4000  # of a symbol, which is 1 high or wide: whole numbers are fine enough
 _SEEN = 2.2  # contrast of art on a dark ground, at least
+_COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 
 
 @record(frozen=False)
@@ -24,91 +34,144 @@ class Symbols:
     """The symbols of a theme that a page shows."""
 
     theme: SheetTheme
-    _drawn: dict[str, str] = field(default_factory=dict)
-    _colours: dict[str, str] = field(default_factory=dict)
+    _shown: dict[str, None] = field(default_factory=dict)
 
-    def icon(self, name: str) -> str:
-        """A symbol that is as high and wide as its place."""
-        return self._svg(name, 1.0, 1.0)
+    def icon(self, name: str, width: float = 1.0, height: float = 1.0) -> str:
+        """A symbol that is as high and wide as its place, or as wide and cut to this ratio."""
+        self._shown[name] = None
+        box = numbers((-width / 2, -height / 2, width, height), places=4)
+        return f'<svg viewBox="{box}" aria-hidden="true"><use href="#symbol-{name}"/></svg>'
 
     def art(self, name: str) -> str:
         """A drawing, as wide as its place."""
         art = self.theme.art.drawings[name]
-        return self._svg(PREFIX + name, art.width, art.height)
+        size = max(art.width, art.height)
+        return self.icon(PREFIX + name, art.width / size, art.height / size)
 
-    def _svg(self, name: str, width: float, height: float) -> str:
-        self._draw(name)
-        size = max(width, height)
-        wide, high = width / size * _UNITS, height / size * _UNITS
-        box = numbers((-wide / 2, -high / 2, wide, high), places=1)
-        return f'<svg viewBox="{box}" aria-hidden="true"><use href="#s-{name}"/></svg>'
+    def _drawn(self) -> tuple[str, dict[str, str]]:
+        """All that was shown as SVG, and the variables of its colours."""
+        items = tuple(Use(name, IDENTITY, "inherit") for name in self._shown)
+        document = svg(Drawing(1, 1, 0, items, self.theme.drawing))
+        drawn = document.partition("<defs>")[2].partition("</defs>")[0]
+        return drawn, {colour: f"i{i}" for i, colour in enumerate(dict.fromkeys(_COLOUR.findall(drawn)))}
 
-    def _draw(self, name: str) -> None:
-        if name not in self._drawn:
-            self._drawn[name] = ""
-            self._drawn[name] = "".join(map(self._item, self.theme.drawing.symbols[name].items))
-
-    def _item(self, item: Item) -> str:
-        if isinstance(item, Use):
-            self._draw(item.symbol)
-            a, b, c, d, e, f = item.matrix
-            moved = (a, b, c, d, e * _UNITS, f * _UNITS)
-            matrix = f' transform="matrix({numbers(moved, places=4)})"' if item.matrix != IDENTITY else ""
-            return f'<use href="#s-{item.symbol}"{matrix}/>'
-        if not isinstance(item, Path):  # drawings of sheets have no words
-            return ""
-        drawn = outline(item.segments, _UNITS)
-        paint = self._paint("fill", item.fill) + (self._paint("stroke", item.stroke) if item.stroke else "")
-        if item.stroke:
-            paint += f' stroke-width="{number(item.stroke_width * _UNITS, places=0)}"'
-        if item.stroke and item.round:
-            paint += ' stroke-linecap="round" stroke-linejoin="round"'
-        if item.stroke and item.dash:
-            paint += f' stroke-dasharray="{numbers((each * _UNITS for each in item.dash), places=1)}"'
-        rule = ' fill-rule="evenodd"' if item.even_odd else ""
-        return f'<path d="{drawn}"{paint}{rule}/>'
-
-    def _paint(self, what: str, colour: str | None) -> str:
-        if colour is None:
-            return f' {what}="none"'
-        if colour == "inherit":
-            return f' {what}="currentColor"'
-        name = self._colours.setdefault(colour, f"i{len(self._colours)}")
-        return f' {what}="var(--{name})"'
-
-    def svg(self) -> str:
-        """What all that was shown refers to, for the definitions of an SVG."""
-        return "".join(f'<g id="s-{name}">{drawn}</g>' for name, drawn in self._drawn.items())
+    def definitions(self) -> str:
+        """What all that was shown refers to, for the definitions of an SVG; its colours are variables."""
+        drawn, names = self._drawn()
+        return _COLOUR.sub(lambda found: f"var(--{names[found[0]]})", drawn)
 
     def colours(self, paper: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """The colours of what was shown by their variables, by day and on a dark ``paper``."""
-        day = {name: colour for colour, name in self._colours.items()}
-        return day, {name: _seen(colour, paper) for name, colour in day.items()}
+        day = {name: colour for colour, name in self._drawn()[1].items()}
+        seen = {
+            name: shaded(colour, "#ffffff", 0.08, lambda seen: contrast(seen, paper) >= _SEEN)
+            for name, colour in day.items()
+        }
+        return day, seen
 
 
-def _seen(colour: str, ground: str) -> str:
-    while contrast(colour, ground) < _SEEN:
-        colour = mixed(colour, "#ffffff", 0.08)
-    return colour
+@record
+class DrawnSlots:
+    """The slots of drawings on a page; ``rule`` tells the class of declarations, ``least`` are the widths that slots need."""
+
+    spec: SheetSpec
+    theme: SheetTheme
+    rule: Callable[[str], str]
+    least: set[int] = field(default_factory=set)
+
+    def drawn(self, options: DrawingOptions) -> dict[str, Any]:
+        """A drawing with its slots and words, each with the class that says its place."""
+        art, style = art_of(self.theme, options.art), self.theme.style
+        filled = [(each, _boxes(each)) for each in filled_slots(self.spec, self.theme, options)]
+        types = [each.entry.column.type for each, _ in filled]
+        tracks = [boxes for each, boxes in filled if each.entry.column.type == "track"]
+        values = [each.slot.box for each, _ in filled if each.entry.column.type not in ("track", "picture")]
+        least = least_width(art, values, tracks)
+        if filled:
+            self.least.add(least)
+        wide = options.height * art.width / art.height * _PX if options.height else 0
+        names = (
+            f"at-{least}",
+            self.rule(f"max-width:{number(wide)}px") if wide else "",
+            self.rule(f"--usual:{letters(art, style.value_size)}"),
+            "when-wide" if types and "picture" not in types else "",
+        )
+        slots = [self._slot(art, options, *each) for each in filled]
+        words = [self._words(art, options, *each) for each in options.words.items()]
+        return {"class": " ".join(names), "slots": slots, "words": words}
+
+    def _slot(
+        self, art: Art, options: DrawingOptions, filled: FilledSlot, boxes: Sequence[Box]
+    ) -> dict[str, Any]:
+        slot, entry = filled.slot, filled.entry
+        names = (
+            self.rule(place(art, slot.box, slot.size, slot.align)),
+            slot.shape,
+            f"label-{slot.label if options.labels else 'none'}",
+            "" if slot.tint else "plain",
+            f"is-{entry.column.type}",
+        )
+        places = [self.rule(place(art, box)) for box in boxes]
+        numbered = slot.number or filled.counts
+        track = Track(entry, filled.shape, numbered, counts=filled.counts, places=places) if boxes else None
+        return {"entry": entry, "class": " ".join(names), "track": track}
+
+    def _words(self, art: Art, options: DrawingOptions, slot_name: str, text: str) -> tuple[str, str]:
+        """Words in a slot, and their classes."""
+        slot = slot_of(self.theme, options.art, slot_name)
+        size = slot.size or getattr(self.theme.style, ROLES[slot.role][1])
+        rule = place(art, slot.box, size, 0.5 if slot.align is None else slot.align, slot.ink)
+        return text, f"{self.rule(rule)} role-{slot.role}"
 
 
-def place(art: Art, box: Box) -> str:
-    """Where a box of a drawing stands, in per cent, as variables that are used where there is room."""
+def _boxes(filled: FilledSlot) -> Sequence[Box]:
+    """Where the marks of a track are; those that share one slot divide its longer side."""
+    column = filled.entry.column
+    return filled.marks or (row(filled.slot.box, column.most) if column.type == "track" else ())
+
+
+_PX = 6.2
+"""What a mm of paper is on the screen: a page 190 mm wide is about 1180 px."""
+_PLACED = Path(__file__).with_name("placed.css")
+_FINE = 5 / 6  # what is pointed at with a mouse may be a little smaller
+
+
+def placed_css(least: Iterable[int]) -> str:
+    """The rules that put slots onto drawings, each where it has its least width, and all on paper."""
+    css = short(_PLACED.read_text(encoding="utf-8"))
+    rules = []
+    for width in sorted(least):
+        placed = re.sub(r"\.at\b", f".at-{width}", css)
+        for pointer, enough in (
+            ("not all and (pointer:fine)", width),
+            ("(pointer:fine)", round(width * _FINE)),
+        ):
+            rules.append(f"@media {pointer}{{@container (min-width:{enough}px){{{placed}}}}}")
+    paper = re.sub(r"\.at\b", ".canvas", css)
+    return "".join((*rules, f"@media print{{{paper}}}" if rules else ""))
+
+
+def place(art: Art, box: Box, size: float = 0.0, align: float | None = None, ink: str = "") -> str:
+    """Where a box of a drawing stands, in per cent, as variables that are used where there is room.
+
+    And how what is in it is set: the ``size`` of letters, 0 as usual, ``align`` 0 left, 1 right, None as usual.
+    """
     across, down = 100 / art.width, 100 / art.height
-    return (
-        f"--x:{number(box.x * across, 1)}%;--y:{number(box.y * down, 1)}%;"
-        f"--w:{number(box.width * across, 1)}%;--h:{number(box.height * down, 1)}%"
-    )
+    values = {
+        "x": f"{number(box.x * across, 1)}%",
+        "y": f"{number(box.y * down, 1)}%",
+        "w": f"{number(box.width * across, 1)}%",
+        "h": f"{number(box.height * down, 1)}%",
+        "f": letters(art, size) if size else "",
+        "a": "" if align is None else ("left", "center", "right")[round(align * 2)],
+        "c": ink,
+    }
+    return ";".join(f"--{name}:{value}" for name, value in values.items() if value)
 
 
 def letters(art: Art, size: float) -> str:
     """How large letters are that are ``size`` high in units of the drawing."""
-    return f"--f:{number(size / art.width * 100, 2)}cqw"
-
-
-def aligned(align: float | None) -> str:
-    """How a line is set: 0 left, 1 right, None as usual."""
-    return "" if align is None else f"--a:{('left', 'center', 'right')[round(align * 2)]}"
+    return f"{number(size / art.width * 100, 2)}cqw"
 
 
 _TAPPED = 24.0  # px from one mark to the next: the least that can be tapped
@@ -133,7 +196,5 @@ _STEP = 80  # px: so that several drawings share their rules
 def row(box: Box, count: int) -> list[Box]:
     """The places of marks that share one slot, along its longer side."""
     if box.height > box.width:
-        return [
-            Box(box.x, box.y + i * box.height / count, box.width, box.height / count) for i in range(count)
-        ]
-    return [Box(box.x + i * box.width / count, box.y, box.width / count, box.height) for i in range(count)]
+        return rows(box, count)
+    return [beside(box, *part) for part in shares([1.0] * count, box.width)]

@@ -6,7 +6,7 @@ from deckgen.draw.contrast import contrast, legible, light, mixed
 from deckgen.draw.web_font import TYPED, faces_css
 from deckgen.sheet.paper.canvas import SheetTheme
 from deckgen.sheet.web.art import Symbols
-from deckgen.web.look import variables
+from deckgen.web.look import shaded, variables
 
 _NIGHT = 0.018  # light that a dark page gives at most
 _TABLE = 0.05  # and what lies around the page
@@ -45,12 +45,13 @@ def by_day(theme: SheetTheme) -> dict[str, str]:
     paper = mixed(style.paper, style.tint, 0.4)
     tint = mixed(paper, style.tint, 0.85)
     well = mixed(paper, "#ffffff", 0.65)
+    table = shaded(
+        _darkest(theme), "#000000", 0.06, lambda dark: light(dark) <= _TABLE
+    )  # the game's dark colour
     alarm = inks["alarm"].screen if "alarm" in inks else "#a8182a"
+    read = {"ink": style.ink, "soft": style.soft, "accent": style.accent, "alarm": alarm}
     return {
-        "ink": legible(style.ink, tint, "#000000"),
-        "soft": legible(style.soft, tint, "#000000"),
-        "accent": legible(style.accent, tint, "#000000"),
-        "alarm": legible(alarm, tint, "#000000"),
+        **{name: legible(colour, tint, "#000000") for name, colour in read.items()},
         "second": style.second,
         "line": style.line,
         "edge": legible(style.line, well, "#000000", 3.0),
@@ -63,31 +64,35 @@ def by_day(theme: SheetTheme) -> dict[str, str]:
         "on-spine": legible(style.spine_ink, style.spine),
         "banner": style.banner,
         "on-banner": legible(style.banner_ink, style.banner),
-        **_table(theme),
+        "table": table,
+        "on-table": legible(mixed("#ffffff", style.tint, 0.5), table),
     }
 
 
 def by_night(theme: SheetTheme) -> dict[str, str]:
     """The same on dark screens: the game's dark colour for a ground, its bright ones for heads."""
     style, day = theme.style, by_day(theme)
-    paper = _darkest(theme)
-    while light(paper) > _NIGHT:
-        paper = mixed(paper, "#000000", 0.06)
-    tint, well = mixed(paper, "#ffffff", 0.09), mixed(paper, "#000000", 0.35)
+    paper = shaded(_darkest(theme), "#000000", 0.06, lambda dark: light(dark) <= _NIGHT)
+    tint, well, line = (
+        mixed(paper, "#ffffff", 0.09),
+        mixed(paper, "#000000", 0.35),
+        mixed(paper, "#ffffff", 0.28),
+    )
     bright = max((style.second, style.accent), key=lambda colour: contrast(colour, tint))
     ink = legible(mixed("#ffffff", style.tint, 0.5), tint, "#ffffff")
-    head = mixed(style.accent, paper, 0.25)
-    while contrast(head, paper) < 1.35:
-        head = mixed(head, "#ffffff", 0.06)
+    head = shaded(
+        mixed(style.accent, paper, 0.25), "#ffffff", 0.06, lambda seen: contrast(seen, paper) >= 1.35
+    )
     banner = style.banner if light(style.banner) < 0.2 else mixed(paper, style.banner, 0.14)
+    table = mixed(paper, "#000000", 0.5)
     return {
         **day,
         "ink": ink,
         "soft": legible(mixed(ink, paper, 0.3), tint, "#ffffff"),
         "accent": legible(bright, tint, "#ffffff"),
         "alarm": legible(day["alarm"], tint, "#ffffff"),
-        "line": mixed(paper, "#ffffff", 0.28),
-        "edge": legible(mixed(paper, "#ffffff", 0.28), well, "#ffffff", 3.0),
+        "line": line,
+        "edge": legible(line, well, "#ffffff", 3.0),
         "paper": paper,
         "tint": tint,
         "well": well,
@@ -95,24 +100,16 @@ def by_night(theme: SheetTheme) -> dict[str, str]:
         "on-head": legible(style.heading_ink, head),
         "banner": banner,
         "on-banner": legible(style.banner_ink, banner),
-        "table": mixed(paper, "#000000", 0.5),
-        "on-table": legible(ink, mixed(paper, "#000000", 0.5)),
+        "table": table,
+        "on-table": legible(ink, table),
     }
 
 
 def _darkest(theme: SheetTheme) -> str:
-    return min((theme.style.banner, theme.style.accent, theme.style.ink), key=_warmth)
+    """The darkest colour of a game that is a colour: one nearly black or grey only if there is no other."""
 
+    def warmth(colour: str) -> tuple[bool, float]:
+        parts = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+        return max(parts) - min(parts) < 14 or light(colour) > 0.15, light(colour)
 
-def _warmth(colour: str) -> tuple[bool, float]:
-    """Dark colours first, those that are nearly black or grey last: a night has a game's colour."""
-    parts = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
-    return max(parts) - min(parts) < 14 or light(colour) > 0.15, light(colour)
-
-
-def _table(theme: SheetTheme) -> dict[str, str]:
-    """What a page lies on: the game's dark colour."""
-    table = _darkest(theme)
-    while light(table) > _TABLE:
-        table = mixed(table, "#000000", 0.06)
-    return {"table": table, "on-table": legible(mixed("#ffffff", theme.style.tint, 0.5), table)}
+    return min((theme.style.banner, theme.style.accent, theme.style.ink), key=warmth)

@@ -8,14 +8,17 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
-from deckgen.sheet.blocks.drawing import DrawingOptions
+from deckgen.language import Language
+from deckgen.sheet.blocks.drawing import DrawingOptions, counts_down
 from deckgen.sheet.blocks.tracks import CountdownOptions
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.characters.picture import Picture
 from deckgen.sheet.model import Block, FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sheet.web.words import web_words
+
+SCRIPTS = Path(__file__).with_name("scripts")
 
 
 def blocks(spec: SheetSpec) -> Iterable[Block]:
@@ -32,58 +35,47 @@ def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
         "mostRows": MOST_ROWS,
         "groups": [_group(group) for group in spec.groups.values()],
         "starts": _starts(spec),
-        "words": web_words(spec.language),
+        "words": _words(spec.language),
         "given": list(_given(spec, people)),
     }
 
 
+def _words(language: Language) -> dict[str, str]:
+    """What scripts say by its English, in a language; they fill what stands in braces."""
+    scripts = (path.read_text(encoding="utf-8") for path in sorted(SCRIPTS.glob("*.js")))
+    texts = (text for script in scripts for text in re.findall(r'\bsay\("([^"]*)"', script))
+    return {text: phrase for text in texts if (phrase := language.phrase(text)) != text}
+
+
 def _starts(spec: SheetSpec) -> dict[str, dict[str, Any]]:
     """The countdowns: the field that each starts from, and whether its marks run on past zero without a break."""
-    found: dict[str, dict[str, Any]] = {}
+    starts: dict[str, dict[str, Any]] = {}
     for options in (block.options for block in blocks(spec)):
         if isinstance(options, CountdownOptions):
-            found[options.of] = {"of": options.start, "run": bool(options.run)}
+            starts[options.of] = {"of": options.start, "run": bool(options.run)}
         elif isinstance(options, DrawingOptions) and options.start:
             for name in options.fields.values():
                 if counts_down(spec.find(name)[2]):
-                    found.setdefault(name, {"of": options.start, "run": True})
-    return found
+                    starts.setdefault(name, {"of": options.start, "run": True})
+    return starts
 
 
-def counts_down(column: FieldColumn) -> bool:
-    """Whether a track in a drawing with a start counts down from that; one of levels does not."""
-    return column.type == "track" and not column.highest
+_GROUP = ("name", "label", "kind", "keys", "rows", "main", "once", "known")
+_COLUMN = ("name", "label", "type", "least", "most", "options", "labels", "highest", "required")
 
 
 def _group(group: FieldGroup) -> dict[str, Any]:
-    return {
-        "name": group.name,
-        "label": group.label,
-        "kind": group.kind,
-        "keys": dict(group.keys),
-        "rows": group.rows,
-        "main": group.main,
-        "key": group.key or "",
-        "once": list(group.once),
-        "known": list(group.known),
-        "columns": [_column(column) for column in group.columns],
-    }
+    columns = []
+    for column in group.columns:
+        default = getattr(column.default, "text", column.default)
+        columns.append({**_plain(column, _COLUMN), "default": default})
+    return {**_plain(group, _GROUP), "key": group.key or "", "columns": columns}
 
 
-def _column(column: FieldColumn) -> dict[str, Any]:
-    default = column.default
-    return {
-        "name": column.name,
-        "label": column.label,
-        "type": column.type,
-        "least": column.least,
-        "most": column.most,
-        "options": list(column.options),
-        "labels": dict(column.labels),
-        "highest": column.highest,
-        "default": None if default is None else getattr(default, "text", default),
-        "required": column.required,
-    }
+def _plain(of: FieldGroup | FieldColumn, names: Sequence[str]) -> dict[str, Any]:
+    """Some attributes, as JSON has them."""
+    values = {name: getattr(of, name) for name in names}
+    return {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
 
 
 def _given(spec: SheetSpec, people: Sequence[Character]) -> Iterable[dict[str, Any]]:

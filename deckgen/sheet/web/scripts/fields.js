@@ -1,164 +1,235 @@
 /** Controls on the page and what stands in the store, kept alike; and what the sheet computes of it. */
 
-var sheet = document.getElementById("sheet");
-var computing = deckgenSheet(store.read);
+const sheet = document.getElementById("sheet");
+let computing = deckgenSheet(store.read);
 
-/** Elements with an attribute. @param {string} attribute @param {string} [value] @param {ParentNode} [within] @returns {any[]} */
-function all(attribute, value, within) {
-  var said = value === undefined ? "" : '="' + CSS.escape(value) + '"';
-  return Array.from((within || sheet).querySelectorAll("[" + attribute + said + "]"));
+/** Elements with an attribute. @param {string} attribute @param {string} [value] @returns {any[]} */
+function all(attribute, value) {
+  return Array.from(sheet.querySelectorAll(value === undefined ? `[${attribute}]` : `[${attribute}="${CSS.escape(value)}"]`));
+}
+
+/** Do something at an event on the sheet, with the nearest element that fits and the event.
+ * @param {string} type @param {string} selector @param {function(any, any): void} act */
+function on(type, selector, act) {
+  sheet.addEventListener(type, (event) => {
+    const element = event.target.closest(selector);
+    if (element) act(element, event);
+  });
 }
 
 /** What the sheet computes for a field, without an own value. @param {string} name */
-function computed(name) {
-  return computing.text(name);
-}
+const computed = (name) => computing.text(name);
 
 /** Show what stands in a field. @param {any} control */
 function show(control) {
-  var name = control.dataset.field;
-  var text = store.read(name);
+  const name = control.dataset.field;
+  const text = store.read(name);
   if (control.value !== text) {
-    if (control.tagName === "SELECT" && text && !Array.from(control.options).some(function (each) { return each.value === text; })) {
+    if (control.tagName === "SELECT" && text && !Array.from(control.options).some((each) => each.value === text)) {
       control.add(new Option(text, text));  // what was imported is never lost
     }
     control.value = text;
   }
-  if (name.startsWith(OWN + ".")) {
-    var open = text !== "" || document.activeElement === control;
+  if (name.startsWith(`${OWN}.`)) {
+    const open = text !== "" || document.activeElement === control;
     control.hidden = !open;
     control.parentNode.classList.toggle("owned", open);
-    control.title = say("computed", { value: asIfNotOwned(name) });
+    const without = deckgenSheet((each) => (each === name ? "" : store.read(each)));  // as if there were no own value
+    control.title = say("Computed: {value}", { value: without.text(name.slice(OWN.length + 1)) });
   }
-  var found = find(name);
-  var what = found && text ? wrong(found.column, text) : "";
-  if (what) control.setAttribute("aria-invalid", "true");
-  else control.removeAttribute("aria-invalid");
-  explain(control, what);
-}
-
-/** What would be computed if there were no own value. @param {string} name */
-function asIfNotOwned(name) {
-  var other = deckgenSheet(function (each) { return each === name ? "" : store.read(each); });
-  return other.text(name.slice(OWN.length + 1));
+  const field = find(name);
+  explain(control, field && text ? wrong(field.column, text) : "");
 }
 
 /** Say below a control what is wrong with it. @param {any} control @param {string} what */
 function explain(control, what) {
-  var next = control.nextElementSibling;
-  var said = next && next.classList.contains("wrong") ? next : null;
+  const next = control.nextElementSibling;
+  let note = next?.classList.contains("wrong") ? next : null;
   if (!what) {
-    if (said) said.remove();
+    note?.remove();
+    control.removeAttribute("aria-invalid");
     control.removeAttribute("aria-describedby");
     return;
   }
-  if (!said) {
-    said = document.createElement("small");
-    said.className = "wrong";
-    said.id = "wrong-" + (explain.count = (explain.count || 0) + 1);
-    control.after(said);
+  if (!note) {
+    note = document.createElement("small");
+    note.className = "wrong";
+    note.id = `wrong-${explain.count += 1}`;
+    control.after(note);
   }
-  said.textContent = what;
-  control.setAttribute("aria-describedby", said.id);
+  note.textContent = what;
+  control.setAttribute("aria-invalid", "true");
+  control.setAttribute("aria-describedby", note.id);
 }
+explain.count = 0;
 
 /** Show what is marked on a track. @param {HTMLElement} row */
 function showMarks(row) {
-  var name = row.dataset.track;
-  var column = find(name).column;
-  var fields = store.current.fields;
-  var open = order(name, column, fields);
-  var count = marked(name, column, fields);
-  var last = count ? open[count - 1] : 0;
-  var start = startOf(name, fields);
-  var zero = model.starts[name] && model.starts[name].run ? start : Math.floor(column.most / 2);
-  Array.from(row.querySelectorAll("input")).forEach(function (input) {
-    var number = Number(input.value);
-    var mark = input.parentNode;
+  const name = row.dataset.track;
+  const { fields } = store.current;
+  const open = order(name, fields);
+  const count = marked(name, fields);
+  const last = count ? open[count - 1] : 0;
+  const start = startOf(name, fields);
+  const zero = model.starts[name]?.run ? start : Math.floor(find(name).column.most / 2);
+  for (const input of row.querySelectorAll("input")) {
+    const number = Number(input.value);
+    const mark = input.parentElement;
+    const text = mark.lastElementChild;
     input.checked = number === last;
     mark.classList.toggle("on", number > 0 && number <= last && open.includes(number));
-    if (!row.classList.contains("countdown")) return;
-    if (!number) {
-      mark.lastElementChild.textContent = start >= 0 ? String(start) : "–";
-      return;
-    }
-    mark.hidden = !open.includes(number) || (number > 2 * start && number > count && zero === start);
-    mark.classList.toggle("below", number > zero);
-    if (!(start >= 0)) return;
-    var said = number > zero ? "−" + (number - zero) : String(start - number);
-    mark.lastElementChild.textContent = said;
-    input.setAttribute("aria-label", said);
-  });
-  all("data-left", name).forEach(function (output) {
-    output.textContent = start >= 0 ? (start - count < 0 ? "−" + (count - start) : start - count) + " / " + start : "";
-  });
+    if (!row.classList.contains("countdown")) continue;
+    if (number) {
+      mark.hidden = !open.includes(number) || (number > 2 * start && number > count && zero === start);
+      mark.classList.toggle("below", number > zero);
+      if (!(start >= 0)) continue;
+      text.textContent = number > zero ? `−${number - zero}` : String(start - number);
+      input.setAttribute("aria-label", text.textContent);
+    } else text.textContent = start >= 0 ? String(start) : "–";
+  }
+  for (const output of all("data-left", name)) {
+    output.textContent = start >= 0 ? `${start - count < 0 ? `−${count - start}` : start - count} / ${start}` : "";
+  }
 }
 
 /** Show everything that rests on a field; all if its name is "". @param {string} name */
 function showField(name) {
-  if (name.startsWith(" ")) return;
   computing = deckgenSheet(store.read);
   if (!name) fitLists();
-  all("data-field").forEach(function (control) {
-    if (!name || control.dataset.field === name || control.dataset.field === OWN + "." + name) show(control);
-  });
-  all("data-track").forEach(function (row) {
-    var start = model.starts[row.dataset.track];
-    if (!name || row.dataset.track === name || (start && start.of === name)) showMarks(row);
-  });
-  all("data-show").forEach(function (output) {
-    var text = store.read(full(OWN, output.dataset.show)) || computed(output.dataset.show);
+  for (const control of all("data-field")) if (!name || [name, full(OWN, name)].includes(control.dataset.field)) show(control);
+  for (const row of all("data-track")) {
+    const { track } = row.dataset;
+    if (!name || track === name || model.starts[track]?.of === name) showMarks(row);
+  }
+  for (const output of all("data-show")) {
+    const text = store.read(full(OWN, output.dataset.show)) || computed(output.dataset.show);
     if (output.textContent !== text) output.textContent = text;
-  });
+  }
   all("data-picture").forEach(showPicture);
 }
 
-sheet.addEventListener("input", function (event) {
-  var control = event.target;
-  if (control.dataset.field) store.write(control.dataset.field, control.value);
-  else if (control.type === "radio") tick(control);
+on("input", "[data-field]", (control) => store.write(control.dataset.field, control.value));
+on("input", "[type=radio]", (input) => {
+  const { track } = input.closest("[data-track]").dataset;
+  store.mark(track, order(track, store.current.fields).indexOf(Number(input.value)) + 1);
 });
-
-/** Mark up to a number. @param {any} input */
-function tick(input) {
-  var row = input.closest("[data-track]");
-  var column = find(row.dataset.track).column;
-  var open = order(row.dataset.track, column, store.current.fields);
-  store.mark(row.dataset.track, column, open.indexOf(Number(input.value)) + 1);
-}
 
 // A tap on the last mark takes it away again.
-sheet.addEventListener("pointerdown", function (event) {
-  var mark = event.target.closest(".mark,.step");
-  var input = mark && mark.querySelector("input");
-  if (input) input.dataset.was = String(input.checked);
+on("pointerdown", ".mark", (mark) => {
+  const input = mark.querySelector("input");
+  input.dataset.was = String(input.checked);
 });
-sheet.addEventListener("click", function (event) {
-  var input = event.target;
-  if (input.type !== "radio" || input.dataset.was !== "true" || !Number(input.value)) return;
+on("click", "[type=radio][data-was=true]", (input) => {
+  const { track } = input.closest("[data-track]").dataset;
+  if (!Number(input.value)) return;
   delete input.dataset.was;
-  var row = input.closest("[data-track]");
-  var column = find(row.dataset.track).column;
-  store.mark(row.dataset.track, column, marked(row.dataset.track, column, store.current.fields) - 1);
+  store.mark(track, marked(track, store.current.fields) - 1);
 });
 
 // An own value in place of a computed one.
-sheet.addEventListener("click", function (event) {
-  var button = event.target.closest(".own");
-  if (!button) return;
-  var input = button.parentNode.querySelector("input");
+on("click", ".own", (button) => {
+  const input = button.parentNode.querySelector("input");
   input.hidden = false;
   button.parentNode.classList.add("owned");
   input.focus();
   input.select();
 });
-sheet.addEventListener("focusout", function (event) {
-  var name = event.target.dataset && event.target.dataset.field;
-  if (name && name.startsWith(OWN + ".")) window.setTimeout(function () { show(event.target); }, 0);
+on("focusout", `[data-field^="${OWN}."]`, (input) => window.setTimeout(() => show(input), 0));
+on("keydown", `[data-field^="${OWN}."]`, (input, event) => {
+  if (event.key !== "Escape" && event.key !== "Enter") return;
+  if (event.key === "Escape") store.write(input.dataset.field, "");
+  input.parentNode.querySelector(".own").focus();
 });
-sheet.addEventListener("keydown", function (event) {
-  var name = event.target.dataset && event.target.dataset.field;
-  if (!name || !name.startsWith(OWN + ".") || (event.key !== "Escape" && event.key !== "Enter")) return;
-  if (event.key === "Escape") store.write(name, "");
-  event.target.parentNode.querySelector(".own").focus();
+
+// Lists: as many rows as are filled, and one more to write in
+
+/** Rows of an empty list: on a wide screen more. */
+const SHOWN = window.matchMedia("(min-width: 56rem)").matches ? 8 : 3;
+/** @type {Object<string, number>} rows that were asked for */
+const asked = {};
+
+/** Rows of all lists for what stands in them; returns whether there are more or fewer than before. */
+function fitLists() {
+  let changed = false;
+  for (const table of all("data-list")) {
+    const group = model.groups.find((each) => each.name === table.dataset.list);
+    const least = Math.max(Math.min(group.rows, SHOWN), filledRows(group, store.current.fields) + 1, asked[group.name] ?? 0);
+    const count = Math.min(model.mostRows, least);
+    const { rows } = table.tBodies[0];
+    changed ||= rows.length !== count;
+    while (rows.length > count) table.tBodies[0].deleteRow(-1);
+    while (rows.length < count) addRow(table, group, rows.length + 1);
+  }
+  return changed;
+}
+
+/** @param {any} table @param {Group} group @param {number} number */
+function addRow(table, group, number) {
+  const template = table.parentNode.querySelector(`template[data-row="${CSS.escape(group.name)}"]`);
+  const row = template.content.firstElementChild.cloneNode(true);
+  for (const element of row.querySelectorAll("*")) {
+    for (const attribute of element.attributes) {
+      if (attribute.name === "aria-label") attribute.value = attribute.value.replace(" 00", ` ${number}`);
+      else attribute.value = attribute.value.replace(`${group.name}.00`, `${group.name}.${rowKey(number)}`);
+    }
+    if (element.id) element.id += `-${number}`;
+  }
+  table.tBodies[0].append(row);
+}
+
+on("click", "[data-more]", (button) => {
+  const table = button.parentNode.querySelector("table");
+  const { rows } = table.tBodies[0];
+  asked[button.dataset.more] = rows.length + 1;
+  showField("");
+  rows[rows.length - 1].querySelector("[data-field]").focus();
+  announce(say("{list} {number} was added.", { list: table.dataset.label, number: rows.length }));
+});
+on("change", "[data-list]", () => { if (fitLists()) showField(""); });
+
+// Portraits: a picture from a file, scaled down so that it can be saved
+
+const LARGEST = 640;  // pixels of the longer side
+const TOO_LARGE = 40e6;  // bytes
+/** @type {string} the field that a picture is chosen for */
+let picturing = "";
+const pictureFile = /** @type {HTMLInputElement} */ (document.getElementById("picture"));
+
+/** @param {any} place */
+function showPicture(place) {
+  const text = store.read(place.dataset.picture);
+  const image = place.querySelector("img");
+  if (text && image.getAttribute("src") !== text) image.src = text;
+  image.hidden = place.querySelector(".remove").hidden = !text;
+  place.classList.toggle("empty", !text);
+}
+
+on("click", ".remove", (button) => store.write(button.closest("[data-picture]").dataset.picture, ""));
+on("click", ".choose", (button) => {
+  picturing = button.closest("[data-picture]").dataset.picture;
+  pictureFile.click();
+});
+pictureFile.addEventListener("change", () => {
+  const file = pictureFile.files[0];
+  pictureFile.value = "";
+  if (!file) return;
+  if (file.size > TOO_LARGE) return announce(say("the file is too large"));
+  const image = new Image();
+  image.onload = () => {
+    URL.revokeObjectURL(image.src);
+    const scale = Math.min(1, LARGEST / Math.max(image.naturalWidth, image.naturalHeight));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
+    canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
+    const context = canvas.getContext("2d");
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    store.write(picturing, canvas.toDataURL("image/jpeg", 0.85));
+  };
+  image.onerror = () => {
+    URL.revokeObjectURL(image.src);
+    announce(say("This picture cannot be read. Choose a PNG or a JPEG."));
+  };
+  image.src = URL.createObjectURL(file);
 });
