@@ -14,7 +14,7 @@ from deckgen.records import record
 from deckgen.sheet import model
 from deckgen.sheet.characters import gathered
 from deckgen.sheet.characters.picture import Picture, read_picture
-from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, holes, read, shown
+from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Real, Source, Spot, exact, from_bytes
 
@@ -318,8 +318,7 @@ class _Reader:
         entry = name.rsplit(".", 1)[0]
         written = [entry, *(other for other in self.overrides if other.startswith(f"{entry}."))]
         if group.kind == "one":
-            formulas = (read(column.formula),) if column.formula else holes(column.show or "")
-            paths = {".".join(path) for formula in formulas for path in formula.names}
+            paths = {".".join(path) for formula in column.formulas for path in formula.names}
             written = [
                 other for other in self.overrides if paths & {other, other.removeprefix(f"{group.name}.")}
             ]

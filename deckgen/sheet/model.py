@@ -13,7 +13,7 @@ from deckgen.errors import nearest
 from deckgen.language import Language
 from deckgen.records import record
 from deckgen.sheet.card_cells import CardCells
-from deckgen.sheet.formula import FormulaError, Value
+from deckgen.sheet.formula import Formula, FormulaError, Value, holes, read
 from deckgen.sheet.options import BlockOptions
 from deckgen.sources import Real, Source, Spot, exact
 
@@ -66,6 +66,11 @@ class FieldColumn:
     def derived(self) -> bool:
         """Whether deckgen computes it."""
         return self.formula is not None or self.show is not None
+
+    @property
+    def formulas(self) -> tuple[Formula, ...]:
+        """What it is derived by: its formula, or those in the braces of what it shows. Raises FormulaError."""
+        return (read(self.formula),) if self.formula else holes(self.show or "")
 
     @property
     def rule(self) -> Spot:

@@ -18,7 +18,7 @@ from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import name_known
 from deckgen.sheet.card_cells import read_card_cells
 from deckgen.sheet.chances import read_chances
-from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
+from deckgen.sheet.formula import FormulaError
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
 from deckgen.sheet.options import ColumnOptions, read_options
 from deckgen.sheet.order import derived_order
@@ -30,7 +30,6 @@ SCHEMA = Path(__file__).with_name("sheet.schema.json")
 FILE = "sheet/sheet.yaml"
 _GROUP_OPTIONS = ("rows", "main", "short", "key", "special", "missing")
 _COLUMN_OPTIONS = ("least", "highest", "required", "formula", "show")
-_ADDED = ("number", "track")
 _CALLED = {"one": "a field", "keys": "a group with keys", "rows": "a list"}
 _SIZES = {"text": 60, "long": 1200, "number": 999, "track": 5, "dice": 5}
 _FEW = {"track": 99, "dice": 99}  # the most marks and dice of one value
@@ -96,8 +95,7 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
             what = f'"{outer}" is a field, and so cannot hold "{name}"'
             top.at("fields", name).blame(faults, what, "call one of them otherwise")
     faults.raise_as(GameError)  # what comes now takes fields and columns for right
-    if _check_formulas(spec, faults):
-        spec = replace(spec, order=derived_order(spec, faults))
+    spec = replace(spec, order=derived_order(spec, faults))
     spec = replace(spec, roster=read_roster(spec, words, faults))
     _check_places(spec, faults)
     if translation and not faults:  # what is wrong has not asked for its words
@@ -249,70 +247,6 @@ def _stack(spot: Spot, words: SheetWords) -> BlockStack:
 
 
 # What a schema cannot say
-
-
-def _check_formulas(spec: SheetSpec, faults: Faults) -> bool:
-    """Add what is wrong with formulas; whether they are all right."""
-    sound, names = True, _known_names(spec)
-    for group in spec.groups.values():
-        scope = names | ({} if group.kind == "one" else _leaf(group) or {})
-        for column in group.columns:
-            try:
-                for formula in (read(column.formula),) if column.formula else holes(column.show or ""):
-                    for path in formula.names:
-                        _check_name(path, scope)
-                    for path in formula.sums:
-                        _check_sum(*path, spec)
-            except FormulaError as error:
-                column.rule.blame(faults, str(error), error.remedy)
-                sound = False
-    return sound
-
-
-def _known_names(spec: SheetSpec) -> dict[str, Any]:
-    """What formulas may name: a tree of names, whose leaves are None.
-
-    The entries of a list are unknown (Ellipsis), unless it says which names formulas ask for.
-    """
-    tree: dict[str, Any] = {**spec.tables, **dict.fromkeys([*spec.cells, *spec.chances], ...)}
-    for group in spec.groups.values():
-        entries = {key: _leaf(group) for key in group.keys}
-        asked = {
-            model.plain(name): None if group.main else _leaf(group) for name in group.known + group.names
-        }
-        kinds = {"one": _leaf(group), "keys": entries, "rows": asked or ...}
-        model.add_to_scope(tree, group, kinds[group.kind])
-    named = [group.name for group in spec.groups.values() if group.kind == "rows" and group.key]
-    return {model.ENTRY: dict.fromkeys(named, ...), **tree}
-
-
-def _leaf(group: FieldGroup) -> Any:
-    entries: dict[str, Any] = {c.name: model.NO_DICE if c.type == "dice" else None for c in group.columns}
-    if not group.columns[0].name:
-        return entries[""]
-    return entries | (entries.get(group.main or "") or {})
-
-
-def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
-    place: Any = tree
-    for step in path:
-        if place is ...:
-            return
-        if not isinstance(place, Mapping) or step not in place:
-            known = [*place, *FUNCTIONS] if isinstance(place, Mapping) else FUNCTIONS
-            what = f"there is no {'.'.join(path)!r} ({step!r} is unknown)"
-            raise FormulaError(what, nearest(step, known))
-        place = place[step]
-
-
-def _check_sum(name: str, value: str, spec: SheetSpec) -> None:
-    """Whether a value of a group can be added up."""
-    groups = {each.name: each for each in spec.groups.values() if each.kind != "one" and each.columns[0].name}
-    if name not in groups:
-        raise FormulaError(f"there is no list {name!r} to add up", nearest(name, groups))
-    summed = {each.name: each for each in groups[name].columns if each.derived or each.type in _ADDED}
-    if value not in summed:
-        raise FormulaError(f"{name!r} has no numbers {value!r} to add up", nearest(value, summed))
 
 
 def _check_places(spec: SheetSpec, faults: Faults) -> None:
