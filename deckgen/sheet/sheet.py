@@ -65,7 +65,6 @@ class Sheet:
         Field names of several characters begin with their number, ``1.`` and so on. Raises CharacterError
         if a value does not fit.
         """
-        from deckgen.sheet.forms.calculation import calculation  # noqa: PLC0415 (only forms need it)
         from deckgen.sheet.forms.form import Form  # noqa: PLC0415 (reportlab)
 
         people = [(str(i) if len(characters) > 1 else "", each) for i, each in enumerate(characters, 1)]
@@ -85,8 +84,7 @@ class Sheet:
         faults.raise_as(CharacterError)
         form = None
         if not flat:
-            computed = calculation(self.spec, people, scripts=scripts)
-            form = Form(self.theme, fields, self.paper.height, computed)
+            form = Form(self.theme, self.spec, fields, people, self.paper.height, scripts=scripts)
         names = [character.name for character in characters if character and character.name]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
         return _tagged_pdf(pages, told, title, self.spec, form)
