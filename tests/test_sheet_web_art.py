@@ -8,7 +8,7 @@ from art_fixtures import art_spec
 
 from deckgen.card.svg import parser
 from deckgen.draw.geometry import Box, polygon
-from deckgen.sheet.paper.canvas import load_sheet_theme
+from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.web.art import Symbols, aligned, least_width, letters, outline, place, row
 

@@ -14,9 +14,9 @@ from deckgen.draw.drawing import Drawing, Path, Text
 from deckgen.draw.geometry import rectangle
 from deckgen.errors import Faults
 from deckgen.press.pdf import pdf
-from deckgen.sheet.paper.canvas import load_sheet_theme
 from deckgen.sheet.paper.fill import drawn, fill
 from deckgen.sheet.paper.pages import card
+from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.sheet import SIZES
 
 DPI = 150

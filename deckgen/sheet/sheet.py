@@ -15,12 +15,10 @@ from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.paper.canvas import SheetTheme, load_sheet_theme
-from deckgen.sheet.paper.fill import Filled, drawn, fill
-from deckgen.sheet.paper.filled_page import TaggedPage
+from deckgen.sheet.paper.fill import Filled, ReadPage, TaggedPage, drawn, fill
 from deckgen.sheet.paper.pages import BlankPage, card, continuation, lists, templates
 from deckgen.sheet.paper.roster_pages import roster_drawings
-from deckgen.sheet.paper.tags import ReadPage
+from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
 
 if TYPE_CHECKING:
     from deckgen.press.document import Document

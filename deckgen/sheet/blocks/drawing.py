@@ -13,8 +13,8 @@ from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, field_tip, tip
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sheet.paper.art import PREFIX, Art, ArtSlot
 from deckgen.sheet.paper.canvas import Canvas, Count, square
+from deckgen.sheet.paper.theme import PREFIX, Art, ArtSlot
 from deckgen.sources import Spot
 
 _BETWEEN = 0.6  # mm between marks in a row

@@ -30,8 +30,8 @@ from deckgen.records import record
 from deckgen.sheet.character import Character
 from deckgen.sheet.forms.structure import Structure
 from deckgen.sheet.model import OVERRIDES, SheetSpec, full
-from deckgen.sheet.paper.canvas import SheetTheme
 from deckgen.sheet.paper.fill import Filled, tick
+from deckgen.sheet.paper.theme import SheetTheme
 from deckgen.sheet.program import script
 
 _POINT = 72 / 25.4

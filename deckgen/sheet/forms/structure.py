@@ -16,7 +16,8 @@ from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen.press.document import Array, Dictionary, Document, Leaf, set_entry
 from deckgen.press.pdfx import MAKER
-from deckgen.sheet.paper.tags import FIELD, ReadPage, Spoken, TagNode, TagPlace, Told
+from deckgen.sheet.paper.canvas import FIELD, Part, TagPlace
+from deckgen.sheet.paper.fill import ReadPage, Spoken, Told
 
 _LEAVES = 200  # entries of a leaf of the parent tree
 _ATTRIBUTES = {"TH": {"A": Dictionary({"O": "/Table", "Scope": "/Column"})}}
@@ -80,7 +81,7 @@ class Structure:
         set_entry(leaf.page, "Tabs", "/S")
         return found
 
-    def _element(self, node: TagNode, parent: PDFObjectReference, told: Told) -> PDFObjectReference:
+    def _element(self, node: Part, parent: PDFObjectReference, told: Told) -> PDFObjectReference:
         document, leaf = self._document, self._leaf
         own, tag = document.reserve(), node.tag
         if tag[0] == "H":  # the first heading of all is the title

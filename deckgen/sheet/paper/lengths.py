@@ -9,9 +9,10 @@ from deckgen.errors import Faults, GameError
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import MOST_ROWS
 from deckgen.sheet.model import FieldColumn, SheetSpec
-from deckgen.sheet.paper.canvas import SheetTheme, Slot, load_sheet_theme
+from deckgen.sheet.paper.canvas import Slot
 from deckgen.sheet.paper.fill import letters_that_fit
 from deckgen.sheet.paper.pages import BlankPage, card, continuation, lists, templates
+from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
 from deckgen.sheet.sheet import SIZES
 
 PAPERS = ("a4", "letter")

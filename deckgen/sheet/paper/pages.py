@@ -12,19 +12,20 @@ from dataclasses import replace
 from typing import Any
 
 from deckgen.draw import geometry
-from deckgen.draw.drawing import Drawing
+from deckgen.draw.drawing import Drawing, Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.press.pages import Words
 from deckgen.records import record
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
 from deckgen.sheet.blocks.fields import ListOptions
 from deckgen.sheet.model import BlockStack, PageSpec, SheetSpec
-from deckgen.sheet.paper.canvas import Canvas, Count, PictureSlot, SheetTheme, Slot, corners, square
-from deckgen.sheet.paper.tags import PageReading, read
+from deckgen.sheet.paper.canvas import Canvas, Count, Part, PictureSlot, Slot, TagPlace, corners, square
+from deckgen.sheet.paper.theme import SheetTheme
 
 MARGIN, _SIDE = 9.0, 10.0
 """Above and below, and at the sides of pages without clip tracks, in mm."""
@@ -44,6 +45,15 @@ _NEAR = 0.1  # what a place may stand out, and the least it must have, in mm
 _TAIL = 3.6  # the swallowtail of a ribbon
 TIGHT = 0.7
 """Between the blocks of a small card, in mm."""
+
+
+@record
+class PageReading:
+    """A page taken apart: its ``art``, the ``words`` that lie on it, and the tree of what is read, with the numbers of runs."""
+
+    art: Drawing
+    words: Words
+    tree: Part
 
 
 @record
@@ -85,20 +95,16 @@ def continuation(
     top = banner.height + canvas.space
     title = phrase("{list}, continued", list=options.title or group.label)
     options = replace(options, first=first, title=title, pitch=theme.style.pitch)
-    own = lay_out(canvas, kind, replace(options, rows=count), room.width)
-    while own.height > room.height - top:
+    while (
+        entries := lay_out(canvas, kind, replace(options, rows=count), room.width)
+    ).height > room.height - top:
         count -= 1
         if count == 0:
-            what, remedy = (
-                f"no entry of {group.name} has room on a page that goes on with it",
-                "lower a height",
-            )
-            raise LayoutError(
-                Fault(str(spec.source.path), spec.source.line(("pages",)), "pages", what, remedy)
-            )
-        own = lay_out(canvas, kind, replace(options, rows=count), room.width)
+            what = f"no entry of {group.name} has room on a page that goes on with it"
+            spec.source.spot("pages").blame(faults, what, "lower a height")
+            raise LayoutError(faults)
     banner.draw(below(room, 0, banner.height))
-    own.draw(below(room, top, own.height))
+    entries.draw(below(room, top, entries.height))
     page = _finish(canvas, paper.width, paper.height, title, faults)
     faults.raise_as(LayoutError)
     return page, count
@@ -117,7 +123,7 @@ def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin
 
 def _finish(canvas: Canvas, width: float, height: float, title: str, faults: Faults) -> BlankPage:
     """The page with all that was drawn; a place that cannot be filled in is added to ``faults``."""
-    window, source = Box(0, 0, width, height).inset(-_NEAR), canvas.spec.source
+    window = Box(0, 0, width, height).inset(-_NEAR)
     fillable: list[Slot | PictureSlot] = [*canvas.slots, *canvas.pictures]
     for place in fillable:
         x, y, wide, high = place.box
@@ -126,11 +132,41 @@ def _finish(canvas: Canvas, width: float, height: float, title: str, faults: Fau
             and window.x < x < window.right - wide
             and window.y < y < window.bottom - high
         ):
-            what, remedy = f"{place.name} has no room on {canvas.pen.card}", "give its block more room"
-            faults.add(source.path, source.line(("pages",)), "pages", what, remedy)
+            what = f"{place.name} has no room on {canvas.pen.card}"
+            canvas.spec.source.spot("pages").blame(faults, what, "give its block more room")
     drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.theme.drawing, title)
     places = (tuple(canvas.slots), tuple(canvas.counts), tuple(canvas.pictures))
     return BlankPage(drawing, *places, read(drawing, canvas.part))
+
+
+def read(drawing: Drawing, page: Part) -> PageReading:
+    """Take a page apart for a tagged PDF. Texts that belong to no part are read at the end."""
+    runs: list[list[int]] = []
+    tree = _node(page, runs)
+    read_items = {place for run in runs for place in run}
+    texts = {place for place, item in enumerate(drawing.items) if isinstance(item, Text)}
+    rest = _node(Part("P", [*sorted(texts - read_items)]), runs)
+    if rest.inside:
+        tree = Part(tree.tag, [*tree.inside, rest])
+    art = tuple(item for item in drawing.items if not isinstance(item, Text))
+    words = tuple(tuple(drawing.items[place] for place in run) for run in runs)
+    return PageReading(replace(drawing, items=art), Words(words, drawing.style, drawing.title), tree)
+
+
+def _node(part: Part, runs: list[list[int]]) -> Part:
+    """A part whose texts are runs: those that follow each other are one."""
+    inside: list[Part | TagPlace | int] = []
+    for each in part.inside:
+        if isinstance(each, Part):
+            inside.append(_node(each, runs))
+        elif isinstance(each, TagPlace):
+            inside.append(each)
+        elif inside and isinstance(inside[-1], int):
+            runs[-1].append(each)
+        else:
+            runs.append([each])
+            inside.append(len(runs) - 1)
+    return Part(part.tag, inside)
 
 
 def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
@@ -164,9 +200,8 @@ def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, 
     spare = room.height - sum(heights) - gap * (len(rows) - 1)
     if spare < -0.01:
         what = f"the blocks of {canvas.pen.card} are {-spare:.1f} mm too high for the paper"
-        place = canvas.spec.source.line(("pages",))
         remedy = "take rows out, or lower a pitch or height"
-        faults.add(canvas.spec.source.path, place, "pages", what, remedy)
+        canvas.spec.source.spot("pages").blame(faults, what, remedy)
         return
     grows = [max(sum(block.options.grow for block in stack.blocks) for stack in row) for row in rows]
     for stacks, full_row in zip(laid, stacked(room, heights, grows, gap), strict=True):

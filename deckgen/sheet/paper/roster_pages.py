@@ -15,7 +15,8 @@ from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import below, beside, shares
 from deckgen.sheet.character import Character
 from deckgen.sheet.model import FieldGroup, Roster, RosterColumn, SheetSpec, full
-from deckgen.sheet.paper.canvas import Canvas, SheetTheme, square
+from deckgen.sheet.paper.canvas import Canvas, square
+from deckgen.sheet.paper.theme import SheetTheme
 from deckgen.sheet.roster import HOLE, LABEL, VALUE
 
 _MARGIN = 9.0

@@ -12,8 +12,7 @@ from deckgen.draw.drawing import IDENTITY, Item, Path, Use
 from deckgen.draw.geometry import Box
 from deckgen.press.numbers import number, numbers, outline
 from deckgen.records import record
-from deckgen.sheet.paper.art import PREFIX, Art
-from deckgen.sheet.paper.canvas import SheetTheme
+from deckgen.sheet.paper.theme import PREFIX, Art, SheetTheme
 
 _UNITS = 4000  # of a symbol, which is 1 high or wide: whole numbers are fine enough
 _SEEN = 2.2  # contrast of art on a dark ground, at least

@@ -21,8 +21,7 @@ from deckgen.sheet.blocks.reading import RemarksOptions, TableOptions, remark_pa
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.options import BlockOptions, ColumnOptions
-from deckgen.sheet.paper.art import Art
-from deckgen.sheet.paper.canvas import ROLES, SheetTheme, load_sheet_theme
+from deckgen.sheet.paper.theme import ROLES, Art, SheetTheme, load_sheet_theme
 from deckgen.sheet.program import script as program
 from deckgen.sheet.web import look
 from deckgen.sheet.web.art import Symbols, aligned, least_width, letters, place, row
