@@ -7,15 +7,17 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import nearest
 from deckgen.language import Language
 from deckgen.records import record
-from deckgen.sheet.card_cells import CardCells
 from deckgen.sheet.formula import Formula, FormulaError, Value, holes, read
 from deckgen.sheet.options import BlockOptions
 from deckgen.sources import Real, Source, Spot, exact
+
+if TYPE_CHECKING:
+    from deckgen.sheet.lookups import CardCells
 
 
 @record(eq=False)
@@ -155,6 +157,14 @@ class PageSpec:
     rows: tuple[tuple[BlockStack, ...], ...]
     edges: Mapping[str, tuple[Mapping[str, Any], ...]]
     margin: float | None = None
+
+
+HOLE = re.compile(r"\{([^{}]*)\}")
+"""Where a part of a roster's column shows a value."""
+LABEL = "label"
+"""What parts call the label of a group's entry."""
+VALUE = "value"
+"""What parts call the value of an entry that has only one."""
 
 
 @record

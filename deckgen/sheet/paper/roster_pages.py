@@ -14,10 +14,9 @@ from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import below, beside, shares
 from deckgen.sheet.character import Character
-from deckgen.sheet.model import FieldGroup, Roster, RosterColumn, SheetSpec, full
+from deckgen.sheet.model import HOLE, LABEL, VALUE, FieldGroup, Roster, RosterColumn, SheetSpec, full
 from deckgen.sheet.paper.canvas import Canvas, square
 from deckgen.sheet.paper.theme import SheetTheme
-from deckgen.sheet.roster import HOLE, LABEL, VALUE
 
 _MARGIN = 9.0
 _BANNER = 12.0
