@@ -65,19 +65,18 @@ class Sheet:
         """
         from deckgen.sheet.forms.form import Form  # noqa: PLC0415 (reportlab)
 
-        people = [(str(i) if len(characters) > 1 else "", each) for i, each in enumerate(characters, 1)]
+        people = [(str(i) if len(characters) > 1 else "", person) for i, person in enumerate(characters, 1)]
         faults = Faults()
         pages: list[Page] = []
         told: list[ReadPage] = []
         fields: list[tuple[list[Filled], str]] = []
         for number, (prefix, character) in enumerate(people, 1):
-            name = character.name if character else ""
             for template in self.pages(character):
                 filled, over = fill(template, self.theme, character, faults)
                 page = TaggedPage(self.theme, self.spec.language)
                 page.add(template, filled, over, _pictures(template, character), flat=flat)
                 pages.append(page.page(self.paper))
-                told.append(ReadPage(tuple(page.told), number, name))
+                told.append(ReadPage(tuple(page.told), number, character.name if character else ""))
                 fields.append((filled, prefix))
         faults.raise_as(CharacterError)
         form = None
@@ -106,25 +105,23 @@ def _tagged_pdf(
 
 def _pictures(template: BlankPage, character: Character | None) -> dict[int, PlacedPicture]:
     """The pictures that a character puts on a page, by the numbers of their places."""
-    given = character.pictures if character else {}
-    return {
-        place: PlacedPicture(
-            slot.box, *given[slot.name].cropped(slot.box.width, slot.box.height), slot.ellipse, slot.tip
-        )
-        for place, slot in enumerate(template.pictures)
-        if slot.name in given
-    }
+    pictures = {}
+    for place, slot in enumerate(template.pictures):
+        if character and (picture := character.pictures.get(slot.name)):
+            cropped = picture.cropped(slot.box.width, slot.box.height)
+            pictures[place] = PlacedPicture(slot.box, *cropped, slot.ellipse, slot.tip)
+    return pictures
 
 
 def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
     """Pages with what characters put on them, drawn. Raises CharacterError if a value does not fit."""
-    faults, made = Faults(), []
+    faults, drawings = Faults(), []
     for page, character in pages:
         filled, over = fill(page, theme, character, faults)
-        over += [item for each in filled for item in drawn(each, theme)]
-        made.append(replace(page.drawing, items=(*page.drawing.items, *over)))
+        values = (item for value in filled for item in drawn(value, theme))
+        drawings.append(replace(page.drawing, items=(*page.drawing.items, *over, *values)))
     faults.raise_as(CharacterError)
-    return made
+    return drawings
 
 
 def blank_sheet(spec: SheetSpec, paper: Paper) -> Sheet:
@@ -160,17 +157,17 @@ def cards_pdf(sheet: Sheet, characters: Sequence[Character | None], size: str) -
     """A PDF of cards with lines to cut along. Raises CharacterError, LayoutError."""
     theme, template = _card(sheet, size)
     faults = Faults()
-    filled = [(character, *fill(template, theme, character, faults)) for character in characters]
-    faults.raise_as(CharacterError)
     marks, corners = _cuts(sheet, SIZES[size])
     pages: list[Page] = []
     told: list[ReadPage] = []
-    for first in range(0, len(filled), len(corners)):
+    for first in range(0, len(characters), len(corners)):
         page = TaggedPage(theme, sheet.spec.language)
-        for (character, values, over), at in zip(filled[first:], corners, strict=False):
-            page.add(template, values, over, _pictures(template, character), at, flat=True)
+        for character, at in zip(characters[first:], corners, strict=False):
+            pictures = _pictures(template, character)
+            page.add(template, *fill(template, theme, character, faults), pictures, at, flat=True)
         pages.append(replace(page.page(sheet.paper), marks=marks))
         told.append(ReadPage(tuple(page.told)))
+    faults.raise_as(CharacterError)
     title = sheet.spec.language.phrase("{game}: cards", game=sheet.spec.title)
     return _tagged_pdf(pages, told, title, sheet.spec)
 
@@ -214,18 +211,12 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
     from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
 
     drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
-    pages = tuple(Page(each.width, each.height, (_placed(each),), trim=_window(each)) for each in drawings)
+    width, height = drawings[0].width, drawings[0].height
+    whole = Box(0, 0, width, height)
+    pages = tuple(Page(width, height, (Placed(drawing, 0, 0, whole),), trim=whole) for drawing in drawings)
     title = spec.language.phrase("{game}: roster", game=spec.title)
 
     def finish(document: Document, _: PageWriter) -> None:
         document.catalog["Lang"] = PDFString(spec.language.code)
 
     return pdf(Book(pages, title, version=(1, 5), scaling=False), finish)
-
-
-def _window(drawing: Drawing) -> Box:
-    return Box(0, 0, drawing.width, drawing.height)
-
-
-def _placed(drawing: Drawing) -> Placed:
-    return Placed(drawing, 0, 0, _window(drawing))
