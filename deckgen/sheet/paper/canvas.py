@@ -98,7 +98,7 @@ class Canvas:
     """One page in the making; what it is ``called`` stands in messages."""
 
     def __init__(self, spec: SheetSpec, theme: SheetTheme, faults: Faults, called: str = "") -> None:
-        self.spec, self.style, self.theme = spec, theme.style, theme
+        self.spec, self.style, self.theme, self._faults = spec, theme.style, theme, faults
         self.pen = Pen(
             theme.base.fonts,
             theme.base.minimum,
@@ -113,6 +113,10 @@ class Canvas:
         self.part = Part("Sect")
         self.titled = False  # whether the page has its H1
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
+
+    def blame(self, what: str, remedy: str) -> None:
+        """Add a fault of the pages of sheet.yaml."""
+        self.spec.source.spot("pages").blame(self._faults, what, remedy)
 
     @contextmanager
     def tagged(self, tag: str) -> Iterator[None]:

@@ -69,15 +69,14 @@ class BlankPage:
 
 def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
     """The pages of a blank sheet. Raises LayoutError if something does not fit."""
-    faults = Faults()
-    made = []
+    faults, pages = Faults(), []
     for number, page in enumerate(spec.pages, 1):
         canvas = Canvas(spec, theme, faults, f"page {number}")
-        _arrange(canvas, page.rows, draw_frame(canvas, page, paper), faults)
+        _arrange(canvas, page.rows, draw_frame(canvas, page, paper))
         draw_edges(canvas, page, paper)
-        made.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}", faults))
+        pages.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}"))
     faults.raise_as(LayoutError)
-    return tuple(made)
+    return tuple(pages)
 
 
 def continuation(
@@ -95,19 +94,16 @@ def continuation(
     top = banner.height + canvas.space
     title = phrase("{list}, continued", list=options.title or group.label)
     options = replace(options, first=first, title=title, pitch=theme.style.pitch)
-    while (
-        entries := lay_out(canvas, kind, replace(options, rows=count), room.width)
-    ).height > room.height - top:
-        count -= 1
-        if count == 0:
-            what = f"no entry of {group.name} has room on a page that goes on with it"
-            spec.source.spot("pages").blame(faults, what, "lower a height")
-            raise LayoutError(faults)
-    banner.draw(below(room, 0, banner.height))
-    entries.draw(below(room, top, entries.height))
-    page = _finish(canvas, paper.width, paper.height, title, faults)
-    faults.raise_as(LayoutError)
-    return page, count
+    for rows_held in range(count, 0, -1):
+        entries = lay_out(canvas, kind, replace(options, rows=rows_held), room.width)
+        if entries.height <= room.height - top:
+            banner.draw(below(room, 0, banner.height))
+            entries.draw(below(room, top, entries.height))
+            page = _finish(canvas, paper.width, paper.height, title)
+            faults.raise_as(LayoutError)
+            return page, rows_held
+    canvas.blame(f"no entry of {group.name} has room on a page that goes on with it", "lower a height")
+    raise LayoutError(faults)
 
 
 def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
@@ -115,25 +111,21 @@ def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin
     faults = Faults()
     canvas = Canvas(spec, theme, faults, "card")
     canvas.space, canvas.gap, canvas.beside = TIGHT, TIGHT, TIGHT
-    _arrange(canvas, spec.npc, Box(0, 0, width, height).inset(margin), faults)
-    page = _finish(canvas, width, height, f"{spec.title} card", faults)
+    _arrange(canvas, spec.npc, Box(0, 0, width, height).inset(margin))
+    page = _finish(canvas, width, height, f"{spec.title} card")
     faults.raise_as(LayoutError)
     return page
 
 
-def _finish(canvas: Canvas, width: float, height: float, title: str, faults: Faults) -> BlankPage:
-    """The page with all that was drawn; a place that cannot be filled in is added to ``faults``."""
+def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
+    """The page with all that was drawn; adds a fault for a place that cannot be filled in."""
     window = Box(0, 0, width, height).inset(-_NEAR)
     fillable: list[Slot | PictureSlot] = [*canvas.slots, *canvas.pictures]
     for place in fillable:
         x, y, wide, high = place.box
-        if not (
-            min(wide, high) > _NEAR
-            and window.x < x < window.right - wide
-            and window.y < y < window.bottom - high
-        ):
-            what = f"{place.name} has no room on {canvas.pen.card}"
-            canvas.spec.source.spot("pages").blame(faults, what, "give its block more room")
+        inside = window.x < x < window.right - wide and window.y < y < window.bottom - high
+        if not inside or min(wide, high) <= _NEAR:
+            canvas.blame(f"{place.name} has no room on {canvas.pen.card}", "give its block more room")
     drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.theme.drawing, title)
     places = (tuple(canvas.slots), tuple(canvas.counts), tuple(canvas.pictures))
     return BlankPage(drawing, *places, read(drawing, canvas.part))
@@ -189,7 +181,7 @@ def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
     return box.inset(style.frame_pad)
 
 
-def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, faults: Faults) -> None:
+def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box) -> None:
     """Rows below each other; what height is left goes to the rows whose blocks grow."""
     gap = canvas.gap
     laid = []
@@ -200,8 +192,7 @@ def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, 
     spare = room.height - sum(heights) - gap * (len(rows) - 1)
     if spare < -0.01:
         what = f"the blocks of {canvas.pen.card} are {-spare:.1f} mm too high for the paper"
-        remedy = "take rows out, or lower a pitch or height"
-        canvas.spec.source.spot("pages").blame(faults, what, remedy)
+        canvas.blame(what, "take rows out, or lower a pitch or height")
         return
     grows = [max(sum(block.options.grow for block in stack.blocks) for stack in row) for row in rows]
     for stacks, full_row in zip(laid, stacked(room, heights, grows, gap), strict=True):
@@ -314,23 +305,9 @@ def _draw_clip(canvas: Canvas, strip: Box, words: str) -> None:
     wide = min(canvas.width(words, "note"), strip.width - 2 * half - 0.8)
     x, y = strip.cx - wide / 2 - 0.4, strip.cy
     canvas.words(words, Box(x + half + 0.5, strip.y, wide + 0.01, strip.height), "note")
-    outer = [
-        x - half,
-        y + half * 1.1,
-        x - half,
-        y - half * 1.5,
-        x + half,
-        y - half * 1.5,
-        x + half,
-        y + half * 1.6,
-    ]
-    inner = [
-        x - half * 0.45,
-        y + half * 1.6,
-        x - half * 0.45,
-        y - half * 0.6,
-        x + half * 0.35,
-        y - half * 0.6,
-    ]
-    wire = [*outer, *inner, x + half * 0.35, y + half * 0.8]
+    wire = [(x, y)[i % 2] + half * at for i, at in enumerate(_WIRE)]
     canvas.pen.path(geometry.polygon(wire, closed=False), None, canvas.style.accent, 0.2)
+
+
+_WIRE = (-1, 1.1, -1, -1.5, 1, -1.5, 1, 1.6, -0.45, 1.6, -0.45, -0.6, 0.35, -0.6, 0.35, 0.8)
+"""A paper clip: points about its middle, x and y by turns."""
