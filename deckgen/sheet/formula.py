@@ -34,7 +34,6 @@ PLACES = 9
 SUM = "sum"
 ENTRIES = "sum()"
 """What a scope calls the entries of its groups, for sums; no name in a formula looks like it."""
-_NODES = 120
 _DEEPEST = 24
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
@@ -103,11 +102,8 @@ def read(text: str) -> Formula:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of Python's parser, about its own language
             tree = ast.parse(text.strip(), mode="eval").body
-        nodes = sum(1 for _ in ast.walk(tree))
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         raise FormulaError(f"{text!r} is not a formula", "compare it with one that works") from error
-    if nodes > _NODES:
-        raise FormulaError(f"the formula has more than {_NODES} parts", "split it into several values")
     _check(tree, 0)
     sums = [summed(node) for node in ast.walk(tree) if is_sum(node)]
     return Formula(text, tuple(dict.fromkeys(_names(tree))), tuple(dict.fromkeys(sums)), tree)
@@ -253,13 +249,8 @@ def _apply(kind: type[ast.operator], a: Fraction, b: Fraction, node: ast.expr) -
         _refuse_large(a, b, node)
     # A quotient that is rounded down must be exact before that, too.
     exact = a / b if kind is ast.FloorDiv else _ARITHMETIC[kind](a, b)
-    if abs(exact.numerator) > LARGEST or exact.denominator > LARGEST:
-        raise _too_large(node)
+    _refuse_large(exact, Fraction(0), node)
     return Fraction(math.floor(exact)) if kind is ast.FloorDiv else exact
-
-
-def _too_large(node: ast.expr) -> FormulaError:
-    return FormulaError(f"{ast.unparse(node)!r} is too large or too exact", "use smaller numbers")
 
 
 def _refuse_large(a: Fraction, b: Fraction, node: ast.expr) -> None:
@@ -267,7 +258,7 @@ def _refuse_large(a: Fraction, b: Fraction, node: ast.expr) -> None:
     both = math.gcd(a.denominator, b.denominator)
     left, right = a.numerator * (b.denominator // both), b.numerator * (a.denominator // both)
     if abs(left) + abs(right) > LARGEST or a.denominator // both * b.denominator > LARGEST:
-        raise _too_large(node)
+        raise FormulaError(f"{ast.unparse(node)!r} is too large or too exact", "use smaller numbers")
 
 
 def _sum(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
