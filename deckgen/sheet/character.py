@@ -79,7 +79,6 @@ def character(source: Source, spec: SheetSpec) -> Character:
 
 
 def _given(spot: Spot | None, key: str) -> Spot | None:
-    """The value of a key of a mapping, if there is one."""
     return spot.at(key) if spot is not None and spot.value.get(key) is not None else None
 
 
@@ -205,7 +204,6 @@ class _Reader:
                     whole[key] = entry
 
     def _entry(self, group: FieldGroup, key: str, spot: Spot | None, around: Spot) -> Any:
-        """The values of an entry by their columns, or its only value."""
         name, columns = full(group.name, key), group.columns
         if not columns[0].name:
             return self._value(columns[0], name, spot, around)
@@ -334,7 +332,6 @@ class _Reader:
         return (f"{text} {column.unit}" if column.unit else text, value) if text else ("", None)
 
     def _keep(self, group: FieldGroup, key: str, entry: Any, column: FieldColumn, value: Value) -> None:
-        """Let formulas find a derived value."""
         if column.name:
             entry[column.name] = value
         elif group.kind == "one":

@@ -144,7 +144,6 @@ def _check(node: ast.expr, depth: int) -> None:  # noqa: C901, PLR0912 (one case
 
 
 def is_sum(node: ast.AST) -> bool:
-    """Whether a part of a formula adds up a value of all entries of a group."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == SUM
 
 
@@ -262,7 +261,6 @@ def _refuse_large(a: Fraction, b: Fraction, node: ast.expr) -> None:
 
 
 def _sum(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
-    """The sum of a value of all entries that have it."""
     group, name = summed(node)
     total = Fraction(0)
     groups: Any = scope[ENTRIES]
@@ -292,7 +290,6 @@ _HOLE = re.compile(r"\{([^{}]+)\}")
 
 
 def holes(pattern: str) -> tuple[Formula, ...]:
-    """The formulas in the braces of a pattern such as ``{strength.dice}d{strength.die}``."""
     return tuple(part for part in parts(pattern) if isinstance(part, Formula))
 
 

@@ -157,8 +157,6 @@ def _pool(numbers: Sequence[int], roll: Roll, language: Language) -> ChancesBy:
 
 
 def _bonus(numbers: Sequence[int], roll: Roll, language: Language) -> ChancesBy:
-    """By what is added to the roll."""
-
     def tails(bonus: int) -> Tail:
         return distribution(replace(roll, bonus=roll.bonus + bonus)).tail
 

@@ -66,7 +66,6 @@ class FieldColumn:
 
     @property
     def derived(self) -> bool:
-        """Whether deckgen computes it."""
         return self.formula is not None or self.show is not None
 
     @property

@@ -153,7 +153,6 @@ def described(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
 
 
 def required(options: type[BlockOptions]) -> list[str]:
-    """The options of a kind of block that must be given."""
     return [
         each.name for each in fields(options) if each.default is MISSING and each.default_factory is MISSING
     ]

@@ -63,7 +63,6 @@ def derived_order(spec: SheetSpec, faults: Faults) -> tuple[Place, ...]:
 
 
 def _names(spec: SheetSpec) -> dict[str, Any]:
-    """The tree of what formulas may name."""
     tables = {name: dict.fromkeys(table, frozenset[Place]()) for name, table in spec.tables.items()}
     tree: dict[str, Any] = {**tables, **{name: _AnyName() for name in (*spec.cells, *spec.chances)}}
     entries: dict[str, Any] = {}

@@ -47,7 +47,6 @@ _FEW = {"track": 99, "dice": 99}  # the most marks and dice of one value
 
 
 def shipped_sheets() -> tuple[str, ...]:
-    """The shipped games that have a sheet."""
     return tuple(sorted(path.parent.parent.name for path in shipped("data").glob(f"*/{FILE}")))
 
 
@@ -116,7 +115,6 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
 
 
 def _folder(where: str | Path) -> Path:
-    """The folder of a game with a sheet."""
     folder = shipped("data") / where if isinstance(where, str) and where in shipped_sheets() else Path(where)
     if not (folder / FILE).is_file():
         what = "there is no such game"
@@ -191,7 +189,6 @@ def _column(name: str, spot: Spot, words: SheetWords, faults: Faults, label: str
 
 
 def _check_sizes(column: FieldColumn, faults: Faults) -> None:
-    """Add a fault if no value is small and large enough."""
     numeric, few = column.type == "number", column.type in _FEW
     least, most = column.least if numeric else 1, _FEW.get(column.type, column.most)
     if column.type in _SIZES and not least <= column.most <= most:
@@ -261,7 +258,6 @@ def _stack(spot: Spot, words: SheetWords) -> BlockStack:
 
 
 def _check_places(spec: SheetSpec, faults: Faults) -> None:
-    """Add what is wrong with the blocks and clip tracks of a sheet."""
     rows = [*(row for page in spec.pages for row in page.rows), *spec.npc]
     for block in (block for row in rows for stack in row for block in stack.blocks):
         _check_block(block, spec, faults)

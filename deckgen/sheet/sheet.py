@@ -90,7 +90,6 @@ class Sheet:
 def _tagged_pdf(
     pages: Sequence[Page], told: Sequence[ReadPage], title: str, spec: SheetSpec, form: Form | None = None
 ) -> bytes:
-    """The PDF of pages and what is told of them."""
     from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
     from deckgen.sheet.forms.structure import Structure  # noqa: PLC0415 (reportlab)
 
@@ -173,13 +172,11 @@ def cards_pdf(sheet: Sheet, characters: Sequence[Character | None], size: str) -
 
 
 def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:
-    """Each character as a card."""
     theme, template = _card(sheet, size)
     return _flat(theme, [(template, character) for character in characters])
 
 
 def _card(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
-    """A blank card and its theme."""
     if not sheet.spec.npc:
         where = str(sheet.spec.source.path)
         raise LayoutError(Fault(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))

@@ -136,7 +136,6 @@ def _example(column: FieldColumn, language: Language) -> str:
 
 
 def schema(spec: SheetSpec) -> str:
-    """The schema, as the text of its file."""
     properties: dict[str, Any] = {
         "game": {"description": "The game it is a character of.", "const": spec.game}
     }

@@ -66,8 +66,6 @@ def _marks(column: FieldColumn) -> range:
 
 
 class _Filled:
-    """A filled form of a sheet."""
-
     def __init__(self, path: Path, spec: SheetSpec, form: FormValues) -> None:
         self.path, self.spec, self.form = path, spec, form
         self._names = _Names(spec)

@@ -31,7 +31,6 @@ class Gathered(Source):
     names: Mapping[Steps, str] = field(default_factory=dict, repr=False)
 
     def line(self, path: Steps) -> int | None:  # noqa: ARG002 (all its data stands in one row, or in none)
-        """The row that all of it stands in."""
         return self.row
 
     def called(self, path: Steps) -> str:
@@ -152,7 +151,6 @@ def _value(column: FieldColumn, value: Any, decimal: str) -> Any:
 
 
 def _number(value: Any, decimal: str) -> Any:
-    """The number that a text says, else the text."""
     exactly = number(value, decimal) if isinstance(value, str) else value
     return value.strip() if exactly is None else exactly
 

@@ -208,7 +208,6 @@ class Form:
         return document.put(own, Dictionary({**entries, "Kids": Array(kids)}))
 
     def _value(self, field: _Widget) -> dict[str, Any]:
-        """What a field is and holds."""
         filled, slot = field.filled, field.filled.slot
         entries: dict[str, Any] = {"TU": PDFString(slot.tip)}
         if slot.kind == "check":
@@ -253,7 +252,6 @@ class Form:
         return f"/{name} {number(size * _POINT, 2)} Tf {self._colour}"
 
     def _shown(self, filled: Filled) -> PDFObjectReference:
-        """The appearance of a field with text."""
         box = filled.slot.box
         width, height = number(box.width * _POINT, 2), number(box.height * _POINT, 2)
         lines, state = [], ""
@@ -271,7 +269,6 @@ class Form:
         return self._document.stream(entries, (content + "EMC\n").encode())
 
     def _kerned(self, text: Text) -> str:
-        """What shows a text, kerned as it is when it is drawn."""
         font = self._fonts[text.face][1]
         moves = kerning(self._theme.base.fonts.files[text.face], text.string)
         if not moves:
@@ -354,7 +351,6 @@ class FormFont:
     cap: int
 
     def hex(self, string: str) -> str:
-        """A string as codes."""
         return "".join(f"{self.glyphs.get(char, 0):04X}" for char in string)
 
 

@@ -80,7 +80,6 @@ class Structure:
     def _page(
         self, page: ReadPage, index: int, leaf: Leaf, parent: PDFObjectReference
     ) -> list[PDFObjectReference]:
-        """The elements of a page, and the page's keys."""
         self._index, self._leaf = index, leaf.reference
         self._heard: dict[int, PDFObjectReference] = {}
         elements = [self._element(told.tree, parent, told) for told in page.told]

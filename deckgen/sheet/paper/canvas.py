@@ -115,7 +115,6 @@ class Canvas:
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
 
     def blame(self, what: str, remedy: str) -> None:
-        """Add a fault of the pages of sheet.yaml."""
         self.spec.source.spot("pages").blame(self._faults, what, remedy)
 
     @contextmanager
@@ -134,7 +133,6 @@ class Canvas:
     def panel(
         self, box: Box, fill: str, stroke: str = "", width: float = 0.0, radius: float | None = None
     ) -> None:
-        """A rectangle with the theme's corners."""
         outline = corners(box, self.style.corner, self.style.radius if radius is None else radius)
         self.pen.path(outline, fill, stroke, width or self.style.rule, round=False)
 
@@ -174,7 +172,6 @@ class Canvas:
         self._read(place, goes_on=goes_on)
 
     def upward(self, text: str, box: Box, face: str, size: float, colour: str) -> None:
-        """A line of text on end in the middle of its box."""
         place = len(self.pen.items)
         base = box.cx + self.pen.cap(face) * size / 2
         self.pen.line(text, base, box.cy, face, size, colour, 0.5, upward=True)
@@ -230,7 +227,6 @@ class Canvas:
         self._put(Slot(name, kind, box, tip, size, align, "", options, most, pitch))
 
     def picture(self, name: str, box: Box, tip: str, *, ellipse: bool = False) -> None:
-        """A place for a picture."""
         self.part.inside.append(TagPlace(PICTURE, len(self.pictures)))
         self.pictures.append(PictureSlot(name, box, tip, ellipse))
 
@@ -246,7 +242,6 @@ class Canvas:
 
 
 def square(cx: float, cy: float, size: float) -> Box:
-    """A square box about a point."""
     return Box(cx - size / 2, cy - size / 2, size, size)
 
 
@@ -265,7 +260,6 @@ def corners(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
 
 
 def mark(shape: str, box: Box) -> tuple[Segment, ...]:
-    """The outline of a mark to tick."""
     cx, cy, r = box.cx, box.cy, box.width / 2
     match shape:
         case "circle":
@@ -291,7 +285,6 @@ def case(box: Box) -> Box:
 
 
 def _cartridge(box: Box) -> tuple[Segment, ...]:
-    """A cartridge that stands on its rim and fills a box."""
     x, y, r, b = *box[:2], box.right, box.bottom
     wall, rim, neck = box.width * 0.08, box.height * 0.07, case(box).y
     left, right, nose = x + wall, r - wall, neck - y

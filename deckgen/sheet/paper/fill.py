@@ -224,7 +224,6 @@ def _texts(
 
 
 def drawn(filled: Filled, theme: SheetTheme) -> list[Item]:
-    """What a filled slot looks like without a form field."""
     if filled.slot.kind != "check":
         return list(filled.lines)
     return tick(filled.slot, theme) if filled.ticked else []
@@ -329,13 +328,11 @@ class TaggedPage:
                 yield place, "P", each.lines, ""
 
     def page(self, paper: Paper) -> Page:
-        """The page, as large as the paper."""
         whole = Box(0, 0, paper.width, paper.height)
         return Page(paper.width, paper.height, tuple(self._placed), trim=whole, tagged=True)
 
 
 def _numbers(template: BlankPage, over: Sequence[Item]) -> Iterator[_Run]:
-    """The numbers of countdowns, at their marks."""
     places = {slot.name: place for place, slot in enumerate(template.slots)} if over else {}
     for item in over:
         if isinstance(item, Text):

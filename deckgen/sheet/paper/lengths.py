@@ -50,7 +50,6 @@ def check_lengths(spec: SheetSpec) -> None:
 
 
 def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str, faults: Faults) -> None:
-    """Check the choices, the numbers or the dice that a field may hold."""
     texts: list[str] = []
     if column.type == "choice":
         texts = [column.called(option) for option in column.options]

@@ -58,8 +58,6 @@ class PageReading:
 
 @record
 class BlankPage:
-    """A page that waits for a character."""
-
     drawing: Drawing
     slots: tuple[Slot, ...]
     counts: tuple[Count, ...]
@@ -107,7 +105,6 @@ def continuation(
 
 
 def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
-    """The small card of a character, as large as asked."""
     faults = Faults()
     canvas = Canvas(spec, theme, faults, "card")
     canvas.space, canvas.gap, canvas.beside = TIGHT, TIGHT, TIGHT

@@ -58,8 +58,6 @@ def roster_drawings(
 
 
 class _Page:
-    """One page of a roster."""
-
     def __init__(self, canvas: Canvas, roster: Roster, paper: Paper) -> None:
         self._canvas, self._roster = canvas, roster
         self._room = Box(0, 0, paper.width, paper.height).inset(_MARGIN)
@@ -71,11 +69,9 @@ class _Page:
         self._head = _LINE * max(map(len, self._heads)) + 2 * _PAD
 
     def items(self) -> tuple[Item, ...]:
-        """All that was drawn."""
         return tuple(self._canvas.pen.items)
 
     def head(self, number: int, count: int) -> None:
-        """The banner and the heads of the columns."""
         canvas, style = self._canvas, self._canvas.style
         phrase = canvas.spec.language.phrase
         title = self._roster.title or phrase("Roster")
@@ -112,7 +108,6 @@ class _Page:
         return len(people)
 
     def _cell(self, column: RosterColumn, width: float, person: Character) -> LaidOut:
-        """What a column shows of a character."""
         canvas = self._canvas
         canvas.pen.slot = f"{person.name}: {column.label}"
         group = canvas.spec.groups[column.of]

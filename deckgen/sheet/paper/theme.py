@@ -114,8 +114,6 @@ class SheetStyle:
 
 @record
 class SheetTheme:
-    """A theme of sheets, ready to draw with."""
-
     base: Theme
     style: SheetStyle
     drawing: Style
