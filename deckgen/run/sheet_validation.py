@@ -13,13 +13,14 @@ from deckgen.game.model import Game
 from deckgen.game.reader import sheet_words
 from deckgen.reach import check_reach, real
 from deckgen.run.sheets import read_characters
+from deckgen.sheet import FILE
 from deckgen.sheet.character import Character
 from deckgen.sheet.characters.table_files import SUFFIXES
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.lengths import check_lengths
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import load_sheet_theme, read_sheet_theme
-from deckgen.sheet.reader import FILE, load_sheet, read_sheet, shipped_sheets
+from deckgen.sheet.reader import load_sheet, read_sheet, shipped_sheets
 from deckgen.sheet.sheet import SIZES, blank_sheet, card_drawings
 from deckgen.sources import read_yaml
 

@@ -28,7 +28,8 @@ from deckgen.press.page_files import pages_pdf
 from deckgen.records import record
 from deckgen.run.decks import layout_of, spec_named
 from deckgen.run.sheet_validation import check_sheet, check_sheet_file, is_sheet_file
-from deckgen.sheet.reader import FILE, printed_words
+from deckgen.sheet import FILE
+from deckgen.sheet.reader import printed_words
 
 _SEED = "validate"
 _SUMMARY = AuditSummary(999, 999, Fraction(99, 100), passed=True)

@@ -13,7 +13,7 @@ from deckgen.game import load
 from deckgen.game.model import Game
 from deckgen.game.reader import check_sheet_words, sheet_words
 from deckgen.game.translation import Translation
-from deckgen.sheet import model
+from deckgen.sheet import FILE, model
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import name_known
 from deckgen.sheet.formula import FormulaError
@@ -37,7 +37,6 @@ from deckgen.sources import Spot, check, exact, read_yaml
 
 SCHEMA = Path(__file__).with_name("sheet.schema.json")
 ROSTER_SCHEMA = Path(__file__).with_name("roster.schema.json")
-FILE = "sheet/sheet.yaml"
 _ROSTER = "roster.yaml"
 _GROUP_OPTIONS = ("rows", "main", "short", "key", "special", "missing")
 _COLUMN_OPTIONS = ("least", "highest", "required", "formula", "show")
@@ -284,8 +283,8 @@ def _check_block(block: Block, spec: SheetSpec, faults: Faults) -> None:
     spots = [block.spot.at("of")] if of else []
     if isinstance(of, list):
         spots = block.spot.at("of").items()
-    known = [spot for spot in spots if name_known(spot, spot.value, spec.groups, "field", faults)]
-    for spot in known:
+    groups = [spot for spot in spots if name_known(spot, spot.value, spec.groups, "field", faults)]
+    for spot in groups:
         group = spec.groups[spot.value]
         shown = not kind.groups or group.kind in kind.groups
         if not shown or kind.type not in ("", group.columns[0].type):
@@ -296,7 +295,7 @@ def _check_block(block: Block, spec: SheetSpec, faults: Faults) -> None:
             columns = [column.name for column in group.columns]
             for name in options.columns:
                 name_known(block.spot.at("columns", name), name, columns, "column", faults)
-    if kind.check and len(known) == len(spots):
+    if kind.check and len(groups) == len(spots):
         kind.check(options, block.spot, spec, faults)
 
 
