@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from deckgen.draw.text import whole_percent
 from deckgen.errors import Faults, nearest
@@ -145,24 +146,6 @@ class ChancesBy(dict[str, Value]):
         yield from self._changes(i, middle, high)
 
 
-def _pool(numbers: Sequence[int], roll: Roll, language: Language) -> ChancesBy:
-    """By the number of dice, also more than the cards have rows for."""
-
-    def tails(dice: int) -> Tail:
-        # A single tail would be looked up in a longer table, which is slower to make. Scopes share one this long.
-        limit = 1 << (max(numbers) - 1).bit_length()
-        return tails_of(replace(roll, dice=roll.dice[:1] * dice), limit).__getitem__
-
-    return ChancesBy(numbers, tails, language, 1, _MOST_DICE)
-
-
-def _bonus(numbers: Sequence[int], roll: Roll, language: Language) -> ChancesBy:
-    def tails(bonus: int) -> Tail:
-        return distribution(replace(roll, bonus=roll.bonus + bonus)).tail
-
-    return ChancesBy(numbers, tails, language, -_MOST_BONUS, _MOST_BONUS)
-
-
 def read_chances(game: Game, spot: Spot, faults: Faults) -> dict[str, Mapping[str, Value]]:
     """The chances that a sheet names, each of a check of the game and at numbers of its scopes.
 
@@ -194,8 +177,22 @@ def read_chances(game: Game, spot: Spot, faults: Faults) -> dict[str, Mapping[st
 
 
 def _table(check: Check, deck: DeckSpec, numbers: Sequence[int], language: Language) -> Mapping[str, Value]:
+    """Chances by the sides of a die and the number of dice, also more than the cards have rows for; or by a bonus."""
     section = deck.section(check.section)
     rolls = [cell.roll for cell in check.cells(section)]
     if isinstance(section, GridSection):
-        return {str(roll.dice[0]): _pool(numbers, roll, language) for roll in rolls}
-    return _bonus(numbers, rolls[0], language)
+        # A single tail would be looked up in a longer table, which is slower to make. Scopes share one this long.
+        limit = 1 << (max(numbers) - 1).bit_length()
+
+        def by_dice(roll: Roll, dice: int) -> Tail:
+            return tails_of(replace(roll, dice=roll.dice[:1] * dice), limit).__getitem__
+
+        return {
+            str(roll.dice[0]): ChancesBy(numbers, partial(by_dice, roll), language, 1, _MOST_DICE)
+            for roll in rolls
+        }
+
+    def by_bonus(bonus: int) -> Tail:
+        return distribution(replace(rolls[0], bonus=rolls[0].bonus + bonus)).tail
+
+    return ChancesBy(numbers, by_bonus, language, -_MOST_BONUS, _MOST_BONUS)

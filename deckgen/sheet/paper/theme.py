@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 from deckgen.card.svg import parser, shapes
 from deckgen.card.svg.compiler import view_box
@@ -31,8 +31,6 @@ from deckgen.records import record
 from deckgen.sheet.model import SheetSpec
 
 PREFIX = "art-"
-_LABELS = ("above", "below", "left", "none")
-_SHAPES = ("rect", "ellipse")
 _LARGEST = 1000  # points
 ROLES = {
     "text": ("face", "text_size", "ink"),
@@ -47,6 +45,14 @@ ROLES = {
     "title": ("title_face", "title_size", "banner_ink"),
 }
 """What words are for: the options of a theme that say their face, size and colour."""
+_KNOWN: Mapping[str, Iterable[str]] = {
+    "data-align": ALIGN,
+    "data-label": ("above", "below", "left", "none"),
+    "data-role": ROLES,
+    "data-shape": ("rect", "ellipse"),
+    "data-label-role": ROLES,
+}
+"""What attributes of slots may be."""
 
 
 @record
@@ -93,8 +99,8 @@ class SheetStyle:
     gap: Length = 3.0
     heading_height: Length = 5.2
     pitch: Length = 6.0
-    rule: Length = 0.2
-    edge: Length = 0.35
+    rule: ClassVar[float] = 0.2
+    edge: ClassVar[float] = 0.35
     heading_mark: Icon = ""
     banner_art: Icon = ""
     frame_rule: Colour = "none"
@@ -249,33 +255,26 @@ def _slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
     x, y, width, height = (shapes.length(said.get(key, "0")) for key in ("x", "y", "width", "height"))
     if width <= 0 or height <= 0:
         raise ValueError("the slot has no area")
-    align, ink = said.get("data-align"), said.get("data-ink", "")
+    ink = said.get("data-ink", "")
     if ink and ink not in inks:
         raise ValueError(f"the palette has no colour {ink!r}")
+    for key, known in _KNOWN.items():
+        if key in said and said[key] not in known:
+            raise ValueError(f"{key} is {said[key]!r}, which is none of {', '.join(known)}")
+    points = {key: finite(said.get(key, "0")) for key in ("data-size", "data-label-size")}
+    for key, size in points.items():
+        if not 0 <= size <= _LARGEST:
+            raise ValueError(f"{key} is {size:g}, which is no size from 0 to {_LARGEST} points")
     return ArtSlot(
         Box(x - view.x, y - view.y, width, height),
-        None if align is None else ALIGN[_one_of("align", align, ALIGN)],
-        _points(said, "data-size"),
-        _one_of("label", said.get("data-label", "above"), _LABELS),
-        _one_of("role", said.get("data-role", "strong"), ROLES),
-        inks[ink] if ink else "",
-        _one_of("shape", said.get("data-shape", "rect"), _SHAPES),
-        _one_of("label-role", said.get("data-label-role", "label"), ROLES),
-        _points(said, "data-label-size"),
+        ALIGN.get(said.get("data-align", "")),
+        points["data-size"] * PT,
+        said.get("data-label", "above"),
+        said.get("data-role", "strong"),
+        inks.get(ink, ""),
+        said.get("data-shape", "rect"),
+        said.get("data-label-role", "label"),
+        points["data-label-size"] * PT,
         said.get("data-number") != "none",
         said.get("data-tint") != "none",
     )
-
-
-def _points(said: Mapping[str, str], key: str) -> float:
-    """A size in mm, 0 if it is left out. Raises ValueError."""
-    size = finite(said.get(key, "0"))
-    if not 0 <= size <= _LARGEST:
-        raise ValueError(f"{key} is {size:g}, which is no size from 0 to {_LARGEST} points")
-    return size * PT
-
-
-def _one_of(what: str, value: str, known: Iterable[str]) -> str:
-    if value not in known:
-        raise ValueError(f"data-{what} is {value!r}, which is none of {', '.join(known)}")
-    return value
