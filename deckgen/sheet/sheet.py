@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Path
 from deckgen.draw.geometry import Box, polygon
-from deckgen.draw.paper import Paper
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.draw.paper import Paper, paper_named
+from deckgen.errors import Fault, Faults, GameError, LayoutError
 from deckgen.press.pages import Book, Page, Placed, PlacedPicture
 from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
-from deckgen.sheet.character import Character, CharacterError
-from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.paper.fill import Filled, ReadPage, TaggedPage, drawn, fill
+from deckgen.sheet.character import MOST_ROWS, Character, CharacterError
+from deckgen.sheet.model import FieldColumn, SheetSpec
+from deckgen.sheet.paper.canvas import Slot
+from deckgen.sheet.paper.fill import Filled, ReadPage, TaggedPage, drawn, fill, letters_that_fit
 from deckgen.sheet.paper.pages import BlankPage, card, continuation, lists, templates
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
@@ -217,3 +218,67 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
         document.catalog["Lang"] = PDFString(spec.language.code)
 
     return pdf(Book(pages, title, version=(1, 5), scaling=False), finish)
+
+
+# Whether values as long as a sheet promises fit where it shows them: on its pages, continuations and cards
+
+
+PAPERS = ("a4", "letter")
+"""What lengths are promised for."""
+_WIDE = "Wigwam Mammoth Commonwealth Hammock Womanhood Mammon Swamp Moonbeam "
+"""Ordinary words whose letters are wide: a text with as many letters needs no more room."""
+
+
+def wide_words(count: int) -> str:
+    """A text of so many letters, as wide as ordinary words get."""
+    return (_WIDE * (count // len(_WIDE) + 1))[:count]
+
+
+def check_lengths(spec: SheetSpec) -> None:
+    """Check that everything fits that a sheet lets characters have. Raises GameError with every fault, LayoutError."""
+    columns = dict(spec.fields(dict.fromkeys(spec.groups, MOST_ROWS)))
+    faults = Faults()
+    least: dict[FieldColumn, tuple[int, str]] = {}
+    for where, theme, page in _everywhere(spec):
+        for slot in page.slots:
+            column = columns.get(slot.name)
+            if column is None or column.derived or slot.kind == "check":
+                continue
+            if column.type in ("text", "long"):
+                fits = letters_that_fit(slot, theme, wide_words(column.most))
+                if fits < least.get(column, (column.most, ""))[0]:
+                    least[column] = fits, f"{slot.name} ({where})"
+            else:
+                _check_values(column, slot, theme, where, faults)
+    for column, (fits, where) in least.items():
+        spot = column.spot.at("most") if "most" in column.spot.value else column.spot
+        what = f"{column.most} letters are promised, and {fits} wide ones fit in {where}"
+        spot.blame(faults, what, f"write most: {fits}, or give it more room")
+    faults.raise_as(GameError)
+
+
+def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str, faults: Faults) -> None:
+    texts: list[str] = []
+    if column.type == "choice":
+        texts = [column.called(option) for option in column.options]
+    elif column.type == "number":
+        texts = [str(column.least).replace("-", "−"), str(column.most)]
+    elif column.type == "dice":
+        texts = [f"{column.most}{die}" for die in column.options]
+    for text in texts:
+        if letters_that_fit(slot, theme, text) < len(text):
+            column.spot.blame(faults, f"{text!r} does not fit in {slot.name} ({where})", "give it more room")
+
+
+def _everywhere(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
+    """All pages of a sheet, with their theme and what they are called."""
+    sheets = {name: blank_sheet(spec, paper_named(name)) for name in PAPERS}
+    for name, sheet in sheets.items():
+        for number, page in enumerate(sheet.blank, 1):
+            yield f"page {number}, {name}", sheet.theme, page
+        for group, options in lists(spec).items():
+            page, _ = continuation(spec, sheet.theme, sheet.paper, options, row_count(spec, options) + 1, 1)
+            yield f"continuation of {group}, {name}", sheet.theme, page
+    for name, sheet in sheets.items():
+        for size in SIZES if spec.npc else ():
+            yield f"{size} card, {name}", *_card(sheet, size)
