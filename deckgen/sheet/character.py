@@ -82,12 +82,6 @@ def _given(spot: Spot | None, key: str) -> Spot | None:
     return spot.at(key) if spot is not None and spot.value.get(key) is not None else None
 
 
-def _left_empty(around: Spot, name: str) -> bool:
-    """Whether a key stands there without a value: then there is none, not the usual one."""
-    keys = around.value if isinstance(around.value, dict) else {}
-    return any(keys.get(key, "") is None for key in (name, name.rpartition(".")[2]))
-
-
 class _Reader:
     """Reads one character; the results are its attributes."""
 
@@ -229,7 +223,9 @@ class _Reader:
     def _value(self, column: FieldColumn, name: str, spot: Spot | None, around: Spot) -> Value:
         """Check one value, note it under its name, and return what formulas find of it."""
         if spot is None:
-            if column.default is not None and not _left_empty(around, name):
+            keys = around.value if isinstance(around.value, dict) else {}
+            left_empty = any(keys.get(key, "") is None for key in (name, name.rpartition(".")[2]))
+            if column.default is not None and not left_empty:
                 return self._note(column, name, column.default)
             if column.required:
                 what = f"{column.label.lower()} is missing"

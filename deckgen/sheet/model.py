@@ -216,12 +216,10 @@ class SheetSpec:
     def find(self, name: str) -> tuple[FieldGroup, str, FieldColumn]:
         """The group, the entry's step and the column of a field by its full name. Raises KeyError."""
         for group in self.groups.values():
-            if name == group.name or name.startswith(f"{group.name}."):
-                rest = name.removeprefix(group.name).lstrip(".")
-                for key, _ in group.entries():
-                    for column in group.columns:
-                        if rest == full(key, column.name):
-                            return group, key, column
+            for key, _ in group.entries() if name.startswith(group.name) else ():
+                for column in group.columns:
+                    if name == full(group.name, key, column.name):
+                        return group, key, column
         raise KeyError(name)
 
     def fields(self, rows: Mapping[str, int] | None = None) -> Iterator[tuple[str, FieldColumn]]:

@@ -269,10 +269,6 @@ class ReadPage(NamedTuple):
     name: str = ""
 
 
-_Run = tuple[int, str, tuple[Item, ...], str]
-"""The place of a field, a tag, what is drawn, and what is said instead of it."""
-
-
 class TaggedPage:
     """A page of a PDF in the making; ``language`` is that of what is said of ticks."""
 
@@ -305,35 +301,31 @@ class TaggedPage:
             self._placed.append(Placed(replace(blank.art, items=art), *at, window))
         self._runs += len(words.runs)
         spoken: defaultdict[TagPlace, list[Spoken]] = defaultdict(list)
-        runs = []
-        for place, tag, run, instead in (*_numbers(template, over), *(self._values(filled) if flat else ())):
-            spoken[TagPlace(FIELD, place)].append(Spoken(tag, self._runs, instead))
-            runs.append(run)
+        runs: list[tuple[Item, ...]] = []
+
+        def put(place: TagPlace, tag: str, instead: str = "") -> None:
+            spoken[place].append(Spoken(tag, self._runs, instead))
             self._runs += 1
+
+        names = {slot.name: place for place, slot in enumerate(template.slots)} if over else {}
+        for number in (item for item in over if isinstance(item, Text)):
+            put(TagPlace(FIELD, names[number.slot]), "P")
+            runs.append((number,))
+        for place, value in enumerate(filled if flat else ()):
+            if value.ticked:
+                instead = self._language.phrase("{field}: ticked", field=value.slot.tip)
+                put(TagPlace(FIELD, place), "Figure", instead)
+            elif value.lines:
+                put(TagPlace(FIELD, place), "P")
+            runs += [tuple(drawn(value, self._theme))] if value.ticked or value.lines else []
         if runs:
             self._placed.append(replace(words, runs=tuple(runs)))
         for place, picture in pictures.items():
             box = picture.box
             self._placed.append(replace(picture, box=box._replace(x=box.x + at[0], y=box.y + at[1])))
-            spoken[TagPlace(PICTURE, place)].append(Spoken("Figure", self._runs, picture.said))
-            self._runs += 1
+            put(TagPlace(PICTURE, place), "Figure", picture.said)
         self.told.append(Told(blank.tree, first, spoken))
-
-    def _values(self, filled: Sequence[Filled]) -> Iterator[_Run]:
-        for place, each in enumerate(filled):
-            if each.ticked:
-                said = self._language.phrase("{field}: ticked", field=each.slot.tip)
-                yield place, "Figure", tuple(drawn(each, self._theme)), said
-            elif each.lines:
-                yield place, "P", each.lines, ""
 
     def page(self, paper: Paper) -> Page:
         whole = Box(0, 0, paper.width, paper.height)
         return Page(paper.width, paper.height, tuple(self._placed), trim=whole, tagged=True)
-
-
-def _numbers(template: BlankPage, over: Sequence[Item]) -> Iterator[_Run]:
-    places = {slot.name: place for place, slot in enumerate(template.slots)} if over else {}
-    for item in over:
-        if isinstance(item, Text):
-            yield places[item.slot], "P", (item,), ""
