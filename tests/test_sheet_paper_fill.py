@@ -291,7 +291,7 @@ def laid(tmp_path, *, flat, pictures=None, times=1):
 def test_a_page_with_fields_has_only_what_is_the_same_for_all(tmp_path):
     template, page, made = laid(tmp_path, flat=False)
     assert made.tagged
-    assert made.placed == (Placed(template.reading.art, 0, 0, made.trim), template.reading.words)
+    assert made.placed == (Placed(template.art, 0, 0, made.trim), template.words)
     assert page.told[0].first == 0
     assert page.told[0].spoken == {}
 
@@ -299,7 +299,7 @@ def test_a_page_with_fields_has_only_what_is_the_same_for_all(tmp_path):
 def test_values_of_a_flat_page_are_runs_after_those_of_the_sheet(tmp_path):
     template, page, made = laid(tmp_path, flat=True)
     words = [placed for placed in made.placed if isinstance(placed, Words)]
-    assert words[0] is template.reading.words
+    assert words[0] is template.words
     runs = [run for each in words for run in each.runs]
     said = {
         template.slots[place.number].name: (spoken.tag, spoken.instead, runs[spoken.run])

@@ -314,24 +314,24 @@ def page(*items):
 def test_texts_lie_on_the_art_and_are_read_in_the_order_of_the_parts():
     panel, title, label, value = rect(1, 1, 5, 5), text("Title"), text("Label"), text("Value")
     place = TagPlace(FIELD, 0)
-    found = read(
+    art, words, tree = read(
         page(label, panel, title, value),
         Part("Sect", [Part("H2", [2]), Part("P", [0]), place, Part("P", [3])]),
     )
-    assert found.art.items == (panel,)
-    assert found.words.runs == ((title,), (label,), (value,))
-    assert found.tree == Part("Sect", [Part("H2", [0]), Part("P", [1]), place, Part("P", [2])])
+    assert art.items == (panel,)
+    assert words.runs == ((title,), (label,), (value,))
+    assert tree == Part("Sect", [Part("H2", [0]), Part("P", [1]), place, Part("P", [2])])
 
 
 def test_lines_that_follow_each_other_are_one_run():
     one, other, last = text("One"), text("Two"), text("Three")
     part = Part("P", [0, 2, TagPlace(FIELD, 3), 3])
-    found = read(page(one, rect(1, 1, 5, 5), other, last), part)
-    assert found.words.runs == ((one, other), (last,))
-    assert found.tree.inside == [0, TagPlace(FIELD, 3), 1]
+    _, words, tree = read(page(one, rect(1, 1, 5, 5), other, last), part)
+    assert words.runs == ((one, other), (last,))
+    assert tree.inside == [0, TagPlace(FIELD, 3), 1]
 
 
 def test_texts_without_a_part_are_read_at_the_end():
-    found = read(page(text("One"), text("Two"), text("Three")), Part("Sect", [Part("P", [1])]))
-    assert [item.string for run in found.words.runs for item in run] == ["Two", "One", "Three"]
-    assert found.tree.inside[-1] == Part("P", [1])
+    _, words, tree = read(page(text("One"), text("Two"), text("Three")), Part("Sect", [Part("P", [1])]))
+    assert [item.string for run in words.runs for item in run] == ["Two", "One", "Three"]
+    assert tree.inside[-1] == Part("P", [1])

@@ -16,7 +16,7 @@ from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError
 from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.paper.canvas import Slot
-from deckgen.sheet.paper.fill import Filled, ReadPage, TaggedPage, drawn, fill, letters_that_fit
+from deckgen.sheet.paper.fill import Filled, TaggedPage, drawn, fill, letters_that_fit
 from deckgen.sheet.paper.pages import BlankPage, card, continuation, lists, templates
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
@@ -68,16 +68,14 @@ class Sheet:
 
         people = [(str(i) if len(characters) > 1 else "", person) for i, person in enumerate(characters, 1)]
         faults = Faults()
-        pages: list[Page] = []
-        told: list[ReadPage] = []
+        pages: list[TaggedPage] = []
         fields: list[tuple[list[Filled], str]] = []
         for number, (prefix, character) in enumerate(people, 1):
             for template in self.pages(character):
                 filled, over = fill(template, self.theme, character, faults)
-                page = TaggedPage(self.theme, self.spec.language)
-                page.add(template, filled, over, _pictures(template, character), flat=flat)
-                pages.append(page.page(self.paper))
-                told.append(ReadPage(tuple(page.told), number, character.name if character else ""))
+                name = character.name if character else ""
+                pages.append(TaggedPage(self.theme, self.spec.language, number, name))
+                pages[-1].add(template, filled, over, _pictures(template, character), flat=flat)
                 fields.append((filled, prefix))
         faults.raise_as(CharacterError)
         form = None
@@ -85,17 +83,17 @@ class Sheet:
             form = Form(self.theme, self.spec, fields, people, self.paper.height, scripts=scripts)
         names = [character.name for character in characters if character and character.name]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
-        return _tagged_pdf(pages, told, title, self.spec, form)
+        return _tagged_pdf([page.page(self.paper) for page in pages], pages, title, self.spec, form)
 
 
 def _tagged_pdf(
-    pages: Sequence[Page], told: Sequence[ReadPage], title: str, spec: SheetSpec, form: Form | None = None
+    pages: Sequence[Page], tagged: Sequence[TaggedPage], title: str, spec: SheetSpec, form: Form | None = None
 ) -> bytes:
     from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
     from deckgen.sheet.forms.structure import Structure  # noqa: PLC0415 (reportlab)
 
     def finish(document: Document, writer: PageWriter) -> None:
-        structure = Structure(told, title, spec.language.code)
+        structure = Structure(tagged, title, spec.language.code)
         if form is not None:
             form.write(document, writer, structure)
         structure.write(document)
@@ -158,18 +156,17 @@ def cards_pdf(sheet: Sheet, characters: Sequence[Character | None], size: str) -
     theme, template = _card(sheet, size)
     faults = Faults()
     marks, corners = _cuts(sheet, SIZES[size])
-    pages: list[Page] = []
-    told: list[ReadPage] = []
+    tagged: list[TaggedPage] = []
     for first in range(0, len(characters), len(corners)):
-        page = TaggedPage(theme, sheet.spec.language)
+        tagged.append(TaggedPage(theme, sheet.spec.language))
         for character, at in zip(characters[first:], corners, strict=False):
             pictures = _pictures(template, character)
-            page.add(template, *fill(template, theme, character, faults), pictures, at, flat=True)
-        pages.append(replace(page.page(sheet.paper), marks=marks))
-        told.append(ReadPage(tuple(page.told)))
+            filled = fill(template, theme, character, faults)
+            tagged[-1].add(template, *filled, pictures, at, flat=True)
     faults.raise_as(CharacterError)
     title = sheet.spec.language.phrase("{game}: cards", game=sheet.spec.title)
-    return _tagged_pdf(pages, told, title, sheet.spec)
+    pages = [replace(page.page(sheet.paper), marks=marks) for page in tagged]
+    return _tagged_pdf(pages, tagged, title, sheet.spec)
 
 
 def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:

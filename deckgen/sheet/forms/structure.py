@@ -17,7 +17,7 @@ from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 from deckgen.press.document import Array, Dictionary, Document, Leaf, set_entry
 from deckgen.press.pdfx import MAKER
 from deckgen.sheet.paper.canvas import FIELD, Part, TagPlace
-from deckgen.sheet.paper.fill import ReadPage, Told
+from deckgen.sheet.paper.fill import TaggedPage, Told
 
 _LEAVES = 200  # entries of a leaf of the parent tree
 _ATTRIBUTES = {"TH": {"A": Dictionary({"O": "/Table", "Scope": "/Column"})}}
@@ -26,7 +26,7 @@ _ATTRIBUTES = {"TH": {"A": Dictionary({"O": "/Table", "Scope": "/Column"})}}
 class Structure:
     """The tags of one PDF: ``pages`` in their order, the document's title and the code of its language."""
 
-    def __init__(self, pages: Sequence[ReadPage], title: str, language: str) -> None:
+    def __init__(self, pages: Sequence[TaggedPage], title: str, language: str) -> None:
         self._pages, self._title, self._language = pages, title, language
         self._parents: dict[int, PDFObjectReference] = {}
         self._keys = count()
@@ -78,7 +78,7 @@ class Structure:
         }
 
     def _page(
-        self, page: ReadPage, index: int, leaf: Leaf, parent: PDFObjectReference
+        self, page: TaggedPage, index: int, leaf: Leaf, parent: PDFObjectReference
     ) -> list[PDFObjectReference]:
         self._index, self._leaf = index, leaf.reference
         self._heard: dict[int, PDFObjectReference] = {}

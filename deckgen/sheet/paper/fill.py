@@ -261,19 +261,15 @@ class Told(NamedTuple):
     spoken: Mapping[TagPlace, Sequence[Spoken]]
 
 
-class ReadPage(NamedTuple):
-    """What is told of a page; ``owner`` tells the pages of several characters apart, ``name`` is the character's."""
-
-    told: tuple[Told, ...]
-    owner: int = 0
-    name: str = ""
-
-
 class TaggedPage:
-    """A page of a PDF in the making; ``language`` is that of what is said of ticks."""
+    """A page of a PDF in the making; ``language`` is that of what is said of ticks.
 
-    def __init__(self, theme: SheetTheme, language: Language) -> None:
+    ``owner`` tells the pages of several characters apart, ``name`` is the character's.
+    """
+
+    def __init__(self, theme: SheetTheme, language: Language, owner: int = 0, name: str = "") -> None:
         self._theme, self._language = theme, language
+        self.owner, self.name = owner, name
         self._placed: list[Placed | Words | PlacedPicture] = []
         self._runs = 0
         self.told: list[Told] = []
@@ -292,13 +288,13 @@ class TaggedPage:
 
         ``pictures`` are by the numbers of their places.
         """
-        blank, first = template.reading, self._runs
-        words = blank.words if at == (0.0, 0.0) else replace(blank.words, x=at[0], y=at[1])
+        first = self._runs
+        words = template.words if at == (0.0, 0.0) else replace(template.words, x=at[0], y=at[1])
         window = Box(0, 0, template.drawing.width, template.drawing.height)
         art = tuple(item for item in over if not isinstance(item, Text))
-        self._placed += [Placed(blank.art, *at, window), words]
+        self._placed += [Placed(template.art, *at, window), words]
         if art:
-            self._placed.append(Placed(replace(blank.art, items=art), *at, window))
+            self._placed.append(Placed(replace(template.art, items=art), *at, window))
         self._runs += len(words.runs)
         spoken: defaultdict[TagPlace, list[Spoken]] = defaultdict(list)
         runs: list[tuple[Item, ...]] = []
@@ -324,7 +320,7 @@ class TaggedPage:
             box = picture.box
             self._placed.append(replace(picture, box=box._replace(x=box.x + at[0], y=box.y + at[1])))
             put(TagPlace(PICTURE, place), "Figure", picture.said)
-        self.told.append(Told(blank.tree, first, spoken))
+        self.told.append(Told(template.tree, first, spoken))
 
     def page(self, paper: Paper) -> Page:
         whole = Box(0, 0, paper.width, paper.height)

@@ -48,21 +48,19 @@ TIGHT = 0.7
 
 
 @record
-class PageReading:
-    """A page taken apart: its ``art``, the ``words`` that lie on it, and the tree of what is read, with the numbers of runs."""
-
-    art: Drawing
-    words: Words
-    tree: Part
-
-
-@record
 class BlankPage:
+    """A page that waits for a character; for tagged PDFs also taken apart.
+
+    ``art`` is it without texts, ``words`` are its texts in runs, and ``tree`` is what is read, with the numbers of runs.
+    """
+
     drawing: Drawing
     slots: tuple[Slot, ...]
     counts: tuple[Count, ...]
     pictures: tuple[PictureSlot, ...]
-    reading: PageReading
+    art: Drawing
+    words: Words
+    tree: Part
 
 
 def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
@@ -125,11 +123,11 @@ def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPag
             canvas.blame(f"{place.name} has no room on {canvas.pen.card}", "give its block more room")
     drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.theme.drawing, title)
     places = (tuple(canvas.slots), tuple(canvas.counts), tuple(canvas.pictures))
-    return BlankPage(drawing, *places, read(drawing, canvas.part))
+    return BlankPage(drawing, *places, *read(drawing, canvas.part))
 
 
-def read(drawing: Drawing, page: Part) -> PageReading:
-    """Take a page apart for a tagged PDF. Texts that belong to no part are read at the end."""
+def read(drawing: Drawing, page: Part) -> tuple[Drawing, Words, Part]:
+    """Take a page apart: art, words and the tree of what is read. Texts that belong to no part are read at the end."""
     runs: list[list[int]] = []
     tree = _node(page, runs)
     read_items = {place for run in runs for place in run}
@@ -139,7 +137,7 @@ def read(drawing: Drawing, page: Part) -> PageReading:
         tree = Part(tree.tag, [*tree.inside, rest])
     art = tuple(item for item in drawing.items if not isinstance(item, Text))
     words = tuple(tuple(drawing.items[place] for place in run) for run in runs)
-    return PageReading(replace(drawing, items=art), Words(words, drawing.style, drawing.title), tree)
+    return replace(drawing, items=art), Words(words, drawing.style, drawing.title), tree
 
 
 def _node(part: Part, runs: list[list[int]]) -> Part:
