@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, count
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
@@ -41,25 +42,7 @@ _SIGNS = {"box": "8", "circle": "l", "diamond": "u", "star": "H", "shield": "n"}
 """What a viewer that draws marks itself would take: letters of ZapfDingbats."""
 _RUN = "deckgenShow(event)"
 """The calculation of every derived field."""
-_SHOW = """\
-var deckgenShow=(function(doc){
-var sheet,of,shown;
-return function(event){
-var name=event.target.name,prefix=(/^[0-9]+[.]/.exec(name)||[""])[0];
-if(!sheet||of!==prefix||shown[name]){
-of=prefix;
-shown={};
-sheet=deckgenSheet(function(own){
-var field=doc.getField(prefix+own);
-var text=field&&field.name===prefix+own?String(field.valueAsString):"";
-return text==="Off"?"":text;
-});
-}
-shown[name]=true;
-event.value=sheet.text(name.slice(prefix.length));
-};
-})(this);
-"""
+_SHOW = Path(__file__).with_name("show.js")
 """Shows a field's value. One that is computed for the second time says that something has changed since.
 
 Instead of a field that is not there pdf.js gives one whose name ends alike.
@@ -103,7 +86,10 @@ class Form:
             full(prefix, name) for prefix, person in people if person for name in person.overrides
         }
         longest = {name: max(counts.get(name, 0) for _, counts in rows) for name in spec.groups}
-        self._program = script(spec, longest) + _SHOW if scripts and self._order else ""
+        self._program = ""
+        if scripts and self._order:
+            lines = _SHOW.read_text(encoding="utf-8").splitlines()
+            self._program = script(spec, longest) + "".join(f"{line.strip()}\n" for line in lines)
 
     def write(self, document: Document, writer: PageWriter, structure: Structure) -> None:
         """Add the fields to a document whose pages are there already, and tell the structure of them."""
