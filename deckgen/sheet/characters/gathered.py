@@ -65,17 +65,14 @@ def as_text(value: Any, decimal: str) -> str:
 
 def labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
     """What fields are called on the sheet, by their names, as tooltips say it; of lists so many rows."""
-    found = {}
+    called = {}
     for group in spec.groups.values():
+        outer = group.label if group.kind == "keys" else ""
         for key, label in group.entries(rows.get(group.name, group.rows)):
             for column in group.columns:
-                steps = [
-                    group.label if group.kind == "keys" else "",
-                    label,
-                    column.label if column.name else "",
-                ]
-                found[full(group.name, key, column.name)] = ": ".join(dict.fromkeys(filter(None, steps)))
-    return found
+                steps = (outer, label, column.label if column.name else "")
+                called[full(group.name, key, column.name)] = ": ".join(dict.fromkeys(filter(None, steps)))
+    return called
 
 
 def gather(
@@ -115,18 +112,13 @@ def gather(
                     entry[column.name] = 0 if column.type == "track" else None
         filled = {key: _plain(entry, group) for key, entry in entries.items() if entry or listed}
         if filled:
-            data[group.name] = (
-                [*filled.values()] if listed else filled.get("") if group.kind == "one" else filled
-            )
-    overrides = {name: values.get(full(OVERRIDES, name), "") for name in closed}
-    overrides = {name: value for name, value in overrides.items() if str(value).strip()}
-    if overrides:
-        data[OVERRIDES] = {
-            closed[name]: _number(value, spec.language.decimal) for name, value in overrides.items()
-        }
-    for name in overrides:
+            data[group.name] = [*filled.values()] if listed else filled.get("", filled)
+    for name, closed_name in closed.items():
         override = full(OVERRIDES, name)
-        names[OVERRIDES, closed[name]] = called.get(override, override)
+        value = values.get(override, "")
+        if str(value).strip():
+            data.setdefault(OVERRIDES, {})[closed_name] = _number(value, spec.language.decimal)
+            names[OVERRIDES, closed_name] = called.get(override, override)
     return Gathered(path, data, row=row, names=names)
 
 
