@@ -305,7 +305,14 @@ class _Reader:
                 where.blame(self.faults, f"{column.label}: {error}", error.remedy)
                 return
         self.texts[name] = text
-        self._keep(group, key, entry, column, value)
+        if column.name:
+            entry[column.name] = value
+        elif group.kind == "one":
+            entry[group.name.rpartition(".")[2]] = value
+        else:
+            self._entries[group.name][key] = value
+            if group.short:
+                self.scope[key] = value
 
     def _cause(self, group: FieldGroup, name: str, column: FieldColumn) -> Spot | None:
         """What the character says that its formula cannot use: its entry, or an override that the formula names."""
@@ -326,13 +333,3 @@ class _Reader:
         value = read(column.formula).value(scope)
         text = shown(value, self.decimal)
         return (f"{text} {column.unit}" if column.unit else text, value) if text else ("", None)
-
-    def _keep(self, group: FieldGroup, key: str, entry: Any, column: FieldColumn, value: Value) -> None:
-        if column.name:
-            entry[column.name] = value
-        elif group.kind == "one":
-            entry[group.name.rpartition(".")[2]] = value
-        else:
-            self._entries[group.name][key] = value
-            if group.short:
-                self.scope[key] = value
