@@ -15,9 +15,6 @@ from deckgen.sheet.forms.values import FormValues, people, read_form
 from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, full
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
-_MOST_PEOPLE = 1_000
-_GUESSED = 20  # unknown fields of which it is guessed what is meant
-
 
 def read_filled(path: Path, spec: SheetSpec, *, confined: bool = False) -> list[Gathered]:
     """The data of every character in a filled sheet, which may be in another language than ``spec``.
@@ -69,15 +66,11 @@ class _Filled:
     def __init__(self, path: Path, spec: SheetSpec, form: FormValues) -> None:
         self.path, self.spec, self.form = path, spec, form
         self._names = _Names(spec)
-        self._unknown = 0
         self._labels = labels(spec, dict.fromkeys(spec.groups, MOST_ROWS))
 
     def people(self) -> dict[str, dict[str, str]]:
         """The texts of each character, by what its names begin with. Raises CharacterError if it is no sheet of the game."""
         characters = people(self.form)
-        if len(characters) > _MOST_PEOPLE:
-            what = f"this form has {len(characters)} characters, and {_MOST_PEOPLE} are read at once"
-            raise CharacterError(Fault(str(self.path), None, "", what, "split it"))
         if (share := self._names.share(characters)) < 1:
             self._refuse_foreign(characters, share)
         return {
@@ -119,10 +112,7 @@ class _Filled:
             if not text.strip() or name in self._names.marks:
                 continue
             if name not in self._names:
-                self._unknown += 1
-                remedy = "take it out"
-                if self._unknown <= _GUESSED:
-                    remedy = nearest(name, [*self._names.fields, *self._names.overrides])
+                remedy = nearest(name, [*self._names.fields, *self._names.overrides])
                 faults.add(self.path, None, full(prefix, name), "the sheet has no such field", remedy)
             elif column is None or not column.derived:
                 values[name] = text
