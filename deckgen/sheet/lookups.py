@@ -41,7 +41,9 @@ class PoolCells(dict[str, Value]):
     @property
     def beyond(self) -> str:
         """What stands for dice after those ``listed``: ``again``, as many more cards; ``last``; or nothing."""
-        return {"draw-again": "again", "": ""}.get(self._grid.beyond or "", "last")
+        if self._grid.beyond == "draw-again":
+            return "again"
+        return "last" if self._grid.beyond else ""
 
     def listed(self) -> list[str]:
         """The cells of 1, 2 ... dice, as far as they differ."""
