@@ -19,7 +19,7 @@ from deckgen.errors import GameError
 from deckgen.files import shipped
 from deckgen.game import load, reader
 from deckgen.reach import MAY_READ
-from deckgen.sheet.paper import canvas
+from deckgen.sheet.paper import theme as sheet_theme
 
 # A test is not wrong for being slow where much else runs, and tries the same examples wherever it runs: what Hypothesis
 # takes otherwise depends on CI being set. `make fuzz` tries new ones.
@@ -145,7 +145,7 @@ read_once(reader, "_original", ships)
 read_once(
     reader, "_game", lambda folder, _parts, words, _faults, *kind: ships(folder, words.language.code, *kind)
 )
-read_once(canvas, "read_sheet_theme", lambda file, **options: ships(file, *sorted(options.items())))
+read_once(sheet_theme, "read_sheet_theme", lambda file, **options: ships(file, *sorted(options.items())))
 
 
 def compare(path, made, *, update):

@@ -8,7 +8,7 @@ import yaml
 from sheet_fixtures import from_text
 
 from deckgen.draw.paper import paper_named
-from deckgen.sheet.paper import art
+from deckgen.sheet.paper import theme as art
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import blank_sheet
 

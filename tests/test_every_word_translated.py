@@ -45,7 +45,8 @@ from deckgen.press.target import load_target
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, layout_of
 from deckgen.run.documents import box
-from deckgen.sheet.reader import FILE, load_sheet, printed_words
+from deckgen.sheet import FILE
+from deckgen.sheet.reader import load_sheet, printed_words
 from deckgen.sheet.sheet import blank_sheet, card_drawings
 
 CODE = "zz"

@@ -1,5 +1,6 @@
 import io
 import re
+import zlib
 from functools import cache
 
 import pikepdf
@@ -8,7 +9,10 @@ import pytest
 from PIL import Image, ImageChops
 from sheet_fixtures import CHARACTERS, EACH_CHARACTER, GAMES, character_file, person, sheet, small_sheet
 
+from deckgen.draw.fonts import read_font
 from deckgen.sheet.character import load_character
+from deckgen.sheet.forms.form import _RANGES, form_font
+from deckgen.sheet.program import script
 
 MOST = 250_000  # bytes of a sheet
 
@@ -224,3 +228,160 @@ def test_a_condensed_text_is_told_a_size_in_which_it_fits_as_it_is(tmp_path):
     assert "Tz" not in fields["skills.02.skill"][0]
     assert "Tz" not in default
     assert file.Root.AcroForm.DA
+
+
+STYLE = sheet("rough-magic").theme
+FILE = STYLE.base.fonts.files[STYLE.style.value_face]
+
+
+def test_whole_alphabets_are_in_the_font():
+    font = form_font(FILE)
+    for text in ("The quick brown fox 0123456789", "Łódź, Köln, Čáp, İzmir", "Жук и ёж", "−×½€…", "ẞ"):
+        assert not set(text) - set(font.glyphs)
+    assert "李" not in font.glyphs
+
+
+def test_codes_are_glyph_numbers_with_the_widths_of_the_face():
+    font, face = form_font(FILE), read_font(FILE)
+    assert font.hex("A") == f"{font.glyphs['A']:04X}"
+    assert font.hex("李A") == "0000" + font.hex("A")
+    for char in "AWi.1Ж":
+        assert font.widths[font.glyphs[char]] == round(face.width(char))
+    assert len(font.widths) == max(font.glyphs.values()) + 1
+    assert (font.ascent, font.cap) == (round(face.ascent), round(face.cap_height))
+
+
+def test_more_letters_can_be_asked_for():
+    asked = next(chr(code) for code in sorted(read_font(FILE).characters) if 0x2190 <= code <= 0x21FF)
+    assert asked not in form_font(FILE).glyphs
+    assert asked in form_font(FILE, asked).glyphs
+
+
+@pytest.mark.parametrize("end", [end - 1 for _, end in _RANGES])
+def test_ranges_end_where_they_say(end):
+    if end in read_font(FILE).characters:
+        assert chr(end) in form_font(FILE).glyphs
+
+
+def test_the_way_back_to_letters_is_a_map_in_blocks_of_a_hundred():
+    font = form_font(FILE)
+    text = zlib.decompress(font.unicode).decode()
+    pairs = dict(
+        line.strip("<>").split("> <") for line in text.splitlines() if line.startswith("<") and "> <" in line
+    )
+    pairs.pop("0000")  # the range of codes
+    for char in "AŁЖ€":
+        assert pairs[f"{font.glyphs[char]:04X}"] == f"{ord(char):04X}"
+    counts = [int(line.split()[0]) for line in text.splitlines() if line.endswith("beginbfchar")]
+    assert max(counts) <= 100
+    assert sum(counts) == len(set(font.glyphs.values()))
+    assert len(zlib.decompress(font.file)) == font.length
+
+
+# What forms compute: read-only fields, overrides over them, the order of calculation, and the script.
+
+
+HERO = "game: small\nname: Ada\ntraits: {might: 2d6, wit: d4}\nskills:\n  - {skill: Swim, level: 2}\n"
+
+
+def ends_of(data):
+    """The ends of the form's tree by full name, and the PDF, which must be kept."""
+    pdf = pikepdf.open(io.BytesIO(data))
+    found = {}
+
+    def walk(field, name):
+        own = ".".join(filter(None, [name, str(field.get("/T", ""))]))
+        if any("/T" in kid for kid in field.get("/Kids", [])):
+            for kid in field.Kids:
+                walk(kid, own)
+        else:
+            found[own] = field
+
+    for field in pdf.Root.AcroForm.Fields:
+        walk(field, "")
+    return found, pdf
+
+
+def names_in_order(found, pdf):
+    places = {field.objgen: name for name, field in found.items()}
+    return [places[field.objgen] for field in pdf.Root.AcroForm.CO]
+
+
+@EACH_CHARACTER
+def test_every_derived_field_is_computed_and_has_an_override_over_it(game, path):
+    made, hero = sheet(game), person(path, game)
+    found, pdf = ends_of(made.pdf((hero,)))
+    derived = [name for name in made.spec.derived(hero.rows) if name in found]
+    assert len(derived) > 20
+    assert names_in_order(found, pdf) == derived
+    for name, field in found.items():
+        assert (int(field.get("/Ff", 0)) & 1) == (name in derived), name
+        if name not in derived:
+            assert "/AA" not in field
+            continue
+        text = "" if name in hero.overrides else hero.texts.get(name, "")
+        assert str(field.get("/V", "")) == str(field.get("/DV", "")) == text
+        assert str(field.AA.C.S) == "/JavaScript"
+        own = found[f"overrides.{name}"]
+        widgets, over = ([*each.get("/Kids", [each])] for each in (field, own))
+        assert [list(each.Rect) for each in widgets] == [list(each.Rect) for each in over]
+        assert str(own.get("/V", "")) == (hero.texts[name] if name in hero.overrides else "")
+        assert str(own.TU) == f"{field.TU}: your own value instead of the computed one"
+        assert "/MK" not in own
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_script_is_the_program_of_the_sheet(game):
+    pdf = pikepdf.open(io.BytesIO(sheet(game).pdf()))
+    _, action = pdf.Root.Names.JavaScript.Names
+    assert action.JS.read_bytes().decode("ascii").startswith(script(sheet(game).spec))
+
+
+def test_an_override_stands_in_its_own_field(tmp_path):
+    made = small_sheet(tmp_path)
+    hero = load_character(character_file(tmp_path, HERO + "overrides: {lift: 20}\n"), made.spec)
+    found, _ = ends_of(made.pdf((hero,)))
+    assert "/V" not in found["lift"]
+    assert "/DV" not in found["lift"]
+    assert str(found["overrides.lift"].V) == "20"
+
+
+def test_without_scripts_the_fields_are_the_same(tmp_path):
+    made = small_sheet(tmp_path)
+    hero = load_character(character_file(tmp_path, HERO), made.spec)
+    with_scripts, _ = ends_of(made.pdf((hero,)))
+    found, pdf = ends_of(made.pdf((hero,), scripts=False))
+    assert list(found) == list(with_scripts)
+    assert not any("/AA" in field for field in found.values())
+    assert "/CO" not in pdf.Root.AcroForm
+    assert "/Names" not in pdf.Root
+    assert str(found["lift"].V) == str(found["lift"].DV) == "9 kg"
+    assert int(found["lift"].Ff) & 1
+
+
+def test_flat_sheets_have_no_scripts(tmp_path):
+    made = small_sheet(tmp_path)
+    hero = load_character(character_file(tmp_path, HERO), made.spec)
+    flat = made.pdf((hero,), flat=True)
+    assert b"deckgenSheet" not in flat
+    assert "/Names" not in pikepdf.open(io.BytesIO(flat)).Root
+
+
+def test_several_characters_have_fields_and_rows_of_their_own(tmp_path):
+    made = small_sheet(tmp_path)
+    many = "".join(f"  - {{skill: Skill {i}, level: 1}}\n" for i in range(9))
+    texts = (HERO, HERO + many + "overrides: {lift: 4}\n")
+    heroes = [load_character(character_file(tmp_path, text), made.spec) for text in texts]
+    found, pdf = ends_of(made.pdf(heroes))
+    order = names_in_order(found, pdf)
+    assert "1.skills.10.double" not in found
+    assert str(found["2.skills.10.double"].V) == "2"
+    assert order.index("1.lift") < order.index("2.skills.10.double")
+    assert str(found["1.lift"].V) == "9 kg"
+    assert str(found["2.overrides.lift"].V) == "4"
+    assert "/V" not in found["1.overrides.lift"]
+
+
+def test_the_same_characters_give_the_same_bytes():
+    (game, path), *_ = CHARACTERS
+    assert sheet(game).pdf((person(path, game),)) == sheet(game).pdf((person(path, game),))

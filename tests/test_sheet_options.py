@@ -9,8 +9,7 @@ from sheet_fixtures import small
 from deckgen.game.translation import Translation
 from deckgen.language import Language
 from deckgen.sheet.blocks import KINDS
-from deckgen.sheet.options import described, read_options, required
-from deckgen.sheet.words import SheetWords
+from deckgen.sheet.options import SheetWords, described, read_options, required
 from deckgen.sources import Source
 
 

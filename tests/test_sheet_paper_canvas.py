@@ -4,8 +4,8 @@ from sheet_fixtures import GAMES, sheet, small, small_sheet, told
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, extent
 from deckgen.errors import Faults
-from deckgen.sheet.paper import art
-from deckgen.sheet.paper.canvas import ROLES, Canvas, case, corners, load_sheet_theme, mark, square
+from deckgen.sheet.paper.canvas import Canvas, case, corners, mark, square
+from deckgen.sheet.paper.theme import load_sheet_theme
 
 BOX = Box(10, 20, 6, 4)
 
@@ -138,10 +138,6 @@ def test_small_cards_may_have_options_of_their_own():
     page, small = load_sheet_theme(spec).style, load_sheet_theme(spec, small=True).style
     assert page.face != small.face
     assert (page.accent, page.corner) == (small.accent, small.corner)
-
-
-def test_the_roles_of_words_are_those_that_drawings_may_name():
-    assert tuple(ROLES) == art.ROLES
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@ import itertools
 from dataclasses import replace
 
 import pytest
+from press_drawings import STYLE, rect
 from sheet_fixtures import (
     EACH_CHARACTER,
     GAMES,
@@ -14,14 +15,14 @@ from sheet_fixtures import (
     told,
 )
 
-from deckgen.draw.drawing import Path, Text, Use
+from deckgen.draw.drawing import Drawing, Path, Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import extent
 from deckgen.errors import Faults, LayoutError
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import load_character
-from deckgen.sheet.paper.canvas import Canvas
-from deckgen.sheet.paper.pages import CLIP, REACH, STRIP, continuation, draw_edges, lists, places
+from deckgen.sheet.paper.canvas import FIELD, Canvas, Part, TagPlace
+from deckgen.sheet.paper.pages import CLIP, REACH, STRIP, continuation, draw_edges, lists, places, read
 
 PAGES = [(game, paper) for game in GAMES for paper in PAPERS]
 
@@ -297,3 +298,40 @@ def test_a_list_that_no_page_has_room_to_go_on_with_is_told(tmp_path):
     theme = replace(made.theme, style=replace(made.theme.style, pitch=400.0))
     ((_, _, what),) = told(continuation, made.spec, theme, made.paper, options, 4, 2)
     assert what.startswith("no entry of skills has room")
+
+
+# Pages are taken apart: art, runs of texts, and the tree of what is read.
+
+
+def text(string):
+    return Text(1, 1, string, "regular", 3, "#000000")
+
+
+def page(*items):
+    return Drawing(50, 50, 0, items, STYLE, "page")
+
+
+def test_texts_lie_on_the_art_and_are_read_in_the_order_of_the_parts():
+    panel, title, label, value = rect(1, 1, 5, 5), text("Title"), text("Label"), text("Value")
+    place = TagPlace(FIELD, 0)
+    art, words, tree = read(
+        page(label, panel, title, value),
+        Part("Sect", [Part("H2", [2]), Part("P", [0]), place, Part("P", [3])]),
+    )
+    assert art.items == (panel,)
+    assert words.runs == ((title,), (label,), (value,))
+    assert tree == Part("Sect", [Part("H2", [0]), Part("P", [1]), place, Part("P", [2])])
+
+
+def test_lines_that_follow_each_other_are_one_run():
+    one, other, last = text("One"), text("Two"), text("Three")
+    part = Part("P", [0, 2, TagPlace(FIELD, 3), 3])
+    _, words, tree = read(page(one, rect(1, 1, 5, 5), other, last), part)
+    assert words.runs == ((one, other), (last,))
+    assert tree.inside == [0, TagPlace(FIELD, 3), 1]
+
+
+def test_texts_without_a_part_are_read_at_the_end():
+    _, words, tree = read(page(text("One"), text("Two"), text("Three")), Part("Sect", [Part("P", [1])]))
+    assert [item.string for run in words.runs for item in run] == ["Two", "One", "Three"]
+    assert tree.inside[-1] == Part("P", [1])

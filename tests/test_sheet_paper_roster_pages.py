@@ -6,8 +6,8 @@ from deckgen.draw.paper import paper_named
 from deckgen.files import shipped
 from deckgen.sheet.characters.files import to_yaml
 from deckgen.sheet.characters.fleet import read_fleet
-from deckgen.sheet.paper.canvas import load_sheet_theme
 from deckgen.sheet.paper.roster_pages import roster_drawings
+from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet
 
 ROSTER = """\

@@ -9,7 +9,7 @@ from art_fixtures import art_spec
 from deckgen.card.svg import parser
 from deckgen.draw.geometry import Box, polygon
 from deckgen.press.numbers import outline
-from deckgen.sheet.paper.canvas import load_sheet_theme
+from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.web.art import Symbols, least_width, letters, place, row
 

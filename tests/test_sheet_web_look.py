@@ -5,7 +5,7 @@ import re
 import pytest
 
 from deckgen.draw.contrast import READ, contrast, light
-from deckgen.sheet.paper.canvas import load_sheet_theme
+from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.web.art import Symbols
 from deckgen.sheet.web.look import by_day, by_night, colours_css, faces

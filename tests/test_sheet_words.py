@@ -18,10 +18,10 @@ from deckgen.game import load
 from deckgen.game.reader import sheet_words
 from deckgen.game.translation import Translation
 from deckgen.language import Language, language
-from deckgen.sheet.card_cells import CardCells
 from deckgen.sheet.character import load_character
 from deckgen.sheet.characters.files import starter, to_yaml
 from deckgen.sheet.characters.filled_sheets import read_filled
+from deckgen.sheet.lookups import CardCells
 from deckgen.sheet.reader import load_sheet, printed_words, read_sheet
 from deckgen.sheet.sheet import SIZES, blank_sheet, card_drawings
 

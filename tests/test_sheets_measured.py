@@ -14,9 +14,9 @@ from deckgen.draw.drawing import Drawing, Path, Text
 from deckgen.draw.geometry import rectangle
 from deckgen.errors import Faults
 from deckgen.press.pdf import pdf
-from deckgen.sheet.paper.canvas import load_sheet_theme
 from deckgen.sheet.paper.fill import drawn, fill
 from deckgen.sheet.paper.pages import card
+from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.sheet import SIZES
 
 DPI = 150
@@ -80,7 +80,7 @@ def weak(game):
     found = set()
     for page, theme, filled, over in faces(game):
         art = [item for item in over if not isinstance(item, Text)]
-        picture = raster(replace(page.reading.art, items=(*page.reading.art.items, *art)))
+        picture = raster(replace(page.art, items=(*page.art.items, *art)))
         values = [item for each in filled for item in drawn(each, theme)]
         texts = [item for item in (*page.drawing.items, *over, *values) if isinstance(item, Text)]
         places = [(item.string, item.fill, text_box(item, theme.base.fonts)) for item in texts]
@@ -105,7 +105,7 @@ def test_pale_words_are_found():
     game = GAMES[0]
     page, theme, *_ = faces(game)[0]
     pale = min(shown(game), key=lambda screen: contrast(shown(game)[screen], "#ffffff"))
-    picture = raster(replace(page.reading.art, items=()))
+    picture = raster(replace(page.art, items=()))
     box = text_box(Text(20, 20, "Pale", "regular", 4, pale), theme.base.fonts)
     (ground,) = grounds(picture, box)
     assert contrast(shown(game)[pale], ground) < READ

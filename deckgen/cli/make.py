@@ -208,8 +208,7 @@ def new(name: str, like: str | None, out: Output) -> None:
     from deckgen.files import shipped, write_folder
     from deckgen.game import shipped_games
     from deckgen.game.starter import FOLDER, starter, valid_name
-    from deckgen.sheet.reader import SCHEMA as SHEET
-    from deckgen.sheet.roster import SCHEMA as ROSTER
+    from deckgen.sheet.reader import ROSTER_SCHEMA as ROSTER, SCHEMA as SHEET
 
     if not valid_name(name):
         raise click.UsageError("a game's name is of small letters, digits and hyphens, such as my-game")

@@ -93,7 +93,7 @@ def build(
     Raises PressError at once if the paper is too small for all.
     """
     from deckgen.draw.paper import check_room
-    from deckgen.sheet.reader import FILE
+    from deckgen.sheet import FILE
 
     check_room(paper, "all that a build makes")
     tasks: list[Task] = []

@@ -52,12 +52,12 @@ def _written(spec: SheetSpec, file: Path) -> list[Character]:
 
 def starter(spec: SheetSpec, place: str) -> list[tuple[str, bytes]]:
     """A file to start from and its name: a table if the ``place`` where it goes is one, else a character with its schema."""
-    from deckgen.sheet.characters import files as character_files, fleet, schema as character_schema
+    from deckgen.sheet.characters import files as character_files, fleet
 
     if place.lower().endswith(".csv"):
         return [("new-characters.csv", fleet.starter(spec))]
-    hero, rules = character_files.starter(spec), character_schema.schema(spec)
-    return [("new-character.yaml", hero.encode()), (character_schema.FILE, rules.encode())]
+    hero, rules = character_files.starter(spec), character_files.schema(spec)
+    return [("new-character.yaml", hero.encode()), (character_files.SCHEMA_FILE, rules.encode())]
 
 
 def exported(spec: SheetSpec, pdf: Path) -> list[tuple[str, bytes]]:

@@ -32,17 +32,16 @@ from deckgen.reach import check_reach, real
 from deckgen.records import record
 from deckgen.run.decks import layout_of, spec_named
 from deckgen.run.sheets import read_characters
+from deckgen.sheet import FILE
 from deckgen.sheet.character import Character
 from deckgen.sheet.characters.table_files import SUFFIXES
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.paper.canvas import load_sheet_theme, read_sheet_theme
-from deckgen.sheet.paper.lengths import check_lengths
 from deckgen.sheet.paper.roster_pages import roster_drawings
-from deckgen.sheet.reader import FILE, load_sheet, printed_words, read_sheet, shipped_sheets
-from deckgen.sheet.sheet import SIZES, blank_sheet, card_drawings
+from deckgen.sheet.paper.theme import load_sheet_theme, read_sheet_theme
+from deckgen.sheet.reader import load_sheet, printed_words, read_sheet, shipped_sheets
+from deckgen.sheet.sheet import PAPERS, SIZES, blank_sheet, card_drawings, check_lengths
 from deckgen.sources import read_yaml
 
-_PAPERS = ("a4", "letter")
 _FOLDER = "characters"
 _SUFFIXES = (".yaml", ".yml", *SUFFIXES)
 _SEED = "validate"
@@ -234,7 +233,7 @@ def _check_drawn(spec: SheetSpec, files: Sequence[Path]) -> None:
     faults = Faults()
     found = [_attempt(faults, read_characters, spec, [file], []) or [] for file in files]
     people: list[Character] = [person for each in found for person in each]
-    for paper in map(paper_named, _PAPERS):
+    for paper in map(paper_named, PAPERS):
         sheet = _attempt(faults, blank_sheet, spec, paper)
         for person in people if sheet else ():
             _attempt(faults, sheet.drawings, person)

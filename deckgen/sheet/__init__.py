@@ -9,3 +9,6 @@ spec = load_sheet("rough-magic")
 sheet = blank_sheet(spec, paper_named("a4"))
 Path("hero.pdf").write_bytes(sheet.pdf([load_character(Path("hero.yaml"), spec)]))
 """
+
+FILE = "sheet/sheet.yaml"
+"""Where a game's folder has its sheet."""

@@ -14,7 +14,7 @@ from deckgen.records import record
 from deckgen.sheet import model
 from deckgen.sheet.characters import gathered
 from deckgen.sheet.characters.picture import Picture, read_picture
-from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, holes, read, shown
+from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Real, Source, Spot, exact, from_bytes
 
@@ -79,14 +79,7 @@ def character(source: Source, spec: SheetSpec) -> Character:
 
 
 def _given(spot: Spot | None, key: str) -> Spot | None:
-    """The value of a key of a mapping, if there is one."""
     return spot.at(key) if spot is not None and spot.value.get(key) is not None else None
-
-
-def _left_empty(around: Spot, name: str) -> bool:
-    """Whether a key stands there without a value: then there is none, not the usual one."""
-    keys = around.value if isinstance(around.value, dict) else {}
-    return any(keys.get(key, "") is None for key in (name, name.rpartition(".")[2]))
 
 
 class _Reader:
@@ -205,7 +198,6 @@ class _Reader:
                     whole[key] = entry
 
     def _entry(self, group: FieldGroup, key: str, spot: Spot | None, around: Spot) -> Any:
-        """The values of an entry by their columns, or its only value."""
         name, columns = full(group.name, key), group.columns
         if not columns[0].name:
             return self._value(columns[0], name, spot, around)
@@ -231,7 +223,9 @@ class _Reader:
     def _value(self, column: FieldColumn, name: str, spot: Spot | None, around: Spot) -> Value:
         """Check one value, note it under its name, and return what formulas find of it."""
         if spot is None:
-            if column.default is not None and not _left_empty(around, name):
+            keys = around.value if isinstance(around.value, dict) else {}
+            left_empty = any(keys.get(key, "") is None for key in (name, name.rpartition(".")[2]))
+            if column.default is not None and not left_empty:
                 return self._note(column, name, column.default)
             if column.required:
                 what = f"{column.label.lower()} is missing"
@@ -311,15 +305,21 @@ class _Reader:
                 where.blame(self.faults, f"{column.label}: {error}", error.remedy)
                 return
         self.texts[name] = text
-        self._keep(group, key, entry, column, value)
+        if column.name:
+            entry[column.name] = value
+        elif group.kind == "one":
+            entry[group.name.rpartition(".")[2]] = value
+        else:
+            self._entries[group.name][key] = value
+            if group.short:
+                self.scope[key] = value
 
     def _cause(self, group: FieldGroup, name: str, column: FieldColumn) -> Spot | None:
         """What the character says that its formula cannot use: its entry, or an override that the formula names."""
         entry = name.rsplit(".", 1)[0]
         written = [entry, *(other for other in self.overrides if other.startswith(f"{entry}."))]
         if group.kind == "one":
-            formulas = (read(column.formula),) if column.formula else holes(column.show or "")
-            paths = {".".join(path) for formula in formulas for path in formula.names}
+            paths = {".".join(path) for formula in column.formulas for path in formula.names}
             written = [
                 other for other in self.overrides if paths & {other, other.removeprefix(f"{group.name}.")}
             ]
@@ -333,14 +333,3 @@ class _Reader:
         value = read(column.formula).value(scope)
         text = shown(value, self.decimal)
         return (f"{text} {column.unit}" if column.unit else text, value) if text else ("", None)
-
-    def _keep(self, group: FieldGroup, key: str, entry: Any, column: FieldColumn, value: Value) -> None:
-        """Let formulas find a derived value."""
-        if column.name:
-            entry[column.name] = value
-        elif group.kind == "one":
-            entry[group.name.rpartition(".")[2]] = value
-        else:
-            self._entries[group.name][key] = value
-            if group.short:
-                self.scope[key] = value

@@ -34,7 +34,6 @@ PLACES = 9
 SUM = "sum"
 ENTRIES = "sum()"
 """What a scope calls the entries of its groups, for sums; no name in a formula looks like it."""
-_NODES = 120
 _DEEPEST = 24
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
@@ -103,11 +102,8 @@ def read(text: str) -> Formula:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of Python's parser, about its own language
             tree = ast.parse(text.strip(), mode="eval").body
-        nodes = sum(1 for _ in ast.walk(tree))
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         raise FormulaError(f"{text!r} is not a formula", "compare it with one that works") from error
-    if nodes > _NODES:
-        raise FormulaError(f"the formula has more than {_NODES} parts", "split it into several values")
     _check(tree, 0)
     sums = [summed(node) for node in ast.walk(tree) if is_sum(node)]
     return Formula(text, tuple(dict.fromkeys(_names(tree))), tuple(dict.fromkeys(sums)), tree)
@@ -148,7 +144,6 @@ def _check(node: ast.expr, depth: int) -> None:  # noqa: C901, PLR0912 (one case
 
 
 def is_sum(node: ast.AST) -> bool:
-    """Whether a part of a formula adds up a value of all entries of a group."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == SUM
 
 
@@ -253,13 +248,8 @@ def _apply(kind: type[ast.operator], a: Fraction, b: Fraction, node: ast.expr) -
         _refuse_large(a, b, node)
     # A quotient that is rounded down must be exact before that, too.
     exact = a / b if kind is ast.FloorDiv else _ARITHMETIC[kind](a, b)
-    if abs(exact.numerator) > LARGEST or exact.denominator > LARGEST:
-        raise _too_large(node)
+    _refuse_large(exact, Fraction(0), node)
     return Fraction(math.floor(exact)) if kind is ast.FloorDiv else exact
-
-
-def _too_large(node: ast.expr) -> FormulaError:
-    return FormulaError(f"{ast.unparse(node)!r} is too large or too exact", "use smaller numbers")
 
 
 def _refuse_large(a: Fraction, b: Fraction, node: ast.expr) -> None:
@@ -267,11 +257,10 @@ def _refuse_large(a: Fraction, b: Fraction, node: ast.expr) -> None:
     both = math.gcd(a.denominator, b.denominator)
     left, right = a.numerator * (b.denominator // both), b.numerator * (a.denominator // both)
     if abs(left) + abs(right) > LARGEST or a.denominator // both * b.denominator > LARGEST:
-        raise _too_large(node)
+        raise FormulaError(f"{ast.unparse(node)!r} is too large or too exact", "use smaller numbers")
 
 
 def _sum(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
-    """The sum of a value of all entries that have it."""
     group, name = summed(node)
     total = Fraction(0)
     groups: Any = scope[ENTRIES]
@@ -301,7 +290,6 @@ _HOLE = re.compile(r"\{([^{}]+)\}")
 
 
 def holes(pattern: str) -> tuple[Formula, ...]:
-    """The formulas in the braces of a pattern such as ``{strength.dice}d{strength.die}``."""
     return tuple(part for part in parts(pattern) if isinstance(part, Formula))
 
 

@@ -7,15 +7,17 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import nearest
 from deckgen.language import Language
 from deckgen.records import record
-from deckgen.sheet.card_cells import CardCells
-from deckgen.sheet.formula import FormulaError, Value
+from deckgen.sheet.formula import Formula, FormulaError, Value, holes, read
 from deckgen.sheet.options import BlockOptions
 from deckgen.sources import Real, Source, Spot, exact
+
+if TYPE_CHECKING:
+    from deckgen.sheet.lookups import CardCells
 
 
 @record(eq=False)
@@ -64,8 +66,12 @@ class FieldColumn:
 
     @property
     def derived(self) -> bool:
-        """Whether deckgen computes it."""
         return self.formula is not None or self.show is not None
+
+    @property
+    def formulas(self) -> tuple[Formula, ...]:
+        """What it is derived by: its formula, or those in the braces of what it shows. Raises FormulaError."""
+        return (read(self.formula),) if self.formula else holes(self.show or "")
 
     @property
     def rule(self) -> Spot:
@@ -152,6 +158,14 @@ class PageSpec:
     margin: float | None = None
 
 
+HOLE = re.compile(r"\{([^{}]*)\}")
+"""Where a part of a roster's column shows a value."""
+LABEL = "label"
+"""What parts call the label of a group's entry."""
+VALUE = "value"
+"""What parts call the value of an entry that has only one."""
+
+
 @record
 class RosterColumn:
     """A column of a roster, ``width`` shares wide; see roster.schema.json."""
@@ -202,12 +216,10 @@ class SheetSpec:
     def find(self, name: str) -> tuple[FieldGroup, str, FieldColumn]:
         """The group, the entry's step and the column of a field by its full name. Raises KeyError."""
         for group in self.groups.values():
-            if name == group.name or name.startswith(f"{group.name}."):
-                rest = name.removeprefix(group.name).lstrip(".")
-                for key, _ in group.entries():
-                    for column in group.columns:
-                        if rest == full(key, column.name):
-                            return group, key, column
+            for key, _ in group.entries() if name.startswith(group.name) else ():
+                for column in group.columns:
+                    if name == full(group.name, key, column.name):
+                        return group, key, column
         raise KeyError(name)
 
     def fields(self, rows: Mapping[str, int] | None = None) -> Iterator[tuple[str, FieldColumn]]:

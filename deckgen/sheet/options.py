@@ -1,4 +1,4 @@
-"""Options of blocks in sheet.yaml: read once into frozen dataclasses, which also describe them to the schema.
+"""Words and options in sheet.yaml: options of blocks are frozen dataclasses, which also describe them to the schema.
 
 An option is a field of type ``Annotated[type, Option(...)]``; one without a default must be given. Other fields
 are not for sheet.yaml. What several kinds of block take stands here, with one meaning for all.
@@ -6,14 +6,56 @@ are not for sheet.yaml. What several kinds of block take stands here, with one m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, field, fields
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from deckgen.game.translation import Translation
+from deckgen.language import Language
 from deckgen.records import record
-from deckgen.sheet.words import SheetWords
 from deckgen.sources import Spot
+
+_REFERENCE = " | ="
+"""Between a remark's term and what the remark is taken from, which is no word."""
+
+
+@record
+class SheetWords:
+    """Asks a translation for the words of a sheet; numbers, signs and references need none."""
+
+    translation: Translation
+    language: Language
+
+    def of(self, spot: Spot) -> Any:
+        """A text or number as it is printed, or those of a list or a mapping."""
+        value = spot.value
+        if isinstance(value, dict):
+            return {str(key): self.of(spot.at(key)) for key in value}
+        if isinstance(value, list):
+            return [self.of(each) for each in spot.items()]
+        if isinstance(value, str):
+            words, bar, reference = value.partition(_REFERENCE)
+            worded = any(char.isalpha() for char in words) and not value.startswith("=")
+            return (self.translation.made(spot, words) if worded else words) + bar + reference
+        return str(getattr(value, "text", value)).replace("-", "−").replace(".", self.language.decimal)
+
+    def given(self, spot: Spot, key: str, otherwise: str = "") -> str:
+        """The printed text of a key of a mapping; ``otherwise`` if it has none."""
+        return str(self.of(spot.at(key))) if key in spot.value else otherwise
+
+    def label(self, spot: Spot, name: str) -> str:
+        """What stands beside a field: its label, or what is made of its name."""
+        if "label" in spot.value:
+            return self.given(spot, "label")
+        return self.translation.made(spot, name.rsplit(".", 1)[-1].replace("_", " ").capitalize())
+
+    def names(self, spots: Iterable[Spot]) -> dict[str, str]:
+        """What files say for each of some names, and what is printed for it."""
+        return {str(spot.value): self.of(spot) for spot in spots}
+
+
+# Options of blocks
 
 
 @record(eq=False)
@@ -111,7 +153,6 @@ def described(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
 
 
 def required(options: type[BlockOptions]) -> list[str]:
-    """The options of a kind of block that must be given."""
     return [
         each.name for each in fields(options) if each.default is MISSING and each.default_factory is MISSING
     ]

@@ -1,4 +1,7 @@
-"""In which order derived values are computed: what each formula rests on, found without computing anything."""
+"""What formulas of a sheet name: whether it is there, and in which order derived values are computed.
+
+Both are found without computing anything, in a tree of names whose leaves are the places of values: ``(group, column)``.
+"""
 
 from __future__ import annotations
 
@@ -7,120 +10,161 @@ from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from deckgen.errors import Faults
+from deckgen.errors import Faults, nearest
 from deckgen.sheet import model
-from deckgen.sheet.formula import holes, is_sum, read
+from deckgen.sheet.formula import FUNCTIONS, FormulaError, is_sum
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 
 Place = tuple[str, str]
 """A group's name and a column's."""
-_ANY = "*"  # the entries of a list, whatever they are called
+_ADDED = ("number", "track")
+"""What can be added up, beside derived values."""
+
+
+class _AnyName(dict[str, Any]):
+    """Entries whose names a sheet does not know, such as those of a list; its one value, if any, stands for all."""
 
 
 def derived_order(spec: SheetSpec, faults: Faults) -> tuple[Place, ...]:
-    """The derived columns of a sheet, each after those that its formulas rest on.
+    """Return the derived columns of a sheet, each after those that its formulas rest on.
 
-    Adds a fault if some rest on each other in a circle; then the order is empty.
+    Adds a fault for every formula that cannot be read or names what is not there, and if some rest on each other in a
+    circle; then the order is empty.
     """
-    columns = {
-        (group.name, column.name): column
-        for group in spec.groups.values()
-        for column in group.columns
-        if column.derived
-    }
-    scope = _scope(spec)
-    graph = {
-        place: [
-            each for each in dict.fromkeys(_rests_on(spec.groups[place[0]], column, scope)) if each in columns
-        ]
-        for place, column in columns.items()
-    }
+    tree, sound = _names(spec), True
+    graph: dict[Place, list[Place]] = {}
+    derived = [
+        (group, column) for group in spec.groups.values() for column in group.columns if column.derived
+    ]
+    for group, column in derived:
+        entry = {} if group.kind == "one" else _leaf(group)
+        scope = {**tree, **(entry if isinstance(entry, dict) else {})}
+        try:
+            _check_names(column, scope, spec)
+            graph[group.name, column.name] = [*dict.fromkeys(_rests_on(column, scope))]
+        except FormulaError as error:
+            column.rule.blame(faults, str(error), error.remedy)
+            sound = False
+    if not sound:
+        return ()
+    graph = {place: [other for other in others if other in graph] for place, others in graph.items()}
     try:
         return tuple(TopologicalSorter(graph).static_order())
     except CycleError as error:
         circle: list[Place] = error.args[1]
-        said = " → ".join(full(*place) for place in reversed(circle))
-        columns[circle[-1]].rule.blame(
+        names = " → ".join(full(*place) for place in reversed(circle))
+        group_name, column_name = circle[-1]
+        spec.groups[group_name].column(column_name).rule.blame(
             faults,
-            f"the formulas rest on each other in a circle: {said}",
+            f"the formulas rest on each other in a circle: {names}",
             "compute one of them from other values",
         )
         return ()
 
 
-def _scope(spec: SheetSpec) -> dict[str, Any]:
-    """What formulas find, with sets of places instead of values."""
-    scope: dict[str, Any] = {model.ENTRY: {}}
+def _names(spec: SheetSpec) -> dict[str, Any]:
+    tables = {name: dict.fromkeys(table, frozenset[Place]()) for name, table in spec.tables.items()}
+    tree: dict[str, Any] = {**tables, **{name: _AnyName() for name in (*spec.cells, *spec.chances)}}
+    entries: dict[str, Any] = {}
     for group in spec.groups.values():
         leaf = _leaf(group)
-        if group.kind == "rows":
-            model.add_to_scope(scope, group, {_ANY: _main(group)})
-            scope[model.ENTRY][group.name] = {_ANY: leaf}
+        if group.kind == "keys":
+            model.add_to_scope(tree, group, dict.fromkeys(group.keys, leaf))
+        elif group.kind == "one":
+            model.add_to_scope(tree, group, leaf)
         else:
-            entries: Any = dict.fromkeys(group.keys, leaf)
-            model.add_to_scope(scope, group, entries if group.kind == "keys" else leaf)
-    return scope
+            main = frozenset({(group.name, group.main)}) if group.main else leaf
+            asked = {model.plain(name): main for name in group.known + group.names}
+            model.add_to_scope(tree, group, asked or _AnyName({"": main}))
+            if group.key:
+                entries[group.name] = _AnyName({"": leaf})
+    return {model.ENTRY: entries, **tree}
 
 
 def _leaf(group: FieldGroup) -> Any:
-    """An entry of a group."""
-    places: dict[str, Any] = {column.name: {(group.name, column.name)} for column in group.columns}
+    """An entry of a group: its place, or places by column; of a pool of dice by its parts."""
+    places: dict[str, Any] = {}
+    for column in group.columns:
+        place = frozenset({(group.name, column.name)})
+        places[column.name] = dict.fromkeys(model.NO_DICE, place) if column.type == "dice" else place
     if not group.columns[0].name:
         return places[""]
-    if group.main and group.column(group.main).type == "dice":
-        places |= dict.fromkeys(model.NO_DICE, places[group.main])
-    return places
+    main = places.get(group.main or "")
+    return places | main if isinstance(main, dict) else places
 
 
-def _main(group: FieldGroup) -> Any:
-    """What a name in a list stands for."""
-    return {(group.name, group.main)} if group.main else _leaf(group)
+def _check_names(column: FieldColumn, scope: Mapping[str, Any], spec: SheetSpec) -> None:
+    """Raise FormulaError if a formula names what is not there, or adds up what are no numbers."""
+    for formula in column.formulas:
+        for path in formula.names:
+            _check_name(path, scope)
+        for name, value in formula.sums:
+            groups = {
+                each.name: each
+                for each in spec.groups.values()
+                if each.kind != "one" and each.columns[0].name
+            }
+            if name not in groups:
+                raise FormulaError(f"there is no list {name!r} to add up", nearest(name, groups))
+            summed = [each.name for each in groups[name].columns if each.derived or each.type in _ADDED]
+            if value not in summed:
+                raise FormulaError(f"{name!r} has no numbers {value!r} to add up", nearest(value, summed))
 
 
-def _rests_on(group: FieldGroup, column: FieldColumn, scope: Mapping[str, Any]) -> Iterator[Place]:
+def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
+    place: Any = tree
+    for step in path:
+        if isinstance(place, _AnyName):
+            return
+        if not isinstance(place, Mapping) or step not in place:
+            known = [*place, *FUNCTIONS] if isinstance(place, Mapping) else FUNCTIONS
+            what = f"there is no {'.'.join(path)!r} ({step!r} is unknown)"
+            raise FormulaError(what, nearest(step, known))
+        place = place[step]
+
+
+def _rests_on(column: FieldColumn, scope: Mapping[str, Any]) -> Iterator[Place]:
     """The places that a column's formulas name, also those that are not derived."""
-    own = _leaf(group) if group.kind != "one" else {}
-    around = {**scope, **own} if isinstance(own, dict) else scope
-    for formula in (read(column.formula),) if column.formula else holes(column.show or ""):
+    for formula in column.formulas:
         yield from formula.sums
-        found: list[Place] = []
-        yield from _places(_find(formula.tree, around, found))
-        yield from found
+        others: list[Place] = []
+        yield from _places(_find(formula.tree, scope, others))
+        yield from others
 
 
-def _find(node: ast.expr, scope: Mapping[str, Any], found: list[Place]) -> Any:
-    """What a path or a look-up stands for; the places of all other parts are added to ``found``."""
+def _find(node: ast.expr, scope: Mapping[str, Any], others: list[Place]) -> Any:
+    """What a path or a look-up stands for; the places of all other parts are added to ``others``."""
     match node:
         case ast.Name(id=name):
             return scope.get(name)
         case ast.Attribute(value=inner, attr=name):
-            return _entry(_find(inner, scope, found), name)
+            return _entry(_find(inner, scope, others), name)
         case ast.Subscript(value=inner, slice=index):
-            found += _places(_find(index, scope, found))
+            others += _places(_find(index, scope, others))
             key = index.value if isinstance(index, ast.Constant) else None
-            return _entry(_find(inner, scope, found), key)
+            return _entry(_find(inner, scope, others), key)
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.expr) and not is_sum(node):
-            found += _places(_find(child, scope, found))
+            others += _places(_find(child, scope, others))
     return None
 
 
-def _entry(of: Any, name: object) -> Any:
+def _entry(group: Any, name: object) -> Any:
     """An entry of a group; all of them together where it depends on values which one it is."""
-    if not isinstance(of, Mapping):
-        return of  # a part of a pool of dice
-    if name in of:
-        return of[name]
-    every = list(of.values())
-    if every and all(isinstance(each, Mapping) for each in every):
-        steps = dict.fromkeys(step for each in every for step in each)
-        return {step: {place for each in every for place in _places(each.get(step))} for step in steps}
-    return {place for each in every for place in _places(each)}
+    if not isinstance(group, Mapping):
+        return group  # a part of a pool of dice
+    if name in group:
+        return group[name]
+    entries = list(group.values())
+    if entries and all(isinstance(entry, Mapping) for entry in entries):
+        steps = dict.fromkeys(step for entry in entries for step in entry)
+        return {step: {place for entry in entries for place in _places(entry.get(step))} for step in steps}
+    return {place for entry in entries for place in _places(entry)}
 
 
-def _places(found: Any) -> Iterator[Place]:
-    if isinstance(found, Mapping):
-        for each in found.values():
-            yield from _places(each)
-    elif found:
-        yield from sorted(found)
+def _places(part: Any) -> Iterator[Place]:
+    if isinstance(part, Mapping):
+        for inner in part.values():
+            yield from _places(inner)
+    elif part:
+        yield from sorted(part)

@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.sheet import model
-from deckgen.sheet.card_cells import PoolCells
-from deckgen.sheet.chances import ChancesBy
 from deckgen.sheet.characters.gathered import NUMBER
 from deckgen.sheet.formula import is_sum, parts, read, summed
+from deckgen.sheet.lookups import ChancesBy, PoolCells
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
 from deckgen.web.page import short
 

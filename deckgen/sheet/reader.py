@@ -13,31 +13,39 @@ from deckgen.game import load
 from deckgen.game.model import Game
 from deckgen.game.reader import check_sheet_words, sheet_words
 from deckgen.game.translation import Translation
-from deckgen.sheet import model
+from deckgen.sheet import FILE, model
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import name_known
-from deckgen.sheet.card_cells import read_card_cells
-from deckgen.sheet.chances import read_chances
-from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
-from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
-from deckgen.sheet.options import ColumnOptions, read_options
+from deckgen.sheet.formula import FormulaError
+from deckgen.sheet.lookups import read_card_cells, read_chances
+from deckgen.sheet.model import (
+    HOLE,
+    LABEL,
+    VALUE,
+    Block,
+    BlockStack,
+    FieldColumn,
+    FieldGroup,
+    PageSpec,
+    Roster,
+    RosterColumn,
+    SheetSpec,
+)
+from deckgen.sheet.options import ColumnOptions, SheetWords, read_options
 from deckgen.sheet.order import derived_order
-from deckgen.sheet.roster import read_roster
-from deckgen.sheet.words import SheetWords
 from deckgen.sources import Spot, check, exact, read_yaml
 
 SCHEMA = Path(__file__).with_name("sheet.schema.json")
-FILE = "sheet/sheet.yaml"
+ROSTER_SCHEMA = Path(__file__).with_name("roster.schema.json")
+_ROSTER = "roster.yaml"
 _GROUP_OPTIONS = ("rows", "main", "short", "key", "special", "missing")
 _COLUMN_OPTIONS = ("least", "highest", "required", "formula", "show")
-_ADDED = ("number", "track")
 _CALLED = {"one": "a field", "keys": "a group with keys", "rows": "a list"}
 _SIZES = {"text": 60, "long": 1200, "number": 999, "track": 5, "dice": 5}
 _FEW = {"track": 99, "dice": 99}  # the most marks and dice of one value
 
 
 def shipped_sheets() -> tuple[str, ...]:
-    """The shipped games that have a sheet."""
     return tuple(sorted(path.parent.parent.name for path in shipped("data").glob(f"*/{FILE}")))
 
 
@@ -96,9 +104,8 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
             what = f'"{outer}" is a field, and so cannot hold "{name}"'
             top.at("fields", name).blame(faults, what, "call one of them otherwise")
     faults.raise_as(GameError)  # what comes now takes fields and columns for right
-    if _check_formulas(spec, faults):
-        spec = replace(spec, order=derived_order(spec, faults))
-    spec = replace(spec, roster=read_roster(spec, words, faults))
+    spec = replace(spec, order=derived_order(spec, faults))
+    spec = replace(spec, roster=_read_roster(spec, words, faults))
     _check_places(spec, faults)
     if translation and not faults:  # what is wrong has not asked for its words
         check_sheet_words(game.folder, translation, faults)
@@ -107,7 +114,6 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
 
 
 def _folder(where: str | Path) -> Path:
-    """The folder of a game with a sheet."""
     folder = shipped("data") / where if isinstance(where, str) and where in shipped_sheets() else Path(where)
     if not (folder / FILE).is_file():
         what = "there is no such game"
@@ -182,7 +188,6 @@ def _column(name: str, spot: Spot, words: SheetWords, faults: Faults, label: str
 
 
 def _check_sizes(column: FieldColumn, faults: Faults) -> None:
-    """Add a fault if no value is small and large enough."""
     numeric, few = column.type == "number", column.type in _FEW
     least, most = column.least if numeric else 1, _FEW.get(column.type, column.most)
     if column.type in _SIZES and not least <= column.most <= most:
@@ -206,10 +211,10 @@ def _with_default(column: FieldColumn, faults: Faults) -> FieldColumn:
 
 def _options(spot: Spot, words: SheetWords, faults: Faults) -> Mapping[str, str]:
     named = spot.get("of", [])
+    if not named:
+        spot.blame(faults, "it has nothing to choose from", "add of: [...]")
+        return {}
     if isinstance(named, list):
-        if not named:
-            spot.blame(faults, "it has nothing to choose from", "add of: [...]")
-            return {}
         return words.names(spot.at("of").items())
     fields = spot.source.spot("fields")
     groups = {name: value for name, value in fields.value.items() if "keys" in value}
@@ -251,72 +256,7 @@ def _stack(spot: Spot, words: SheetWords) -> BlockStack:
 # What a schema cannot say
 
 
-def _check_formulas(spec: SheetSpec, faults: Faults) -> bool:
-    """Add what is wrong with formulas; whether they are all right."""
-    sound, names = True, _known_names(spec)
-    for group in spec.groups.values():
-        scope = names | ({} if group.kind == "one" else _leaf(group) or {})
-        for column in group.columns:
-            try:
-                for formula in (read(column.formula),) if column.formula else holes(column.show or ""):
-                    for path in formula.names:
-                        _check_name(path, scope)
-                    for path in formula.sums:
-                        _check_sum(*path, spec)
-            except FormulaError as error:
-                column.rule.blame(faults, str(error), error.remedy)
-                sound = False
-    return sound
-
-
-def _known_names(spec: SheetSpec) -> dict[str, Any]:
-    """What formulas may name: a tree of names, whose leaves are None.
-
-    The entries of a list are unknown (Ellipsis), unless it says which names formulas ask for.
-    """
-    tree: dict[str, Any] = {**spec.tables, **dict.fromkeys([*spec.cells, *spec.chances], ...)}
-    for group in spec.groups.values():
-        entries = {key: _leaf(group) for key in group.keys}
-        asked = {
-            model.plain(name): None if group.main else _leaf(group) for name in group.known + group.names
-        }
-        kinds = {"one": _leaf(group), "keys": entries, "rows": asked or ...}
-        model.add_to_scope(tree, group, kinds[group.kind])
-    named = [group.name for group in spec.groups.values() if group.kind == "rows" and group.key]
-    return {model.ENTRY: dict.fromkeys(named, ...), **tree}
-
-
-def _leaf(group: FieldGroup) -> Any:
-    entries: dict[str, Any] = {c.name: model.NO_DICE if c.type == "dice" else None for c in group.columns}
-    if not group.columns[0].name:
-        return entries[""]
-    return entries | (entries.get(group.main or "") or {})
-
-
-def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
-    place: Any = tree
-    for step in path:
-        if place is ...:
-            return
-        if not isinstance(place, Mapping) or step not in place:
-            known = [*place, *FUNCTIONS] if isinstance(place, Mapping) else FUNCTIONS
-            what = f"there is no {'.'.join(path)!r} ({step!r} is unknown)"
-            raise FormulaError(what, nearest(step, known))
-        place = place[step]
-
-
-def _check_sum(name: str, value: str, spec: SheetSpec) -> None:
-    """Whether a value of a group can be added up."""
-    groups = {each.name: each for each in spec.groups.values() if each.kind != "one" and each.columns[0].name}
-    if name not in groups:
-        raise FormulaError(f"there is no list {name!r} to add up", nearest(name, groups))
-    summed = {each.name: each for each in groups[name].columns if each.derived or each.type in _ADDED}
-    if value not in summed:
-        raise FormulaError(f"{name!r} has no numbers {value!r} to add up", nearest(value, summed))
-
-
 def _check_places(spec: SheetSpec, faults: Faults) -> None:
-    """Add what is wrong with the blocks and clip tracks of a sheet."""
     rows = [*(row for page in spec.pages for row in page.rows), *spec.npc]
     for block in (block for row in rows for stack in row for block in stack.blocks):
         _check_block(block, spec, faults)
@@ -339,27 +279,85 @@ def _check_block(block: Block, spec: SheetSpec, faults: Faults) -> None:
     for option, known, what in (("levels", spec.levels, "level"), ("start", spec.groups, "start")):
         if option in block.spot.value:
             name_known(block.spot.at(option), block.spot.value[option], known, what, faults)
-    groups = _groups(block, spec, faults)
-    for group, spot in groups:
+    of = block.spot.value.get("of")
+    spots = [block.spot.at("of")] if of else []
+    if isinstance(of, list):
+        spots = block.spot.at("of").items()
+    groups = [spot for spot in spots if name_known(spot, spot.value, spec.groups, "field", faults)]
+    for spot in groups:
+        group = spec.groups[spot.value]
         shown = not kind.groups or group.kind in kind.groups
         if not shown or kind.type not in ("", group.columns[0].type):
             wanted = "tracks" if len(kind.groups) > 1 else _CALLED[kind.groups[0]]
-            remedy = f"name {wanted}"
-            remedy += f" of type {kind.type}" if kind.type else ""
+            remedy = f"name {wanted}" + (f" of type {kind.type}" if kind.type else "")
             spot.blame(faults, f'a block "{block.kind}" cannot show "{group.name}"', remedy)
-            continue
-        for name in options.columns if isinstance(options, ColumnOptions) else ():
+        elif isinstance(options, ColumnOptions):
             columns = [column.name for column in group.columns]
-            name_known(block.spot.at("columns", name), name, columns, "column", faults)
-    named = block.spot.value.get("of", [])
-    if kind.check and len(groups) == (len(named) if isinstance(named, list) else 1):
+            for name in options.columns:
+                name_known(block.spot.at("columns", name), name, columns, "column", faults)
+    if kind.check and len(groups) == len(spots):
         kind.check(options, block.spot, spec, faults)
 
 
-def _groups(block: Block, spec: SheetSpec, faults: Faults) -> list[tuple[FieldGroup, Spot]]:
-    """The groups that a block shows, those that exist, and where it names them."""
-    if "of" not in block.spot.value:
-        return []
-    of = block.spot.at("of")
-    spots = of.items() if isinstance(of.value, list) else [of]
-    return [(spec.groups[s.value], s) for s in spots if name_known(s, s.value, spec.groups, "field", faults)]
+# The Master's roster: what its columns show of each character
+
+
+def _read_roster(spec: SheetSpec, words: SheetWords, faults: Faults) -> Roster | None:
+    """The roster beside a sheet, None if there is none; adds what is wrong with it. Raises GameError if it is not YAML."""
+    path = spec.source.path.with_name(_ROSTER)
+    if not path.is_file():
+        return None
+    source = read_yaml(path, GameError, path.parent.parent)
+    if check(source, ROSTER_SCHEMA, faults):
+        return None
+    top = source.spot("roster")
+    columns = [_roster_column(column, spec, words, faults) for column in top.at("columns").items()]
+    return Roster(tuple(filter(None, columns)), words.given(top, "title"), top.get("landscape", True))
+
+
+def _roster_column(spot: Spot, spec: SheetSpec, words: SheetWords, faults: Faults) -> RosterColumn | None:
+    if not name_known(spot.at("of"), spot.value["of"], spec.groups, "field", faults):
+        return None
+    group = spec.groups[spot.value["of"]]
+    given: dict[str, Any] = {key: spot.value[key] for key in ("most", "across", "start") if key in spot.value}
+    if "short" in spot.value:
+        given["short"] = words.of(spot.at("short"))
+    if "show" in spot.value:
+        given["show"] = tuple(
+            words.of(part) if HOLE.sub("", part.value).strip() else part.value  # values alone are no word
+            for part in spot.at("show").items()
+        )
+    label = words.given(spot, LABEL, group.label)
+    column = RosterColumn(group.name, float(spot.value["width"]), label, **given)
+    _check_roster_column(spot, column, group, spec, faults)
+    return column
+
+
+def _check_roster_column(
+    spot: Spot, column: RosterColumn, group: FieldGroup, spec: SheetSpec, faults: Faults
+) -> None:
+    track = group.columns[0].type == "track"
+    fitting = {
+        "most": group.kind == "rows",
+        "short": group.kind == "keys",
+        "across": group.kind == "keys" and track,
+        "start": group.kind == "one" and track,
+        "show": group.kind != "one" and not track,
+    }
+    for key, fits in fitting.items():
+        if key in spot.value and not fits:
+            spot.at(key).blame(faults, f'a column of "{group.name}" takes no {key}', "take it out")
+    usual = group.kind == "keys" and (group.main or not group.columns[0].name)
+    if fitting["show"] and not (column.show or usual):
+        example = "{label} {COLUMN}" if group.kind == "keys" else "{COLUMN}"
+        spot.blame(faults, "it does not say what it shows of an entry", f'add show: ["{example}"]')
+    parts = spot.at("show").items() if column.show else []
+    known = [each.name or VALUE for each in group.columns] + ([LABEL] if group.kind == "keys" else [])
+    for part in parts:
+        for name in HOLE.findall(str(part.value)):
+            name_known(part, name, known, "column", faults)
+    for key in column.short:
+        name_known(spot.at("short", key), key, group.keys, "entry", faults)
+    if column.start:
+        numbers = [name for name, each in spec.groups.items() if each.kind == "one"]
+        name_known(spot.at("start"), column.start, numbers, "field", faults)

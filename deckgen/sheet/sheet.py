@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Path
 from deckgen.draw.geometry import Box, polygon
-from deckgen.draw.paper import Paper
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.draw.paper import Paper, paper_named
+from deckgen.errors import Fault, Faults, GameError, LayoutError
 from deckgen.press.pages import Book, Page, Placed, PlacedPicture
 from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
-from deckgen.sheet.character import Character, CharacterError
-from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.paper.canvas import SheetTheme, load_sheet_theme
-from deckgen.sheet.paper.fill import Filled, drawn, fill
-from deckgen.sheet.paper.filled_page import TaggedPage
+from deckgen.sheet.character import MOST_ROWS, Character, CharacterError
+from deckgen.sheet.model import FieldColumn, SheetSpec
+from deckgen.sheet.paper.canvas import Slot
+from deckgen.sheet.paper.fill import Filled, TaggedPage, drawn, fill, letters_that_fit
 from deckgen.sheet.paper.pages import BlankPage, card, continuation, lists, templates
 from deckgen.sheet.paper.roster_pages import roster_drawings
-from deckgen.sheet.paper.tags import ReadPage
+from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
 
 if TYPE_CHECKING:
     from deckgen.press.document import Document
@@ -65,42 +64,36 @@ class Sheet:
         Field names of several characters begin with their number, ``1.`` and so on. Raises CharacterError
         if a value does not fit.
         """
-        from deckgen.sheet.forms.calculation import calculation  # noqa: PLC0415 (only forms need it)
         from deckgen.sheet.forms.form import Form  # noqa: PLC0415 (reportlab)
 
-        people = [(str(i) if len(characters) > 1 else "", each) for i, each in enumerate(characters, 1)]
+        people = [(str(i) if len(characters) > 1 else "", person) for i, person in enumerate(characters, 1)]
         faults = Faults()
-        pages: list[Page] = []
-        told: list[ReadPage] = []
+        pages: list[TaggedPage] = []
         fields: list[tuple[list[Filled], str]] = []
         for number, (prefix, character) in enumerate(people, 1):
-            name = character.name if character else ""
             for template in self.pages(character):
                 filled, over = fill(template, self.theme, character, faults)
-                page = TaggedPage(self.theme, self.spec.language)
-                page.add(template, filled, over, _pictures(template, character), flat=flat)
-                pages.append(page.page(self.paper))
-                told.append(ReadPage(tuple(page.told), number, name))
+                name = character.name if character else ""
+                pages.append(TaggedPage(self.theme, self.spec.language, number, name))
+                pages[-1].add(template, filled, over, _pictures(template, character), flat=flat)
                 fields.append((filled, prefix))
         faults.raise_as(CharacterError)
         form = None
         if not flat:
-            computed = calculation(self.spec, people, scripts=scripts)
-            form = Form(self.theme, fields, self.paper.height, computed)
+            form = Form(self.theme, self.spec, fields, people, self.paper.height, scripts=scripts)
         names = [character.name for character in characters if character and character.name]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
-        return _tagged_pdf(pages, told, title, self.spec, form)
+        return _tagged_pdf([page.page(self.paper) for page in pages], pages, title, self.spec, form)
 
 
 def _tagged_pdf(
-    pages: Sequence[Page], told: Sequence[ReadPage], title: str, spec: SheetSpec, form: Form | None = None
+    pages: Sequence[Page], tagged: Sequence[TaggedPage], title: str, spec: SheetSpec, form: Form | None = None
 ) -> bytes:
-    """The PDF of pages and what is told of them."""
     from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
     from deckgen.sheet.forms.structure import Structure  # noqa: PLC0415 (reportlab)
 
     def finish(document: Document, writer: PageWriter) -> None:
-        structure = Structure(told, title, spec.language.code)
+        structure = Structure(tagged, title, spec.language.code)
         if form is not None:
             form.write(document, writer, structure)
         structure.write(document)
@@ -110,25 +103,23 @@ def _tagged_pdf(
 
 def _pictures(template: BlankPage, character: Character | None) -> dict[int, PlacedPicture]:
     """The pictures that a character puts on a page, by the numbers of their places."""
-    given = character.pictures if character else {}
-    return {
-        place: PlacedPicture(
-            slot.box, *given[slot.name].cropped(slot.box.width, slot.box.height), slot.ellipse, slot.tip
-        )
-        for place, slot in enumerate(template.pictures)
-        if slot.name in given
-    }
+    pictures = {}
+    for place, slot in enumerate(template.pictures):
+        if character and (picture := character.pictures.get(slot.name)):
+            cropped = picture.cropped(slot.box.width, slot.box.height)
+            pictures[place] = PlacedPicture(slot.box, *cropped, slot.ellipse, slot.tip)
+    return pictures
 
 
 def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
     """Pages with what characters put on them, drawn. Raises CharacterError if a value does not fit."""
-    faults, made = Faults(), []
+    faults, drawings = Faults(), []
     for page, character in pages:
         filled, over = fill(page, theme, character, faults)
-        over += [item for each in filled for item in drawn(each, theme)]
-        made.append(replace(page.drawing, items=(*page.drawing.items, *over)))
+        values = (item for value in filled for item in drawn(value, theme))
+        drawings.append(replace(page.drawing, items=(*page.drawing.items, *over, *values)))
     faults.raise_as(CharacterError)
-    return made
+    return drawings
 
 
 def blank_sheet(spec: SheetSpec, paper: Paper) -> Sheet:
@@ -164,29 +155,26 @@ def cards_pdf(sheet: Sheet, characters: Sequence[Character | None], size: str) -
     """A PDF of cards with lines to cut along. Raises CharacterError, LayoutError."""
     theme, template = _card(sheet, size)
     faults = Faults()
-    filled = [(character, *fill(template, theme, character, faults)) for character in characters]
-    faults.raise_as(CharacterError)
     marks, corners = _cuts(sheet, SIZES[size])
-    pages: list[Page] = []
-    told: list[ReadPage] = []
-    for first in range(0, len(filled), len(corners)):
-        page = TaggedPage(theme, sheet.spec.language)
-        for (character, values, over), at in zip(filled[first:], corners, strict=False):
-            page.add(template, values, over, _pictures(template, character), at, flat=True)
-        pages.append(replace(page.page(sheet.paper), marks=marks))
-        told.append(ReadPage(tuple(page.told)))
+    tagged: list[TaggedPage] = []
+    for first in range(0, len(characters), len(corners)):
+        tagged.append(TaggedPage(theme, sheet.spec.language))
+        for character, at in zip(characters[first:], corners, strict=False):
+            pictures = _pictures(template, character)
+            filled = fill(template, theme, character, faults)
+            tagged[-1].add(template, *filled, pictures, at, flat=True)
+    faults.raise_as(CharacterError)
     title = sheet.spec.language.phrase("{game}: cards", game=sheet.spec.title)
-    return _tagged_pdf(pages, told, title, sheet.spec)
+    pages = [replace(page.page(sheet.paper), marks=marks) for page in tagged]
+    return _tagged_pdf(pages, tagged, title, sheet.spec)
 
 
 def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:
-    """Each character as a card."""
     theme, template = _card(sheet, size)
     return _flat(theme, [(template, character) for character in characters])
 
 
 def _card(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
-    """A blank card and its theme."""
     if not sheet.spec.npc:
         where = str(sheet.spec.source.path)
         raise LayoutError(Fault(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
@@ -218,7 +206,9 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
     from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
 
     drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
-    pages = tuple(Page(each.width, each.height, (_placed(each),), trim=_window(each)) for each in drawings)
+    width, height = drawings[0].width, drawings[0].height
+    whole = Box(0, 0, width, height)
+    pages = tuple(Page(width, height, (Placed(drawing, 0, 0, whole),), trim=whole) for drawing in drawings)
     title = spec.language.phrase("{game}: roster", game=spec.title)
 
     def finish(document: Document, _: PageWriter) -> None:
@@ -227,9 +217,65 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
     return pdf(Book(pages, title, version=(1, 5), scaling=False), finish)
 
 
-def _window(drawing: Drawing) -> Box:
-    return Box(0, 0, drawing.width, drawing.height)
+# Whether values as long as a sheet promises fit where it shows them: on its pages, continuations and cards
 
 
-def _placed(drawing: Drawing) -> Placed:
-    return Placed(drawing, 0, 0, _window(drawing))
+PAPERS = ("a4", "letter")
+"""What lengths are promised for."""
+_WIDE = "Wigwam Mammoth Commonwealth Hammock Womanhood Mammon Swamp Moonbeam "
+"""Ordinary words whose letters are wide: a text with as many letters needs no more room."""
+
+
+def wide_words(count: int) -> str:
+    """A text of so many letters, as wide as ordinary words get."""
+    return (_WIDE * (count // len(_WIDE) + 1))[:count]
+
+
+def check_lengths(spec: SheetSpec) -> None:
+    """Check that everything fits that a sheet lets characters have. Raises GameError with every fault, LayoutError."""
+    columns = dict(spec.fields(dict.fromkeys(spec.groups, MOST_ROWS)))
+    faults = Faults()
+    least: dict[FieldColumn, tuple[int, str]] = {}
+    for where, theme, page in _everywhere(spec):
+        for slot in page.slots:
+            column = columns.get(slot.name)
+            if column is None or column.derived or slot.kind == "check":
+                continue
+            if column.type in ("text", "long"):
+                fits = letters_that_fit(slot, theme, wide_words(column.most))
+                if fits < least.get(column, (column.most, ""))[0]:
+                    least[column] = fits, f"{slot.name} ({where})"
+            else:
+                _check_values(column, slot, theme, where, faults)
+    for column, (fits, where) in least.items():
+        spot = column.spot.at("most") if "most" in column.spot.value else column.spot
+        what = f"{column.most} letters are promised, and {fits} wide ones fit in {where}"
+        spot.blame(faults, what, f"write most: {fits}, or give it more room")
+    faults.raise_as(GameError)
+
+
+def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str, faults: Faults) -> None:
+    texts: list[str] = []
+    if column.type == "choice":
+        texts = [column.called(option) for option in column.options]
+    elif column.type == "number":
+        texts = [str(column.least).replace("-", "−"), str(column.most)]
+    elif column.type == "dice":
+        texts = [f"{column.most}{die}" for die in column.options]
+    for text in texts:
+        if letters_that_fit(slot, theme, text) < len(text):
+            column.spot.blame(faults, f"{text!r} does not fit in {slot.name} ({where})", "give it more room")
+
+
+def _everywhere(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
+    """All pages of a sheet, with their theme and what they are called."""
+    sheets = {name: blank_sheet(spec, paper_named(name)) for name in PAPERS}
+    for name, sheet in sheets.items():
+        for number, page in enumerate(sheet.blank, 1):
+            yield f"page {number}, {name}", sheet.theme, page
+        for group, options in lists(spec).items():
+            page, _ = continuation(spec, sheet.theme, sheet.paper, options, row_count(spec, options) + 1, 1)
+            yield f"continuation of {group}, {name}", sheet.theme, page
+    for name, sheet in sheets.items():
+        for size in SIZES if spec.npc else ():
+            yield f"{size} card, {name}", *_card(sheet, size)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from deckgen.files import shipped, write_whole
-from deckgen.sheet.characters.schema import FILE, schema
+from deckgen.sheet.characters.files import SCHEMA_FILE, schema
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 if __name__ == "__main__":
     for game in shipped_sheets():
-        write_whole(shipped("data") / game / "characters" / FILE, schema(load_sheet(game)).encode())
+        write_whole(shipped("data") / game / "characters" / SCHEMA_FILE, schema(load_sheet(game)).encode())

@@ -18,7 +18,7 @@ from deckgen.card.panels import PanelsOptions
 from deckgen.card.widgets import WIDGETS
 from deckgen.card.widgets.base import MarkStyle
 from deckgen.draw.theme import SCHEMA
-from deckgen.sheet.paper.canvas import SheetStyle
+from deckgen.sheet.paper.theme import SheetStyle
 
 _TAKEN = {
     "Colour": "a colour of the palette, or none",

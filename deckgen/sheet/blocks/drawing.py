@@ -14,8 +14,8 @@ from deckgen.sheet import options as opt
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, check, put
 from deckgen.sheet.blocks.parts import Entry
 from deckgen.sheet.model import FieldColumn, SheetSpec
-from deckgen.sheet.paper.art import PREFIX, Art, ArtSlot
-from deckgen.sheet.paper.canvas import Canvas, Count, SheetTheme, square
+from deckgen.sheet.paper.canvas import Canvas, Count, square
+from deckgen.sheet.paper.theme import PREFIX, Art, ArtSlot, SheetTheme
 from deckgen.sources import Spot
 
 _BETWEEN = 0.6  # mm between marks in a row

@@ -1,4 +1,8 @@
-"""Character files that deckgen writes: the YAML of a character's data, and a commented one to start from."""
+"""Files of characters that deckgen writes: the YAML of their data, a commented one to start from, and its JSON Schema.
+
+The schema is made from the fields of a sheet: editors complete and check with it. It says what a character may hold,
+value by value; what follows from several values is told when a character is read.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from deckgen.language import Language, gettext_noop
-from deckgen.sheet.characters.schema import FILE, LINE
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
+from deckgen.sheet.character import MOST_ROWS
+from deckgen.sheet.characters.gathered import labels
+from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Real
 
+SCHEMA_FILE = "character.schema.json"
+"""What the schema is called beside a game's characters."""
+_LINE = "# yaml-language-server: $schema="
+"""What the first line of a YAML file begins with that names its schema."""
+_EMPTY: dict[str, Any] = {"type": "null"}
 _SOUND = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*|[1-9][0-9]?d[1-9][0-9]*")
 _WORDS = frozenset({"true", "false", "null"})
 
@@ -52,7 +62,7 @@ def starter(spec: SheetSpec) -> str:
     about = phrase(
         "A character of {game}. Take the # away from a line and write your own value.", game=spec.title
     )
-    lines = [f"{LINE}{FILE}", f"# {about}", f"game: {spec.game}"]
+    lines = [f"{_LINE}{SCHEMA_FILE}", f"# {about}", f"game: {spec.game}"]
     for group in spec.groups.values():
         lines += _group_lines(group, spec.language)
     single = [group for group in spec.groups.values() if group.kind == "one"]
@@ -80,13 +90,11 @@ def _group_lines(group: FieldGroup, language: Language) -> list[str]:
         return ["", f"# {group.label}: {about}", f"# {group.name}:", *entries]
     lines = ["", f"# {language.phrase('{list}, a line each:', list=group.label)}"]
     lines += [f"#   {column.name}: {_about(column, column.label, language)}" for column in given]
-    for names, what in (
-        (group.known, gettext_noop("known")),
-        (group.names, gettext_noop("used by the sheet")),
-    ):
+    phrases = (gettext_noop("known"), gettext_noop("used by the sheet"))
+    for names, phrase in zip((group.known, group.names), phrases, strict=True):
         if names:
             called = ", ".join(map(group.column(group.key or "").called, names))
-            lines.append(f"#   {language.phrase(what)}: {called}")
+            lines.append(f"#   {language.phrase(phrase)}: {called}")
     return [*lines, f"# {group.name}:", f"#   - {{{examples}}}"]
 
 
@@ -122,3 +130,101 @@ def _example(column: FieldColumn, language: Language) -> str:
         case "choice":
             return column.options[0]
     return language.phrase("New {what}", what=column.label) if column.required else '""'
+
+
+# The JSON Schema of a game's characters
+
+
+def schema(spec: SheetSpec) -> str:
+    properties: dict[str, Any] = {
+        "game": {"description": "The game it is a character of.", "const": spec.game}
+    }
+    properties |= {name: rules for name, group in spec.groups.items() if (rules := _group_schema(group))}
+    if overrides := _overrides(spec):
+        properties[OVERRIDES] = overrides
+    needed = [
+        name for name, group in spec.groups.items() if group.kind == "one" and group.columns[0].required
+    ]
+    others = [name for name in properties if name not in ("game", *needed)] if needed else []
+    rules = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"a character of {spec.title}",
+        "description": "Made from the game's sheet.yaml by deckgen.",
+    }
+    rules |= _object(properties, required=["game"], dependentRequired=dict.fromkeys(others, needed))
+    return json.dumps(rules, ensure_ascii=False, indent=1) + "\n"
+
+
+def _group_schema(group: FieldGroup) -> dict[str, Any]:
+    """What stands under a group's name; nothing if all of it is derived."""
+    given = [column for column in group.columns if not column.derived]
+    if not given:
+        return {}
+    if group.kind == "one":
+        return _value_schema(given[0], group.label)
+    entry = _value_schema(given[0], "")
+    if given[0].name:  # values by their columns, or the main one of these alone
+        columns = {column.name: _value_schema(column, column.label) for column in given}
+        required = [column.name for column in given if column.required]
+        kinds = [
+            _object(columns, required=required),
+            *(columns[name] for name in [group.main] if name in columns),
+        ]
+        entry = {"anyOf": [*kinds, _EMPTY] if group.kind == "keys" else kinds}
+    if group.kind == "rows":
+        entries = {"type": "array", "maxItems": MOST_ROWS, "items": entry}
+        return {"description": f"{group.label}, an entry a line.", "anyOf": [entries, _EMPTY]}
+    named = {key: {**entry, "description": label} for key, label in group.keys.items()}
+    return {"description": f"{group.label}.", "anyOf": [_object(named), _EMPTY]}
+
+
+def _object(properties: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"type": "object", "additionalProperties": False, **more, "properties": properties}
+
+
+def _value_schema(column: FieldColumn, label: str) -> dict[str, Any]:
+    """One value; a key without one is empty."""
+    about = ", ".join(filter(None, (label, column.tip)))
+    rules: dict[str, Any] = {"description": f"{about}."} if about else {}
+    match column.type:
+        case "number":
+            rules |= {"type": ["number", "null"], "minimum": column.least, "maximum": column.most}
+        case "track":
+            rules |= {"type": ["integer", "null"], "minimum": 0, "maximum": column.most}
+        case "choice":
+            known = dict.fromkeys([*column.options, *map(column.called, column.options)])
+            rules |= {"enum": [*known, None]}
+        case "dice":
+            dice = "|".join(column.options)
+            rules |= {"type": ["string", "null"], "pattern": f"^([1-9][0-9]?)?({dice})$"}
+        case "picture":
+            rules |= {"type": ["string", "null"]}
+        case _:
+            rules |= {"type": ["string", "number", "null"], "maxLength": column.most}
+    if column.default not in (None, ""):
+        rules["default"] = getattr(column.default, "text", column.default)
+    return rules
+
+
+def _overrides(spec: SheetSpec) -> dict[str, Any]:
+    """What may be written instead of derived values; of lists in any row."""
+    value = {"type": ["string", "number"]}
+    called = labels(spec, {})
+    single: dict[str, Any] = {}
+    listed: list[str] = []
+    for group in spec.groups.values():
+        for column in group.columns:
+            if column.derived and group.kind == "rows":
+                listed.append(rf"{group.name}\.[0-9]{{2}}\.{column.name}")
+            elif column.derived:
+                names = [full(group.name, key, column.name) for key, _ in group.entries()]
+                single |= {name: {"description": f"{called[name]}.", **value} for name in names}
+    if not (single or listed):
+        return {}
+    return {
+        "description": "What stands instead of computed values.",
+        "type": ["object", "null"],
+        "additionalProperties": False,
+        "properties": single,
+        "patternProperties": {f"^({'|'.join(listed)})$": value} if listed else {},
+    }

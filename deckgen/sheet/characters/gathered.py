@@ -31,7 +31,6 @@ class Gathered(Source):
     names: Mapping[Steps, str] = field(default_factory=dict, repr=False)
 
     def line(self, path: Steps) -> int | None:  # noqa: ARG002 (all its data stands in one row, or in none)
-        """The row that all of it stands in."""
         return self.row
 
     def called(self, path: Steps) -> str:
@@ -66,17 +65,14 @@ def as_text(value: Any, decimal: str) -> str:
 
 def labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
     """What fields are called on the sheet, by their names, as tooltips say it; of lists so many rows."""
-    found = {}
+    called = {}
     for group in spec.groups.values():
+        outer = group.label if group.kind == "keys" else ""
         for key, label in group.entries(rows.get(group.name, group.rows)):
             for column in group.columns:
-                steps = [
-                    group.label if group.kind == "keys" else "",
-                    label,
-                    column.label if column.name else "",
-                ]
-                found[full(group.name, key, column.name)] = ": ".join(dict.fromkeys(filter(None, steps)))
-    return found
+                steps = (outer, label, column.label if column.name else "")
+                called[full(group.name, key, column.name)] = ": ".join(dict.fromkeys(filter(None, steps)))
+    return called
 
 
 def gather(
@@ -94,76 +90,36 @@ def gather(
     messages call their places. ``emptied``: a field that has a usual value and none here was emptied on purpose. The
     rows of a list close up.
     """
-    gathering = _Gathering(spec, values, called, emptied)
+    data: dict[str, Any] = {"game": spec.game}
+    names: dict[Steps, str] = {}
+    closed: dict[str, str] = {}  # names of fields, and what they are when the rows have closed up
     for group in spec.groups.values():
-        gathering.add(group)
-    gathering.add_overrides()
-    return Gathered(path, gathering.data, row=row, names=gathering.names)
-
-
-class _Gathering:
-    """Gathers one character; the results are ``data`` and ``names``."""
-
-    def __init__(
-        self, spec: SheetSpec, values: Mapping[str, Any], called: Mapping[str, str], emptied: bool
-    ) -> None:
-        self.data: dict[str, Any] = {"game": spec.game}
-        self.names: dict[Steps, str] = {}
-        self._values, self._called, self._emptied = values, called, emptied
-        self._decimal = spec.language.decimal
-        self._closed: dict[str, str] = {}  # names of fields, and what they are when the rows have closed up
-
-    def add(self, group: FieldGroup) -> None:
-        """The values of a group."""
-        found: dict[str, dict[str, Any]] = {}
-        for number, key in enumerate(_keys(group, self._values)):
-            listed = group.kind == "rows"
+        listed = group.kind == "rows"
+        entries: dict[str, dict[str, Any]] = {}
+        for number, key in enumerate(_keys(group, values)):
             place: Steps = (group.name, number) if listed else (group.name, key) if key else (group.name,)
-            closed = full(group.name, f"{number + 1:02}" if listed else key)
-            found[key] = self._entry(group, full(group.name, key), closed, place)
-        if (value := _together(group, found)) is not _NOTHING:
-            self.data[group.name] = value
-
-    def _entry(self, group: FieldGroup, name: str, closed: str, place: Steps) -> dict[str, Any]:
-        """The values of an entry by their columns."""
-        self.names[place] = self._called.get(name, name)
-        entry = {}
-        for column in group.columns:
-            own, steps = full(name, column.name), (*place, column.name) if column.name else place
-            self._closed[own] = full(closed, column.name)
-            self.names[steps] = self._called.get(own, own)
-            value = self._value(column, self._values.get(own))
-            if value is not None:
-                entry[column.name] = value
-            elif self._emptied and not column.derived and column.default not in (None, ""):
-                entry[column.name] = 0 if column.type == "track" else None
-        return entry
-
-    def _value(self, column: FieldColumn, value: Any) -> Any:
-        """A field's value as data; None if it is empty."""
-        if value is None or not str(value).strip():
-            return None
-        if column.type in ("number", "track"):
-            return self._number(value)
-        return column.option(value.strip()) if isinstance(value, str) else value
-
-    def _number(self, value: Any) -> Any:
-        """The number that a text says, else the text."""
-        found = number(value, self._decimal) if isinstance(value, str) else value
-        return value.strip() if found is None else found
-
-    def add_overrides(self) -> None:
-        """What was written instead of derived values."""
-        given = {name: self._values.get(full(OVERRIDES, name), "") for name in self._closed}
-        found = {name: self._number(value) for name, value in given.items() if str(value).strip()}
-        if found:
-            self.data[OVERRIDES] = {self._closed[name]: value for name, value in found.items()}
-        for name in found:
-            own = full(OVERRIDES, name)
-            self.names[OVERRIDES, self._closed[name]] = self._called.get(own, own)
-
-
-_NOTHING = object()
+            name, closed_name = full(group.name, key), full(group.name, f"{number + 1:02}" if listed else key)
+            names[place] = called.get(name, name)
+            entry = entries[key] = {}
+            for column in group.columns:
+                column_name = full(name, column.name)
+                closed[column_name] = full(closed_name, column.name)
+                names[(*place, column.name) if column.name else place] = called.get(column_name, column_name)
+                value = _value(column, values.get(column_name), spec.language.decimal)
+                if value is not None:
+                    entry[column.name] = value
+                elif emptied and not column.derived and column.default not in (None, ""):
+                    entry[column.name] = 0 if column.type == "track" else None
+        filled = {key: _plain(entry, group) for key, entry in entries.items() if entry or listed}
+        if filled:
+            data[group.name] = [*filled.values()] if listed else filled.get("", filled)
+    for name, closed_name in closed.items():
+        override = full(OVERRIDES, name)
+        value = values.get(override, "")
+        if str(value).strip():
+            data.setdefault(OVERRIDES, {})[closed_name] = _number(value, spec.language.decimal)
+            names[OVERRIDES, closed_name] = called.get(override, override)
+    return Gathered(path, data, row=row, names=names)
 
 
 def _keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
@@ -177,14 +133,21 @@ def _keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
     )
 
 
-def _together(group: FieldGroup, found: Mapping[str, dict[str, Any]]) -> Any:
-    """The entries of a group as its files have them."""
-    if group.kind == "rows":
-        return list(found.values()) or _NOTHING
-    entries: dict[str, Any] = {}
-    for key, entry in found.items():
-        if not entry:
-            continue
-        plain = "" in entry or list(entry) == [group.main]
-        entries[key] = next(iter(entry.values())) if plain else entry
-    return (entries.get("", _NOTHING) if group.kind == "one" else entries) if entries else _NOTHING
+def _value(column: FieldColumn, value: Any, decimal: str) -> Any:
+    """A field's value as data; None if it is empty."""
+    if value is None or not str(value).strip():
+        return None
+    if column.type in ("number", "track"):
+        return _number(value, decimal)
+    return column.option(value.strip()) if isinstance(value, str) else value
+
+
+def _number(value: Any, decimal: str) -> Any:
+    exactly = number(value, decimal) if isinstance(value, str) else value
+    return value.strip() if exactly is None else exactly
+
+
+def _plain(entry: dict[str, Any], group: FieldGroup) -> Any:
+    """An entry as files have it: its value alone where that is the only one, or the main one, but not in lists."""
+    alone = "" in entry or (list(entry) == [group.main] and group.kind != "rows")
+    return next(iter(entry.values())) if alone else entry

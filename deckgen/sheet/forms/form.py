@@ -1,52 +1,95 @@
 """Form fields of a PDF, written as plain objects: widgets with stored appearances in an embedded font.
 
 A viewer shows a field as it is stored here, so nothing depends on what the viewer would draw itself; what
-is typed into it later is set in the same font. Scripts compute what follows from that (``calculation``).
+is typed into it later is set in the same font.
+
+A derived field is read-only. Over it lies a text field that overrides it: what is typed there counts instead, for
+other formulas, too. Viewers run the calculations of all fields, in the order of the form's list, whenever one
+changes. Without scripts the fields are the same, and stay as deckgen computed them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from itertools import chain, count
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen.draw.drawing import Text
-from deckgen.draw.fonts import kerning
+from deckgen.draw.fonts import UNUSED_IN_PDF, kerning, read_font, to_unicode
 from deckgen.draw.geometry import Box
 from deckgen.press.content import Used
 from deckgen.press.document import Array, Dictionary, Document, number_array
 from deckgen.press.numbers import number, numbers
 from deckgen.press.pdf import PageWriter
-from deckgen.sheet.forms.calculation import RUN, Calculation, FieldPart
-from deckgen.sheet.forms.font import NAMES, FormFont, form_font
+from deckgen.records import record
+from deckgen.sheet.character import Character
 from deckgen.sheet.forms.structure import Structure
-from deckgen.sheet.paper.canvas import SheetTheme
+from deckgen.sheet.model import OVERRIDES, SheetSpec, full
 from deckgen.sheet.paper.fill import Filled, tick
+from deckgen.sheet.paper.theme import SheetTheme
+from deckgen.sheet.program import script
 
 _POINT = 72 / 25.4
 _PRINT = 4  # a widget that is printed too
 _READ_ONLY, _MULTILINE, _NO_SPELLING, _COMBO = 1, 1 << 12, 1 << 22, 1 << 17
+_SIGNS = {"box": "8", "circle": "l", "diamond": "u", "star": "H", "shield": "n"}
+"""What a viewer that draws marks itself would take: letters of ZapfDingbats."""
+_RUN = "deckgenShow(event)"
+"""The calculation of every derived field."""
+_SHOW = Path(__file__).with_name("show.js")
+"""Shows a field's value. One that is computed for the second time says that something has changed since.
+
+Instead of a field that is not there pdf.js gives one whose name ends alike.
+"""
+
+
+class _Widget(NamedTuple):
+    """Where a field stands on a page: its full name, its value, the object it is written as, its key in the parent tree."""
+
+    name: str
+    filled: Filled
+    computed: bool
+    reference: PDFObjectReference
+    key: int
+    page: int
 
 
 class Form:
     """The fields of one PDF whose pages are ``height`` mm high.
 
-    ``pages`` holds the filled slots of each page and what their names begin with; ``calculation`` which of them are
-    computed.
+    ``pages`` holds the filled slots of each page and what their names begin with, ``people`` what those of each character
+    begin with. The form computes what follows from what is typed if it has ``scripts``.
     """
 
     def __init__(
         self,
         theme: SheetTheme,
+        spec: SheetSpec,
         pages: Sequence[tuple[Sequence[Filled], str]],
+        people: Sequence[tuple[str, Character | None]],
         height: float,
-        calculation: Calculation,
+        *,
+        scripts: bool,
     ) -> None:
-        self._theme, self._pages, self._height, self._calculation = theme, pages, height, calculation
+        self._theme, self._spec, self._pages, self._height = theme, spec, pages, height
         self._fonts = _form_fonts(theme, [each for filled, _ in pages for each in filled])
         self._ticks: dict[tuple[str, float, float, bool], PDFObjectReference] = {}
+        rows = [(prefix, person.rows if person else {}) for prefix, person in people]
+        self._order = {full(prefix, name): None for prefix, counts in rows for name in spec.derived(counts)}
+        self._overridden = {
+            full(prefix, name) for prefix, person in people if person for name in person.overrides
+        }
+        longest = {name: max(counts.get(name, 0) for _, counts in rows) for name in spec.groups}
+        self._program = ""
+        if scripts and self._order:
+            lines = _SHOW.read_text(encoding="utf-8").splitlines()
+            self._program = script(spec, longest) + "".join(f"{line.strip()}\n" for line in lines)
 
     def write(self, document: Document, writer: PageWriter, structure: Structure) -> None:
         """Add the fields to a document whose pages are there already, and tell the structure of them."""
@@ -58,23 +101,23 @@ class Form:
         )
         self._used = document.add(Dictionary({**fonts, **self._spaces}))
         self._computed: dict[str, PDFObjectReference] = {}
-        self._run = self._script() if self._calculation.script else {}
+        self._run = self._script() if self._program else {}
         tree: dict[str, Any] = {}
         for index, (filled, prefix) in enumerate(self._pages):
             widgets: list[PDFObjectReference] = []
             for position, each in enumerate(filled):
-                for part in self._calculation.parts(prefix, each):
+                for name, value, computed in self._parts(prefix, each):
                     widgets.append(document.reserve())
                     key = structure.add_widget(index, position, widgets[-1])
                     place = tree
-                    *outer, last = part.name.split(".")
+                    *outer, last = name.split(".")
                     for step in outer:
                         place = place.setdefault(step, {})
-                    place.setdefault(last, []).append((widgets[-1], key, part, index))
+                    place.setdefault(last, []).append(_Widget(name, value, computed, widgets[-1], key, index))
             if widgets:
                 document.pages[index].page.Annots = Array(widgets)
         roots = [self._field(name, branch) for name, branch in tree.items()]
-        order = [self._computed[name] for name in self._calculation.order if name in self._computed]
+        order = [self._computed[name] for name in self._order if name in self._computed]
         form = {
             "Fields": Array(roots), "DR": Dictionary(fonts), "DA": PDFString(self._appearance(9 / _POINT)),
         }  # fmt: skip
@@ -82,13 +125,26 @@ class Form:
             form["CO"] = Array(order)
         document.catalog["AcroForm"] = Dictionary(form)
 
+    def _parts(self, prefix: str, filled: Filled) -> Iterator[tuple[str, Filled, bool]]:
+        """The fields of a slot with their names, and whether they are computed: of a derived one two, the upper overrides it."""
+        name, slot = full(prefix, filled.slot.name), filled.slot
+        if name not in self._order:
+            yield name, filled, False
+            return
+        empty = Filled(slot, "", size=slot.size)
+        below, above = (empty, filled) if name in self._overridden else (filled, empty)
+        yield name, below, True
+        phrase = self._spec.language.phrase
+        tip = phrase("{field}: your own value instead of the computed one", field=slot.tip)
+        yield full(prefix, OVERRIDES, slot.name), replace(above, slot=replace(slot, tip=tip)), False
+
     def _script(self) -> dict[str, PDFObjectReference]:
         """Add the program to the document, and what every computed field runs."""
-        program = self._document.stream({}, self._calculation.script.encode("ascii") + b"\n")
+        program = self._document.stream({}, self._program.encode("ascii") + b"\n")
         names = Array([PDFString("deckgen"), Dictionary({"S": "/JavaScript", "JS": program})])
         scripts = Dictionary({"Names": names})
         self._document.catalog["Names"] = Dictionary({"JavaScript": scripts})
-        action = Dictionary({"S": "/JavaScript", "JS": PDFString(RUN)})
+        action = Dictionary({"S": "/JavaScript", "JS": PDFString(_RUN)})
         return {"AA": self._document.add(Dictionary({"C": action}))}
 
     # Objects
@@ -125,20 +181,20 @@ class Form:
             own = document.reserve()
             entries["Kids"] = Array([self._field(step, inner, own) for step, inner in branch.items()])
             return document.put(own, Dictionary(entries))
-        widget, key, part, page = branch[0]
-        entries |= self._value(part)
-        own = document.reserve() if len(branch) > 1 else widget
-        if part.computed:
-            self._computed[part.name] = own
+        first: _Widget = branch[0]
+        entries |= self._value(first)
+        own = document.reserve() if len(branch) > 1 else first.reference
+        if first.computed:
+            self._computed[first.name] = own
         if len(branch) == 1:
-            return document.put(own, Dictionary(entries | self._widget(key, part.filled, page)))
-        widgets = ((kid, self._widget(key, each.filled, page)) for kid, key, each, page in branch)
-        kids = [document.put(kid, Dictionary({"Parent": own, **widget})) for kid, widget in widgets]
+            return document.put(own, Dictionary(entries | self._widget(first)))
+        kids = [
+            document.put(kid.reference, Dictionary({"Parent": own, **self._widget(kid)})) for kid in branch
+        ]
         return document.put(own, Dictionary({**entries, "Kids": Array(kids)}))
 
-    def _value(self, part: FieldPart) -> dict[str, Any]:
-        """What a field is and holds."""
-        filled, slot = part.filled, part.filled.slot
+    def _value(self, field: _Widget) -> dict[str, Any]:
+        filled, slot = field.filled, field.filled.slot
         entries: dict[str, Any] = {"TU": PDFString(slot.tip)}
         if slot.kind == "check":
             return {**entries, "FT": "/Btn", "V": "/Yes" if filled.ticked else "/Off"}
@@ -152,21 +208,21 @@ class Form:
             entries["MaxLen"] = slot.most
         if slot.align:
             entries["Q"] = {0.5: 1, 1.0: 2}[slot.align]
-        if part.computed:
+        if field.computed:
             flags |= _READ_ONLY
             entries |= self._run
             if filled.value:
                 entries["DV"] = entries["V"]
         return {**entries, "FT": "/Tx", "Ff": flags}
 
-    def _widget(self, key: int, filled: Filled, page: int) -> dict[str, Any]:
-        slot = filled.slot
+    def _widget(self, widget: _Widget) -> dict[str, Any]:
+        filled, slot = widget.filled, widget.filled.slot
         box, height = slot.box, self._height
         corners = (box.x, height - box.bottom, box.right, height - box.y)
         entries = {
             "Type": "/Annot", "Subtype": "/Widget", "F": _PRINT,
             "Rect": number_array((value * _POINT for value in corners), 2),
-            "P": self._document.pages[page].reference, "StructParent": key,
+            "P": self._document.pages[widget.page].reference, "StructParent": widget.key,
         }  # fmt: skip
         if slot.kind == "check":
             yes, off = self._tick(filled, ticked=True), self._tick(filled, ticked=False)
@@ -182,7 +238,6 @@ class Form:
         return f"/{name} {number(size * _POINT, 2)} Tf {self._colour}"
 
     def _shown(self, filled: Filled) -> PDFObjectReference:
-        """The appearance of a field with text."""
         box = filled.slot.box
         width, height = number(box.width * _POINT, 2), number(box.height * _POINT, 2)
         lines, state = [], ""
@@ -200,7 +255,6 @@ class Form:
         return self._document.stream(entries, (content + "EMC\n").encode())
 
     def _kerned(self, text: Text) -> str:
-        """What shows a text, kerned as it is when it is drawn."""
         font = self._fonts[text.face][1]
         moves = kerning(self._theme.base.fonts.files[text.face], text.string)
         if not moves:
@@ -242,7 +296,7 @@ def _form_fonts(theme: SheetTheme, every: Sequence[Filled]) -> dict[str, tuple[s
         for text in filled.lines:
             said.setdefault(text.face, set()).update(text.string)
     fonts = {}
-    names = chain(NAMES, (f"Field{number}" for number in count(1)))
+    names = chain(_NAMES, (f"Field{number}" for number in count(1)))
     for (face, letters), name in zip(said.items(), names, strict=False):
         plain = form_font(theme.base.fonts.files[face])
         extra = "".join(sorted(letters - plain.glyphs.keys() - {"\n"}))
@@ -250,5 +304,52 @@ def _form_fonts(theme: SheetTheme, every: Sequence[Filled]) -> dict[str, tuple[s
     return fonts
 
 
-_SIGNS = {"box": "8", "circle": "l", "diamond": "u", "star": "H", "shield": "n"}
-"""What a viewer that draws marks itself would take: letters of ZapfDingbats."""
+# The fonts of fields. Fields are typed into after the file was made, so their font holds whole alphabets, not only the
+# letters in use; as a composite font, whose codes are glyph numbers, it has room for them and for what else was filled in.
+
+_NAMES = ("Wingdings", "Wingdings2", "Wingdings3", "Webdings")
+"""What the fonts are called in the fields' appearances.
+
+PDFium (Chromium, Edge) sets what is typed in the field's own font only as far as it takes letters to belong to the font's
+character set, which for an embedded font is that of western Europe: Ż and Ж come from elsewhere, or are gone. It makes no
+such difference for fonts that are called so.
+"""
+_RANGES = (
+    (0x20, 0x7F), (0xA0, 0x180), (0x192, 0x193), (0x218, 0x21C), (0x370, 0x400), (0x400, 0x460), (0x490, 0x494),
+    (0x1E9E, 0x1E9F), (0x1EA0, 0x1EFA),
+)  # fmt: skip
+_MORE = "‐–—‘’‚“”„†‡•…‰‹›⁄€№™−×·½¼¾≤≥"
+
+
+@record
+class FormFont:
+    """A font file's part for forms: its name, glyph numbers by character, widths by glyph number, in 1/1000 em."""
+
+    name: str
+    glyphs: dict[str, int]
+    widths: tuple[float, ...]
+    file: bytes
+    length: int
+    unicode: bytes
+    box: tuple[int, ...]
+    ascent: int
+    descent: int
+    cap: int
+
+    def hex(self, string: str) -> str:
+        return "".join(f"{self.glyphs.get(char, 0):04X}" for char in string)
+
+
+@lru_cache(maxsize=8)
+def form_font(path: str, more: str = "") -> FormFont:
+    """The font in ``path`` with the alphabets for forms, and the characters ``more``; HarfBuzz cuts it down."""
+    font = read_font(path)
+    wanted = {code for start, end in _RANGES for code in range(start, end)} | set(map(ord, _MORE + more))
+    # Without hints: forms are printed or shown on good screens.
+    subset, glyphs = font.subset(map(chr, sorted(wanted & font.characters)), UNUSED_IN_PDF)
+    wide = {glyph: font.width(char) for char, glyph in glyphs.items()}
+    widths = (round(wide.get(glyph, font.default_width), 2) for glyph in range(max(wide) + 1))
+    letters = {glyph: char for char, glyph in reversed(glyphs.items())}
+    files = (zlib.compress(subset, 9), len(subset), zlib.compress(to_unicode(letters, 4), 9))
+    box, heights = tuple(map(round, font.box)), map(round, (font.ascent, font.descent, font.cap_height))
+    return FormFont(font.name, glyphs, tuple(widths), *files, box, *heights)

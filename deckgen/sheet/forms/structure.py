@@ -16,7 +16,8 @@ from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen.press.document import Array, Dictionary, Document, Leaf, set_entry
 from deckgen.press.pdfx import MAKER
-from deckgen.sheet.paper.tags import FIELD, ReadPage, Spoken, TagNode, TagPlace, Told
+from deckgen.sheet.paper.canvas import FIELD, Part, TagPlace
+from deckgen.sheet.paper.fill import TaggedPage, Told
 
 _LEAVES = 200  # entries of a leaf of the parent tree
 _ATTRIBUTES = {"TH": {"A": Dictionary({"O": "/Table", "Scope": "/Column"})}}
@@ -25,7 +26,7 @@ _ATTRIBUTES = {"TH": {"A": Dictionary({"O": "/Table", "Scope": "/Column"})}}
 class Structure:
     """The tags of one PDF: ``pages`` in their order, the document's title and the code of its language."""
 
-    def __init__(self, pages: Sequence[ReadPage], title: str, language: str) -> None:
+    def __init__(self, pages: Sequence[TaggedPage], title: str, language: str) -> None:
         self._pages, self._title, self._language = pages, title, language
         self._parents: dict[int, PDFObjectReference] = {}
         self._keys = count()
@@ -41,97 +42,85 @@ class Structure:
     def write(self, document: Document) -> None:
         """Add the tags to a document whose pages and widgets are there."""
         self._document = document
-        root, whole = document.reserve(), document.reserve()
+        root, top = document.reserve(), document.reserve()
         parts: list[PDFObjectReference] = []
         leaves = iter(enumerate(document.pages))
         groups = [[*pages] for _, pages in groupby(self._pages, attrgetter("owner"))]
         for pages in groups:
-            own = document.reserve() if len(groups) > 1 else whole
-            kids = [element for page in pages for element in self._page(page, *next(leaves), own)]
-            if own == whole:
+            owner = document.reserve() if len(groups) > 1 else top
+            kids = [element for page in pages for element in self._page(page, *next(leaves), owner)]
+            if owner == top:
                 parts = kids
             else:
-                part = {"S": "/Part", "P": whole, "K": Array(kids)}
+                part = {"S": "/Part", "P": top, "K": Array(kids)}
                 if pages[0].name:
                     part["T"] = PDFString(pages[0].name)
-                document.put(own, Dictionary(part))
-                parts.append(own)
-        document.put(whole, Dictionary({"S": "/Document", "P": root, "K": Array(parts)}))
-        tree = {"ParentTree": self._parent_tree(), "ParentTreeNextKey": next(self._keys)}
-        document.put(root, Dictionary({"Type": "/StructTreeRoot", "K": whole, **tree}))
-        document.catalog |= {
-            "StructTreeRoot": root,
-            "MarkInfo": Dictionary({"Marked": "true"}),
-            "Lang": PDFString(self._language),
-            "Metadata": self._metadata(),
-        }
-
-    def _page(
-        self, page: ReadPage, index: int, leaf: Leaf, parent: PDFObjectReference
-    ) -> list[PDFObjectReference]:
-        """The elements of a page, and the page's keys."""
-        self._index, self._leaf = index, leaf.reference
-        self._heard: dict[int, PDFObjectReference] = {}
-        found = [self._element(told.tree, parent, told) for told in page.told]
-        heard = [self._heard[run] for run in range(len(self._heard))]
-        key = next(self._keys)
-        self._parents[key] = self._document.add(Array(heard))
-        set_entry(leaf.page, "StructParents", key)
-        set_entry(leaf.page, "Tabs", "/S")
-        return found
-
-    def _element(self, node: TagNode, parent: PDFObjectReference, told: Told) -> PDFObjectReference:
-        document, leaf = self._document, self._leaf
-        own, tag = document.reserve(), node.tag
-        if tag[0] == "H":  # the first heading of all is the title
-            tag, self._titled = tag if self._titled else "H1", True
-        kids: list[int | PDFObjectReference] = []
-        for each in node.inside:
-            if isinstance(each, int):
-                self._heard[told.first + each] = own
-                kids.append(told.first + each)
-            elif isinstance(each, TagPlace):
-                kids += self._at(each, own, told)
-            else:
-                kids.append(self._element(each, own, told))
-        entries = {"S": f"/{tag}", "P": parent, "Pg": leaf, "K": Array(kids), **_ATTRIBUTES.get(tag, {})}
-        return document.put(own, Dictionary(entries))
-
-    def _at(self, place: TagPlace, parent: PDFObjectReference, told: Told) -> Iterator[PDFObjectReference]:
-        """The elements of what is at a place: what is written there, then the widgets."""
-        for each in told.spoken.get(place, ()):
-            yield self._spoken(each, parent)
-        for key, widget in self._widgets.get((self._index, place.number), ()) if place.tag == FIELD else ():
-            self._parents[key] = self._form(widget, parent)
-            yield self._parents[key]
-
-    def _spoken(self, spoken: Spoken, parent: PDFObjectReference) -> PDFObjectReference:
-        entries = {"S": f"/{spoken.tag}", "P": parent, "Pg": self._leaf, "K": spoken.run}
-        if spoken.instead:
-            entries["Alt"] = PDFString(spoken.instead)
-        own = self._heard[spoken.run] = self._document.add(Dictionary(entries))
-        return own
-
-    def _form(self, widget: PDFObjectReference, parent: PDFObjectReference) -> PDFObjectReference:
-        inside = Dictionary({"Type": "/OBJR", "Obj": widget, "Pg": self._leaf})
-        return self._document.add(Dictionary({"S": "/Form", "P": parent, "Pg": self._leaf, "K": inside}))
-
-    def _parent_tree(self) -> PDFObjectReference:
-        """From keys to elements: a tree of one level."""
+                parts.append(document.put(owner, Dictionary(part)))
+        document.put(top, Dictionary({"S": "/Document", "P": root, "K": Array(parts)}))
         entries, kids = sorted(self._parents.items()), []
         for start in range(0, len(entries), _LEAVES):
             some = entries[start : start + _LEAVES]
             limits = Array([some[0][0], some[-1][0]])
-            leaf = {"Limits": limits, "Nums": Array(chain.from_iterable(some))}
-            kids.append(self._document.add(Dictionary(leaf)))
-        return self._document.add(Dictionary({"Kids": Array(kids)}))
+            kids.append(
+                document.add(Dictionary({"Limits": limits, "Nums": Array(chain.from_iterable(some))}))
+            )
+        tree = {
+            "ParentTree": document.add(Dictionary({"Kids": Array(kids)})),
+            "ParentTreeNextKey": next(self._keys),
+        }
+        document.put(root, Dictionary({"Type": "/StructTreeRoot", "K": top, **tree}))
+        xmp = _XMP.format(title=escape(self._title), language=self._language, creator=MAKER, producer=MAKER)
+        document.catalog |= {
+            "StructTreeRoot": root,
+            "MarkInfo": Dictionary({"Marked": "true"}),
+            "Lang": PDFString(self._language),
+            "Metadata": document.plain_stream({"Type": "/Metadata", "Subtype": "/XML"}, xmp.encode()),
+        }
 
-    def _metadata(self) -> PDFObjectReference:
-        """The title again, and which standard the file keeps to, as XML."""
-        described = _XMP.format(
-            title=escape(self._title), language=self._language, creator=MAKER, producer=MAKER
-        )
-        return self._document.plain_stream({"Type": "/Metadata", "Subtype": "/XML"}, described.encode())
+    def _page(
+        self, page: TaggedPage, index: int, leaf: Leaf, parent: PDFObjectReference
+    ) -> list[PDFObjectReference]:
+        self._index, self._leaf = index, leaf.reference
+        self._heard: dict[int, PDFObjectReference] = {}
+        elements = [self._element(told.tree, parent, told) for told in page.told]
+        key = next(self._keys)
+        self._parents[key] = self._document.add(Array([self._heard[run] for run in range(len(self._heard))]))
+        set_entry(leaf.page, "StructParents", key)
+        set_entry(leaf.page, "Tabs", "/S")
+        return elements
+
+    def _element(self, part: Part, parent: PDFObjectReference, told: Told) -> PDFObjectReference:
+        element, tag = self._document.reserve(), part.tag
+        if tag[0] == "H":  # the first heading of all is the title
+            tag, self._titled = tag if self._titled else "H1", True
+        kids: list[int | PDFObjectReference] = []
+        for inner in part.inside:
+            if isinstance(inner, int):
+                self._heard[told.first + inner] = element
+                kids.append(told.first + inner)
+            elif isinstance(inner, TagPlace):
+                kids += self._at(inner, element, told)
+            else:
+                kids.append(self._element(inner, element, told))
+        return self._put(element, tag, parent, Array(kids), **_ATTRIBUTES.get(tag, {}))
+
+    def _at(self, place: TagPlace, parent: PDFObjectReference, told: Told) -> Iterator[PDFObjectReference]:
+        """The elements of what is at a place: what is written there, then the widgets."""
+        for spoken in told.spoken.get(place, ()):
+            instead = {"Alt": PDFString(spoken.instead)} if spoken.instead else {}
+            element = self._put(self._document.reserve(), spoken.tag, parent, spoken.run, **instead)
+            self._heard[spoken.run] = element
+            yield element
+        for key, widget in self._widgets.get((self._index, place.number), ()) if place.tag == FIELD else ():
+            inside = Dictionary({"Type": "/OBJR", "Obj": widget, "Pg": self._leaf})
+            self._parents[key] = self._put(self._document.reserve(), "Form", parent, inside)
+            yield self._parents[key]
+
+    def _put(
+        self, element: PDFObjectReference, tag: str, parent: PDFObjectReference, kids: object, **more: object
+    ) -> PDFObjectReference:
+        entries = {"S": f"/{tag}", "P": parent, "Pg": self._leaf, "K": kids, **more}
+        return self._document.put(element, Dictionary(entries))
 
 
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -1,25 +1,21 @@
-"""What blocks draw on and with: the theme of a sheet, and a pen with its style that notes where the fields are."""
+"""What blocks draw on: a page in the making, which notes where fields are and what is read, in the order of filling in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import field
-from pathlib import Path
-from typing import Literal
+from typing import NamedTuple
 
-from deckgen.draw import geometry, theme as themes
-from deckgen.draw.drawing import Segment, Style, Use
+from deckgen.draw import geometry
+from deckgen.draw.drawing import Segment, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme
-from deckgen.errors import Faults, LayoutError, nearest
-from deckgen.files import shipped
+from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet.model import FieldColumn, SheetSpec
-from deckgen.sheet.paper.art import PREFIX, Art, ArtFile, load_art
-from deckgen.sheet.paper.tags import CELLS, FIELD, PICTURE, TEXTS, Part, TagPlace
+from deckgen.sheet.paper.theme import PREFIX, ROLES, Art, SheetTheme
 
 SPACE = 2.8
 """Between blocks that stand one below the other, in mm."""
@@ -28,123 +24,29 @@ BESIDE = 4.0
 PAD = 0.7
 """Between the edge of a field and its text, in mm: as much as viewers leave."""
 
-ROLES = {
-    "text": ("face", "text_size", "ink"),
-    "strong": ("strong", "text_size", "ink"),
-    "term": ("strong", "text_size", "accent"),
-    "name": ("level_face", "text_size", "accent"),
-    "label": ("strong", "label_size", "soft"),
-    "note": ("face", "label_size", "soft"),
-    "mark": ("level_face", "label_size", "soft"),
-    "level": ("level_face", "value_size", "ink"),
-    "heading": ("heading_face", "heading_size", "accent"),
-    "title": ("title_face", "title_size", "banner_ink"),
-}
-"""What words are for: the options of a theme that say their face, size and colour."""
+CELLS = frozenset({"TH", "TD"})
+"""Tags of parts that may be empty."""
+TEXTS = frozenset({"H1", "H2", "P"}) | CELLS
+"""Tags of parts that hold text; others hold parts."""
+FIELD = "Form"
+"""The tag of a field."""
+PICTURE = "Figure"
+"""The tag of a picture that a character brings."""
 
 
-@record
-class SheetStyle:
-    """Colours, faces, sizes and shapes.
+class TagPlace(NamedTuple):
+    """Where a character puts something: the ``number``-th slot of a page, or its place for a picture."""
 
-    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab or spine
-    (on end at the left, on the colour ``spine``, a line around its block), with the icon ``heading_mark`` before its words;
-    ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars; ``banner_art`` is an icon
-    at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
-    stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
-    the room within. ``rail`` is the colour of the heads of clip tracks,
-    whose ``rail_shape`` is plates or ribbon. ``level_face`` is of names and numbers of levels.
-    """
-
-    ink: Colour = "ink"
-    soft: Colour = "soft"
-    accent: Colour = "accent"
-    second: Colour = "second"
-    tint: Colour = "tint"
-    line: Colour = "line"
-    paper: Colour = "paper"
-    value: Colour = "ink"
-    banner: Colour = "accent"
-    banner_ink: Colour = "paper"
-    heading_ink: Colour = "paper"
-    face: FontFace = "regular"
-    strong: FontFace = "semibold"
-    heading_face: FontFace = "bold"
-    level_face: FontFace = "bold"
-    title_face: FontFace = "black"
-    value_face: FontFace = "semibold"
-    title_size: Points = 22.0
-    heading_size: Points = 9.0
-    label_size: Points = 7.0
-    text_size: Points = 8.0
-    value_size: Points = 9.5
-    corner: Literal["round", "square", "cut", "notch"] = "round"
-    heading: Literal["bar", "rule", "centre", "plate", "tab", "spine"] = "bar"
-    frame: Literal["none", "line", "double"] = "line"
-    ornament: Literal["none", "chevrons", "diamonds", "hatch", "stars"] = "none"
-    capitals: bool = True
-    radius: Length = 1.0
-    gap: Length = 3.0
-    heading_height: Length = 5.2
-    pitch: Length = 6.0
-    rule: Length = 0.2
-    edge: Length = 0.35
-    heading_mark: Icon = ""
-    banner_art: Icon = ""
-    frame_rule: Colour = "none"
-    frame_width: Length = 0.5
-    frame_gap: Length = 0.0
-    frame_corner: Icon = ""
-    frame_corner_size: Length = 14.0
-    frame_pad: Length = 0.0
-    spine: Colour = "accent"
-    spine_ink: Colour = "paper"
-    spine_face: FontFace = "bold"
-    rail: Colour = "accent"
-    rail_shape: Literal["plates", "ribbon"] = "plates"
-    rail_ink: Colour = "paper"
-    rail_place: Colour = "tint"
+    tag: str
+    number: int
 
 
-@record
-class SheetTheme:
-    """A theme of sheets, ready to draw with."""
+@record(frozen=False)
+class Part:
+    """A part of a page: its tag in PDF, and what is inside, in the order of reading; texts by their numbers among the page's items."""
 
-    base: Theme
-    style: SheetStyle
-    drawing: Style
-    art: ArtFile = field(default_factory=ArtFile)
-
-
-def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
-    """The theme that a sheet names: shipped, or a .yaml file beside sheet.yaml. Raises LayoutError.
-
-    ``small`` cards have the options of its slot ``card`` where they differ from those of ``sheet``.
-    """
-    faults, spot, game = Faults(), spec.source.spot("theme"), spec.source.path.parent.parent
-    known = {path.stem: path for path in sorted((shipped("layouts") / "sheet").glob("*.yaml"))}
-    file = known.get(spec.theme)
-    if spec.theme.endswith(".yaml"):
-        file = spot.file_named(faults, within=game)
-        faults.raise_as(LayoutError)
-    if file is None or not file.is_file():
-        what = f'there is no theme of sheets "{spec.theme}"'
-        spot.blame(faults, what, nearest(spec.theme, known, listed=True))
-        raise LayoutError(faults)
-    return read_sheet_theme(file, small=small, within=game)
-
-
-def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = None) -> SheetTheme:
-    """The theme in a file; what it names lies in the folder ``within``, or its own. Raises LayoutError with every fault found."""
-    faults = Faults()
-    theme = themes.load(file, shipped("layouts") / "sheet", within=within)
-    own = theme.slots.get("card", {}) if small else {}
-    options = {**theme.slots.get("sheet", {}), **own}
-    art = load_art(theme)
-    where = "slots.card" if own else "slots.sheet"
-    style = themes.resolve(SheetStyle, options, theme, art.symbols, faults, where)
-    faults.raise_as(LayoutError)
-    return SheetTheme(theme, style, Style(theme.fonts.files, theme.by_screen(), art.symbols), art)
+    tag: str
+    inside: list[Part | TagPlace | int] = field(default_factory=list)
 
 
 @record
@@ -196,7 +98,7 @@ class Canvas:
     """One page in the making; what it is ``called`` stands in messages."""
 
     def __init__(self, spec: SheetSpec, theme: SheetTheme, faults: Faults, called: str = "") -> None:
-        self.spec, self.style, self.theme = spec, theme.style, theme
+        self.spec, self.style, self.theme, self._faults = spec, theme.style, theme, faults
         self.pen = Pen(
             theme.base.fonts,
             theme.base.minimum,
@@ -211,6 +113,9 @@ class Canvas:
         self.part = Part("Sect")
         self.titled = False  # whether the page has its H1
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
+
+    def blame(self, what: str, remedy: str) -> None:
+        self.spec.source.spot("pages").blame(self._faults, what, remedy)
 
     @contextmanager
     def tagged(self, tag: str) -> Iterator[None]:
@@ -228,7 +133,6 @@ class Canvas:
     def panel(
         self, box: Box, fill: str, stroke: str = "", width: float = 0.0, radius: float | None = None
     ) -> None:
-        """A rectangle with the theme's corners."""
         outline = corners(box, self.style.corner, self.style.radius if radius is None else radius)
         self.pen.path(outline, fill, stroke, width or self.style.rule, round=False)
 
@@ -268,7 +172,6 @@ class Canvas:
         self._read(place, goes_on=goes_on)
 
     def upward(self, text: str, box: Box, face: str, size: float, colour: str) -> None:
-        """A line of text on end in the middle of its box."""
         place = len(self.pen.items)
         base = box.cx + self.pen.cap(face) * size / 2
         self.pen.line(text, base, box.cy, face, size, colour, 0.5, upward=True)
@@ -324,7 +227,6 @@ class Canvas:
         self._put(Slot(name, kind, box, tip, size, align, "", options, most, pitch))
 
     def picture(self, name: str, box: Box, tip: str, *, ellipse: bool = False) -> None:
-        """A place for a picture."""
         self.part.inside.append(TagPlace(PICTURE, len(self.pictures)))
         self.pictures.append(PictureSlot(name, box, tip, ellipse))
 
@@ -340,7 +242,6 @@ class Canvas:
 
 
 def square(cx: float, cy: float, size: float) -> Box:
-    """A square box about a point."""
     return Box(cx - size / 2, cy - size / 2, size, size)
 
 
@@ -359,7 +260,6 @@ def corners(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
 
 
 def mark(shape: str, box: Box) -> tuple[Segment, ...]:
-    """The outline of a mark to tick."""
     cx, cy, r = box.cx, box.cy, box.width / 2
     match shape:
         case "circle":
@@ -385,7 +285,6 @@ def case(box: Box) -> Box:
 
 
 def _cartridge(box: Box) -> tuple[Segment, ...]:
-    """A cartridge that stands on its rim and fills a box."""
     x, y, r, b = *box[:2], box.right, box.bottom
     wall, rim, neck = box.width * 0.08, box.height * 0.07, case(box).y
     left, right, nose = x + wall, r - wall, neck - y

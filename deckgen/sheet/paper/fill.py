@@ -3,27 +3,47 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Item, Path, Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
+from deckgen.draw.paper import Paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import Squeezed, squeeze, wrap
 from deckgen.errors import Faults, LayoutError
+from deckgen.language import Language
+from deckgen.press.pages import Page, Placed, PlacedPicture, Words
 from deckgen.records import record
 from deckgen.sheet.character import Character
-from deckgen.sheet.paper.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, case, mark, square
+from deckgen.sheet.paper.canvas import (
+    FIELD,
+    PAD,
+    PICTURE,
+    Count,
+    Part,
+    Slot,
+    TagPlace,
+    case,
+    mark,
+    square,
+)
 from deckgen.sheet.paper.pages import BlankPage
+from deckgen.sheet.paper.theme import SheetStyle, SheetTheme
 
 _QUOTED = 40  # letters of a value that a message shows
 _STEP = 0.25 * PT  # from one size of long texts to the next
-_LEADING = (
-    1.25  # from line to line where ruled lines do not suffice, as a share of the size; viewers do alike
-)
+_LEADING = 1.25
+"""From line to line where ruled lines do not suffice, as a share of the size; viewers do alike."""
 _SHORTEN = "shorten it"
 _LONG = 10  # digits of a number that no countdown starts from
+
+Blame = Callable[[str, str], None]
+"""Takes what is wrong with a value, and the remedy."""
 
 
 @record
@@ -110,25 +130,25 @@ def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], 
     if slot.kind == "check":
         return Filled(slot, "", ticked=slot.name in marks)
     value, spot = character.texts.get(slot.name, ""), character.spots.get(slot.name)
-    filled, wrong = _set(slot, theme, value) if value else (Filled(slot, "", size=slot.size), [])
-    for what, remedy in wrong:
+
+    def blame(what: str, remedy: str) -> None:
         if spot is None:
             faults.add(character.file, None, slot.name, what, remedy)
         else:
             spot.blame(faults, what, remedy)
-    return filled
 
-
-def _set(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
-    """A slot with a text set in it, and what is wrong with that: what, and the remedy."""
     try:
         theme.base.fonts.em(value.replace("\n", " "), theme.style.value_face)
     except LayoutError as error:
-        return Filled(slot, "", size=slot.size), [(fault.what, fault.remedy) for fault in error.faults]
-    return (_set_long if slot.kind == "long" else _set_line)(slot, theme, value)
+        for fault in error.faults:
+            blame(fault.what, fault.remedy)
+        value = ""
+    if not value:
+        return Filled(slot, "", size=slot.size)
+    return (_set_long if slot.kind == "long" else _set_line)(slot, theme, value, blame)
 
 
-def _set_line(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
+def _set_line(slot: Slot, theme: SheetTheme, value: str, blame: Blame) -> Filled:
     """A line, made narrower and then smaller if it is too wide.
 
     A viewer that sets it anew does not make it narrower: so it is told a size in which it fits as it is.
@@ -138,33 +158,29 @@ def _set_line(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[t
     wide = fonts.em(value, face) * fit.size * fit.stretch
     x = room.x + (room.width - wide) * slot.align
     y = room.y + (room.height + fonts.cap(face) * fit.size) / 2
+    if not fit.fits:
+        short = value if len(value) < _QUOTED else f"{value[: _QUOTED - 1]}…"
+        count = letters_that_fit(slot, theme, value)
+        blame(f"{short!r} does not fit on the sheet: {count} of its {len(value)} letters do", _SHORTEN)
     lines = _texts(theme, slot, value, x, y, fit.size, fit.stretch)
-    filled = Filled(slot, value, lines, size=fit.size * fit.stretch)
-    if fit.fits:
-        return filled, []
-    short = value if len(value) < _QUOTED else f"{value[: _QUOTED - 1]}…"
-    count = letters_that_fit(slot, theme, value)
-    return filled, [
-        (f"{short!r} does not fit on the sheet: {count} of its {len(value)} letters do", _SHORTEN)
-    ]
+    return Filled(slot, value, lines, size=fit.size * fit.stretch)
 
 
-def _set_long(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
+def _set_long(slot: Slot, theme: SheetTheme, value: str, blame: Blame) -> Filled:
     """Lines of a text: on the ruled lines if there is room, smaller if need be, and at last closer than these."""
     size, pitch, lines, room = slot.size, slot.pitch, [""], 0
     for size, pitch in _settings(slot, theme):
         lines, room = _wrapped(slot, theme, value, size), int(slot.box.height / pitch + 0.01)
         if len(lines) <= room:
             break
+    else:
+        what = f"the text takes {len(lines)} lines, and there is room for {room}"
+        blame(f"{what}: {len(' '.join(lines[:room]))} of its {len(value)} letters fit", _SHORTEN)
     texts: list[Text] = []
     for number, line in enumerate(lines[:room], 1):
         y = slot.box.y + number * pitch - 0.3 * size
         texts += _texts(theme, slot, line, slot.box.x + PAD, y, size) if line else ()
-    filled = Filled(slot, value, tuple(texts), size=size)
-    if len(lines) <= room:
-        return filled, []
-    what = f"the text takes {len(lines)} lines, and there is room for {room}"
-    return filled, [(f"{what}: {len(' '.join(lines[:room]))} of its {len(value)} letters fit", _SHORTEN)]
+    return Filled(slot, value, tuple(texts), size=size)
 
 
 def _settings(slot: Slot, theme: SheetTheme) -> Iterator[tuple[float, float]]:
@@ -208,7 +224,6 @@ def _texts(
 
 
 def drawn(filled: Filled, theme: SheetTheme) -> list[Item]:
-    """What a filled slot looks like without a form field."""
     if filled.slot.kind != "check":
         return list(filled.lines)
     return tick(filled.slot, theme) if filled.ticked else []
@@ -225,3 +240,88 @@ def tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
         return [Path(down + up, None, theme.style.value, side * 0.17, round=True)]
     inset = box.width * {"circle": 0.14, "cartridge": 0.09}.get(slot.shape, 0.17)
     return [Path(mark(slot.shape, box.inset(inset)), theme.style.value)]
+
+
+# Filled pages as a tagged PDF wants them: art, words, and what is told of them
+
+
+class Spoken(NamedTuple):
+    """What a character puts at a place: a tag, the number of the run with it, and what is said instead, if anything."""
+
+    tag: str
+    run: int
+    instead: str = ""
+
+
+class Told(NamedTuple):
+    """A tree, the number of its first run, and what a character puts at its places."""
+
+    tree: Part
+    first: int
+    spoken: Mapping[TagPlace, Sequence[Spoken]]
+
+
+class TaggedPage:
+    """A page of a PDF in the making; ``language`` is that of what is said of ticks.
+
+    ``owner`` tells the pages of several characters apart, ``name`` is the character's.
+    """
+
+    def __init__(self, theme: SheetTheme, language: Language, owner: int = 0, name: str = "") -> None:
+        self._theme, self._language = theme, language
+        self.owner, self.name = owner, name
+        self._placed: list[Placed | Words | PlacedPicture] = []
+        self._runs = 0
+        self.told: list[Told] = []
+
+    def add(
+        self,
+        template: BlankPage,
+        filled: Sequence[Filled],
+        over: Sequence[Item],
+        pictures: Mapping[int, PlacedPicture],
+        at: tuple[float, float] = (0.0, 0.0),
+        *,
+        flat: bool,
+    ) -> None:
+        """Lay a page ``at`` (x, y), with what a character puts on it ``over`` it; values are drawn if it is ``flat``.
+
+        ``pictures`` are by the numbers of their places.
+        """
+        first = self._runs
+        words = template.words if at == (0.0, 0.0) else replace(template.words, x=at[0], y=at[1])
+        window = Box(0, 0, template.drawing.width, template.drawing.height)
+        art = tuple(item for item in over if not isinstance(item, Text))
+        self._placed += [Placed(template.art, *at, window), words]
+        if art:
+            self._placed.append(Placed(replace(template.art, items=art), *at, window))
+        self._runs += len(words.runs)
+        spoken: defaultdict[TagPlace, list[Spoken]] = defaultdict(list)
+        runs: list[tuple[Item, ...]] = []
+
+        def put(place: TagPlace, tag: str, instead: str = "") -> None:
+            spoken[place].append(Spoken(tag, self._runs, instead))
+            self._runs += 1
+
+        names = {slot.name: place for place, slot in enumerate(template.slots)} if over else {}
+        for number in (item for item in over if isinstance(item, Text)):
+            put(TagPlace(FIELD, names[number.slot]), "P")
+            runs.append((number,))
+        for place, value in enumerate(filled if flat else ()):
+            if value.ticked:
+                instead = self._language.phrase("{field}: ticked", field=value.slot.tip)
+                put(TagPlace(FIELD, place), "Figure", instead)
+            elif value.lines:
+                put(TagPlace(FIELD, place), "P")
+            runs += [tuple(drawn(value, self._theme))] if value.ticked or value.lines else []
+        if runs:
+            self._placed.append(replace(words, runs=tuple(runs)))
+        for place, picture in pictures.items():
+            box = picture.box
+            self._placed.append(replace(picture, box=box._replace(x=box.x + at[0], y=box.y + at[1])))
+            put(TagPlace(PICTURE, place), "Figure", picture.said)
+        self.told.append(Told(template.tree, first, spoken))
+
+    def page(self, paper: Paper) -> Page:
+        whole = Box(0, 0, paper.width, paper.height)
+        return Page(paper.width, paper.height, tuple(self._placed), trim=whole, tagged=True)

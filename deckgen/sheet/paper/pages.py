@@ -12,19 +12,20 @@ from dataclasses import replace
 from typing import Any
 
 from deckgen.draw import geometry
-from deckgen.draw.drawing import Drawing
+from deckgen.draw.drawing import Drawing, Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.press.pages import Words
 from deckgen.records import record
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
 from deckgen.sheet.blocks.fields import ListOptions
 from deckgen.sheet.model import BlockStack, PageSpec, SheetSpec
-from deckgen.sheet.paper.canvas import Canvas, Count, PictureSlot, SheetTheme, Slot, corners, square
-from deckgen.sheet.paper.tags import PageReading, read
+from deckgen.sheet.paper.canvas import Canvas, Count, Part, PictureSlot, Slot, TagPlace, corners, square
+from deckgen.sheet.paper.theme import SheetTheme
 
 MARGIN, _SIDE = 9.0, 10.0
 """Above and below, and at the sides of pages without clip tracks, in mm."""
@@ -48,26 +49,30 @@ TIGHT = 0.7
 
 @record
 class BlankPage:
-    """A page that waits for a character."""
+    """A page that waits for a character; for tagged PDFs also taken apart.
+
+    ``art`` is it without texts, ``words`` are its texts in runs, and ``tree`` is what is read, with the numbers of runs.
+    """
 
     drawing: Drawing
     slots: tuple[Slot, ...]
     counts: tuple[Count, ...]
     pictures: tuple[PictureSlot, ...]
-    reading: PageReading
+    art: Drawing
+    words: Words
+    tree: Part
 
 
 def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
     """The pages of a blank sheet. Raises LayoutError if something does not fit."""
-    faults = Faults()
-    made = []
+    faults, pages = Faults(), []
     for number, page in enumerate(spec.pages, 1):
         canvas = Canvas(spec, theme, faults, f"page {number}")
-        _arrange(canvas, page.rows, draw_frame(canvas, page, paper), faults)
+        _arrange(canvas, page.rows, draw_frame(canvas, page, paper))
         draw_edges(canvas, page, paper)
-        made.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}", faults))
+        pages.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}"))
     faults.raise_as(LayoutError)
-    return tuple(made)
+    return tuple(pages)
 
 
 def continuation(
@@ -85,52 +90,70 @@ def continuation(
     top = banner.height + canvas.space
     title = phrase("{list}, continued", list=options.title or group.label)
     options = replace(options, first=first, title=title, pitch=theme.style.pitch)
-    own = lay_out(canvas, kind, replace(options, rows=count), room.width)
-    while own.height > room.height - top:
-        count -= 1
-        if count == 0:
-            what, remedy = (
-                f"no entry of {group.name} has room on a page that goes on with it",
-                "lower a height",
-            )
-            raise LayoutError(
-                Fault(str(spec.source.path), spec.source.line(("pages",)), "pages", what, remedy)
-            )
-        own = lay_out(canvas, kind, replace(options, rows=count), room.width)
-    banner.draw(below(room, 0, banner.height))
-    own.draw(below(room, top, own.height))
-    page = _finish(canvas, paper.width, paper.height, title, faults)
-    faults.raise_as(LayoutError)
-    return page, count
+    for rows_held in range(count, 0, -1):
+        entries = lay_out(canvas, kind, replace(options, rows=rows_held), room.width)
+        if entries.height <= room.height - top:
+            banner.draw(below(room, 0, banner.height))
+            entries.draw(below(room, top, entries.height))
+            page = _finish(canvas, paper.width, paper.height, title)
+            faults.raise_as(LayoutError)
+            return page, rows_held
+    canvas.blame(f"no entry of {group.name} has room on a page that goes on with it", "lower a height")
+    raise LayoutError(faults)
 
 
 def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
-    """The small card of a character, as large as asked."""
     faults = Faults()
     canvas = Canvas(spec, theme, faults, "card")
     canvas.space, canvas.gap, canvas.beside = TIGHT, TIGHT, TIGHT
-    _arrange(canvas, spec.npc, Box(0, 0, width, height).inset(margin), faults)
-    page = _finish(canvas, width, height, f"{spec.title} card", faults)
+    _arrange(canvas, spec.npc, Box(0, 0, width, height).inset(margin))
+    page = _finish(canvas, width, height, f"{spec.title} card")
     faults.raise_as(LayoutError)
     return page
 
 
-def _finish(canvas: Canvas, width: float, height: float, title: str, faults: Faults) -> BlankPage:
-    """The page with all that was drawn; a place that cannot be filled in is added to ``faults``."""
-    window, source = Box(0, 0, width, height).inset(-_NEAR), canvas.spec.source
+def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
+    """The page with all that was drawn; adds a fault for a place that cannot be filled in."""
+    window = Box(0, 0, width, height).inset(-_NEAR)
     fillable: list[Slot | PictureSlot] = [*canvas.slots, *canvas.pictures]
     for place in fillable:
         x, y, wide, high = place.box
-        if not (
-            min(wide, high) > _NEAR
-            and window.x < x < window.right - wide
-            and window.y < y < window.bottom - high
-        ):
-            what, remedy = f"{place.name} has no room on {canvas.pen.card}", "give its block more room"
-            faults.add(source.path, source.line(("pages",)), "pages", what, remedy)
+        inside = window.x < x < window.right - wide and window.y < y < window.bottom - high
+        if not inside or min(wide, high) <= _NEAR:
+            canvas.blame(f"{place.name} has no room on {canvas.pen.card}", "give its block more room")
     drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.theme.drawing, title)
     places = (tuple(canvas.slots), tuple(canvas.counts), tuple(canvas.pictures))
-    return BlankPage(drawing, *places, read(drawing, canvas.part))
+    return BlankPage(drawing, *places, *read(drawing, canvas.part))
+
+
+def read(drawing: Drawing, page: Part) -> tuple[Drawing, Words, Part]:
+    """Take a page apart: art, words and the tree of what is read. Texts that belong to no part are read at the end."""
+    runs: list[list[int]] = []
+    tree = _node(page, runs)
+    read_items = {place for run in runs for place in run}
+    texts = {place for place, item in enumerate(drawing.items) if isinstance(item, Text)}
+    rest = _node(Part("P", [*sorted(texts - read_items)]), runs)
+    if rest.inside:
+        tree = Part(tree.tag, [*tree.inside, rest])
+    art = tuple(item for item in drawing.items if not isinstance(item, Text))
+    words = tuple(tuple(drawing.items[place] for place in run) for run in runs)
+    return replace(drawing, items=art), Words(words, drawing.style, drawing.title), tree
+
+
+def _node(part: Part, runs: list[list[int]]) -> Part:
+    """A part whose texts are runs: those that follow each other are one."""
+    inside: list[Part | TagPlace | int] = []
+    for each in part.inside:
+        if isinstance(each, Part):
+            inside.append(_node(each, runs))
+        elif isinstance(each, TagPlace):
+            inside.append(each)
+        elif inside and isinstance(inside[-1], int):
+            runs[-1].append(each)
+        else:
+            runs.append([each])
+            inside.append(len(runs) - 1)
+    return Part(part.tag, inside)
 
 
 def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
@@ -153,7 +176,7 @@ def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
     return box.inset(style.frame_pad)
 
 
-def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, faults: Faults) -> None:
+def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box) -> None:
     """Rows below each other; what height is left goes to the rows whose blocks grow."""
     gap = canvas.gap
     laid = []
@@ -164,9 +187,7 @@ def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, 
     spare = room.height - sum(heights) - gap * (len(rows) - 1)
     if spare < -0.01:
         what = f"the blocks of {canvas.pen.card} are {-spare:.1f} mm too high for the paper"
-        place = canvas.spec.source.line(("pages",))
-        remedy = "take rows out, or lower a pitch or height"
-        faults.add(canvas.spec.source.path, place, "pages", what, remedy)
+        canvas.blame(what, "take rows out, or lower a pitch or height")
         return
     grows = [max(sum(block.options.grow for block in stack.blocks) for stack in row) for row in rows]
     for stacks, full_row in zip(laid, stacked(room, heights, grows, gap), strict=True):
@@ -279,23 +300,9 @@ def _draw_clip(canvas: Canvas, strip: Box, words: str) -> None:
     wide = min(canvas.width(words, "note"), strip.width - 2 * half - 0.8)
     x, y = strip.cx - wide / 2 - 0.4, strip.cy
     canvas.words(words, Box(x + half + 0.5, strip.y, wide + 0.01, strip.height), "note")
-    outer = [
-        x - half,
-        y + half * 1.1,
-        x - half,
-        y - half * 1.5,
-        x + half,
-        y - half * 1.5,
-        x + half,
-        y + half * 1.6,
-    ]
-    inner = [
-        x - half * 0.45,
-        y + half * 1.6,
-        x - half * 0.45,
-        y - half * 0.6,
-        x + half * 0.35,
-        y - half * 0.6,
-    ]
-    wire = [*outer, *inner, x + half * 0.35, y + half * 0.8]
+    wire = [(x, y)[i % 2] + half * at for i, at in enumerate(_WIRE)]
     canvas.pen.path(geometry.polygon(wire, closed=False), None, canvas.style.accent, 0.2)
+
+
+_WIRE = (-1, 1.1, -1, -1.5, 1, -1.5, 1, 1.6, -0.45, 1.6, -0.45, -0.6, 0.35, -0.6, 0.35, 0.8)
+"""A paper clip: points about its middle, x and y by turns."""

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from deckgen.draw.drawing import Drawing
+from deckgen.draw.drawing import Drawing, Item
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
-from deckgen.records import record
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
-from deckgen.sheet.blocks.base import below, beside, shares
+from deckgen.sheet.blocks.base import LaidOut, below, beside, shares
 from deckgen.sheet.character import Character
-from deckgen.sheet.model import FieldGroup, Roster, RosterColumn, SheetSpec, full
-from deckgen.sheet.paper.canvas import Canvas, SheetTheme, square
-from deckgen.sheet.roster import HOLE, LABEL, VALUE
+from deckgen.sheet.model import HOLE, LABEL, VALUE, FieldGroup, Roster, RosterColumn, SheetSpec, full
+from deckgen.sheet.paper.canvas import Canvas, square
+from deckgen.sheet.paper.theme import SheetTheme
 
 _MARGIN = 9.0
 _BANNER = 12.0
@@ -28,59 +27,37 @@ _APART = 2.0  # tracks side by side
 _BETWEEN = " · "
 
 
-@record
-class _Cell:
-    """What a column shows of a character: how many lines that takes, and how it is drawn from the first of them on."""
-
-    lines: int
-    draw: Callable[[Box], None]
-
-
 def roster_drawings(
     spec: SheetSpec, theme: SheetTheme, paper: Paper, people: Sequence[Character]
 ) -> list[Drawing]:
     """The roster's pages. Raises LayoutError if the game has none, or if a text does not fit."""
     roster = spec.roster
     if roster is None:
-        where = str(spec.source.path)
-        raise LayoutError(
-            Fault(where, None, "", "the game has no roster", "write roster.yaml beside its sheet.yaml")
-        )
+        what, remedy = "the game has no roster", "write roster.yaml beside its sheet.yaml"
+        raise LayoutError(Fault(str(spec.source.path), None, "", what, remedy))
     if roster.landscape:
         paper = replace(paper, width=paper.height, height=paper.width)
     faults = Faults()
-    made: list[Canvas] = []
-    rest = list(people)
-    while rest or not made:
-        canvas = Canvas(spec, theme, faults, "roster")
-        page = _Page(canvas, roster, paper)
-        held = page.fill(rest)
-        if not held and rest:
-            raise LayoutError(
-                Fault(
-                    str(rest[0].file),
-                    None,
-                    rest[0].name,
-                    "this takes more than a page of the roster",
-                    "shorten its lists",
-                )
-            )
-        rest = rest[held:]
-        made.append(canvas)
-    for number, canvas in enumerate(made, 1):
-        _Page(canvas, roster, paper).head(number, len(made))
+    pages: list[_Page] = []
+    done = 0
+    while done < len(people) or not pages:
+        pages.append(_Page(Canvas(spec, theme, faults, "roster"), roster, paper))
+        held = pages[-1].fill(people[done:])
+        if not held and people:
+            person = people[done]
+            what, remedy = "this takes more than a page of the roster", "shorten its lists"
+            raise LayoutError(Fault(str(person.file), None, person.name, what, remedy))
+        done += held
+    for number, page in enumerate(pages, 1):
+        page.head(number, len(pages))
     faults.raise_as(LayoutError)
     return [
-        Drawing(
-            paper.width, paper.height, 0.0, tuple(canvas.pen.items), theme.drawing, f"{spec.title} {number}"
-        )
-        for number, canvas in enumerate(made, 1)
+        Drawing(paper.width, paper.height, 0.0, page.items(), theme.drawing, f"{spec.title} {number}")
+        for number, page in enumerate(pages, 1)
     ]
 
 
 class _Page:
-    """One page of a roster."""
-
     def __init__(self, canvas: Canvas, roster: Roster, paper: Paper) -> None:
         self._canvas, self._roster = canvas, roster
         self._room = Box(0, 0, paper.width, paper.height).inset(_MARGIN)
@@ -91,8 +68,10 @@ class _Page:
         ]
         self._head = _LINE * max(map(len, self._heads)) + 2 * _PAD
 
+    def items(self) -> tuple[Item, ...]:
+        return tuple(self._canvas.pen.items)
+
     def head(self, number: int, count: int) -> None:
-        """The banner and the heads of the columns."""
         canvas, style = self._canvas, self._canvas.style
         phrase = canvas.spec.language.phrase
         title = self._roster.title or phrase("Roster")
@@ -115,11 +94,8 @@ class _Page:
         canvas, style = self._canvas, self._canvas.style
         y = _BANNER + canvas.space + self._head
         for held, person in enumerate(people):
-            cells = [
-                self._cell(column, width - 2 * _INSET, person, first=x == 0)
-                for column, (x, width) in self._columns
-            ]
-            height = _LINE * max(cell.lines for cell in cells) + 2 * _PAD
+            cells = [self._cell(column, width - 2 * _INSET, person) for column, (_, width) in self._columns]
+            height = max(cell.height for cell in cells) + 2 * _PAD
             if y + height > self._room.height:
                 return held
             row = below(self._room, y, height)
@@ -131,22 +107,31 @@ class _Page:
             y += height
         return len(people)
 
-    def _cell(self, column: RosterColumn, width: float, person: Character, *, first: bool) -> _Cell:
-        self._canvas.pen.slot = f"{person.name}: {column.label}"
-        group = self._canvas.spec.groups[column.of]
+    def _cell(self, column: RosterColumn, width: float, person: Character) -> LaidOut:
+        canvas = self._canvas
+        canvas.pen.slot = f"{person.name}: {column.label}"
+        group = canvas.spec.groups[column.of]
         if group.columns[0].type == "track":
-            return (
-                self._single(column, person)
-                if group.kind == "one"
-                else self._tracks(column, group, width, person)
-            )
+            return (self._single if group.kind == "one" else self._tracks)(column, group, width, person)
         if group.kind == "rows":
             return self._list(column, group, width, person)
+        role, align = "text", 0.0
         if group.kind == "keys":
-            return self._text(self._flow(list(_entries(column, group, person)), width))
-        words, role = person.texts.get(group.name, "").replace("\n", " "), "strong" if first else "text"
-        lines = self._canvas.wrap(words, width, role) if words else []
-        return self._text(lines, role, 0.5 if _is_number(group) else 0.0)
+            entries = (" ".join(_parts(column, group, key, person)) for key in group.keys)
+            lines = self._flow([entry for entry in entries if entry], width)
+        else:
+            role = "strong" if column is self._roster.columns[0] else "text"
+            words, align = (
+                person.texts.get(group.name, "").replace("\n", " "),
+                0.5 if _is_number(group) else 0.0,
+            )
+            lines = canvas.wrap(words, width, role) if words else []
+
+        def draw(box: Box) -> None:
+            for row, line in enumerate(lines):
+                canvas.words(line, below(box, row * _LINE, _LINE), role, align)
+
+        return LaidOut(_LINE * max(1, len(lines)), draw)
 
     def _flow(self, parts: Sequence[str], width: float, first: float = 0.0) -> list[str]:
         """Parts with points between them, in lines that break between parts; the first is ``first`` mm shorter."""
@@ -163,16 +148,7 @@ class _Page:
                 lines[0] = wrapped[0]
         return lines
 
-    def _text(self, lines: Sequence[str], role: str = "text", align: float = 0.0) -> _Cell:
-        canvas = self._canvas
-
-        def draw(box: Box) -> None:
-            for row, line in enumerate(lines):
-                canvas.words(line, below(box, row * _LINE, _LINE), role, align)
-
-        return _Cell(max(1, len(lines)), draw)
-
-    def _list(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> _Cell:
+    def _list(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> LaidOut:
         """A line or more for each entry, its first part strong; entries of one part go on in one line."""
         canvas = self._canvas
         count, most = person.rows.get(group.name, 0), column.most or group.rows
@@ -199,42 +175,37 @@ class _Page:
                 if rest:
                     canvas.words(rest, beside(place, begin, width - begin))
 
-        return _Cell(max(1, len(lines)), draw)
+        return LaidOut(_LINE * max(1, len(lines)), draw)
 
-    def _single(self, column: RosterColumn, person: Character) -> _Cell:
+    def _single(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> LaidOut:
         """The boxes of a track, as many as the field it starts from says."""
-        group = self._canvas.spec.groups[column.of]
-        start = person.texts.get(column.start, "")
-        count = min(int(start), group.columns[0].most) if start.isdecimal() else group.columns[0].most
-        width = next(place[1] for own, place in self._columns if own is column) - 2 * _INSET
+        start, most = person.texts.get(column.start, ""), group.columns[0].most
+        count = min(int(start), most) if start.isdecimal() else most
         fives = max(1, int((width + _FIVES) / (5 * _PITCH + _FIVES)))
-        lines = max(1, -(-count // (5 * fives)))
 
         def draw(box: Box) -> None:
             for i in range(count):
-                line, rest = divmod(i, 5 * fives)
-                self._box(below(box, line * _LINE, _LINE), rest, i < person.marks.get(group.name, 0))
+                line, number = divmod(i, 5 * fives)
+                self._box(below(box, line * _LINE, _LINE), number, i < person.marks.get(group.name, 0))
 
-        return _Cell(lines, draw)
+        return LaidOut(_LINE * max(1, -(-count // (5 * fives))), draw)
 
-    def _tracks(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> _Cell:
+    def _tracks(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> LaidOut:
         """A row of boxes for each entry, its name before them."""
         canvas, most = self._canvas, group.columns[0].most
-        part, own = width / column.across, list(group.keys.items())
-        boxes = most * _PITCH + (most - 1) // 5 * _FIVES
+        part, boxes = width / column.across, most * _PITCH + (most - 1) // 5 * _FIVES
 
         def draw(box: Box) -> None:
-            for i, (key, label) in enumerate(own):
+            for i, (key, label) in enumerate(group.keys.items()):
                 line, place = divmod(i, column.across)
                 room = beside(below(box, line * _LINE, _LINE), place * part, part)
-                canvas.words(
-                    column.short.get(key, label), beside(room, 0, part - boxes - _APART - 0.6), "label"
-                )
+                name = column.short.get(key, label)
+                canvas.words(name, beside(room, 0, part - boxes - _APART - 0.6), "label")
                 ticks = beside(room, part - boxes - _APART, boxes)
                 for number in range(most):
                     self._box(ticks, number, number < person.marks.get(full(group.name, key), 0))
 
-        return _Cell(-(-len(own) // column.across), draw)
+        return LaidOut(_LINE * -(-len(group.keys) // column.across), draw)
 
     def _box(self, line: Box, number: int, ticked: bool) -> None:
         style, pen = self._canvas.style, self._canvas.pen
@@ -252,20 +223,10 @@ def _is_number(group: FieldGroup) -> bool:
     return group.kind == "one" and group.columns[0].type in ("number", "derived", "dice")
 
 
-def _entries(column: RosterColumn, group: FieldGroup, person: Character) -> Iterator[str]:
-    """What is said of the entries of a group that are filled in."""
-    for key in group.keys:
-        parts = _parts(column, group, key, person)
-        if parts:
-            yield " ".join(parts)
-
-
 def _parts(column: RosterColumn, group: FieldGroup, key: str, person: Character) -> list[str]:
     """The parts of what is said of an entry, without those in which a value is missing."""
-    values = {
-        each.name or VALUE: person.texts.get(full(group.name, key, each.name), "") for each in group.columns
-    }
-    values = {name: " ".join(text.split()) for name, text in values.items()}
+    texts = ((value.name, person.texts.get(full(group.name, key, value.name), "")) for value in group.columns)
+    values = {name or VALUE: " ".join(text.split()) for name, text in texts}
     values[LABEL] = column.short.get(key, group.keys.get(key, ""))
     usual = f"{{{LABEL}}} {{{group.main or VALUE}}}"
     return [

@@ -20,8 +20,7 @@ from deckgen.sheet.blocks.base import beside, rows, shares
 from deckgen.sheet.blocks.drawing import DrawingOptions, FilledSlot, art_of, filled_slots, slot_of
 from deckgen.sheet.blocks.parts import Track
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.paper.art import PREFIX, Art
-from deckgen.sheet.paper.canvas import ROLES, SheetTheme
+from deckgen.sheet.paper.theme import PREFIX, ROLES, Art, SheetTheme
 from deckgen.web.look import shaded
 from deckgen.web.page import short
 

@@ -1,0 +1,200 @@
+"""What formulas of a sheet look up in its game, as it is printed: cells of the cards, and the dice's chances of success.
+
+Cells are those of a grid that stand for a pool of dice, chances are at a game's usual numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from deckgen.draw.text import whole_percent
+from deckgen.errors import Faults, nearest
+from deckgen.game.model import Check, DeckSpec, Game, GridSection
+from deckgen.language import Language
+from deckgen.odds import Roll, distribution
+from deckgen.odds.chances import Tail
+from deckgen.odds.distribution import tails as tails_of
+from deckgen.records import record
+from deckgen.sheet.formula import FormulaError, Value
+from deckgen.sources import Spot
+
+_MOST_DICE = 20  # exact odds of more take too long
+_MOST_BONUS = 999
+_SETTLED = (">99", "100")
+_Tails = Callable[[int], Tail]
+"""P(total >= t) by the dice or the bonus."""
+
+
+class PoolCells(dict[str, Value]):
+    """The cells for each number of dice of one column, as they are printed: ``7`` gives ``V-5``, or ``5d10 + 2d10``."""
+
+    def __init__(self, grid: GridSection, column: str, pattern: str) -> None:
+        super().__init__()
+        self._grid, self._column, self._pattern = grid, column, pattern
+
+    def __contains__(self, key: object) -> bool:
+        return True
+
+    @property
+    def beyond(self) -> str:
+        """What stands for dice after those ``listed``: ``again``, as many more cards; ``last``; or nothing."""
+        if self._grid.beyond == "draw-again":
+            return "again"
+        return "last" if self._grid.beyond else ""
+
+    def listed(self) -> list[str]:
+        """The cells of 1, 2 ... dice, as far as they differ."""
+        after = len(self._grid.columns) if self.beyond == "last" else 0
+        texts = [str(self[str(row)]) for row in range(1, self._grid.rows + after + 1)]
+        while after and len(texts) > 1 and texts[-1] == texts[-2]:
+            texts.pop()
+        return texts
+
+    def __missing__(self, key: str) -> Value:
+        """Raises FormulaError for what is no number of dice, and for one of which the game says nothing."""
+        row = int(key) if key.isdecimal() and len(key) < 5 else 0
+        cells = self._grid.cells_for(self._column, row) if row else ()
+        if not cells:
+            what = f"the game does not say what {key} dice are in column {self._column} of {self._grid.title}"
+            raise FormulaError(what, f"use 1 to {self._grid.rows} dice, or add beyond: ... to the section")
+        printed = (self._pattern.replace("{column}", c).replace("{row}", str(r)) for c, r in cells)
+        return " + ".join(printed)
+
+
+@record
+class CardCells:
+    """A grid of the game's cards: its cells by the sides of a die and a number of dice, and its rule in words."""
+
+    cells: Mapping[str, Value]
+    rule: str
+
+
+def read_card_cells(game: Game, spot: Spot, faults: Faults) -> dict[str, CardCells]:
+    """The grids that a sheet names, of the first deck of its game; adds a fault for one that is not there.
+
+    Raises GameError if the game has no deck.
+    """
+    deck = game.deck()
+    grids = {section.name: section for section in deck.sections if isinstance(section, GridSection)}
+    read = {}
+    for each in spot.items():
+        name, cells, rule = each.value["grid"], {}, ""
+        if grid := grids.get(name):
+            cells = {str(c.sides): PoolCells(grid, c.label, each.value["print"]) for c in grid.columns[::-1]}
+            if grid.beyond:
+                rule = grid.beyond_in_words(game.language.phrase(grid.beyond_rule))
+        else:
+            each.at("grid").blame(faults, f'the cards have no grid "{name}"', nearest(name, grids))
+        read[str(each.path[-1])] = CardCells(cells, rule)
+    return read
+
+
+class ChancesBy(dict[str, Value]):
+    """Chances at some numbers, ``62 · 38 %``, by a whole number from ``least`` to ``most``.
+
+    They rise with it; so those after ``most`` are known only if no text can follow. ``end`` is the sign after them.
+    """
+
+    def __init__(
+        self, numbers: Sequence[int], tails: _Tails, language: Language, least: int, most: int
+    ) -> None:
+        super().__init__()
+        self.least, self.most = least, most
+        self.end = re.sub(r"\s", " ", language.percent_sign)  # which viewers find in every font
+        self._numbers, self._tails = numbers, tails
+        self._texts: dict[int, list[str]] = {}
+
+    def __contains__(self, key: object) -> bool:
+        return True
+
+    def __missing__(self, key: str) -> Value:
+        """Raises FormulaError for what is no whole number."""
+        digits = key.removeprefix("−")
+        if not digits.isdecimal():
+            raise FormulaError(f"{key} is not a whole number", "round it with floor or ceil")
+        at = int(digits) * (1 if digits == key else -1)
+        if at > self.most and all(text in _SETTLED for text in self._at(self.most)):
+            at = self.most
+        return " · ".join(self._at(at)) + self.end if self.least <= at <= self.most else None
+
+    def _at(self, at: int) -> list[str]:
+        if at not in self._texts:
+            tails = self._tails(at)
+            self._texts[at] = [whole_percent(tails(number)) for number in self._numbers]
+        return self._texts[at]
+
+    def steps(self) -> list[list[int | str]]:
+        """For each of the numbers, from where on what is printed: [least, text, next, text ...]."""
+        every: list[list[int | str]] = []
+        for i in range(len(self._numbers)):
+            every.append([])
+            for at in (self.least, *self._changes(i, self.least, self.most)):
+                text = self._at(at)[i]
+                every[-1] += [at, int(text) if text.isdecimal() else text]
+        return every
+
+    def _changes(self, i: int, low: int, high: int) -> Iterator[int]:
+        """Where the text of a number changes after ``low``, up to ``high``: by halves, as chances only rise."""
+        if self._at(low)[i] == self._at(high)[i]:
+            return
+        if high - low == 1:
+            yield high
+            return
+        middle = (low + high) // 2
+        yield from self._changes(i, low, middle)
+        yield from self._changes(i, middle, high)
+
+
+def read_chances(game: Game, spot: Spot, faults: Faults) -> dict[str, Mapping[str, Value]]:
+    """The chances that a sheet names, each of a check of the game and at numbers of its scopes.
+
+    ``name[sides][dice]`` of a grid, ``name[bonus]`` of a roll; where numbers have names, these come first. What is
+    wrong is a fault. Raises GameError if the game has no deck.
+    """
+    deck = game.deck()
+    sections = {section.name for section in deck.sections}
+    checks = {check.name: check for check in game.checks if check.section in sections and not check.against}
+    chances: dict[str, Mapping[str, Value]] = {}
+    for entry in spot.items():
+        name, at = entry.value["check"], entry.at("at")
+        chances[str(entry.path[-1])] = {}
+        if name not in checks:
+            what = f'the game has no check "{name}" without an opponent'
+            entry.at("check").blame(faults, what, nearest(name, checks))
+            continue
+        check = checks[name]
+        usual = sorted({number for scope in check.scopes for _, number in scope.difficulties})
+        tables: dict[str, Mapping[str, Value]] = {}
+        for numbers in at.items() if isinstance(at.value, dict) else [at]:
+            for number in numbers.items():  # one of the game's, so that none is out of date
+                if number.value not in usual:
+                    what = f"no difficulty of {check.title} has the number {number.value}"
+                    number.blame(faults, what, f"write some of {', '.join(map(str, usual))}")
+            tables[str(numbers.path[-1])] = _table(check, deck, numbers.value, game.language)
+        chances[str(entry.path[-1])] = tables if isinstance(at.value, dict) else tables["at"]
+    return chances
+
+
+def _table(check: Check, deck: DeckSpec, numbers: Sequence[int], language: Language) -> Mapping[str, Value]:
+    """Chances by the sides of a die and the number of dice, also more than the cards have rows for; or by a bonus."""
+    section = deck.section(check.section)
+    rolls = [cell.roll for cell in check.cells(section)]
+    if isinstance(section, GridSection):
+        # A single tail would be looked up in a longer table, which is slower to make. Scopes share one this long.
+        limit = 1 << (max(numbers) - 1).bit_length()
+
+        def by_dice(roll: Roll, dice: int) -> Tail:
+            return tails_of(replace(roll, dice=roll.dice[:1] * dice), limit).__getitem__
+
+        return {
+            str(roll.dice[0]): ChancesBy(numbers, partial(by_dice, roll), language, 1, _MOST_DICE)
+            for roll in rolls
+        }
+
+    def by_bonus(bonus: int) -> Tail:
+        return distribution(replace(rolls[0], bonus=rolls[0].bonus + bonus)).tail
+
+    return ChancesBy(numbers, by_bonus, language, -_MOST_BONUS, _MOST_BONUS)

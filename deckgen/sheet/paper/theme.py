@@ -1,0 +1,280 @@
+"""The theme of a sheet: its colours, faces, sizes and shapes, and its drawings.
+
+A symbol ``art-NAME`` of a theme's icons is a drawing; a rectangle in it with the id ``NAME--SLOT`` is not drawn but says
+where something goes. Its attributes ``data-align``, ``data-size`` (points), ``data-label``, ``data-label-role``,
+``data-label-size``, ``data-role``, ``data-ink``, ``data-shape``, ``data-number`` and ``data-tint`` say how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+from functools import lru_cache
+from pathlib import Path
+from typing import ClassVar, Literal
+
+from deckgen.card.svg import parser, shapes
+from deckgen.card.svg.compiler import view_box
+from deckgen.card.svg.parser import Node
+from deckgen.card.template import compile_icons
+from deckgen.draw import theme as themes
+from deckgen.draw.drawing import Style, Symbol
+from deckgen.draw.fonts import PT, Fonts
+from deckgen.draw.geometry import Box
+from deckgen.draw.table import ALIGN
+from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme
+from deckgen.errors import Faults, LayoutError, nearest
+from deckgen.files import shipped
+from deckgen.numbers import finite
+from deckgen.reading import SVG, content_of
+from deckgen.records import record
+from deckgen.sheet.model import SheetSpec
+
+PREFIX = "art-"
+_LARGEST = 1000  # points
+ROLES = {
+    "text": ("face", "text_size", "ink"),
+    "strong": ("strong", "text_size", "ink"),
+    "term": ("strong", "text_size", "accent"),
+    "name": ("level_face", "text_size", "accent"),
+    "label": ("strong", "label_size", "soft"),
+    "note": ("face", "label_size", "soft"),
+    "mark": ("level_face", "label_size", "soft"),
+    "level": ("level_face", "value_size", "ink"),
+    "heading": ("heading_face", "heading_size", "accent"),
+    "title": ("title_face", "title_size", "banner_ink"),
+}
+"""What words are for: the options of a theme that say their face, size and colour."""
+_KNOWN: Mapping[str, Iterable[str]] = {
+    "data-align": ALIGN,
+    "data-label": ("above", "below", "left", "none"),
+    "data-role": ROLES,
+    "data-shape": ("rect", "ellipse"),
+    "data-label-role": ROLES,
+}
+"""What attributes of slots may be."""
+
+
+@record
+class SheetStyle:
+    """Colours, faces, sizes and shapes.
+
+    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab or spine
+    (on end at the left, on the colour ``spine``, a line around its block), with the icon ``heading_mark`` before its words;
+    ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars; ``banner_art`` is an icon
+    at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
+    stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
+    the room within. ``rail`` is the colour of the heads of clip tracks,
+    whose ``rail_shape`` is plates or ribbon. ``level_face`` is of names and numbers of levels.
+    """
+
+    ink: Colour = "ink"
+    soft: Colour = "soft"
+    accent: Colour = "accent"
+    second: Colour = "second"
+    tint: Colour = "tint"
+    line: Colour = "line"
+    paper: Colour = "paper"
+    value: Colour = "ink"
+    banner: Colour = "accent"
+    banner_ink: Colour = "paper"
+    heading_ink: Colour = "paper"
+    face: FontFace = "regular"
+    strong: FontFace = "semibold"
+    heading_face: FontFace = "bold"
+    level_face: FontFace = "bold"
+    title_face: FontFace = "black"
+    value_face: FontFace = "semibold"
+    title_size: Points = 22.0
+    heading_size: Points = 9.0
+    label_size: Points = 7.0
+    text_size: Points = 8.0
+    value_size: Points = 9.5
+    corner: Literal["round", "square", "cut", "notch"] = "round"
+    heading: Literal["bar", "rule", "centre", "plate", "tab", "spine"] = "bar"
+    frame: Literal["none", "line", "double"] = "line"
+    ornament: Literal["none", "chevrons", "diamonds", "hatch", "stars"] = "none"
+    capitals: bool = True
+    radius: Length = 1.0
+    gap: Length = 3.0
+    heading_height: Length = 5.2
+    pitch: Length = 6.0
+    rule: ClassVar[float] = 0.2
+    edge: ClassVar[float] = 0.35
+    heading_mark: Icon = ""
+    banner_art: Icon = ""
+    frame_rule: Colour = "none"
+    frame_width: Length = 0.5
+    frame_gap: Length = 0.0
+    frame_corner: Icon = ""
+    frame_corner_size: Length = 14.0
+    frame_pad: Length = 0.0
+    spine: Colour = "accent"
+    spine_ink: Colour = "paper"
+    spine_face: FontFace = "bold"
+    rail: Colour = "accent"
+    rail_shape: Literal["plates", "ribbon"] = "plates"
+    rail_ink: Colour = "paper"
+    rail_place: Colour = "tint"
+
+
+@record
+class SheetTheme:
+    base: Theme
+    style: SheetStyle
+    drawing: Style
+    art: ArtFile
+
+
+def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
+    """The theme that a sheet names: shipped, or a .yaml file beside sheet.yaml. Raises LayoutError.
+
+    ``small`` cards have the options of its slot ``card`` where they differ from those of ``sheet``.
+    """
+    faults, spot, game = Faults(), spec.source.spot("theme"), spec.source.path.parent.parent
+    known = {path.stem: path for path in sorted((shipped("layouts") / "sheet").glob("*.yaml"))}
+    file = known.get(spec.theme)
+    if spec.theme.endswith(".yaml"):
+        file = spot.file_named(faults, within=game)
+        faults.raise_as(LayoutError)
+    if file is None or not file.is_file():
+        what = f'there is no theme of sheets "{spec.theme}"'
+        spot.blame(faults, what, nearest(spec.theme, known, listed=True))
+        raise LayoutError(faults)
+    return read_sheet_theme(file, small=small, within=game)
+
+
+def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = None) -> SheetTheme:
+    """The theme in a file; what it names lies in the folder ``within``, or its own. Raises LayoutError with every fault found."""
+    faults = Faults()
+    theme = themes.load(file, shipped("layouts") / "sheet", within=within)
+    own = theme.slots.get("card", {}) if small else {}
+    options = {**theme.slots.get("sheet", {}), **own}
+    art = load_art(theme)
+    where = "slots.card" if own else "slots.sheet"
+    style = themes.resolve(SheetStyle, options, theme, art.symbols, faults, where)
+    faults.raise_as(LayoutError)
+    return SheetTheme(theme, style, Style(theme.fonts.files, theme.by_screen(), art.symbols), art)
+
+
+# Drawings
+
+
+@record
+class ArtSlot:
+    """A place in a drawing, in its units. ``size`` of letters is mm, 0 as usual; ``align`` None as usual for what stands there.
+
+    ``label`` says where the field's label stands: above, below, left or none; it has a role and a size of its own.
+    ``role`` and ``ink`` are for words. ``shape`` is the outline of a picture: rect or ellipse. ``number``: marks have
+    their numbers in them; ``tint``: a derived value stands on a tinted panel.
+    """
+
+    box: Box
+    align: float | None
+    size: float
+    label: str
+    role: str
+    ink: str
+    shape: str
+    label_role: str
+    label_size: float
+    number: bool
+    tint: bool
+
+
+@record
+class Art:
+    """One drawing: its size in its own units, and its slots by name."""
+
+    width: float
+    height: float
+    slots: Mapping[str, ArtSlot]
+
+    def marks(self, slot: str) -> list[ArtSlot]:
+        """The slots ``slot-1``, ``slot-2`` ... of single marks, as far as they go."""
+        found: list[ArtSlot] = []
+        while (each := self.slots.get(f"{slot}-{len(found) + 1}")) is not None:
+            found.append(each)
+        return found
+
+
+@record
+class ArtFile:
+    """All drawings of a theme: compiled symbols, and those that have a place on pages by name."""
+
+    symbols: Mapping[str, Symbol] = field(default_factory=dict)
+    drawings: Mapping[str, Art] = field(default_factory=dict)
+
+
+def load_art(theme: Theme) -> ArtFile:
+    """What is drawn in the file of icons that a theme of sheets names. Raises LayoutError with every fault."""
+    if theme.icons is None:
+        return ArtFile()
+    content = content_of(theme.icons, LayoutError, SVG)
+    inks = tuple((name, ink.screen) for name, ink in theme.inks.items())
+    return _art(content, theme.icons, inks, tuple(theme.fonts.files.items()))
+
+
+@lru_cache(maxsize=4)  # a sheet, its cards and its roster are drawn with one file, on several papers
+def _art(
+    content: bytes, file: Path, inks: tuple[tuple[str, str], ...], fonts: tuple[tuple[str, str], ...]
+) -> ArtFile:
+    """What is drawn in a file with that content, by the colours and the fonts of its theme."""
+    root, faults, screens = parser.parse(content, file), Faults(), {screen for _, screen in inks}
+    symbols = compile_icons(
+        root, file, Fonts(dict(fonts)), lambda colour: colour if colour in screens else None
+    )
+
+    def report(node: Node, what: str, remedy: str) -> None:
+        faults.add(file, node.line, node.id, what, remedy)
+
+    drawings = {}
+    for node in root.walk():
+        if node.tag == "symbol" and node.id.startswith(PREFIX):
+            name, view = node.id.removeprefix(PREFIX), view_box(node)
+            if view is None:
+                report(node, "the drawing has no viewBox", 'add viewBox="0 0 WIDTH HEIGHT"')
+                continue
+            slots: dict[str, ArtSlot] = {}
+            for inner in node.walk():
+                if inner.id.startswith(f"{name}--"):
+                    try:
+                        slots[inner.id.removeprefix(f"{name}--")] = _slot(inner, view, dict(inks))
+                    except ValueError as error:
+                        report(inner, str(error), "compare it with the slots of shipped sheets")
+            drawings[name] = Art(view.width, view.height, slots)
+    faults.raise_as(LayoutError)
+    return ArtFile(symbols, drawings)
+
+
+def _slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
+    """What a rectangle says. Raises ValueError."""
+    said = node.attributes
+    if node.tag != "rect" or "transform" in said:
+        raise ValueError("a slot is a rectangle without a transform")
+    x, y, width, height = (shapes.length(said.get(key, "0")) for key in ("x", "y", "width", "height"))
+    if width <= 0 or height <= 0:
+        raise ValueError("the slot has no area")
+    ink = said.get("data-ink", "")
+    if ink and ink not in inks:
+        raise ValueError(f"the palette has no colour {ink!r}")
+    for key, known in _KNOWN.items():
+        if key in said and said[key] not in known:
+            raise ValueError(f"{key} is {said[key]!r}, which is none of {', '.join(known)}")
+    points = {key: finite(said.get(key, "0")) for key in ("data-size", "data-label-size")}
+    for key, size in points.items():
+        if not 0 <= size <= _LARGEST:
+            raise ValueError(f"{key} is {size:g}, which is no size from 0 to {_LARGEST} points")
+    return ArtSlot(
+        Box(x - view.x, y - view.y, width, height),
+        ALIGN.get(said.get("data-align", "")),
+        points["data-size"] * PT,
+        said.get("data-label", "above"),
+        said.get("data-role", "strong"),
+        inks.get(ink, ""),
+        said.get("data-shape", "rect"),
+        said.get("data-label-role", "label"),
+        points["data-label-size"] * PT,
+        said.get("data-number") != "none",
+        said.get("data-tint") != "none",
+    )
