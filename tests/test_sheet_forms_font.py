@@ -3,7 +3,7 @@ import zlib
 import pytest
 from sheet_fixtures import sheet
 
-from deckgen.draw.fonts import read_font
+from deckgen.draw.truetype import read_font
 from deckgen.sheet.forms.font import _RANGES, form_font
 
 STYLE = sheet("rough-magic").theme

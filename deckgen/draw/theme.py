@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from deckgen.draw.drawing import Ink
-from deckgen.draw.fonts import PT, Fonts, faces, fonts_of, packaged, packaged_faces, read_font
+from deckgen.draw.fonts import PT, Fonts, faces, fonts_of, packaged, packaged_faces
 from deckgen.draw.geometry import Corners
+from deckgen.draw.truetype import read_font
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.reach import OutOfReachError, named, real
 from deckgen.records import record

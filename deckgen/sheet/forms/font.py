@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from functools import lru_cache
 
-from deckgen.draw.fonts import UNUSED_IN_PDF, read_font, to_unicode
+from deckgen.draw.truetype import UNUSED_IN_PDF, read_font, to_unicode
 from deckgen.records import record
 
 NAMES = ("Wingdings", "Wingdings2", "Wingdings3", "Webdings")

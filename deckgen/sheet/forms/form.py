@@ -13,8 +13,8 @@ from typing import Any
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen.draw.drawing import Text
-from deckgen.draw.fonts import kerning
 from deckgen.draw.geometry import Box
+from deckgen.draw.truetype import kerning
 from deckgen.press.content import Used
 from deckgen.press.document import Array, Dictionary, Document, number_array
 from deckgen.press.numbers import number, numbers
