@@ -194,8 +194,7 @@ class _Faces:
         faces = {}
         for name, (width, height) in self.sizes.items():
             page = Box(0, 0, width, height)
-            self.pen.begin("the box", None)
-            self.pen.slot = name
+            self.pen.begin("the box", name)
             self.pen.path(rectangle(*page.inset(-self.bleed)), self.ground)
             if name in draw:
                 draw[name](page)

@@ -108,8 +108,7 @@ class Crops:
 
     def _built(self, section: AnySection, box: Box) -> _Slot:
         widget, options = self.layout.widget(section.name, section, self._faults)
-        self._pen.begin("", None)
-        self._pen.slot = section.name
+        self._pen.begin("", section.name)
         paint = widget.build(section, box, options, self._pen)
         still = tuple(self._pen.items)
         return _Slot(section, box, still, paint)
@@ -135,9 +134,8 @@ class Crops:
         return found, tuple(areas)
 
     def _painted(self, slot: _Slot, card: Card, value: Any) -> list[Item]:
-        self._pen.begin(f"card {card.impulse}", card.face)
+        self._pen.begin(f"card {card.impulse}", slot.section.name)
         self._pen.values = card.sections
-        self._pen.slot = slot.section.name
         slot.paint(self._pen, value)
         return self._pen.items
 

@@ -74,7 +74,7 @@ class CardArtist:
         symbols |= {name: Symbol(items) for name, items in template.groups.items()}
         self._painters: dict[bool, dict[str, Painter]] = {}
         for joker, name in ((False, SECTIONS), (True, JOKER_SECTIONS)):
-            pen.begin("", None)
+            pen.begin("")
             self._painters[joker] = _painters(layout, spec, pen, faults, built, joker=joker)
             symbols[name] = Symbol(tuple(pen.items))
         self._codes = _codes(layout, spec, faults)
@@ -132,7 +132,7 @@ class CardArtist:
 
     def _front(self, pen: Pen, card: Card, texts: DeckTexts, code: Sequence[Item]) -> Drawing:
         face = card.face
-        pen.begin(_called(card), face)
+        pen.begin(_called(card))
         pen.values = card.sections
         remembered(pen, self._arts, face, self._art, pen, face)
         for name, painter in self._painters[face.joker].items():
@@ -163,8 +163,8 @@ class CardArtist:
         pips = pips_of(layout.template, deck.number, deck.of)
         if pips in self._backs:
             return self._backs[pips]
-        pen.begin("the back", None)
-        pen.slot, flaws = "back", pen.flaws
+        pen.begin("the back", "back")
+        flaws = pen.flaws
         draw_back(pen, layout.back, layout.template, titles, pips)
         back = self._drawing(pen, self.game.language.phrase("{deck}, back", deck=self.spec.title))
         if pen.flaws == flaws:
@@ -192,13 +192,11 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
         painters = _painters(layout, spec, pen, faults, built, joker=joker)
         for section in spec.sections:
             for value in samples(section) if section.name in painters else ():
-                pen.begin(f"{section.name}: {to_json(value)!r}", None)
-                pen.slot = section.name
+                pen.begin(f"{section.name}: {to_json(value)!r}", section.name)
                 painters[section.name](pen, value)
         for face in spec.faces if POKER in painters else ():
             if face.joker == joker:
-                pen.begin(face.name, face)
-                pen.slot = POKER
+                pen.begin(face.name, POKER)
                 painters[POKER](pen, face)
     faults.raise_as(LayoutError)
     shown = (

@@ -66,8 +66,7 @@ def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
         for token in alike:
             look = _Look(pen, layout, token)
             for faces, draw in ((fronts, look.front), (backs, look.back)):
-                pen.begin(token.title, None)
-                pen.slot = token.name
+                pen.begin(token.title, token.name)
                 draw()
                 face = Drawing(size, size, BLEED, tuple(pen.items), style, token.title)
                 faces.extend([face] * token.count)
