@@ -18,7 +18,7 @@ from deckgen.card.serial import deck_fields, shorter
 from deckgen.card.svg.compiler import JOKER_SECTIONS, SECTIONS
 from deckgen.card.template import CARDS, JOKERS, STATIC, TextSlot
 from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
-from deckgen.card.widgets.base import Known, remembered
+from deckgen.card.widgets.base import remembering
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.drawing import Drawing, Faces, Item, Style, Symbol, Use
 from deckgen.draw.geometry import Box
@@ -82,7 +82,7 @@ class CardArtist:
         self.style = Style(layout.theme.fonts.files, layout.theme.by_screen(), symbols)
         self._strings = Strings(layout, game, spec)
         self._uses = {name: Use(name) for name in symbols}
-        self._arts: Known = {}
+        self._art = remembering(self._draw_art)
         self._backs: dict[int, Drawing] = {}
 
     def faces(self, deck: Deck) -> Faces:
@@ -134,7 +134,7 @@ class CardArtist:
         face = card.face
         pen.begin(_called(card))
         pen.values = card.sections
-        remembered(pen, self._arts, face, self._art, pen, face)
+        self._art(pen, face)
         for name, painter in self._painters[face.joker].items():
             pen.slot = name
             painter(pen, face if name == POKER else card.sections[name])
@@ -149,7 +149,7 @@ class CardArtist:
             return ()
         return code_items(code_text(self._codes.pattern, deck), self._codes, box, self.layout.template.file)
 
-    def _art(self, pen: Pen, face: Face) -> None:
+    def _draw_art(self, pen: Pen, face: Face) -> None:
         pen.items += (self._uses[name] for name in _groups(face, self.style.symbols))
 
     def _drawing(self, pen: Pen, title: str) -> Drawing:
@@ -299,17 +299,22 @@ class Strings:
         self._fixed |= {f"words.{name}": text for name, text in game.words.items()}
         self._fixed |= {f"{section.name}.title": section.title for section in spec.sections}
         self._words = {section.name: _printer(section) for section in spec.sections}
-        known: dict[tuple[str, TextSlot], Known] = {}
-        self._slots = {joker: self._patterns(known, joker=joker) for joker in (False, True)}
+        setters: dict[tuple[str, TextSlot], Callable[..., None]] = {}
+        self._slots = {joker: self._patterns(setters, joker=joker) for joker in (False, True)}
 
     def _patterns(
-        self, known: dict[tuple[str, TextSlot], Known], *, joker: bool
-    ) -> list[tuple[str, TextSlot, str, Known]]:
-        """The slots of a kind of card that have a pattern, with what has been set in them."""
+        self, setters: dict[tuple[str, TextSlot], Callable[..., None]], *, joker: bool
+    ) -> list[tuple[str, TextSlot, str, Callable[..., None]]]:
+        """The slots of a kind of card that have a pattern, with what sets a string in them."""
         theme, texts = self._layout.theme, self._layout.template.texts_on(joker=joker)
         patterns = {**theme.strings, **(theme.jokers if joker else {})}
         return [
-            (name, slot, patterns[name], known.setdefault((name, slot), {}))
+            (
+                name,
+                slot,
+                patterns[name],
+                setters.setdefault((name, slot), remembering(partial(self._set, slot))),
+            )
             for name, slot in texts.items()
             if patterns.get(name) and not name.startswith(BOX)
         ]
@@ -341,14 +346,14 @@ class Strings:
 
     def draw(self, pen: Pen, card: Card, texts: DeckTexts) -> None:
         """Fill every text slot for ``card`` of a deck; one that has nothing to say stays empty."""
-        for name, slot, first, known in self._slots[card.face.joker]:
+        for name, slot, first, set_string in self._slots[card.face.joker]:
             pattern = texts.patterns.get((name, first), first)
             string = filled(pattern, lambda field: self._field(field, card, texts.fields))
             if string and _SEED in pattern.lower():
                 string = self._with_seed(pen, slot, pattern, card, texts.fields)
             if string:
                 pen.slot = name
-                remembered(pen, known, string, self._set, pen, slot, string)
+                set_string(pen, string)
 
     def _with_seed(self, pen: Pen, slot: TextSlot, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
         """The string with as much of the seed, which may be any text, as one line has room for."""
@@ -360,7 +365,7 @@ class Strings:
                 break
         return string
 
-    def _set(self, pen: Pen, slot: TextSlot, string: str) -> None:
+    def _set(self, slot: TextSlot, pen: Pen, string: str) -> None:
         """A string in its slot, in as many lines as it needs and the slot has."""
         align, room = ALIGN[slot.anchor], self._room(slot)
         lines = [string]

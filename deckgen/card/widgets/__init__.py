@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from deckgen.card.widgets import grid, marks, rolls, stack, table, value, words
+from deckgen.card.widgets import marks, rolls, stack, tables, value, words
 from deckgen.card.widgets.base import MarkLook, Painter, SectionMarks, Widget
 from deckgen.game import model
 
 _ALL = (
-    grid.WIDGET, rolls.WIDGET, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, table.CHART,
+    tables.GRID, rolls.WIDGET, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, tables.CHART,
     value.NUMBER, words.WIDGET, value.POKER,
 )  # fmt: skip
 WIDGETS: Mapping[str, Widget] = MappingProxyType({widget.name: widget for widget in _ALL})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from deckgen.card.widgets.base import Known, MarkLook, Painter, Widget, remembered, within
+from deckgen.card.widgets.base import MarkLook, Painter, Widget, remembering, within
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.card.widgets.mark_words import icon_in_words
 from deckgen.draw import geometry
@@ -55,18 +55,21 @@ def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> P
     count = len(section.rolls)
     if not options.labels:
         options = replace(options, label_width=0.0, label_height=0.0)
-    places: dict[str, tuple[Known, Box]] = {}
+    places: dict[str, Box] = {}
     for i, (label, _) in enumerate(section.rolls):
         if options.across:
             part = Box(box.x + i * box.width / count, box.y, box.width / count, box.height)
         else:
             part = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
-        places[label] = {}, _place(pen, options, section.label(label) if options.labels else "", part)
+        places[label] = _place(pen, options, section.label(label) if options.labels else "", part)
+
+    @remembering
+    def draw(pen: Pen, label: str, cell: Cell) -> None:
+        draw_cell(pen, options, cell, places[label])
 
     def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
-        for label, (known, place) in places.items():
-            cell = as_cell(value[label])
-            remembered(pen, known, cell, draw_cell, pen, options, cell, place)
+        for label in places:
+            draw(pen, label, as_cell(value[label]))
 
     return paint
 

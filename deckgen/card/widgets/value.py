@@ -14,6 +14,7 @@ from deckgen.card.widgets.base import (
     Painter,
     SectionMarks,
     Widget,
+    icon_of,
     remembering,
     within,
 )
@@ -81,7 +82,7 @@ def build_number(
         shown = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
         inner = room.inset(_EDGE, 0)
         if options.icons:
-            inner = _beside_icon(pen, options, inner, shown, _icon_of(options.icons, value))
+            inner = _beside_icon(pen, options, inner, shown, icon_of(options.icons, value))
         for line, place in _lines(pen, options, inner, shown):
             pen.text(line, place, options.face, options.size, options.ink, options.align)
 
@@ -111,11 +112,6 @@ def _beside_icon(pen: Pen, options: NumberOptions, room: Box, shown: str, icon: 
         left, width = room.cx - (fit.width + side) / 2, fit.width + side
     pen.icon(icon, left + options.icon_size / 2, room.cy, options.icon_size, options.icon_ink)
     return Box(left + side, room.y, width - side, room.height)
-
-
-def _icon_of(prefix: str, value: Any) -> str:
-    """The icon of a value by its name, whatever the card says for it."""
-    return prefix + str(value).lower().replace(" ", "-")
 
 
 def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, MarkLook]:
