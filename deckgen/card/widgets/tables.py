@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from deckgen.card.widgets.base import Painter, SectionMarks, Widget, remembering
@@ -213,7 +213,7 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
     @remembering
     def draw_heads(pen: Pen, own: object) -> None:
         for i, (name, words) in enumerate(zip(columns, heads, strict=True)):
-            place = ruled.cell(i, 0)._replace(y=box.y, height=head)
+            place = ruled.cell(i, 0)._replace(y=box.y, height=ruled.top - box.y)
             style = options.head_face, options.head_size, options.head_ink
             if own is not None and name == str(own):
                 pen.path(rectangle(*place), options.own_fill)
@@ -222,11 +222,7 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
 
     if not options.own:
         draw_heads(pen, None)
-    for row, label in enumerate(labels):
-        line = band._replace(y=ruled.cell(0, row).y, height=ruled.height)
-        pen.panel(line.inset(0, options.gap), options.radius, options.fill)
-        words = Box(box.x, line.y, options.label_width - options.gap, line.height)
-        pen.text(label, words, options.label_face, options.label_size, options.label_ink, options.label_align)
+    _draw_labels(pen, options, ruled, labels)
     ruled.draw_rules(pen, options)
 
     @remembering
@@ -243,6 +239,14 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
                 draw(pen, column, row, number)
 
     return paint
+
+
+def _draw_labels(pen: Pen, options: ChartOptions, ruled: Ruled, labels: Sequence[str]) -> None:
+    for row, label in enumerate(labels):
+        line = Box(ruled.left, ruled.cell(0, row).y, ruled.box.right - ruled.left, ruled.height)
+        pen.panel(line.inset(0, options.gap), options.radius, options.fill)
+        words = Box(ruled.box.x, line.y, options.label_width - options.gap, line.height)
+        pen.text(label, words, options.label_face, options.label_size, options.label_ink, options.label_align)
 
 
 CHART = Widget("chart", ChartOptions, build_chart, lambda options: SectionMarks(backwards=options.reverse))
