@@ -14,7 +14,7 @@ from press_drawings import book_of
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
-from deckgen.card.reference import draw_references
+from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import extent

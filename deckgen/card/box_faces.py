@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from deckgen.card.back import lozenge
-from deckgen.card.faces import ALIGN, BOX, filled
+from deckgen.card.code import numbers_of
 from deckgen.card.layout import Layout
-from deckgen.card.serial import numbers_of
+from deckgen.card.strings import ALIGN, BOX, filled
 from deckgen.deck.cards import Deck
 from deckgen.draw.contrast import readable
 from deckgen.draw.drawing import Drawing, Ink, Segment, Style, Symbol, Use

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from deckgen.card.serial import numbers_of
 from deckgen.deck.cards import Deck
 from deckgen.draw import theme as themes
 from deckgen.draw.contrast import contrast, light
@@ -72,6 +71,17 @@ def code_options(theme: Theme, faults: Faults) -> CodeOptions | None:
 
 def _is_read(ink: str, ground: str) -> bool:
     return bool(ink and ground) and contrast(ink, ground) >= _CONTRAST and light(ink) < light(ground)
+
+
+def numbers_of(deck: Deck) -> dict[str, str]:
+    """Return the fields that tell a deck from the others of its set."""
+    number, of = deck.number, deck.of
+    return {"deck": str(number), "of": str(of), "serial": serial(number, of), "id": deck.short_id}
+
+
+def serial(number: int, of: int) -> str:
+    """Return the number with as many digits as the last of the set has."""
+    return str(number).zfill(len(str(of)))
 
 
 def code_text(pattern: str, deck: Deck) -> str:

@@ -9,10 +9,19 @@ from typing import Any, NamedTuple
 from deckgen.card.layout import Layout
 from deckgen.card.widgets import Painter
 from deckgen.deck.cards import Card
-from deckgen.draw.drawing import Item, Path, Segment, Symbol, Text, Use
+from deckgen.draw.drawing import Drawing, Item, Path, Segment, Symbol, Text, Use
 from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed
 from deckgen.errors import Faults, LayoutError
-from deckgen.game.model import AnySection, Cell, Game, GridSection, MarksSection, StackSection, StackValue
+from deckgen.game.model import (
+    AnySection,
+    Cell,
+    DeckSpec,
+    Game,
+    GridSection,
+    MarksSection,
+    StackSection,
+    StackValue,
+)
 from deckgen.game.places import Place, places_of, value_at
 from deckgen.records import record
 
@@ -164,6 +173,51 @@ class Crops:
         high = self._pen.cap(item.face) * item.size
         width = self._pen.width(item.string, item.face, item.size) + item.spacing * len(item.string)
         return Box(item.x, item.y - high, width, high)
+
+
+Rings = dict[bool, dict[str, dict[Place, Box]]]
+"""By whether a card is a joker, by section, by place: a box around all that any card shows there."""
+
+
+def rings_of(
+    fronts: Sequence[Drawing], layout: Layout, game: Game, spec: DeckSpec, cards: Sequence[Card]
+) -> Rings:
+    """A box in mm for every place of each section that cards show; the place ``()`` is the whole section.
+
+    ``fronts`` are the faces of the cards. Raises LayoutError for a section that its widget cannot draw.
+    """
+    crops, found = Crops(layout, game), Rings()
+    plain, jokers = (layout.template.boxes_on(joker=joker) for joker in (False, True))
+    alike = {name for name, box in jokers.items() if box == plain.get(name)}
+    for joker in (False, True):
+        own = [card for card in cards if card.face.joker == joker]
+        faces = [front for card, front in zip(cards, fronts, strict=True) if card.face.joker == joker]
+        found[joker] = {}
+        for section in spec.sections if own else ():
+            if joker and section.name in alike & found[False].keys():
+                found[joker][section.name] = found[False][section.name]
+                continue
+            rings = crops.rings(section, own[0], cards)
+            if rings := rings or _said(crops, layout, faces, section.name, joker=joker):
+                found[joker][section.name] = rings
+    return found
+
+
+def _said(
+    crops: Crops, layout: Layout, fronts: Iterable[Drawing], section: str, *, joker: bool
+) -> dict[Place, Box]:
+    """The place of a section that no widget draws, but text slots say: around all that they say on any of the fronts."""
+    theme, field = layout.theme, f"{{{section}}}"
+    slots = {
+        name
+        for name in layout.template.texts_on(joker=joker)
+        if field in ((joker and theme.jokers.get(name)) or theme.strings.get(name, ""))
+    }
+    texts = {
+        item for front in fronts for item in front.items if isinstance(item, Text) and item.slot in slots
+    }
+    ring = crops.around(texts) if slots else None
+    return {(): ring} if ring else {}
 
 
 def cut_off(path: Path, box: Box) -> Path | None:

@@ -1,56 +1,38 @@
-"""The faces of a deck's cards as drawings.
-
-Text slots are patterns whose fields become the deck's titles and numbers and the card's values.
-"""
+"""The faces of a deck's cards as drawings."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from deckgen.card.back import draw_back, pips_of
 from deckgen.card.code import CODE, CodeOptions, code_items, code_options, code_text, longest_text
 from deckgen.card.layout import Layout
-from deckgen.card.serial import deck_fields, shorter
+from deckgen.card.strings import Strings, called, deck_fields
 from deckgen.card.svg.compiler import JOKER_SECTIONS, SECTIONS
-from deckgen.card.template import CARDS, JOKERS, STATIC, TextSlot
+from deckgen.card.template import CARDS, JOKERS, STATIC
 from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
 from deckgen.card.widgets.base import remembering
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.drawing import Drawing, Faces, Item, Style, Symbol, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import wrap
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
-    DistributionSection,
     Face,
-    FixedSection,
     Game,
-    StackSection,
-    TextSection,
-    word,
 )
 from deckgen.game.values import to_json
-from deckgen.records import record
 
 if TYPE_CHECKING:
-    from deckgen.card.colophon import Colophon
+    from deckgen.card.rules.colophon import Colophon
     from deckgen.deck.audit.summary import AuditSummary
 
-BOX = "box-"
-"""What the names of slots begin with that are those of the deck's box, not of its cards."""
-_FIELD = re.compile(r"\{([\w.-]+)\}")
-ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""The shares of a line that are before its anchor."""
 _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
-_SEED = "{seed}"
-_LEADING = 1.18  # of text slots of several lines
 
 
 def draw_faces(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> Faces:
@@ -95,23 +77,18 @@ class CardArtist:
                 faults.add("deck.json", None, place, what, "generate the deck anew")
         faults.raise_as(LayoutError)
         pen = self.layout.pen(self.game, faults)
-        fields = deck_fields(deck, self.layout.theme.fonts)
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
-        texts = self._strings.of_deck(pen, deck.cards, fields)
-        fronts = tuple(
-            [
-                self._front(pen, replace(card, face=self._worded(card)), texts, codes[card.face.joker])
-                for card in deck.cards
-            ]
-        )
+        fill = self._strings.of_deck(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
+        cards = [replace(card, face=self._worded(card)) for card in deck.cards]
+        fronts = [self._front(pen, card, fill, codes[card.face.joker]) for card in cards]
         back = self._back(pen, deck)
         faults.raise_as(LayoutError)
-        return Faces(fronts, back)
+        return Faces(tuple(fronts), back)
 
     @cached_property
     def references(self) -> tuple[tuple[str, Drawing], ...]:
         """The reference cards, which are the same for all decks. Raises LayoutError as ``draw_references``."""
-        from deckgen.card.reference import draw_references  # noqa: PLC0415 (panels of rules are slow to import)
+        from deckgen.card.rules.reference import draw_references  # noqa: PLC0415 (panels of rules are slow to import)
 
         return draw_references(self.layout, self.game, self.spec, self.style)
 
@@ -121,7 +98,7 @@ class CardArtist:
 
     @cached_property
     def _colophon(self) -> Colophon:
-        from deckgen.card.colophon import Colophon  # noqa: PLC0415 (as above)
+        from deckgen.card.rules.colophon import Colophon  # noqa: PLC0415 (as above)
 
         return Colophon(self.layout, self.game, self.spec, self.style)
 
@@ -130,15 +107,15 @@ class CardArtist:
         same = [face for face in self.spec.faces[card.impulse : card.impulse + 1] if face == card.face]
         return same[0] if same else card.face
 
-    def _front(self, pen: Pen, card: Card, texts: DeckTexts, code: Sequence[Item]) -> Drawing:
+    def _front(self, pen: Pen, card: Card, fill: Callable[[Card], None], code: Sequence[Item]) -> Drawing:
         face = card.face
-        pen.begin(_called(card))
+        pen.begin(called(card))
         pen.values = card.sections
         self._art(pen, face)
         for name, painter in self._painters[face.joker].items():
             pen.slot = name
             painter(pen, face if name == POKER else card.sections[name])
-        self._strings.draw(pen, card, texts)
+        fill(card)
         pen.items += code
         return self._drawing(pen, f"{self.spec.title} {card.impulse}, {face.word}")
 
@@ -280,161 +257,3 @@ def _painters(
         painters[name] = widget.build(section, box, options, pen)
         built[name, box] = painters[name], pen.items[start:]
     return painters
-
-
-@record
-class DeckTexts:
-    """What text slots say of one deck: the ``fields`` that are the same on its cards, and patterns instead of a slot's first."""
-
-    fields: Mapping[str, str]
-    patterns: Mapping[tuple[str, str], str]
-
-
-class Strings:
-    """The text slots of a layout, for all decks of ``spec``."""
-
-    def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
-        self._layout = layout
-        self._fixed = {"title": spec.title, "game": game.title}
-        self._fixed |= {f"words.{name}": text for name, text in game.words.items()}
-        self._fixed |= {f"{section.name}.title": section.title for section in spec.sections}
-        self._words = {section.name: _printer(section) for section in spec.sections}
-        setters: dict[tuple[str, TextSlot], Callable[..., None]] = {}
-        self._slots = {joker: self._patterns(setters, joker=joker) for joker in (False, True)}
-
-    def _patterns(
-        self, setters: dict[tuple[str, TextSlot], Callable[..., None]], *, joker: bool
-    ) -> list[tuple[str, TextSlot, str, Callable[..., None]]]:
-        """The slots of a kind of card that have a pattern, with what sets a string in them."""
-        theme, texts = self._layout.theme, self._layout.template.texts_on(joker=joker)
-        patterns = {**theme.strings, **(theme.jokers if joker else {})}
-        return [
-            (
-                name,
-                slot,
-                patterns[name],
-                setters.setdefault((name, slot), remembering(partial(self._set, slot))),
-            )
-            for name, slot in texts.items()
-            if patterns.get(name) and not name.startswith(BOX)
-        ]
-
-    def of_deck(self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]) -> DeckTexts:
-        """What is said of a deck with these cards and ``fields`` of its own.
-
-        Of several patterns it is the first that has the room on all of its cards, or else the last.
-        """
-        fixed = {**self._fixed, **fields}
-        chosen: dict[tuple[str, str], str] = {}
-        for (name, first), others in self._layout.theme.shorter.items():
-            for pattern in (first, *others):
-                chosen[name, first] = pattern
-                if all(self._has_room(pen, name, first, pattern, card, fixed) for card in cards):
-                    break
-        return DeckTexts(fixed, chosen)
-
-    def _has_room(
-        self, pen: Pen, name: str, first: str, pattern: str, card: Card, fixed: Mapping[str, str]
-    ) -> bool:
-        """Whether a pattern instead of the ``first`` has the room in a slot of a card, if that has it."""
-        slots = [
-            slot for each, slot, said, _ in self._slots[card.face.joker] if (each, said) == (name, first)
-        ]
-        string = filled(pattern, partial(self._field, card=card, fixed=fixed))
-        pen.card, pen.slot = _called(card), name  # a letter that no font has is told of this card
-        return all(pen.fit(string, slot.face, slot.size, self._room(slot), slot.size).fits for slot in slots)
-
-    def draw(self, pen: Pen, card: Card, texts: DeckTexts) -> None:
-        """Fill every text slot for ``card`` of a deck; one that has nothing to say stays empty."""
-        for name, slot, first, set_string in self._slots[card.face.joker]:
-            pattern = texts.patterns.get((name, first), first)
-            string = filled(pattern, lambda field: self._field(field, card, texts.fields))
-            if string and _SEED in pattern.lower():
-                string = self._with_seed(pen, slot, pattern, card, texts.fields)
-            if string:
-                pen.slot = name
-                set_string(pen, string)
-
-    def _with_seed(self, pen: Pen, slot: TextSlot, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
-        """The string with as much of the seed, which may be any text, as one line has room for."""
-        room = self._room(slot)
-        for seed in shorter(fixed["seed"]):
-            own = {**fixed, "seed": seed}
-            string = filled(pattern, partial(self._field, card=card, fixed=own))
-            if slot.lines > 1 or pen.fit(string, slot.face, slot.size, room, slot.size).fits:
-                break
-        return string
-
-    def _set(self, slot: TextSlot, pen: Pen, string: str) -> None:
-        """A string in its slot, in as many lines as it needs and the slot has."""
-        align, room = ALIGN[slot.anchor], self._room(slot)
-        lines = [string]
-        if slot.lines > 1:
-            lines = [line.string for line in wrap([(string, slot.face)], slot.size, room, pen.fonts)]
-            lines[slot.lines - 1 :] = [" ".join(lines[slot.lines - 1 :])] if len(lines) >= slot.lines else []
-        for i, line in enumerate(lines):
-            down = i * slot.size * _LEADING
-            x, y = (slot.x + down, slot.y) if slot.upward else (slot.x, slot.y + down)
-            style = slot.face, slot.size, slot.fill
-            pen.line(line, x, y, *style, align, room=room, upward=slot.upward, spacing=slot.spacing)
-
-    def _room(self, slot: TextSlot) -> float:
-        """The slot's width, or the room between its anchor and the edge of the safe zone."""
-        if slot.width is not None:
-            return slot.width
-        safe, template = self._layout.theme.safe, self._layout.template
-        if slot.upward:
-            before, after = template.height - safe - slot.y, slot.y - safe
-        else:
-            before, after = slot.x - safe, template.width - safe - slot.x
-        return {"start": after, "middle": 2 * min(before, after)}.get(slot.anchor, before)
-
-    def _field(self, name: str, card: Card, fixed: Mapping[str, str]) -> str:
-        """What a field says; one that is written in capitals says it in capitals."""
-        if name.isupper():
-            return self._field(name.lower(), card, fixed).upper()
-        if name in fixed:
-            return fixed[name]
-        if name == "number":
-            return str(card.impulse)
-        if name in ("Face", "face", "rank", "suit", "help"):
-            return _of_face(name, card.face)
-        return self._words[name](card.sections[name]) if name in self._words else ""
-
-
-def _called(card: Card) -> str:
-    """What messages call a card."""
-    return f"card {card.impulse} ({card.face.name})"
-
-
-def filled(pattern: str, field: Callable[[str], str]) -> str:
-    """The pattern with its fields filled by name; empty if one of them has nothing to say."""
-    said = [field(part) if i % 2 else part for i, part in enumerate(_parts(pattern))]
-    return "".join(said) if all(said[1::2]) else ""
-
-
-@lru_cache(maxsize=256)
-def _parts(pattern: str) -> Sequence[str]:
-    """What stands between the fields of a pattern, and their names, in turn."""
-    return _FIELD.split(pattern)
-
-
-def _of_face(name: str, face: Face) -> str:
-    capital = face.word[:1].upper() + face.word[1:]
-    fields = {
-        "Face": capital,
-        "face": face.word,
-        "rank": face.rank,
-        "suit": face.suit or "",
-        "help": face.help,
-    }
-    return fields[name]
-
-
-def _printer(section: AnySection) -> Callable[[Any], str]:
-    if isinstance(section, DistributionSection | FixedSection | TextSection):
-        outcomes = section.outcomes
-        return lambda value: word(outcomes, value)
-    if isinstance(section, StackSection):
-        return lambda value: section.word(value.standard_place)
-    return lambda value: "" if value is None else str(value)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
 
+from deckgen.card.crop import Rings, rings_of
 from deckgen.card.layout import Layout
-from deckgen.card.rings import Rings, rings_of
 from deckgen.deck.audit.auditor import Audit
 from deckgen.deck.cards import Card, Deck
 from deckgen.document.certificate.plots import place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckgen.card.legend import LegendEntry
+from deckgen.card.rules.legend import LegendEntry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckgen.card.panels import Panels
+from deckgen.card.rules.panels import Panels
 from deckgen.document.look import document_style
 from deckgen.document.marked_results import with_card
 from deckgen.document.masthead import draw_band, lowered

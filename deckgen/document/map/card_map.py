@@ -10,8 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops
-from deckgen.card.faces import ALIGN, draw_faces
-from deckgen.card.legend import LegendEntry, legend
+from deckgen.card.faces import draw_faces
+from deckgen.card.rules.legend import LegendEntry, legend
+from deckgen.card.strings import ALIGN
 from deckgen.card.widgets import POKER
 from deckgen.document.look import document_style
 from deckgen.document.map.leaders import Leader, Side, around, art_boxes, leaders, printed_boxes

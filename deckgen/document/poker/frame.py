@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from deckgen.card.layout import Layout
-from deckgen.card.legend import LegendEntry
+from deckgen.card.rules.legend import LegendEntry
 from deckgen.card.widgets.base import SectionMarks
 from deckgen.deck.cards import Deck
 from deckgen.document.legend_block import legend_block

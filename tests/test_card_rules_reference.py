@@ -9,7 +9,7 @@ from page_marks import text_box, within
 from panel_games import panel_game, said
 
 from deckgen.card.layout import layout_names, load_layout
-from deckgen.card.reference import SMALLEST, draw_references
+from deckgen.card.rules.reference import SMALLEST, draw_references
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box

@@ -9,10 +9,10 @@ from page_decks import deck_of, shipped_game
 from page_marks import overlap, text_box, texts, within
 
 from deckgen.card.code import code_items, code_options, code_text
-from deckgen.card.colophon import NAME, Colophon
 from deckgen.card.faces import artist_of
 from deckgen.card.layout import load_layout
-from deckgen.card.reference import SMALLEST
+from deckgen.card.rules.colophon import NAME, Colophon
+from deckgen.card.rules.reference import SMALLEST
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, extent

@@ -7,11 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckgen.card.code import CodeOptions, code_items, code_options, code_room, code_text, longest_text
+from deckgen.card.code import (
+    CodeOptions,
+    code_items,
+    code_options,
+    code_room,
+    code_text,
+    longest_text,
+    serial,
+)
 from deckgen.card.layout import Layout
-from deckgen.card.panels import Panels
-from deckgen.card.reference import begin, finish, least, own_style
-from deckgen.card.serial import printable, serial
+from deckgen.card.rules.panels import Panels
+from deckgen.card.rules.reference import begin, finish, least, own_style
+from deckgen.card.strings import printable
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.cards import Deck
 from deckgen.draw.drawing import Drawing, Item, Style

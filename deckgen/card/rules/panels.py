@@ -12,7 +12,7 @@ from itertools import compress
 from math import ceil
 
 from deckgen.card.layout import Layout
-from deckgen.card.legend import LegendEntry, legend
+from deckgen.card.rules.legend import LegendEntry, legend
 from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Item, Segment, Style
 from deckgen.draw.flow import Columns, Flowable, Placed, Strip, drawn, paragraph, placed, stack, whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckgen.card.layout import Layout
-from deckgen.card.panels import Panels
+from deckgen.card.rules.panels import Panels
 from deckgen.draw.drawing import Drawing, Item, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, rectangle

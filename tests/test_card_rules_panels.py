@@ -10,9 +10,9 @@ from page_marks import overlap, text_box
 from panel_games import LINE, panel_game, said
 
 from deckgen.card.layout import load_layout
-from deckgen.card.legend import legend
-from deckgen.card.panels import Panels
-from deckgen.card.reference import draw_references
+from deckgen.card.rules.legend import legend
+from deckgen.card.rules.panels import Panels
+from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Drawing, Path, Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, extent

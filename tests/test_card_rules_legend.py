@@ -9,7 +9,7 @@ import pytest
 from page_decks import shipped_game
 
 from deckgen.card.layout import layout_names, load_layout
-from deckgen.card.legend import legend, meaning
+from deckgen.card.rules.legend import legend, meaning
 from deckgen.card.widgets import DRAWN_BY, POKER
 from deckgen.deck.deal.generator import generate
 from deckgen.draw.drawing import Path, Text, Use
