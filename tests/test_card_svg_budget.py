@@ -37,7 +37,6 @@ LAYERS = symbol("s0", LINE) + "".join(symbol(f"s{i}", uses(f"s{i - 1}", 10)) for
         (f'<rect width="{"1" * 20_000}!" height="1"/>', "has the length"),
         (f'<rect width="1{" " * 20_000}!" height="1"/>', "has the length"),
         (f'<path fill="{"#z" * 10_000}" d="M0 0H1"/>', "has the colour"),
-        (f"<style>{'a{}' * 3000}</style>", "more than 2000 rules"),
         (f"<style>{'*{fill:#000000}' * 1900}</style>{LINE * 1000}", "too large"),
         (f'<defs><path id="p" d="M0 0{"L1 1" * 2000}"/></defs>{uses("p", 5000)}', "too large"),
         (f'<text>{"ab " * 100_000}</text>', "too large"),
@@ -45,9 +44,6 @@ LAYERS = symbol("s0", LINE) + "".join(symbol(f"s{i}", uses(f"s{i - 1}", 10)) for
         (f"<style>path{{fill:{'a' * 1_000_000}}}</style>{LINE * 900}", "too large"),
         (f'<path d="M0 0{"z" * 90_000}"/>', "too large"),
         (f'<path d="M0 0{"a1 1 0 116 6" * 9_000}"/>', "too large"),
-        (f"<style>{'a,' * 2000}a{{{'fill:#000000;' * 20_000}}}</style>", "more than 2000 rules"),
-        (f"<style>{',' * 1_000_000}{{}}</style>", "more than 2000 rules"),
-        (f"<style>{'a b{}' * 200_000}</style>", "more than 2000 rules"),
     ],
 )  # fmt: skip
 def test_what_makes_too_much_work_is_refused_at_once(body, what, monkeypatch):
@@ -56,16 +52,7 @@ def test_what_makes_too_much_work_is_refused_at_once(body, what, monkeypatch):
     with pytest.raises(LayoutError, match=what) as caught:
         compiled(body) if "<defs>" in body and "static" in body else static(body)
     assert time.process_time() - begun < 5
-    assert all(len(fault.what) < 400 for fault in caught.value.faults)
-
-
-@pytest.mark.finding("R5")
-@pytest.mark.parametrize("data", ["z" * 950_000, "a" + "1 1 0 116 6 " * 80_000])
-def test_a_path_of_too_many_segments_is_not_followed_to_its_end(data):
-    begun = time.process_time()
-    with pytest.raises(LayoutError, match="more than 100000 segments"):
-        static(f'<path d="M0 0{data}"/>')
-    assert time.process_time() - begun < 2
+    assert all(len(str(fault)) < 900 for fault in caught.value.faults)
 
 
 @pytest.mark.finding("R5")

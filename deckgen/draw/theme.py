@@ -33,8 +33,6 @@ Icon = str
 """An option that names a symbol of the template; empty for none."""
 
 Options = TypeVar("Options")
-_MOST_THEMES = 100
-"""As many themes as one may extend, each counted as often as it is reached."""
 _BOUNDS = {"Points": (1, 1000), "Length": (0, 1000), "float": (-10, 10), "int": (1, 100)}
 """The least and the most that options can be; lengths whose default is negative may be so."""
 _OTHERWISE = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "ground_ink"}
@@ -198,9 +196,6 @@ def _extend(
         return
     spot = source.spot("extends")
     for each in reversed([spot] if isinstance(spot.value, str) else spot.items()):
-        if len(chain) >= _MOST_THEMES:
-            each.blame(faults, f"more than {_MOST_THEMES} themes extend each other", "join some of them")
-            return
         own = Faults()
         places = each.file_named(own, name := f"{each.value}.yaml", within), _shelved(name, shipped)
         found = next((real(place) for place in places if place and place.is_file()), None)
@@ -209,7 +204,7 @@ def _extend(
         elif found is None or found in (*outer, real(file)):
             what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
             each.blame(faults, what, "name a theme beside this file or a shipped one")
-        else:
+        elif found not in [source.path for source in chain]:  # what it says first goes before all else
             _extend(chain, found, shipped, within, faults, (*outer, real(file)))
 
 

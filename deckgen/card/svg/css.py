@@ -24,7 +24,6 @@ _INHERITED = (
 _OWN = ("display", "opacity", "filter", "mask", "clip-path", "mix-blend-mode")
 _KNOWN = frozenset(_INHERITED) | frozenset(_OWN)
 _SELECTOR = re.compile(r"^([A-Za-z]*|\*)(?:([.#])([\w-]+))?$")
-_MOST_RULES = 2000
 _NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "none": "none", "transparent": "none"}
 _RGB = re.compile(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)$")
 _NOT_VECTOR = {
@@ -80,9 +79,6 @@ def rules(root: Node, report: Report) -> StyleRules:
             continue
         for selector, properties in _selected(text):
             count += 1
-            if count > _MOST_RULES:
-                report(node, f"has more than {_MOST_RULES} rules", "take out those that nothing needs")
-                return result
             match = _SELECTOR.match(selector)
             if match is None or not selector:
                 what = f"the style rule {selector!r} is not a tag, class or id"
