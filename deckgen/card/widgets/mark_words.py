@@ -71,70 +71,59 @@ def icon_in_words(language: Language, icon: str) -> str:
 def look_in_words(language: Language, what: str, style: MarkStyle, plain: MarkStyle) -> str:
     """How something looks that is set in ``style``, as far as that differs from ``plain``: framed bold number on yellow.
 
-    A white ground is not told: it is that of the page.
+    A white ground is not told: it is that of the page. Nor are the frames of discs and bars; an outlined disc is a ring.
     """
-    number = _in_face(language, what, style.face, plain.face)
-    names = {
-        key: "" if screen == base else language.phrase(colour_name(screen))
-        for key, screen, base in (("ink", style.ink, plain.ink), ("fill", style.fill, plain.fill))
-        if screen
-    }
-    ink, fill = names.get("ink", ""), names.get("fill", "")
-    if ink and colour_name(style.ink) == colour_name(plain.ink or style.ink) and plain.ink:
-        ink = ""
-    if style.fill and colour_name(style.fill) == _WHITE:
-        fill = ""
+    what = _in_face(language, what, style.face, plain.face)
+    ink = _named(language, style.ink, colour_name(plain.ink) if plain.ink else "")
+    fill = "" if style.fill == plain.fill else _named(language, style.fill, _WHITE)
     if style.shape != "plate" and (style.fill or style.edge):
-        return _shaped(language, number, ink, fill, style)
-    framed = bool(style.edge) and style.edge != style.fill
-    return _phrase(language, number, ink, fill, framed=framed)
+        what = f"{what}, {ink}" if ink else what
+        phrase = _SHAPED[style.shape, bool(style.fill), bool(fill)]
+    else:
+        framed = bool(style.edge) and style.edge != style.fill
+        phrase = _ON_PLATES[bool(ink), bool(fill), framed]
+    return language.phrase(phrase, what=what, ink=ink, fill=fill) if phrase else what
+
+
+def _named(language: Language, screen: str, untold: str) -> str:
+    """The name of a colour, unless it is the one that is not told."""
+    name = colour_name(screen) if screen else untold
+    return "" if name == untold else language.phrase(name)
+
+
+_SHAPED: Mapping[tuple[str, bool, bool], str] = {
+    ("disc", True, True): gettext_noop("{what} on a disc in {fill}"),
+    ("disc", True, False): gettext_noop("{what} on a disc"),
+    ("disc", False, False): gettext_noop("ringed {what}"),
+    ("bar", True, True): gettext_noop("{what} on a bar in {fill}"),
+    ("bar", True, False): gettext_noop("{what} on a bar"),
+    ("bar", False, False): gettext_noop("{what} on a bar"),
+}
+"""By the shape, whether it is filled, and whether the colour of that is told."""
+_ON_PLATES: Mapping[tuple[bool, bool, bool], str] = {
+    (True, True, True): gettext_noop("framed {what}, {ink} on {fill}"),
+    (True, True, False): gettext_noop("{what}, {ink} on {fill}"),
+    (True, False, True): gettext_noop("framed {what} in {ink}"),
+    (True, False, False): gettext_noop("{what} in {ink}"),
+    (False, True, True): gettext_noop("framed {what} on {fill}"),
+    (False, True, False): gettext_noop("{what} on {fill}"),
+    (False, False, True): gettext_noop("framed {what}"),
+    (False, False, False): "",
+}
+"""By whether an ink is told, a ground, and a frame."""
 
 
 def _in_face(language: Language, what: str, face: str, plain: str) -> str:
     """Bold and italic, where plain text is not."""
     bold = _heavy(face) and not _heavy(plain)
     italic = "italic" in face and "italic" not in plain
-    if bold and italic:
-        return language.phrase("bold italic {what}", what=what)
-    if bold:
-        return language.phrase("bold {what}", what=what)
-    return language.phrase("italic {what}", what=what) if italic else what
+    phrase = {
+        (True, True): gettext_noop("bold italic {what}"),
+        (True, False): gettext_noop("bold {what}"),
+        (False, True): gettext_noop("italic {what}"),
+    }.get((bold, italic))
+    return language.phrase(phrase, what=what) if phrase else what
 
 
 def _heavy(face: str) -> bool:
     return any(weight in face for weight in ("bold", "black")) and "semibold" not in face
-
-
-def _shaped(language: Language, what: str, ink: str, fill: str, style: MarkStyle) -> str:
-    """Something on a disc or a bar, whose frame is not told; an outlined disc is a ring."""
-    named = {"what": f"{what}, {ink}" if ink else what, "fill": fill}
-    match style.shape, bool(style.fill), bool(fill):
-        case "disc", True, True:
-            return language.phrase("{what} on a disc in {fill}", **named)
-        case "disc", True, False:
-            return language.phrase("{what} on a disc", **named)
-        case "disc", False, _:
-            return language.phrase("ringed {what}", **named)
-        case _, True, True:
-            return language.phrase("{what} on a bar in {fill}", **named)
-    return language.phrase("{what} on a bar", **named)
-
-
-def _phrase(language: Language, what: str, ink: str, fill: str, *, framed: bool) -> str:
-    named = {"what": what, "ink": ink, "fill": fill}
-    match bool(ink), bool(fill), framed:
-        case True, True, True:
-            return language.phrase("framed {what}, {ink} on {fill}", **named)
-        case True, True, False:
-            return language.phrase("{what}, {ink} on {fill}", **named)
-        case True, False, True:
-            return language.phrase("framed {what} in {ink}", **named)
-        case True, False, False:
-            return language.phrase("{what} in {ink}", **named)
-        case False, True, True:
-            return language.phrase("framed {what} on {fill}", **named)
-        case False, True, False:
-            return language.phrase("{what} on {fill}", **named)
-        case False, False, True:
-            return language.phrase("framed {what}", **named)
-    return what
