@@ -16,7 +16,7 @@ from deckgen.card.template import CARDS, JOKERS, STATIC
 from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
 from deckgen.card.widgets.base import remembering
 from deckgen.deck.cards import Card, Deck
-from deckgen.draw.drawing import Drawing, Faces, Item, Style, Symbol, Use
+from deckgen.draw.drawing import Drawing, Faces, Item, Symbol, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.errors import Fault, Faults, LayoutError
@@ -61,7 +61,7 @@ class CardArtist:
             symbols[name] = Symbol(tuple(pen.items))
         self._codes = _codes(layout, spec, faults)
         faults.raise_as(LayoutError)
-        self.style = Style(layout.theme.fonts.files, layout.theme.by_screen(), symbols)
+        self.style = layout.theme.style(symbols)
         self._strings = Strings(layout, game, spec)
         self._uses = {name: Use(name) for name in symbols}
         self._art = remembering(self._draw_art)

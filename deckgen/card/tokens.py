@@ -14,7 +14,7 @@ from operator import attrgetter, truediv
 from deckgen.card.layout import Layout
 from deckgen.draw import geometry
 from deckgen.draw.contrast import light, readable
-from deckgen.draw.drawing import Drawing, Segment, Style, Symbol, Use
+from deckgen.draw.drawing import Drawing, Segment, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -56,7 +56,7 @@ def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
     faults.raise_as(LayoutError)
     pen = Pen(theme.fonts, theme.minimum, str(theme.file), faults, icons=icons)
     art = Symbol(layout.template.groups.get(ART, ()))
-    style = Style(theme.fonts.files, theme.by_screen(), {**icons, ART: art})
+    style = theme.style({**icons, ART: art})
     made = []
     # sorting is stable: tokens of one size stay in the game's order
     every = sorted(game.tokens, key=attrgetter("size"), reverse=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import dataclasses
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from deckgen.draw.drawing import Ink
+from deckgen.draw.drawing import Ink, Style, Symbol
 from deckgen.draw.fonts import PT, Fonts, faces, fonts_of, packaged, packaged_faces
 from deckgen.draw.geometry import Corners
 from deckgen.draw.truetype import read_font
@@ -82,6 +83,10 @@ class Theme:
         """The inks by screen value, as a drawing's style wants them."""
         return {ink.screen: ink for ink in self.inks.values()}
 
+    def style(self, symbols: Mapping[str, Symbol]) -> Style:
+        """What drawings share that are made with this theme and these symbols."""
+        return Style(self.fonts.files, self.by_screen(), symbols)
+
 
 def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) -> Theme:
     """The theme in ``file``; themes it extends are looked for beside it, then in the folder ``shipped``.
@@ -115,32 +120,36 @@ def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) 
     for source in sources:
         take(source.spot())
         palettes[source.path] = dict(merged["palette"])
-    own = [source.spot("decks", deck) for source in sources if deck in source.data.get("decks", {})]
-    for said in own:
+    of_deck = [source.spot("decks", deck) for source in sources if deck in source.data.get("decks", {})]
+    for said in of_deck:
         take(said)
     spoken = {**slot_spots, **merged["strings"], **merged["jokers"]}
     inks = _inks(merged["palette"], faults)
-    template, owner = _template(
-        file,
-        [*(said for said in reversed(own) if "template" in said.value), *(source.spot() for source in chain)],
-        within,
-        faults,
-    )
+    dressed = [said for said in reversed(of_deck) if "template" in said.value]
+    template, owner = _template(file, [*dressed, *(source.spot() for source in chain)], within, faults)
     icons = _icons(single["icons"], shipped, within, faults) if "icons" in single else None
-    strings, jokers = (
-        {name: _patterns(spot.value) for name, spot in merged[part].items()} for part in ("strings", "jokers")
-    )
+    texts = {
+        part: {
+            name: [spot.value] if isinstance(spot.value, str) else spot.value
+            for name, spot in merged[part].items()
+        }
+        for part in ("strings", "jokers")
+    }
     fonts = _fonts(merged["fonts"], single.get("fallbacks"), within, faults)
     faults.raise_as(LayoutError)
+
+    def value(key: str, default: Any) -> Any:
+        return single[key].value if key in single else default
+
     return Theme(
         file,
         template,
         inks,
         fonts,
-        float(single["minimum"].value if "minimum" in single else 5.5) * PT,
-        float(single["safe"].value if "safe" in single else 3),
-        {name: patterns[0] for name, patterns in strings.items()},
-        {name: patterns[0] for name, patterns in jokers.items()},
+        float(value("minimum", 5.5)) * PT,
+        float(value("safe", 3)),
+        {name: patterns[0] for name, patterns in texts["strings"].items()},
+        {name: patterns[0] for name, patterns in texts["jokers"].items()},
         slots,
         slot_spots,
         merged["back"],
@@ -148,14 +157,20 @@ def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) 
         merged["code"],
         {spot.value["screen"]: inks[name].screen for name, spot in palettes[owner].items()},
         icons,
-        single["corners"].value if "corners" in single else "round",
+        value("corners", "round"),
         frozenset(name for source in chain for name in source.data.get("decks", {})),
-        frozenset(single["without"].value if "without" in single else ()),
-        float(single["enlarge"].value if "enlarge" in single else 1),
-        frozenset(name for name, spot in spoken.items() if _inherits(spot, file, own)),
+        frozenset(value("without", ())),
+        float(value("enlarge", 1)),
+        # what another theme says, or what is said of all decks where this one has a template of its own
+        frozenset(
+            name
+            for name, spot in spoken.items()
+            if spot.source.path != file or (dressed and "decks" not in spot.path)
+        ),
         {
             (name, first): tuple(others)
-            for name, (first, *others) in (*strings.items(), *jokers.items())
+            for part in texts.values()
+            for name, (first, *others) in part.items()
             if others
         },
     )
@@ -168,17 +183,6 @@ def _options(said: Spot) -> Iterator[tuple[str, Spot]]:
             yield from ((f"{name}.{part}", said.at(name, part)) for part in value)
         else:
             yield name, said.at(name)
-
-
-def _patterns(said: Any) -> tuple[str, ...]:
-    """What a slot says, and what it says if that has no room."""
-    return (said,) if isinstance(said, str) else tuple(said)
-
-
-def _inherits(said: Spot, file: Path, own: list[Spot]) -> bool:
-    """Whether ``said`` may be of a drawing other than the theme's: another theme's, or that of all decks but this one."""
-    dressed = any("template" in deck.value for deck in own)
-    return said.source.path != file or (dressed and "decks" not in said.path)
 
 
 def _extend(
@@ -197,7 +201,9 @@ def _extend(
     spot = source.spot("extends")
     for each in reversed([spot] if isinstance(spot.value, str) else spot.items()):
         own = Faults()
-        places = each.file_named(own, name := f"{each.value}.yaml", within), _shelved(name, shipped)
+        places = [each.file_named(own, name := f"{each.value}.yaml", within)]
+        with suppress(OutOfReachError):
+            places.append(named(name, shipped))
         found = next((real(place) for place in places if place and place.is_file()), None)
         if found is None and own:
             faults.take(LayoutError(own))
@@ -206,14 +212,6 @@ def _extend(
             each.blame(faults, what, "name a theme beside this file or a shipped one")
         elif found not in [source.path for source in chain]:  # what it says first goes before all else
             _extend(chain, found, shipped, within, faults, (*outer, real(file)))
-
-
-def _shelved(name: str, shipped: Path) -> Path | None:
-    """The file of that name among those that ship, if there can be one."""
-    try:
-        return named(name, shipped)
-    except OutOfReachError:
-        return None
 
 
 def _template(file: Path, said: list[Spot], within: Path | None, faults: Faults) -> tuple[Path, Path]:

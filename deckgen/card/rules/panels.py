@@ -14,7 +14,7 @@ from math import ceil
 from deckgen.card.layout import Layout
 from deckgen.card.rules.legend import LegendEntry, legend
 from deckgen.draw import theme as themes
-from deckgen.draw.drawing import Item, Segment, Style
+from deckgen.draw.drawing import Item, Segment
 from deckgen.draw.flow import Columns, Flowable, Placed, Strip, drawn, paragraph, placed, stack, whole
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, Corners, panel
@@ -96,7 +96,7 @@ class Panels:
         self.layout, self.game, self.spec, self.faults = layout, game, spec, faults
         icons, theme = layout.template.icons, layout.theme
         self.options = themes.resolve(PanelsOptions, theme.panels, theme, icons, faults, "panels")
-        self.style = Style(theme.fonts.files, theme.by_screen(), icons)
+        self.style = theme.style(icons)
 
     def pen(self, minimum: float = 0.0) -> Pen:
         """A pen with an empty face, whose text is fitted down to ``minimum`` mm."""

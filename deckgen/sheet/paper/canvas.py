@@ -144,7 +144,7 @@ def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = N
     where = "slots.card" if own else "slots.sheet"
     style = themes.resolve(SheetStyle, options, theme, art.symbols, faults, where)
     faults.raise_as(LayoutError)
-    return SheetTheme(theme, style, Style(theme.fonts.files, theme.by_screen(), art.symbols), art)
+    return SheetTheme(theme, style, theme.style(art.symbols), art)
 
 
 @record
