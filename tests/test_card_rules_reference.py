@@ -1,19 +1,24 @@
-"""Reference cards: as large as the deck's cards, in every layout, in every product."""
-
 from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from game_files import DECK
-from page_decks import shipped_game
-from page_marks import text_box, within
+from page_decks import deck_of, shipped_game
+from page_marks import overlap, text_box, texts, within
 from panel_games import panel_game, said
 
+from deckgen.card.code import code_items, code_options, code_text
+from deckgen.card.faces import artist_of
 from deckgen.card.layout import layout_names, load_layout
-from deckgen.card.rules.reference import SMALLEST, draw_references
+from deckgen.card.rules.reference import NAME, SMALLEST, Colophon, draw_references
+from deckgen.deck.audit.summary import AuditSummary
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box
-from deckgen.errors import LayoutError
+from deckgen.draw.geometry import Box, extent
+from deckgen.errors import Faults, LayoutError
 from deckgen.game import load, shipped_games
 from deckgen.run.decks import layout_of
 
@@ -77,3 +82,90 @@ def test_a_title_that_is_too_long_is_told(tmp_path):
     game = load(tmp_path)
     with pytest.raises(LayoutError, match=r"reference_cards\.only\.title: the title is too long"):
         draw_references(load_layout("poker"), game, game.deck())
+
+
+FOUND = AuditSummary(63, 44, Fraction(79, 80), passed=True)
+GAME = shipped_game()
+
+
+def dealt(spec, number=42, of=1000, seed="a rather long seed, which nobody needs to read to its very end"):
+    return replace(deck_of(spec, number=number, of=of), seed=seed, cards=())
+
+
+@pytest.mark.parametrize("name", shipped_games())
+@pytest.mark.parametrize("suffix", ["", "-tarot"])
+def test_the_shipped_layouts_have_it_in_both_languages(name, suffix):
+    for code in shipped_game(name).languages:
+        game = load(name, code)
+        spec = game.deck()
+        own = spec.layout + suffix if spec.layout != "poker" or suffix != "-tarot" else "tarot"
+        layout = layout_of(game, spec, own)
+        deck = dealt(spec, 100_000, 100_000)
+        called, drawing = Colophon(layout, game, spec).card(deck, FOUND)
+        template = layout.template
+        assert called == NAME
+        assert (drawing.width, drawing.height, drawing.bleed) == (
+            template.width,
+            template.height,
+            template.bleed,
+        )
+        said = texts(drawing)
+        strings = [text.string for text in said]
+        assert {
+            "100000",
+            "44/63",
+            deck.id.removeprefix("sha256:")[:12],
+            deck.generator,
+            spec.title,
+        } <= set(strings)
+        assert game.language.number(FOUND.tail_error, 2) in strings
+        assert any(string.startswith("a rather") and string.endswith("…") for string in strings)
+        safe = Box(0, 0, drawing.width, drawing.height).inset(layout.theme.safe - 0.05)
+        boxes = [text_box(text, layout.theme.fonts) for text in said]
+        assert all(within(box, safe) for box in boxes)
+        assert not any(overlap(one, other) for i, one in enumerate(boxes) for other in boxes[:i])
+        least = max(SMALLEST * PT, layout.theme.minimum)
+        assert all(text.size >= least - 1e-9 and text.fill in drawing.style.inks for text in said)
+        square = extent(drawing.items[-2].segments)
+        assert within(square, safe)
+        assert not any(overlap(box, square) for box in boxes)
+
+
+def test_its_code_is_the_deck_s():
+    layout, spec = load_layout("west"), shipped_game("west-that-wasnt").deck()
+    deck = dealt(spec)
+    _, drawing = Colophon(layout, shipped_game("west-that-wasnt"), spec).card(deck, FOUND)
+    options = code_options(layout.theme, Faults())
+    box = extent(drawing.items[-2].segments)
+    made = code_items(code_text("deckgen:{id}", deck), options, box, Path("x"))
+    assert extent(made[1].segments) == pytest.approx(extent(drawing.items[-1].segments))
+    assert len(made[1].segments) == len(drawing.items[-1].segments)
+
+
+def test_what_decks_have_in_common_is_drawn_once_and_nothing_stays_of_the_last():
+    spec = GAME.deck()
+    artist = artist_of(load_layout(spec.layout), GAME, spec)
+    (_, one), (_, other) = (artist.colophon(dealt(spec, number), FOUND) for number in (1, 2))
+    assert one.style is other.style is artist.style
+    shared = set(map(id, one.items)) & set(map(id, other.items))
+    assert len(shared) > len(one.items) / 2
+    assert artist.colophon(dealt(spec, 1), FOUND)[1].items == one.items
+    assert Colophon(artist.layout, GAME, spec, artist.style).card(dealt(spec, 1), FOUND)[1].items == one.items
+
+
+def test_an_audit_that_is_not_passed_is_told():
+    spec = GAME.deck()
+    card = Colophon(load_layout(spec.layout), GAME, spec)
+    said = [
+        {text.string for text in texts(card.card(dealt(spec), replace(FOUND, passed=passed))[1])}
+        for passed in (True, False)
+    ]
+    assert said[0] - said[1] == {"Its odds meet every bar that the game sets."}
+    assert said[1] - said[0] == {"Its odds miss a bar that the game sets."}
+
+
+def test_a_card_that_is_too_small_is_told():
+    layout = load_layout("poker")
+    small = replace(layout, template=replace(layout.template, width=40.0, height=50.0))
+    with pytest.raises(LayoutError, match="colophon: the card that tells of the deck has no room in 33 × "):
+        Colophon(small, GAME, GAME.deck())

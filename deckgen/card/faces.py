@@ -29,7 +29,7 @@ from deckgen.game.model import (
 from deckgen.game.values import to_json
 
 if TYPE_CHECKING:
-    from deckgen.card.rules.colophon import Colophon
+    from deckgen.card.rules.reference import Colophon
     from deckgen.deck.audit.summary import AuditSummary
 
 _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
@@ -98,7 +98,7 @@ class CardArtist:
 
     @cached_property
     def _colophon(self) -> Colophon:
-        from deckgen.card.rules.colophon import Colophon  # noqa: PLC0415 (as above)
+        from deckgen.card.rules.reference import Colophon  # noqa: PLC0415 (as above)
 
         return Colophon(self.layout, self.game, self.spec, self.style)
 

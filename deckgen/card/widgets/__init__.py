@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from deckgen.card.widgets import marks, rolls, stack, tables, value, words
+from deckgen.card.widgets import cells, marks, stack, tables, value, words
 from deckgen.card.widgets.base import MarkLook, Painter, SectionMarks, Widget
 from deckgen.game import model
 
 _ALL = (
-    tables.GRID, rolls.WIDGET, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, tables.CHART,
+    tables.GRID, cells.ROLLS, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, tables.CHART,
     value.NUMBER, words.WIDGET, value.POKER,
 )  # fmt: skip
 WIDGETS: Mapping[str, Widget] = MappingProxyType({widget.name: widget for widget in _ALL})
