@@ -49,12 +49,10 @@ class Layout:
         said = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
         return frozenset(re.findall(r"\{([\w-]+)\}", said))
 
-    def pen(self, game: Game, faults: Faults, *, allow_overflow: bool = False) -> Pen:
-        """A pen for cards of a game; what does not fit is a fault, unless ``allow_overflow``."""
-        theme, icons = self.theme, self.template.icons
-        pen = Pen(
-            theme.fonts, theme.minimum, str(theme.file), faults, allow_overflow=allow_overflow, icons=icons
-        )
+    def pen(self, game: Game, faults: Faults | None, minimum: float | None = None, **options: Any) -> Pen:
+        """A pen for cards of a game, with ``options`` of ``Pen``; text is no smaller than ``minimum`` mm, or the theme's."""
+        theme, least = self.theme, self.theme.minimum if minimum is None else minimum
+        pen = Pen(theme.fonts, least, str(theme.file), faults, icons=self.template.icons, **options)
         pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
         return pen
 

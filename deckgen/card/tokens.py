@@ -54,7 +54,7 @@ def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
             place, what = f"tokens.{token.name}.colour", f'the palette has no colour "{token.colour}"'
             faults.add(theme.file, None, place, what, nearest(token.colour, theme.inks))
     faults.raise_as(LayoutError)
-    pen = Pen(theme.fonts, theme.minimum, str(theme.file), faults, icons=icons)
+    pen = layout.pen(game, faults)
     art = Symbol(layout.template.groups.get(ART, ()))
     style = theme.style({**icons, ART: art})
     made = []
@@ -125,8 +125,7 @@ class _Look:
     def back(self) -> None:
         """The game's art, and the symbol upon it."""
         pen, unit, half = self.pen, self.unit, self.half
-        inks = self.layout.theme.inks
-        ground = inks["ground"].screen if "ground" in inks else self.layout.back.ground
+        ground = self.layout.theme.colour_or("ground", self.layout.back.ground)
         self.rim()
         pen.path(geometry.ellipse(half, half, self.inner), ground)
         if self.layout.template.groups.get(ART):

@@ -79,6 +79,10 @@ class Theme:
         """The screen value of a colour; raises KeyError if the palette lacks it."""
         return self.inks[name].screen
 
+    def colour_or(self, name: str, otherwise: str = "") -> str:
+        """The screen value of a colour, or another if the palette lacks it."""
+        return self.inks[name].screen if name in self.inks else otherwise
+
     def by_screen(self) -> dict[str, Ink]:
         """The inks by screen value, as a drawing's style wants them."""
         return {ink.screen: ink for ink in self.inks.values()}

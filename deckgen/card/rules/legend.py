@@ -76,8 +76,7 @@ _OF_VALUES = ("value", "marked")
 
 def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
     faults = Faults()
-    pen = Pen(layout.theme.fonts, icons=layout.template.icons)
-    pen.words, pen.language = game.words, game.language
+    pen = layout.pen(game, None)
     for section in spec.sections:
         if section.name not in {**layout.template.boxes, **layout.template.joker_boxes}:
             continue

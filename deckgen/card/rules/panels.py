@@ -100,9 +100,7 @@ class Panels:
 
     def pen(self, minimum: float = 0.0) -> Pen:
         """A pen with an empty face, whose text is fitted down to ``minimum`` mm."""
-        pen = Pen(self.layout.theme.fonts, minimum, tightest=0.0, icons=self.layout.template.icons)
-        pen.language, pen.corners = self.game.language, self.layout.theme.corners
-        return pen
+        return self.layout.pen(self.game, None, minimum, tightest=0.0)
 
     def fitted(
         self, page: PanelPage, room: Box, columns: int, gutter: float, sizes: tuple[float, float]
