@@ -15,7 +15,7 @@ from deckgen.card.widgets.base import remembering
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import wrap
+from deckgen.draw.text import wrap_strings
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
@@ -120,11 +120,9 @@ class Strings:
         align, room, style = ALIGN[slot.anchor], self._room(slot), (slot.face, slot.size, slot.fill)
 
         def set_string(pen: Pen, string: str) -> None:
-            lines = [string]
+            lines: Sequence[str] = [string]
             if slot.lines > 1:
-                lines = [line.string for line in wrap([(string, slot.face)], slot.size, room, pen.fonts)]
-                last = slot.lines - 1
-                lines = [*lines[:last], " ".join(lines[last:])] if len(lines) > last else lines
+                lines = wrap_strings(string, slot.face, slot.size, room, pen.fonts, slot.lines)
             for i, line in enumerate(lines):
                 down = i * slot.size * _LEADING
                 x, y = (slot.x + down, slot.y) if slot.upward else (slot.x, slot.y + down)

@@ -90,6 +90,12 @@ def wrap(
     return [_line(line, size, fonts) for line in lines]
 
 
+def wrap_strings(string: str, face: str, size: float, width: float, fonts: Fonts, most: int) -> Sequence[str]:
+    """A string in lines; the last of at most so many has all the rest, however wide that is."""
+    lines = [line.string for line in wrap([(string, face)], size, width, fonts)]
+    return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) >= most else lines
+
+
 def parts(word: str, language: Language) -> list[str]:
     """What a word may be divided into at the ends of lines, hyphens included."""
     ends = [(0, ""), *_divisions(word, language), (len(word), "")]

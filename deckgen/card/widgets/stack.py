@@ -133,11 +133,8 @@ def looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, M
         words = phrase("{icon} before the place", icon=icon)
         if options.mark_end:
             words = phrase("{icon} after the place", icon=icon)
-        look = MarkLook(
-            words,
-            partial(_draw_attribute, options=options, name=name),
-            wide(pen, name, options.face) + 0.8,
-        )
+        draw = partial(_draw_attribute, options=options, name=name)
+        look = MarkLook(words, draw, wide(pen, name, options.face) + 0.8)
         found.update({attribute: look for attribute in place.attributes if attribute not in found})
     return found
 

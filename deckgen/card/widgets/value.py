@@ -22,7 +22,7 @@ from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import signed, wrap
+from deckgen.draw.text import signed, wrap_strings
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import DistributionSection, Face, FixedSection, OrdinalSection, word
 from deckgen.game.values import NONE, VALUE
@@ -79,14 +79,17 @@ def build_number(
             if options.none:
                 pen.icon(options.none, room.cx, room.cy, min(room.height, room.width), options.none_ink)
             return
-        shown = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
-        inner = room.inset(_EDGE, 0)
+        shown, inner = _shown(section, value), room.inset(_EDGE, 0)
         if options.icons:
             inner = _beside_icon(pen, options, inner, shown, icon_of(options.icons, value))
         for line, place in _lines(pen, options, inner, shown):
             pen.text(line, place, options.face, options.size, options.ink, options.align)
 
     return remembering(paint)
+
+
+def _shown(section: DistributionSection | FixedSection | OrdinalSection, value: Any) -> str:
+    return str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
 
 
 def _lines(pen: Pen, options: NumberOptions, room: Box, shown: str) -> list[tuple[str, Box]]:
@@ -96,10 +99,7 @@ def _lines(pen: Pen, options: NumberOptions, room: Box, shown: str) -> list[tupl
     widest = max((pen.width(part, options.face, options.size) for part in shown.split()), default=0.0)
     if most < 2 or widest > room.width:
         return [(shown, room)]
-    wrapped = wrap([(shown, options.face)], options.size, room.width, pen.fonts)
-    strings = [line.string for line in wrapped[: most - 1]]
-    rest = " ".join(line.string for line in wrapped[most - 1 :])
-    strings += [rest] * bool(rest)
+    strings = wrap_strings(shown, options.face, options.size, room.width, pen.fonts, most)
     top = room.cy - len(strings) * high / 2
     return [(each, Box(room.x, top + i * high, room.width, high)) for i, each in enumerate(strings)]
 
@@ -120,21 +120,17 @@ def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, Ma
         return {}
     icon = icon_in_words(pen.language, options.none)
     words = pen.language.phrase("{icon} instead of a number", icon=icon)
-    return {NONE: _look(words, build_number, section, replace(options, title=False), None)}
+    plain = replace(options, title=False)
+    return {NONE: _look(words, build_number, section, plain, None, size=0.6, icon_size=0.95)}
 
 
-def _look(words: str, build: Build, section: Any, options: Any, value: Any, width: float = 1.0) -> MarkLook:
-    """A look whose sample is drawn as a card's value is."""
+def _look(words: str, build: Build, section: Any, options: Any, value: Any, **shares: float) -> MarkLook:
+    """A look whose sample is drawn as a card's value is, with options that are at most these shares of its height."""
 
     def draw(pen: Pen, box: Box) -> None:
-        fitting = options
-        if isinstance(options, BadgeOptions) and options.below and value is not None:
-            fitting = within(options, box.height, size=0.44, icon_size=0.48)
-        elif isinstance(options, BadgeOptions | NumberOptions):
-            fitting = within(options, box.height, size=0.6, icon_size=0.95)
-        build(section, box, fitting, pen)(pen, value)
+        build(section, box, within(options, box.height, **shares), pen)(pen, value)
 
-    return MarkLook(words, draw, width)
+    return MarkLook(words, draw)
 
 
 NUMBER = Widget("number", NumberOptions, build_number, looks=number_looks)
@@ -178,8 +174,9 @@ def build_badge(
             if options.none:
                 pen.icon(options.none, box.cx, box.cy, side, options.none_fill)
             return
-        plain = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
-        shown = signed(value) if options.signed and isinstance(value, int) else plain
+        shown = _shown(section, value)
+        if options.signed and isinstance(value, int):
+            shown = signed(value)
         y = box.cy
         if options.below:
             # Icon and number stand in the middle together.
@@ -201,16 +198,17 @@ def badge_looks(
     found, phrase = {}, pen.language.phrase
     if options.icon:
         icon = icon_in_words(pen.language, options.icon)
-        words = phrase("{icon} with a number", icon=icon)
+        words, shares = phrase("{icon} with a number", icon=icon), {"size": 0.6, "icon_size": 0.95}
         if options.below:
-            words = phrase("{icon} over a number", icon=icon)
+            words, shares = phrase("{icon} over a number", icon=icon), {"size": 0.44, "icon_size": 0.48}
         if options.signed:
             words = phrase("{icon} with plus or minus", icon=icon)
         values = () if isinstance(section, OrdinalSection) else [o.value for o in section.outcomes]
         shown = max((value for value in values if isinstance(value, int)), default=1)
-        found[VALUE] = _look(words, build_badge, section, options, shown)
+        found[VALUE] = _look(words, build_badge, section, options, shown, **shares)
     if options.none:
-        found[NONE] = _look(icon_in_words(pen.language, options.none), build_badge, section, options, None)
+        words = icon_in_words(pen.language, options.none)
+        found[NONE] = _look(words, build_badge, section, options, None, size=0.6, icon_size=0.95)
     return found
 
 
