@@ -68,7 +68,6 @@ class BoxContent:
 
     @property
     def kinds(self) -> str:
-        """The titles of its decks, each once."""
         return " · ".join(dict.fromkeys(spec.title for spec in self.specs))
 
     @property

@@ -85,7 +85,6 @@ def serial(number: int, of: int) -> str:
 
 
 def code_text(pattern: str, deck: Deck) -> str:
-    """What the code of a deck says."""
     return _filled(pattern, numbers_of(deck))
 
 

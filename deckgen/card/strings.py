@@ -158,12 +158,10 @@ class Strings:
 
 
 def called(card: Card) -> str:
-    """Return what messages call a card."""
     return f"card {card.impulse} ({card.face.name})"
 
 
 def capitalised(words: str) -> str:
-    """Return words whose first letter is a capital, the others as they are."""
     return words[:1].upper() + words[1:]
 
 

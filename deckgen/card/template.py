@@ -72,15 +72,12 @@ class Template:
     joker_texts: Mapping[str, TextSlot]
 
     def boxes_on(self, *, joker: bool) -> Mapping[str, Box]:
-        """The places of widgets on jokers, or on all other cards."""
         return self.joker_boxes if joker else self.boxes
 
     def texts_on(self, *, joker: bool) -> Mapping[str, TextSlot]:
-        """The places of strings on jokers, or on all other cards."""
         return self.joker_texts if joker else self.texts
 
     def art_on(self, *, joker: bool) -> tuple[Item, ...]:
-        """The art that all jokers have, or all other cards."""
         return (*self.groups.get(STATIC, ()), *self.groups.get(JOKERS if joker else CARDS, ()))
 
 

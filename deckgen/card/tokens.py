@@ -89,7 +89,6 @@ class _Look:
         self.inner = reach * (1 - _RIM)
 
     def front(self) -> None:
-        """The symbol with its mark, and what it does."""
         pen, token, unit, half = self.pen, self.token, self.unit, self.half
         self.rim()
         pen.path(geometry.ellipse(half, half, self.inner), self.bright)
@@ -152,7 +151,6 @@ class _Look:
         pen.path(geometry.ellipse(half, half, self.inner), None, self.dark, 2 * _FINE)
 
     def symbol(self, middle: float, size: float, ground: str) -> None:
-        """The icon with its mark, or the mark alone."""
         pen, token, half = self.pen, self.token, self.half
         ink = readable(ground, [self.colour], [self.dark], 3.0)
         if token.icon:

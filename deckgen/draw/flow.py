@@ -59,7 +59,6 @@ class Together:
     parts: tuple[Part, ...]
 
     def fits(self, room: Box) -> bool:
-        """Whether all of them have the room."""
         try:
             return len(placed(self.parts, room)) <= 1
         except LayoutError:  # a strip that is higher
@@ -152,7 +151,6 @@ def placed(parts: Iterable[Part], room: Box) -> list[list[Placed]]:
 
 
 def drawn(page: Iterable[Placed]) -> Iterator[Item]:
-    """The items of a page."""
     return chain.from_iterable(moved(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
 
 
@@ -164,7 +162,6 @@ class _Pages:
         self.y, self.after = room.y, 0.0
 
     def take(self, parts: Iterable[Part]) -> None:
-        """Put all parts on the pages."""
         for run in _runs(parts, self.room):
             if not isinstance(run, Together):
                 self._fill(run)

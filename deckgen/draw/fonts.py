@@ -46,7 +46,6 @@ _MOST = 1 << 14  # strings whose measures are known: decks with texts of their o
 
 
 def packaged_faces() -> tuple[str, ...]:
-    """The faces every theme has without naming files."""
     return (*_PACKAGED, DISPLAY)
 
 
@@ -84,7 +83,6 @@ def _missing(char: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=8)  # most themes have the same, and need not measure their texts again
 def fonts_of(files: tuple[tuple[str, str], ...]) -> Fonts:
-    """Return the fonts of some faces, each with its file."""
     return Fonts(dict(files))
 
 

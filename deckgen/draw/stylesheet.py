@@ -164,11 +164,9 @@ class Stylesheet:
 
     @property
     def smallest(self) -> float:
-        """The least size of text, in mm."""
         return self.theme.minimum
 
     def colour(self, name: str) -> str:
-        """The screen value of a colour of the palette."""
         return self.theme.colour(name)
 
     def pen(self, slot: str = "") -> Pen:

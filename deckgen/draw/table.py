@@ -38,7 +38,6 @@ class TableGrid:
 
     @property
     def box(self) -> Box:
-        """All of it."""
         return self.cell(0, 0, len(self.xs) - 1, len(self.ys) - 1)
 
     def cell(self, row: int, column: int, across: int = 1, down: int = 1) -> Box:
@@ -47,11 +46,9 @@ class TableGrid:
         return Box(x, y, self.xs[column + across] - x, self.ys[row + down] - y)
 
     def row(self, row: int) -> Box:
-        """All cells of a row."""
         return self.cell(row, 0, len(self.xs) - 1)
 
     def column(self, column: int, across: int = 1) -> Box:
-        """All cells of a column, or of several."""
         return self.cell(0, column, across, len(self.ys) - 1)
 
 
@@ -135,7 +132,6 @@ class _Table:
         return strips
 
     def _ruled(self, strip: Strip, width: float, ink: str, weight: float) -> Strip:
-        """A row with a line below it."""
         pen = self.style.pen()
         pen.rule(0, strip.height, width, strip.height, ink, weight)
         return replace(strip, items=(*strip.items, *pen.items))

@@ -39,12 +39,10 @@ class Line(NamedTuple):
 
     @property
     def width(self) -> float:
-        """Its width in mm."""
         return _wide(self.runs, self.size, self.fonts)
 
     @property
     def string(self) -> str:
-        """What it says, whatever the faces."""
         return "".join(text for text, _ in self.runs)
 
 

@@ -253,7 +253,6 @@ def _chart(data: bytes, glyphs: Sequence[int]) -> bytes:
 
 
 def _checksum(data: bytes) -> int:
-    """Return the checksum of a table or a file."""
     data += bytes(-len(data) % 4)
     total: int = sum(struct.unpack(f">{len(data) // 4}I", data))
     return total % (1 << 32)

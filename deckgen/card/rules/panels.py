@@ -364,7 +364,6 @@ class Panels:
 
 
 def _tab(width: float, height: float, radius: float, corners: Corners) -> tuple[Segment, ...]:
-    """The upper end of a panel."""
     whole = panel(0.0, 0.0, width, 2 * (height + radius), radius, corners)
     return tuple(
         (command, *[min(n, height) if i % 2 else n for i, n in enumerate(points)])

@@ -71,7 +71,6 @@ def draw_references(
 
 
 def _face(panels: Panels, card: PanelPage, style: Style) -> Drawing:
-    """One card: its title and the game's on the ground, its panels below."""
     pen, below, fits = _begin(panels, card.title, f"reference {card.name}")
     if not fits:
         card.spot.at("title").blame(panels.faults, "the title is too long for one line", "shorten it")
@@ -108,13 +107,11 @@ def _begin(panels: Panels, title: str, slot: str) -> tuple[Pen, Box, bool]:
 
 
 def _own_style(panels: Panels) -> Style:
-    """The style of such cards alone."""
     art, style = panels.layout.template.groups.get(_ART, ()), panels.style
     return Style(style.fonts, style.inks, {**style.symbols, **({_ART: Symbol(art)} if art else {})})
 
 
 def _finish(panels: Panels, items: Sequence[Item], title: str, style: Style) -> Drawing:
-    """The card of those items."""
     template = panels.layout.template
     name = f"{panels.spec.title}, {title}"
     return Drawing(template.width, template.height, template.bleed, tuple(items), style, name)
@@ -151,7 +148,6 @@ class Colophon:
         self._fixed = tuple(self._pen.items)
 
     def card(self, deck: Deck, found: AuditSummary) -> tuple[str, Drawing]:
-        """The card's name and its face."""
         pen, places = self._pen, self._places
         options, size = self._panels.options, places.size
         pen.items = list(self._fixed)
@@ -285,7 +281,6 @@ class Colophon:
         return Strip(y, items), figures, code, (passed.items, failed.items)
 
     def _side(self, width: float) -> float:
-        """How large the code is."""
         return max(_CODE * width, code_room(longest_text(self._code.pattern)))
 
     def _lines(self, words: str, x: float, y: float, width: float, size: float) -> Strip:

@@ -153,7 +153,6 @@ class Compiler:
         return printed
 
     def face(self, node: Node, style: Properties) -> str:
-        """The theme's face for the element's weight and style."""
         face = css.face_of(style)
         if face not in self._fonts.files:
             what = f"is set in {face}, which the theme's fonts lack"

@@ -117,7 +117,6 @@ def cascade(node: Node, parent: Properties, rules: Iterable[Properties]) -> dict
 
 
 def hidden(style: Properties) -> bool:
-    """Whether an element of that style is not to be seen."""
     shown = style.get("visibility", "visible") == "visible"
     return not shown or style.get("display") == "none" or style.get("opacity") == "0"
 

@@ -37,7 +37,6 @@ class Node:
 
     @property
     def id(self) -> str:
-        """Its id, or nothing."""
         return self.attributes.get("id", "")
 
     @property
@@ -51,11 +50,9 @@ class Node:
 
     @property
     def children(self) -> list[Node]:
-        """The elements in it."""
         return [part for part in self.content if isinstance(part, Node)]
 
     def walk(self) -> Iterator[Node]:
-        """The node and everything below it."""
         waiting = [self]
         while waiting:
             node = waiting.pop()

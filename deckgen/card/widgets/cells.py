@@ -85,7 +85,6 @@ def draw_cell(
 
 
 def failure_word(pen: Pen) -> str:
-    """What is printed for a critical failure."""
     return pen.words.get("critical_failure") or pen.language.phrase("CF")
 
 
@@ -120,14 +119,12 @@ def _draw_sample(pen: Pen, box: Box, options: CellOptions, mark: str, text: str)
 
 
 def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
-    """Open cells, critical failures and what counts towards them, and numbers to be confirmed."""
     towards = replace(options.failure, shape=options.towards_shape)
     plates = {AGAIN: options.open, FAILURE: options.failure, TOWARDS: towards, CONFIRM: options.confirm}
     return SectionMarks(plates, icon)
 
 
 def cell_looks(_: Any, options: CellOptions, pen: Pen) -> dict[str, MarkLook]:
-    """How cells are marked, each by a sample."""
     plain, plates = MarkStyle(options.face, options.ink), cell_marks(options).plates
     phrase, failure = pen.language.phrase, failure_word(pen)
     samples = {
@@ -177,7 +174,6 @@ class RollsOptions(CellOptions):
 
 
 def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> Painter:
-    """Labels and icons now, the numbers for each card."""
     count = len(section.rolls)
     if not options.labels:
         options = replace(options, label_width=0.0, label_height=0.0)
@@ -249,7 +245,6 @@ def _after_arrow(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
 
 
 def rolls_looks(section: RollsSection, options: RollsOptions, pen: Pen) -> dict[str, MarkLook]:
-    """Marked results, and the icon that holds each number."""
     found = cell_looks(section, options, pen)
     if options.icon:
         icon = icon_in_words(pen.language, options.icon)

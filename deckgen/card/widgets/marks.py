@@ -133,7 +133,6 @@ def _draw_marked(pen: Pen, place: _Place, options: MarksOptions, number: int = 0
 
 
 def looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, MarkLook]:
-    """The marked figure: crossed out, or of another colour."""
     phrase = pen.language.phrase
     colour = phrase(colour_name(options.cross)) if options.cross else ""
     icon = icon_in_words(pen.language, options.icon) if options.icon else ""

@@ -61,7 +61,6 @@ class StackOptions:
 
 
 def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
-    """The frame now, the names for each card."""
     height = box.height / section.height
     rows = [Box(box.x, box.y + i * height, box.width, height) for i in range(section.height)]
     line = rows[section.standard]
@@ -113,12 +112,10 @@ def _standard(options: StackOptions) -> MarkStyle:
 
 
 def mark_styles(options: StackOptions) -> SectionMarks:
-    """The standard place, and the icon of places that have an attribute."""
     return SectionMarks({STANDARD: _standard(options)}, mark=options.mark)
 
 
 def looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, MarkLook]:
-    """The standard place, and the icon before places with attributes."""
     phrase, places = pen.language.phrase, section.places()
     plain = MarkStyle(options.face, options.ink)
     standard = _standard(options)

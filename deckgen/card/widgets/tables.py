@@ -41,16 +41,13 @@ class Ruled:
 
     @property
     def width(self) -> float:
-        """That of a column."""
         return (self.box.right - self.left) / self.columns
 
     @property
     def height(self) -> float:
-        """That of a row."""
         return (self.box.bottom - self.top) / self.rows
 
     def cell(self, column: int, row: int) -> Box:
-        """The whole of a cell."""
         return Box(self.left + column * self.width, self.top + row * self.height, self.width, self.height)
 
     def draw_stripes(self, pen: Pen, options: RulingOptions, *, heads: bool) -> None:
@@ -61,7 +58,6 @@ class Ruled:
             pen.path(rectangle(x, above, self.width, self.box.bottom - above), options.stripe)
 
     def draw_rules(self, pen: Pen, options: RulingOptions) -> None:
-        """The lines, over the stripes."""
         for row in range(1, self.rows):
             self._rule(pen, self.top + row * self.height, options.row_rule, options.row_rule_width)
         if self.top > self.box.y:
@@ -101,7 +97,6 @@ class GridOptions(CellOptions, RulingOptions):
 
 
 def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Painter:
-    """Heads, row numbers, stripes and lines now; the cells for each card."""
     left, top = box.x + options.row_width, box.y + options.head_height
     ruled = Ruled(box, left, top, len(section.columns), section.rows)
     ruled.draw_stripes(pen, options, heads=not options.head_fill)
@@ -133,7 +128,6 @@ def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -
 
 
 def _rows(pen: Pen, options: GridOptions, section: GridSection, ruled: Ruled) -> None:
-    """Every other row on its ground, and the rows' numbers."""
     for row in range(section.rows):
         line = Box(ruled.left, ruled.top + row * ruled.height, ruled.box.right - ruled.left, ruled.height)
         if row % 2 == 1:
@@ -199,7 +193,6 @@ class ChartOptions(RulingOptions):
 
 
 def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> Painter:
-    """Names now, the numbers for each card; the heads too, where one of them is the card's own."""
     order = section.columns[::-1] if options.reverse else section.columns
     titles, names = [section.label(label) for label in order], list(section.row_words())
     rows = options.across == "rows"

@@ -66,7 +66,6 @@ class NumberOptions:
 def build_number(
     section: OrdinalSection | DistributionSection | FixedSection, box: Box, options: NumberOptions, pen: Pen
 ) -> Painter:
-    """The title now, the number for each card."""
     room = box
     if options.title:
         words = Box(box.x, box.bottom - options.title_height, box.width, options.title_height)
@@ -115,7 +114,6 @@ def _beside_icon(pen: Pen, options: NumberOptions, room: Box, shown: str, icon: 
 
 
 def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, MarkLook]:
-    """The icon of a missing value."""
     if not options.none:
         return {}
     icon = icon_in_words(pen.language, options.none)
@@ -163,8 +161,6 @@ _BELOW = 0.5
 def build_badge(
     section: DistributionSection | FixedSection | OrdinalSection, box: Box, options: BadgeOptions, _: Pen
 ) -> Painter:
-    """Nothing is the same on every card."""
-
     def paint(pen: Pen, value: Any) -> None:
         line = pen.cap(options.face) * options.size + _BELOW if options.below else 0.0
         side = options.icon_size or min(box.width, box.height - line)
@@ -194,7 +190,6 @@ def build_badge(
 def badge_looks(
     section: DistributionSection | FixedSection | OrdinalSection, options: BadgeOptions, pen: Pen
 ) -> dict[str, MarkLook]:
-    """The icon with a value, and that of a missing one."""
     found, phrase = {}, pen.language.phrase
     if options.icon:
         icon = icon_in_words(pen.language, options.icon)
@@ -295,7 +290,6 @@ class PokerOptions:
 
 
 def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
-    """Everything depends on the card."""
     red = frozenset(options.red.split())
 
     def paint(pen: Pen, face: Face) -> None:
@@ -321,7 +315,6 @@ def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
 
 
 def joker_looks(faces: Iterable[Face], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:
-    """The mark of each joker, by its name."""
     found = {}
     for face in faces:
         icon, ink = _joker(face, options, pen)
@@ -340,7 +333,6 @@ def _joker(face: Face, options: PokerOptions, pen: Pen) -> tuple[str, str]:
 
 
 def poker_marks(options: PokerOptions) -> SectionMarks:
-    """Its suits."""
     return SectionMarks(suits=options.suits, red=frozenset(options.red.split()), red_ink=options.red_ink)
 
 

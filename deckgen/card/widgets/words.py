@@ -58,7 +58,6 @@ class WordsOptions:
 def build(
     section: DistributionSection | FixedSection | TextSection, box: Box, options: WordsOptions, pen: Pen
 ) -> Painter:
-    """The title now, plate and words for each card that has any."""
     if options.title:
         at = box.bottom - options.title_height if options.title_below else box.y
         words = Box(box.x, at, box.width, options.title_height)
