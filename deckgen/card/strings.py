@@ -19,13 +19,11 @@ from deckgen.draw.text import wrap_strings
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
-    DistributionSection,
-    FixedSection,
     Game,
     StackSection,
-    TextSection,
     word,
 )
+from deckgen.game.sections.distribution import WordedSection
 
 BOX = "box-"
 """What the names of slots begin with that are those of the deck's box, not of its cards."""
@@ -178,7 +176,7 @@ def _parts(pattern: str) -> Sequence[str]:
 
 
 def _printer(section: AnySection) -> Callable[[Any], str]:
-    if isinstance(section, DistributionSection | FixedSection | TextSection):
+    if isinstance(section, WordedSection):
         outcomes = section.outcomes
         return lambda value: word(outcomes, value)
     if isinstance(section, StackSection):

@@ -7,6 +7,7 @@ A block of a document is a function of the width it has; it gives strips. What i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import chain, pairwise
 
@@ -126,13 +127,8 @@ def beside(blocks: Sequence[Flowable], gutter: float = 6.0) -> Flowable:
     return block
 
 
-@record
-class _Run:
-    """Strips that fill columns together; ``lead`` stands above them across the page."""
-
-    columns: Columns
-    strips: tuple[Strip, ...]
-    lead: tuple[Strip, ...] = ()
+_Run = tuple[Columns, Sequence[Strip], Sequence[Strip]]
+"""Columns, the strips that fill them together, and those that stand above them across the page."""
 
 
 def flow(parts: Iterable[Part], room: Box) -> list[list[Item]]:
@@ -164,7 +160,7 @@ class _Pages:
     def take(self, parts: Iterable[Part]) -> None:
         for run in _runs(parts, self.room):
             if not isinstance(run, Together):
-                self._fill(run)
+                self._fill(*run)
                 continue
             left = self.room.bottom - self.y
             if not self._fits(run) and (left < _MUCH * self.room.height or run.fits(self.room)):
@@ -177,29 +173,30 @@ class _Pages:
         top = self.y + (_MOST_BEFORE if self.pages[-1] else 0.0)
         return top < self.room.bottom and parts.fits(self.room._replace(y=top, height=self.room.bottom - top))
 
-    def _fill(self, run: _Run) -> None:
-        room, start, lead = self.room, 0, run.lead
-        while start < len(run.strips):
+    def _fill(self, columns: Columns, strips: Sequence[Strip], lead: Sequence[Strip]) -> None:
+        room, start = self.room, 0
+        while start < len(strips):
             fresh = self.y == room.y
-            top = self.y if fresh else self.y + max(self.after, (*lead, *run.strips[start:])[0].before)
-            low = top + _low([*lead, run.strips[start]])
-            ends = _fill(run.strips, start, run.columns.count, room.bottom - low)
-            whole = ends[-1] == len(run.strips)
+            top = self.y if fresh else self.y + max(self.after, (*lead, *strips[start:])[0].before)
+            low = top + _low([*lead, strips[start]])
+            ends = _fill(strips, start, columns.count, room.bottom - low)
+            whole = ends[-1] == len(strips)
             if ends[-1] > start and (fresh or whole or room.bottom - low > room.height / 6):
                 self._put(lead, room.x, top)
-                step = _width(room, run.columns) + run.columns.gutter
-                columns = [run.strips[first:end] for first, end in pairwise(ends)]
-                lows = [self._put(column, room.x + i * step, low) for i, column in enumerate(columns)]
-                self.y = max(lows)
-                start, self.after, lead = ends[-1], run.strips[ends[-1] - 1].after, ()
+                step = _width(room, columns) + columns.gutter
+                self.y = max(
+                    self._put(strips[first:end], room.x + i * step, low)
+                    for i, (first, end) in enumerate(pairwise(ends))
+                )
+                start, self.after, lead = ends[-1], strips[ends[-1] - 1].after, ()
             elif fresh:
-                items, height = run.strips[start].items, run.strips[start].height
+                items, height = strips[start].items, strips[start].height
                 words = next((item.string for item in items if isinstance(item, Text)), "")
                 what = (
                     f"a piece of {height:.0f} mm ({words!r}) does not fit on a page of {room.height:.0f} mm"
                 )
                 raise LayoutError(Fault("document", None, "", what, "make it smaller or take a larger paper"))
-            if start < len(run.strips):
+            if start < len(strips):
                 self.pages.append([])
                 self.y = room.y
 
@@ -225,10 +222,10 @@ def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run | Together]:
         cut = len(strips)
         while isinstance(part, Columns) and cut and strips[cut - 1].keep:
             cut -= 1
-        yield _Run(Columns(1, ()), tuple(strips[:cut]))
+        yield Columns(1, ()), strips[:cut], ()
         if isinstance(part, Columns):
             below = [strip for block in part.blocks for strip in block(_width(room, part))]
-            yield _Run(part, tuple(below), tuple(strips[cut:]))
+            yield part, below, strips[cut:]
         elif part is not None:
             yield part
         strips = []
@@ -279,6 +276,11 @@ def _end(strips: Sequence[Strip], start: int, room: float) -> int:
 
 def _gap(strips: Sequence[Strip], index: int) -> float:
     return max(strips[index - 1].after, strips[index].before)
+
+
+def shifted(strip: Strip, x: float, y: float = 0.0) -> Strip:
+    """A strip whose items stand further right and down in it."""
+    return replace(strip, items=(*drawn([(strip.items, x, y)]),))
 
 
 def whole(strips: Sequence[Strip]) -> Strip:

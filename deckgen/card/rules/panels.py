@@ -15,7 +15,18 @@ from deckgen.card.layout import Layout
 from deckgen.card.rules.legend import LegendEntry, legend
 from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Item, Segment
-from deckgen.draw.flow import Columns, Flowable, Placed, Strip, drawn, paragraph, placed, stack, whole
+from deckgen.draw.flow import (
+    Columns,
+    Flowable,
+    Placed,
+    Strip,
+    drawn,
+    paragraph,
+    placed,
+    shifted,
+    stack,
+    whole,
+)
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, Corners, panel
 from deckgen.draw.pen import Pen
@@ -28,13 +39,10 @@ from deckgen.game.model import (
     AnySection,
     CellSpec,
     DeckSpec,
-    DistributionSection,
-    FixedSection,
     Game,
     GridSection,
     RollsSection,
     StackSection,
-    TextSection,
     word,
 )
 from deckgen.game.panels import (
@@ -49,6 +57,7 @@ from deckgen.game.panels import (
     PanelTable,
     PanelText,
 )
+from deckgen.game.sections.distribution import WordedSection
 from deckgen.odds import dice_name, distribution
 from deckgen.records import record
 
@@ -168,9 +177,7 @@ class Panels:
                 text = whole(strips) if strips else Strip(0)
                 between = size * 0.45
                 if head.height + text.height + 2 * pad <= most:
-                    body = replace(
-                        text, height=text.height + 2 * pad, items=tuple(drawn([(text.items, pad, pad)]))
-                    )
+                    body = replace(shifted(text, pad, pad), height=text.height + 2 * pad)
                     return [self.boxed([head, body], width, between)]
                 return self._broken(head, strips, width, pad)
             except LayoutError as error:
@@ -329,7 +336,7 @@ class Panels:
         room = max(size * 3.4, wide + 2 * gap)
 
         def block(width: float) -> list[Strip]:
-            strips = [replace(s, items=tuple(drawn([(s.items, room, 0)]))) for s in words(width - room)]
+            strips = [shifted(strip, room) for strip in words(width - room)]
             pen, x, middle = sheet.pen(), (room - gap - wide) / 2, max(strips[0].height, high) / 2
             for entry in entries:
                 entry.draw(pen, Box(x + 0.1 * high, middle - high / 2, entry.width * high, high))
@@ -353,9 +360,7 @@ class Panels:
         words = paragraph(sheet, _runs(text))
 
         def block(width: float) -> list[Strip]:
-            strips = [
-                replace(s, items=tuple(drawn([(s.items, size * 0.8, 0)]))) for s in words(width - size * 0.8)
-            ]
+            strips = [shifted(strip, size * 0.8) for strip in words(width - size * 0.8)]
             pen = sheet.pen()
             pen.mark("diamond", size * 0.3, strips[0].height / 2, size * 0.4, self.options.accent)
             return [replace(strips[0], items=(*pen.items, *strips[0].items)), *strips[1:]]
@@ -415,7 +420,7 @@ def _shares(section: AnySection) -> list[tuple[str, Fraction]]:
     """What a section prints, and on how many cards; what prints nothing is left out."""
     if isinstance(section, StackSection):
         return [(section.word(place.name), place.cards) for place in reversed(section.places())]
-    if isinstance(section, DistributionSection | FixedSection | TextSection):
+    if isinstance(section, WordedSection):
         named = [(word(section.outcomes, each.value), each.cards) for each in section.outcomes]
         return [(name, cards) for name, cards in named if name]
     return []

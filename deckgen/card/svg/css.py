@@ -23,6 +23,7 @@ _INHERITED = (
 )  # fmt: skip
 _OWN = ("display", "opacity", "filter", "mask", "clip-path", "mix-blend-mode")
 _KNOWN = frozenset(_INHERITED) | frozenset(_OWN)
+_COMMENT = re.compile(r"(?s)/\*.*?(?:\*/|\Z)")
 _SELECTOR = re.compile(r"^([A-Za-z]*|\*)(?:([.#])([\w-]+))?$")
 _NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "none": "none", "transparent": "none"}
 _RGB = re.compile(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)$")
@@ -73,7 +74,7 @@ def rules(root: Node, report: Report) -> StyleRules:
     for node in root.walk():
         if node.tag != "style":
             continue
-        text = _without_comments("".join(part for part in node.content if isinstance(part, str)))
+        text = _COMMENT.sub("", "".join(part for part in node.content if isinstance(part, str)))
         if "@import" in text or "url(" in text.replace("url(#", ""):
             report(node, "the style element refers to something outside the file", "put the rules here")
             continue
@@ -88,11 +89,6 @@ def rules(root: Node, report: Report) -> StyleRules:
             weight = {"": 0, ".": 2, "#": 4}[mark] + (tag not in ("", "*"))
             result.by_name[mark + name or tag or "*"].append((weight, count, tag, properties))
     return result
-
-
-def _without_comments(text: str) -> str:
-    kept, *others = text.split("/*")
-    return kept + "".join(other.partition("*/")[2] for other in others)
 
 
 def _selected(text: str) -> Iterator[tuple[str, Properties]]:

@@ -9,6 +9,7 @@ from typing import Any
 from deckgen.card.widgets import cells, marks, stack, tables, value, words
 from deckgen.card.widgets.base import MarkLook, Painter, SectionMarks, Widget
 from deckgen.game import model
+from deckgen.game.sections.distribution import WordedSection
 
 _ALL = (
     tables.GRID, cells.ROLLS, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, tables.CHART,
@@ -40,7 +41,7 @@ def default(section: model.AnySection | None) -> str:
 
 def samples(section: model.AnySection) -> tuple[Any, ...]:
     """Values that show all the words a section can put on a card."""
-    if isinstance(section, model.DistributionSection | model.FixedSection | model.TextSection):
+    if isinstance(section, WordedSection):
         return tuple(outcome.value for outcome in section.outcomes)
     if isinstance(section, model.StackSection):
         names = (place.name for place in section.places())

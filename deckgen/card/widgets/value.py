@@ -24,7 +24,8 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import signed, wrap_strings
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
-from deckgen.game.model import DistributionSection, Face, FixedSection, OrdinalSection, word
+from deckgen.game.model import DistributionSection, Face, OrdinalSection, word
+from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import NONE, VALUE
 from deckgen.records import record
 
@@ -64,7 +65,7 @@ class NumberOptions:
 
 
 def build_number(
-    section: OrdinalSection | DistributionSection | FixedSection, box: Box, options: NumberOptions, pen: Pen
+    section: OrdinalSection | WordedSection, box: Box, options: NumberOptions, pen: Pen
 ) -> Painter:
     room = box
     if options.title:
@@ -87,7 +88,7 @@ def build_number(
     return remembering(paint)
 
 
-def _shown(section: DistributionSection | FixedSection | OrdinalSection, value: Any) -> str:
+def _shown(section: OrdinalSection | WordedSection, value: Any) -> str:
     return str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
 
 
@@ -158,9 +159,7 @@ _BELOW = 0.5
 """Between an icon and the number below it, in mm."""
 
 
-def build_badge(
-    section: DistributionSection | FixedSection | OrdinalSection, box: Box, options: BadgeOptions, _: Pen
-) -> Painter:
+def build_badge(section: OrdinalSection | WordedSection, box: Box, options: BadgeOptions, _: Pen) -> Painter:
     def paint(pen: Pen, value: Any) -> None:
         line = pen.cap(options.face) * options.size + _BELOW if options.below else 0.0
         side = options.icon_size or min(box.width, box.height - line)
@@ -188,7 +187,7 @@ def build_badge(
 
 
 def badge_looks(
-    section: DistributionSection | FixedSection | OrdinalSection, options: BadgeOptions, pen: Pen
+    section: OrdinalSection | WordedSection, options: BadgeOptions, pen: Pen
 ) -> dict[str, MarkLook]:
     found, phrase = {}, pen.language.phrase
     if options.icon:
