@@ -64,8 +64,7 @@ def code_options(theme: Theme, faults: Faults) -> CodeOptions | None:
     if not own and not _is_read(options.ink, options.ground):
         what = f"readers need a dark ink on a light ground, with a contrast of {_CONTRAST}:1 at least"
         own.add(theme.file, None, "code.ink", what, "choose such colours for ink: and ground:")
-    for fault in own:
-        faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
+    faults.take(LayoutError(own))
     return None if own else options
 
 

@@ -59,12 +59,6 @@ class Together:
 
     parts: tuple[Part, ...]
 
-    def fits(self, room: Box) -> bool:
-        try:
-            return len(placed(self.parts, room)) <= 1
-        except LayoutError:  # a strip that is higher
-            return False
-
 
 Part = Flowable | Columns | Together
 
@@ -146,6 +140,14 @@ def placed(parts: Iterable[Part], room: Box) -> list[list[Placed]]:
     return [page for page in pages.pages if page]
 
 
+def fits(parts: Iterable[Part], room: Box) -> bool:
+    """Whether one page has the room for all of them."""
+    try:
+        return len(placed(parts, room)) <= 1
+    except LayoutError:  # a strip that is higher
+        return False
+
+
 def drawn(page: Iterable[Placed]) -> Iterator[Item]:
     return chain.from_iterable(moved(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
 
@@ -163,15 +165,18 @@ class _Pages:
                 self._fill(*run)
                 continue
             left = self.room.bottom - self.y
-            if not self._fits(run) and (left < _MUCH * self.room.height or run.fits(self.room)):
+            if not self._has_room(run.parts) and (
+                left < _MUCH * self.room.height or fits(run.parts, self.room)
+            ):
                 if self.pages[-1]:
                     self.pages.append([])
                 self.y, self.after = self.room.y, 0.0
             self.take(run.parts)
 
-    def _fits(self, parts: Together) -> bool:
+    def _has_room(self, parts: Sequence[Part]) -> bool:
         top = self.y + (_MOST_BEFORE if self.pages[-1] else 0.0)
-        return top < self.room.bottom and parts.fits(self.room._replace(y=top, height=self.room.bottom - top))
+        left = self.room._replace(y=top, height=self.room.bottom - top)
+        return top < self.room.bottom and fits(parts, left)
 
     def _fill(self, columns: Columns, strips: Sequence[Strip], lead: Sequence[Strip]) -> None:
         room, start = self.room, 0

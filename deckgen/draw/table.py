@@ -153,14 +153,9 @@ class _Table:
         over = sum(widths) - room
         if over > 1e-6:
             slack = [wide - low for wide, low in zip(widths, least, strict=True)]
-            if (
-                over > sum(slack) + 1e-6
-                and not divided
-                and self.t.divides
-                and any(c.wraps for c in self.columns)
-            ):
-                return self._widths(room, divided=True)
             if over > sum(slack) + 1e-6:
+                if not divided and self.t.divides and any(c.wraps for c in self.columns):
+                    return self._widths(room, divided=True)
                 what = f"a table of {sum(least):.0f} mm does not fit in {room:.0f} mm"
                 title = ", ".join(column.title.replace("\n", " ") for column in self.columns)
                 remedy = "leave out columns, let some wrap, or turn the page"

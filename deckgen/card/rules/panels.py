@@ -18,9 +18,11 @@ from deckgen.draw.drawing import Item, Segment
 from deckgen.draw.flow import (
     Columns,
     Flowable,
+    Part,
     Placed,
     Strip,
     drawn,
+    fits,
     paragraph,
     placed,
     shifted,
@@ -90,14 +92,6 @@ class PanelsOptions:
     rule: Colour = "accent"
 
 
-@record
-class Fitted:
-    """What fills a page: its items, and the size of its text in mm."""
-
-    items: Sequence[Item]
-    size: float
-
-
 class Panels:
     """Draws panels of a game's rules as they suit a deck of it; what is wrong is added to ``faults``."""
 
@@ -113,55 +107,39 @@ class Panels:
 
     def fitted(
         self, page: PanelPage, room: Box, columns: int, gutter: float, sizes: tuple[float, float]
-    ) -> Fitted:
-        """The page's panels in columns, in the largest size, from the first to the second in points, in which all fit.
+    ) -> Sequence[Item]:
+        """The items of a page's panels in columns, in the largest size, from the first to the second in points, in which all fit.
 
         What is too much even in the second is a fault, and so is a word that no column is wide enough for.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
         tried: dict[int, tuple[list[list[Placed]], Faults, Sequence[Flowable]]] = {}
 
-        def fits(step: int) -> bool:
+        def suits(step: int) -> bool:
             size, told = max(sizes[0] - step * _STEP, sizes[1]) * PT, Faults()
             # Words of tables are divided only where no smaller size is left, and hyphens are slow to read.
             sheet = self._stylesheet(size, divides=step == steps)
             blocks = tuple(self._panel(panel, sheet, size, room.height, told) for panel in page.panels)
             pages: list[list[Placed]] = []
-            with contextlib.suppress(
-                LayoutError
-            ):  # a strip that is higher than the room, or a table that is wider
+            # A strip may be higher than the room, or a table wider.
+            with contextlib.suppress(LayoutError):
                 pages = placed([Columns(columns, blocks, gutter)], room)
             tried[step] = pages, told, blocks
             return len(pages) == 1 and not told
 
         # What fits in one size fits in all smaller ones, but for lines that break otherwise.
-        found = bisect_left(range(steps), True, key=fits)
-        if found < steps or fits(steps):
-            return Fitted([*drawn(tried[found][0][0])], max(sizes[0] - found * _STEP, sizes[1]) * PT)
+        found = bisect_left(range(steps), True, key=suits)
+        if found < steps or suits(steps):
+            return [*drawn(tried[found][0][0])]
         _, told, blocks = tried[steps]
-        for fault in told:
-            self.faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
+        self.faults.take(LayoutError(told))
         if not told:
-            over = self._over(blocks, room, columns, gutter)
+            over = _over([Columns(columns, tuple(blocks), gutter)], room, room.height * len(blocks) * 2)
             what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm too high for {columns} columns of {room.height:.0f} mm"
             if columns == 1:
                 what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm higher than the {room.height:.0f} mm there are"
             page.spot.blame(self.faults, what, "shorten its panels, or move some to another one")
-        return Fitted((), sizes[1] * PT)
-
-    @staticmethod
-    def _over(blocks: Sequence[Flowable], room: Box, columns: int, gutter: float) -> float:
-        """How much higher the room must be for everything to fit, in mm."""
-        low, high = 0.0, room.height * len(blocks) * 2
-        for _ in range(16):
-            middle = (low + high) / 2
-            tried = room._replace(height=room.height + middle)
-            try:
-                fits = len(placed([Columns(columns, tuple(blocks), gutter)], tried)) == 1
-            except LayoutError:
-                fits = False
-            low, high = (low, middle) if fits else (middle, high)
-        return high
+        return ()
 
     # A panel
 
@@ -366,6 +344,16 @@ class Panels:
             return [replace(strips[0], items=(*pen.items, *strips[0].items)), *strips[1:]]
 
         return block
+
+
+def _over(parts: Sequence[Part], room: Box, most: float) -> float:
+    """How much higher the room must be for everything to fit, in mm."""
+    low, high = 0.0, most
+    for _ in range(16):
+        middle = (low + high) / 2
+        enough = fits(parts, room._replace(height=room.height + middle))
+        low, high = (low, middle) if enough else (middle, high)
+    return high
 
 
 def _tab(width: float, height: float, radius: float, corners: Corners) -> tuple[Segment, ...]:

@@ -75,7 +75,7 @@ def _face(panels: Panels, card: PanelPage, style: Style) -> Drawing:
     if not fits:
         card.spot.at("title").blame(panels.faults, "the title is too long for one line", "shorten it")
     smallest = _least(panels.layout)
-    pen.items += panels.fitted(card, below, card.columns, _GUTTER, (smallest * _LARGEST, smallest)).items
+    pen.items += panels.fitted(card, below, card.columns, _GUTTER, (smallest * _LARGEST, smallest))
     return _finish(panels, pen.items, card.title, style)
 
 

@@ -15,7 +15,7 @@ from deckgen.document.odds.totals import Odds, OddsRow, aims_at, columns_of, odd
 from deckgen.document.pages import Running, deck_line, document, room_of
 from deckgen.document.poker.table import scaled
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Flowable, Part, Strip, Together, paragraph, stack
+from deckgen.draw.flow import Flowable, Part, Strip, Together, fits, paragraph, stack
 from deckgen.draw.fonts import PT
 from deckgen.draw.paper import paper_named
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
@@ -68,7 +68,7 @@ def _dice(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Together
         Together(tuple(dice_parts(scaled(style, size), game, spec, within=True))) for size in _DICE_SIZES
     )
     return next(
-        (parts for parts in sizes if parts.fits(room)),
+        (together for together in sizes if fits(together.parts, room)),
         Together(tuple(dice_parts(style, game, spec, within=True))),
     )
 
