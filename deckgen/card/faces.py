@@ -51,13 +51,13 @@ class CardArtist:
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
         self.layout, self.game, self.spec = layout, game, spec
         faults, template = Faults(), layout.template
-        pen, built = layout.pen(game, faults), dict[tuple[str, Box], _Built]()
+        pen, slots = layout.pen(game, faults), _Slots(layout, spec, faults)
         symbols = dict(template.icons)
         symbols |= {name: Symbol(items) for name, items in template.groups.items()}
         self._painters: dict[bool, dict[str, Painter]] = {}
         for joker, name in ((False, SECTIONS), (True, JOKER_SECTIONS)):
             pen.begin("")
-            self._painters[joker] = _painters(layout, spec, pen, faults, built, joker=joker)
+            self._painters[joker] = slots.painters(pen, joker=joker)
             symbols[name] = Symbol(tuple(pen.items))
         self._codes = _codes(layout, spec, faults)
         faults.raise_as(LayoutError)
@@ -164,9 +164,9 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     faults = Faults()
     pen = layout.pen(game, faults)
     _codes(layout, spec, faults)
-    built: dict[tuple[str, Box], _Built] = {}
+    slots = _Slots(layout, spec, faults)
     for joker in (False, True):
-        painters = _painters(layout, spec, pen, faults, built, joker=joker)
+        painters = slots.painters(pen, joker=joker)
         for section in spec.sections:
             for value in samples(section) if section.name in painters else ():
                 pen.begin(f"{section.name}: {to_json(value)!r}", section.name)
@@ -214,46 +214,37 @@ def _codes(layout: Layout, spec: DeckSpec, faults: Faults) -> CodeOptions | None
     return options
 
 
-_Built = tuple[Painter, Sequence[Item]]
-"""What draws a section in a box, and what stands there on every card."""
+class _Slots:
+    """What draws the slots of a layout; jokers have most of them where other cards have them, so each place is built once."""
 
+    def __init__(self, layout: Layout, spec: DeckSpec, faults: Faults) -> None:
+        self.layout, self.faults = layout, faults
+        self.sections: dict[str, AnySection | None] = {section.name: section for section in spec.sections}
+        self.sections.setdefault(POKER, None)
+        self.built: dict[tuple[str, Box], tuple[Painter, Sequence[Item]]] = {}
 
-def _painters(
-    layout: Layout,
-    spec: DeckSpec,
-    pen: Pen,
-    faults: Faults,
-    built: dict[tuple[str, Box], _Built],
-    *,
-    joker: bool,
-) -> dict[str, Painter]:
-    """The painter of every section that has a slot; what is the same on all cards goes to ``pen``.
-
-    ``built`` keeps them: jokers have most slots where other cards have them.
-    """
-    painters: dict[str, Painter] = {}
-    boxes = layout.template.boxes_on(joker=joker)
-    if layout.back.emblem and _FRONT_EMBLEM in boxes:
-        place, pen.slot = boxes[_FRONT_EMBLEM], _FRONT_EMBLEM
-        side = min(place.width, place.height)
-        pen.icon(layout.back.emblem, place.cx, place.cy, side, layout.back.emblem_ink)
-    sections: dict[str, AnySection | None] = {section.name: section for section in spec.sections}
-    sections.setdefault(POKER, None)
-    for name, section in sections.items():
-        box = boxes.get(name)
-        if box is None:
-            continue
-        if (name, box) in built:
-            painters[name], still = built[name, box]
-            pen.items += still
-            continue
-        widget, options = layout.widget(name, section, faults)
-        if section is not None and widget.name not in DRAWN_BY[type(section)]:
-            kind = type(section).__name__.removesuffix("Section").lower()
-            what = f"the widget that the theme chooses cannot draw the section {name}, which is a {kind}"
-            faults.add(layout.theme.file, None, f"slots.{name}.widget", what, f'choose "{default(section)}"')
-            continue
-        pen.slot, start = name, len(pen.items)
-        painters[name] = widget.build(section, box, options, pen)
-        built[name, box] = painters[name], pen.items[start:]
-    return painters
+    def painters(self, pen: Pen, *, joker: bool) -> dict[str, Painter]:
+        """The painter of every section that has a slot; what is the same on all cards goes to ``pen``."""
+        painters: dict[str, Painter] = {}
+        boxes, back = self.layout.template.boxes_on(joker=joker), self.layout.back
+        if back.emblem and _FRONT_EMBLEM in boxes:
+            place, pen.slot = boxes[_FRONT_EMBLEM], _FRONT_EMBLEM
+            pen.icon(back.emblem, place.cx, place.cy, min(place.width, place.height), back.emblem_ink)
+        for name, section in self.sections.items():
+            box = boxes.get(name)
+            if box is None:
+                continue
+            if (name, box) in self.built:
+                painters[name], still = self.built[name, box]
+                pen.items += still
+                continue
+            widget, options = self.layout.widget(name, section, self.faults)
+            if section is not None and widget.name not in DRAWN_BY[type(section)]:
+                what = f"the widget that the theme chooses cannot draw the section {name}, which is a {section.kind()}"
+                spot, remedy = f"slots.{name}.widget", f'choose "{default(section)}"'
+                self.faults.add(self.layout.theme.file, None, spot, what, remedy)
+                continue
+            pen.slot, start = name, len(pen.items)
+            painters[name] = widget.build(section, box, options, pen)
+            self.built[name, box] = painters[name], pen.items[start:]
+        return painters

@@ -98,86 +98,158 @@ def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) 
     What themes say of the ``deck`` of that name goes before all else. Files that they name lie in the folder ``within``,
     or that of their own. Raises LayoutError with every fault.
     """
-    faults = Faults()
-    chain: list[Source] = []
-    _extend(chain, file, shipped, within, faults)
-    faults.raise_as(LayoutError)
-    merged: dict[str, dict[str, Spot]] = {part: {} for part in _MERGED}
-    slots: dict[str, dict[str, Spot]] = {}
-    slot_spots: dict[str, Spot] = {}
-    single: dict[str, Spot] = {}
-    palettes: dict[Path, Mapping[str, Spot]] = {}
+    return _Loader(file, shipped, within).theme(deck)
 
-    def take(said: Spot) -> None:
+
+class _Loader:
+    """Reads a theme and all it extends."""
+
+    def __init__(self, file: Path, shipped: Path, within: Path | None) -> None:
+        self.file, self.shipped, self.within, self.faults = file, shipped, within, Faults()
+        self.chain: list[Source] = []  # the theme itself first
+        self._extend(file)
+        self.faults.raise_as(LayoutError)
+        self.merged: dict[str, dict[str, Spot]] = {part: {} for part in _MERGED}
+        self.slots: dict[str, dict[str, Spot]] = {}
+        self.slot_spots: dict[str, Spot] = {}
+        self.single: dict[str, Spot] = {}
+
+    def theme(self, deck: str) -> Theme:
+        """The theme for the deck of a game. Raises LayoutError with every fault."""
+        sources, merged = self.chain[::-1], self.merged
+        palettes: dict[Path, Mapping[str, Spot]] = {}
+        for source in sources:
+            self._take(source.spot())
+            palettes[source.path] = dict(merged["palette"])
+        of_deck = [source.spot("decks", deck) for source in sources if deck in source.data.get("decks", {})]
+        for said in of_deck:
+            self._take(said)
+        dressed = [said for said in reversed(of_deck) if "template" in said.value]
+        inks = _inks(merged["palette"], self.faults)
+        template, owner = self._template([*dressed, *(source.spot() for source in self.chain)])
+        icons = self._icons(self.single["icons"]) if "icons" in self.single else None
+        strings, jokers = (
+            {name: [s.value] if isinstance(s.value, str) else s.value for name, s in merged[part].items()}
+            for part in ("strings", "jokers")
+        )
+        fonts = self._fonts()
+        self.faults.raise_as(LayoutError)
+        return Theme(
+            self.file,
+            template,
+            inks,
+            fonts,
+            float(self._value("minimum", 5.5)) * PT,
+            float(self._value("safe", 3)),
+            {name: patterns[0] for name, patterns in strings.items()},
+            {name: patterns[0] for name, patterns in jokers.items()},
+            self.slots,
+            self.slot_spots,
+            merged["back"],
+            merged["panels"],
+            merged["code"],
+            {spot.value["screen"]: inks[name].screen for name, spot in palettes[owner].items()},
+            icons,
+            self._value("corners", "round"),
+            frozenset(name for source in sources for name in source.data.get("decks", {})),
+            frozenset(self._value("without", ())),
+            float(self._value("enlarge", 1)),
+            # what another theme says, or what is said of all decks where this one has a template of its own
+            frozenset(
+                name
+                for name, spot in {**self.slot_spots, **merged["strings"], **merged["jokers"]}.items()
+                if spot.source.path != self.file or (dressed and "decks" not in spot.path)
+            ),
+            {
+                (name, first): tuple(others)
+                for name, (first, *others) in (*strings.items(), *jokers.items())
+                if others
+            },
+        )
+
+    def _extend(self, file: Path, outer: tuple[Path, ...] = ()) -> None:
+        """Add a theme's file and all it extends, itself first; of several that it extends the last goes before the others."""
+        source = read_yaml(file, LayoutError, self.within)
+        self.chain.append(source)
+        if check(source, SCHEMA, self.faults) or "extends" not in source.data:
+            return
+        spot = source.spot("extends")
+        for each in reversed([spot] if isinstance(spot.value, str) else spot.items()):
+            own = Faults()
+            places = [each.file_named(own, name := f"{each.value}.yaml", self.within)]
+            with suppress(OutOfReachError):
+                places.append(named(name, self.shipped))
+            found = next((real(place) for place in places if place and place.is_file()), None)
+            if found is None and own:
+                self.faults.take(LayoutError(own))
+            elif found is None or found in (*outer, real(file)):
+                what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
+                each.blame(self.faults, what, "name a theme beside this file or a shipped one")
+            elif found not in [
+                source.path for source in self.chain
+            ]:  # what it says first goes before all else
+                self._extend(found, (*outer, real(file)))
+
+    def _take(self, said: Spot) -> None:
+        """Take over what a theme says, in place of what those said that were taken before."""
         for key in said.value:
             spot = said.at(key)
             if key in _MERGED:
-                merged[key] |= {name: spot.at(name) for name in spot.value}
+                self.merged[key] |= {name: spot.at(name) for name in spot.value}
             elif key == "slots":
                 for name in spot.value:
-                    slot_spots[name] = spot.at(name)
-                    slots.setdefault(name, {}).update(_options(spot.at(name)))
+                    self.slot_spots[name] = spot.at(name)
+                    self.slots.setdefault(name, {}).update(_options(spot.at(name)))
             else:
-                single[key] = spot
+                self.single[key] = spot
 
-    sources = list(reversed(chain))  # the most basic theme first
-    for source in sources:
-        take(source.spot())
-        palettes[source.path] = dict(merged["palette"])
-    of_deck = [source.spot("decks", deck) for source in sources if deck in source.data.get("decks", {})]
-    for said in of_deck:
-        take(said)
-    spoken = {**slot_spots, **merged["strings"], **merged["jokers"]}
-    inks = _inks(merged["palette"], faults)
-    dressed = [said for said in reversed(of_deck) if "template" in said.value]
-    template, owner = _template(file, [*dressed, *(source.spot() for source in chain)], within, faults)
-    icons = _icons(single["icons"], shipped, within, faults) if "icons" in single else None
-    texts = {
-        part: {
-            name: [spot.value] if isinstance(spot.value, str) else spot.value
-            for name, spot in merged[part].items()
+    def _value(self, key: str, default: Any) -> Any:
+        return self.single[key].value if key in self.single else default
+
+    def _path(self, spot: Spot) -> Path | None:
+        return spot.file_named(self.faults, within=self.within)
+
+    def _template(self, said: list[Spot]) -> tuple[Path, Path]:
+        """The SVG to use, and the theme file that it was drawn with, from what themes say, the first before the others."""
+        for spot in said:
+            path = spot.source.path
+            if "template" in spot.value:
+                return self._path(spot.at("template")) or path, path
+            beside = path.with_suffix(".svg")
+            if beside.is_file():
+                return beside, path
+        return self.file.with_suffix(".svg"), said[-1].source.path
+
+    def _icons(self, spot: Spot) -> Path:
+        """The SVG of icons: beside the theme that names it, else a shipped one of that name."""
+        beside, ours = self._path(spot) or spot.source.path, self.shipped / str(spot.value)
+        return ours if ours.is_file() and not beside.is_file() else beside
+
+    def _fonts(self) -> Fonts:
+        shipped, fallbacks = packaged_faces(), self.single.get("fallbacks")
+        files = {
+            face: packaged(spot.value) if spot.value in shipped else self._font(spot)
+            for face, spot in self.merged["fonts"].items()
         }
-        for part in ("strings", "jokers")
-    }
-    fonts = _fonts(merged["fonts"], single.get("fallbacks"), within, faults)
-    faults.raise_as(LayoutError)
+        spare = [self._font(spot, fallback=True) for spot in fallbacks.items()] if fallbacks else ()
+        return fonts_of(tuple(faces(files, spare).items()))
 
-    def value(key: str, default: Any) -> Any:
-        return single[key].value if key in single else default
-
-    return Theme(
-        file,
-        template,
-        inks,
-        fonts,
-        float(value("minimum", 5.5)) * PT,
-        float(value("safe", 3)),
-        {name: patterns[0] for name, patterns in texts["strings"].items()},
-        {name: patterns[0] for name, patterns in texts["jokers"].items()},
-        slots,
-        slot_spots,
-        merged["back"],
-        merged["panels"],
-        merged["code"],
-        {spot.value["screen"]: inks[name].screen for name, spot in palettes[owner].items()},
-        icons,
-        value("corners", "round"),
-        frozenset(name for source in chain for name in source.data.get("decks", {})),
-        frozenset(value("without", ())),
-        float(value("enlarge", 1)),
-        # what another theme says, or what is said of all decks where this one has a template of its own
-        frozenset(
-            name
-            for name, spot in spoken.items()
-            if spot.source.path != file or (dressed and "decks" not in spot.path)
-        ),
-        {
-            (name, first): tuple(others)
-            for part in texts.values()
-            for name, (first, *others) in part.items()
-            if others
-        },
-    )
+    def _font(self, spot: Spot, *, fallback: bool = False) -> str:
+        """The file of a font. A fallback is asked for only when a letter is missing: so it is read now."""
+        path = self._path(spot)
+        if path is None:
+            return ""
+        file = str(real(path))
+        if not path.is_file():
+            what = f"the font file {spot.value} is not there"
+            spot.blame(self.faults, what, "give its path relative to the theme, or a face of Source Sans Pro")
+        elif fallback:
+            try:
+                read_font(file)
+            except LayoutError as error:
+                for fault in error.faults:
+                    spot.blame(self.faults, fault.what, fault.remedy)
+        return file
 
 
 def _options(said: Spot) -> Iterator[tuple[str, Spot]]:
@@ -187,53 +259,6 @@ def _options(said: Spot) -> Iterator[tuple[str, Spot]]:
             yield from ((f"{name}.{part}", said.at(name, part)) for part in value)
         else:
             yield name, said.at(name)
-
-
-def _extend(
-    chain: list[Source],
-    file: Path,
-    shipped: Path,
-    within: Path | None,
-    faults: Faults,
-    outer: tuple[Path, ...] = (),
-) -> None:
-    """Add the theme's file and all it extends, itself first; of several that it extends the last goes before the others."""
-    source = read_yaml(file, LayoutError, within)
-    chain.append(source)
-    if check(source, SCHEMA, faults) or "extends" not in source.data:
-        return
-    spot = source.spot("extends")
-    for each in reversed([spot] if isinstance(spot.value, str) else spot.items()):
-        own = Faults()
-        places = [each.file_named(own, name := f"{each.value}.yaml", within)]
-        with suppress(OutOfReachError):
-            places.append(named(name, shipped))
-        found = next((real(place) for place in places if place and place.is_file()), None)
-        if found is None and own:
-            faults.take(LayoutError(own))
-        elif found is None or found in (*outer, real(file)):
-            what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
-            each.blame(faults, what, "name a theme beside this file or a shipped one")
-        elif found not in [source.path for source in chain]:  # what it says first goes before all else
-            _extend(chain, found, shipped, within, faults, (*outer, real(file)))
-
-
-def _template(file: Path, said: list[Spot], within: Path | None, faults: Faults) -> tuple[Path, Path]:
-    """The SVG to use, and the theme file that it was drawn with, from what themes say, the first before the others."""
-    for spot in said:
-        path = spot.source.path
-        if "template" in spot.value:
-            return spot.at("template").file_named(faults, within=within) or path, path
-        beside = path.with_suffix(".svg")
-        if beside.is_file():
-            return beside, path
-    return file.with_suffix(".svg"), said[-1].source.path
-
-
-def _icons(spot: Spot, shipped: Path, within: Path | None, faults: Faults) -> Path:
-    """The SVG of icons: beside the theme that names it, else a shipped one of that name."""
-    beside, ours = spot.file_named(faults, within=within) or spot.source.path, shipped / str(spot.value)
-    return ours if ours.is_file() and not beside.is_file() else beside
 
 
 def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
@@ -248,37 +273,6 @@ def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
             spot.blame(faults, what, "change one screen value a little, or make the inks the same")
         inks[name] = ink
     return inks
-
-
-def _fonts(chosen: Mapping[str, Spot], fallbacks: Spot | None, within: Path | None, faults: Faults) -> Fonts:
-    files = {
-        face: packaged(spot.value) if spot.value in packaged_faces() else _font_file(spot, within, faults)
-        for face, spot in chosen.items()
-    }
-    spare = [_fallback(spot, within, faults) for spot in fallbacks.items()] if fallbacks else ()
-    return fonts_of(tuple(faces(files, spare).items()))
-
-
-def _fallback(spot: Spot, within: Path | None, faults: Faults) -> str:
-    """The file of a font that is asked for only when a letter is missing: so it is read now."""
-    file = _font_file(spot, within, faults)
-    try:
-        if file and Path(file).is_file():
-            read_font(file)
-    except LayoutError as error:
-        for fault in error.faults:
-            spot.blame(faults, fault.what, fault.remedy)
-    return file
-
-
-def _font_file(spot: Spot, within: Path | None, faults: Faults) -> str:
-    path = spot.file_named(faults, within=within)
-    if path is None:
-        return ""
-    if not path.is_file():
-        what = f"the font file {spot.value} is not there"
-        spot.blame(faults, what, "give its path relative to the theme, or a face of Source Sans Pro")
-    return str(real(path))
 
 
 def resolve(

@@ -59,13 +59,7 @@ class CellOptions:
 
 
 def draw_cell(
-    pen: Pen,
-    options: CellOptions,
-    cell: Cell,
-    box: Box,
-    *,
-    counts: bool = False,
-    plate: Box | None = None,
+    pen: Pen, options: CellOptions, cell: Cell, box: Box, *, counts: bool = False, plate: Box | None = None
 ) -> None:
     """A result in its box, with a plate under it where it is marked, or ``counts`` towards a failure.
 
