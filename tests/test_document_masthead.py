@@ -4,8 +4,8 @@ import pytest
 
 from deckgen.document.look import document_style
 from deckgen.document.masthead import masthead, part_title, split_panel
+from deckgen.draw.blocks.flow import flow
 from deckgen.draw.drawing import Path, Text, Use
-from deckgen.draw.flow import flow
 from deckgen.draw.geometry import Box, extent
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.game import load

@@ -2,8 +2,8 @@ import pypdfium2
 import pytest
 
 from deckgen.document.pages import Running, document
+from deckgen.draw.blocks.flow import paragraph
 from deckgen.draw.drawing import Text
-from deckgen.draw.flow import paragraph
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.press.page_files import pages_pdf
 

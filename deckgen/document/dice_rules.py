@@ -12,7 +12,7 @@ from math import floor
 
 from deckgen.document.marked_results import failure_words
 from deckgen.document.masthead import masthead, part_title
-from deckgen.draw.flow import Columns, Part, paragraph, stack
+from deckgen.draw.blocks.flow import Columns, Part, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, signed
 from deckgen.game import model

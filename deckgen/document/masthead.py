@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from deckgen.draw.flow import Flowable, Strip, paragraph, stack
+from deckgen.draw.blocks.flow import Flowable, Strip, paragraph, stack
 from deckgen.draw.geometry import Box, panel, rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import MastheadStyle, Stylesheet

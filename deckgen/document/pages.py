@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
+from deckgen.draw.blocks.flow import Part, flow
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Part, flow
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
 from deckgen.draw.pen import Pen

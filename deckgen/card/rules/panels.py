@@ -14,8 +14,7 @@ from math import ceil
 from deckgen.card.layout import Layout
 from deckgen.card.rules.legend import LegendEntry, legend
 from deckgen.draw import theme as themes
-from deckgen.draw.drawing import Item, Segment
-from deckgen.draw.flow import (
+from deckgen.draw.blocks.flow import (
     Columns,
     Flowable,
     Part,
@@ -29,11 +28,12 @@ from deckgen.draw.flow import (
     stack,
     whole,
 )
+from deckgen.draw.blocks.table import Entry, TableColumn, table
+from deckgen.draw.drawing import Item, Segment
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, Corners, panel
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
-from deckgen.draw.table import Entry, TableColumn, table
 from deckgen.draw.text import Run, signed, whole_percent
 from deckgen.draw.theme import Colour, FontFace, Length
 from deckgen.errors import Faults, LayoutError, nearest

@@ -22,8 +22,8 @@ from deckgen.card.rules.panels import Panels
 from deckgen.card.strings import printable
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.cards import Deck
+from deckgen.draw.blocks.flow import Strip
 from deckgen.draw.drawing import Drawing, Item, Style, Symbol, Use
-from deckgen.draw.flow import Strip
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, moved, rectangle
 from deckgen.draw.pen import Pen

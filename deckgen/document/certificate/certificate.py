@@ -11,10 +11,10 @@ from deckgen.document.certificate.plots import balance_plot, correlation_plot, o
 from deckgen.document.certificate.summary import summary
 from deckgen.document.look import document_style
 from deckgen.document.pages import Running, document
+from deckgen.draw.blocks.flow import Flowable, Part, Together, beside, paragraph, stack
+from deckgen.draw.blocks.table import Entry, TableColumn, table
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Flowable, Part, Together, beside, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.table import Entry, TableColumn, table
 from deckgen.draw.text import known
 from deckgen.language import Language, gettext_noop
 

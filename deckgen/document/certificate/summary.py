@@ -8,7 +8,7 @@ from fractions import Fraction
 from deckgen.deck.audit.auditor import Audit
 from deckgen.document.certificate.plots import bar_words
 from deckgen.document.masthead import masthead, split_panel
-from deckgen.draw.flow import Flowable, Strip, stack
+from deckgen.draw.blocks.flow import Flowable, Strip, stack
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, moved, polygon
 from deckgen.draw.stylesheet import Stylesheet

@@ -12,8 +12,8 @@ from deckgen.document.examples.text import ToldPanel, ToldSituation, told
 from deckgen.document.look import document_style
 from deckgen.document.masthead import masthead
 from deckgen.document.pages import Running, deck_line, document
+from deckgen.draw.blocks.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Use
-from deckgen.draw.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen

@@ -14,13 +14,13 @@ from deckgen.document.odds.checks import WIDEST, BothChances, check_tables, chec
 from deckgen.document.odds.totals import Odds, OddsRow, aims_at, columns_of, odds_of
 from deckgen.document.pages import Running, deck_line, document, room_of
 from deckgen.document.poker.table import scaled
+from deckgen.draw.blocks.flow import Flowable, Part, Strip, Together, fits, paragraph, stack
+from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
+from deckgen.draw.blocks.table import TableGrid
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Flowable, Part, Strip, Together, fits, paragraph, stack
 from deckgen.draw.fonts import PT
 from deckgen.draw.paper import paper_named
-from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.table import TableGrid
 from deckgen.draw.text import figure
 from deckgen.game.model import DeckSpec, Game, RollsSection
 

@@ -16,8 +16,8 @@ from deckgen.document.poker.bands import BandPage, banded, draw_band, draw_head,
 from deckgen.document.poker.deck import PokerGroup
 from deckgen.document.poker.frame import BINDING, OUTER, Setting, setting_of
 from deckgen.document.poker.panels import CardPanel
+from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, paragraph
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Columns, Flowable, Part, Strip, paragraph
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.game.model import DeckSpec, Game

@@ -16,10 +16,10 @@ from deckgen.card.svg import parser, shapes
 from deckgen.card.svg.compiler import view_box
 from deckgen.card.svg.parser import Node
 from deckgen.card.template import compile_icons
+from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.drawing import Symbol
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
-from deckgen.draw.table import ALIGN
 from deckgen.draw.theme import Theme
 from deckgen.errors import Faults, LayoutError
 from deckgen.numbers import finite

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import accumulate, groupby
 
-from deckgen.draw.flow import Flowable, Strip
+from deckgen.draw.blocks.flow import Flowable, Strip
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
