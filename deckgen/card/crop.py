@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from deckgen.card.layout import Layout
-from deckgen.card.widgets import Painter
+from deckgen.card.widgets.base import Painter
 from deckgen.deck.cards import Card
 from deckgen.draw.drawing import Drawing, Item, Path, Segment, Symbol, Text, Use
 from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed

@@ -13,8 +13,8 @@ from deckgen.card.layout import Layout
 from deckgen.card.strings import Strings, called, deck_fields
 from deckgen.card.svg.compiler import JOKER_SECTIONS, SECTIONS
 from deckgen.card.template import CARDS, JOKERS, STATIC
-from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
-from deckgen.card.widgets.base import remembering
+from deckgen.card.widgets import DRAWN_BY, POKER, default, samples
+from deckgen.card.widgets.base import Painter, remembering
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.drawing import Drawing, Faces, Item, Symbol, Use
 from deckgen.draw.geometry import Box

@@ -12,7 +12,8 @@ from deckgen.card.back import BackOptions
 from deckgen.card.code import CODE, code_options
 from deckgen.card.svg import parser
 from deckgen.card.template import Template, compile_icons, compile_template
-from deckgen.card.widgets import WIDGETS, SectionMarks, Widget, default
+from deckgen.card.widgets import WIDGETS, default
+from deckgen.card.widgets.base import SectionMarks, Widget
 from deckgen.draw import theme as themes
 from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from deckgen.card.layout import Layout
-from deckgen.card.widgets import DRAWN_BY, POKER, MarkLook
+from deckgen.card.widgets import DRAWN_BY, POKER
+from deckgen.card.widgets.base import MarkLook
 from deckgen.card.widgets.value import PokerOptions, joker_looks
 from deckgen.draw.drawing import Item, Path
 from deckgen.draw.geometry import Box, extent

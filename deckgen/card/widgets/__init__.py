@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from deckgen.card.widgets import cells, marks, stack, tables, value, words
-from deckgen.card.widgets.base import MarkLook, Painter, SectionMarks, Widget
+from deckgen.card.widgets.base import Widget
 from deckgen.game import model
 from deckgen.game.sections.distribution import WordedSection
 
@@ -49,16 +49,3 @@ def samples(section: model.AnySection) -> tuple[Any, ...]:
     if isinstance(section, model.MarksSection):
         return (tuple(range(1, section.count + 1)),)
     return ()
-
-
-__all__ = [
-    "DRAWN_BY",
-    "POKER",
-    "WIDGETS",
-    "MarkLook",
-    "Painter",
-    "SectionMarks",
-    "Widget",
-    "default",
-    "samples",
-]
