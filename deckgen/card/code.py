@@ -61,15 +61,12 @@ def code_options(theme: Theme, faults: Faults) -> CodeOptions | None:
     if not options.pattern.strip():
         remedy = "write what the code says, such as deckgen:{id}"
         own.add(theme.file, None, "code.pattern", "is empty", remedy)
-    if not own and not _is_read(options.ink, options.ground):
+    ink, ground = options.ink, options.ground
+    if not own and not (ink and ground and contrast(ink, ground) >= _CONTRAST and light(ink) < light(ground)):
         what = f"readers need a dark ink on a light ground, with a contrast of {_CONTRAST}:1 at least"
         own.add(theme.file, None, "code.ink", what, "choose such colours for ink: and ground:")
     faults.take(LayoutError(own))
     return None if own else options
-
-
-def _is_read(ink: str, ground: str) -> bool:
-    return bool(ink and ground) and contrast(ink, ground) >= _CONTRAST and light(ink) < light(ground)
 
 
 def numbers_of(deck: Deck) -> dict[str, str]:

@@ -63,8 +63,8 @@ class CardArtist:
         faults.raise_as(LayoutError)
         self.style = layout.theme.style(symbols)
         self._strings = Strings(layout, game, spec)
-        self._uses = {name: Use(name) for name in symbols}
-        self._art = remembering(self._draw_art)
+        uses = {name: Use(name) for name, symbol in symbols.items() if symbol.items}
+        self._art = remembering(lambda pen, face: pen.items.extend(_art_of(face, uses)))
         self._backs: dict[int, Drawing] = {}
 
     def faces(self, deck: Deck) -> Faces:
@@ -125,9 +125,6 @@ class CardArtist:
         if self._codes is None or box is None:
             return ()
         return code_items(code_text(self._codes.pattern, deck), self._codes, box, self.layout.template.file)
-
-    def _draw_art(self, pen: Pen, face: Face) -> None:
-        pen.items += (self._uses[name] for name in _groups(face, self.style.symbols))
 
     def _drawing(self, pen: Pen, title: str) -> Drawing:
         template = self.layout.template
@@ -190,12 +187,12 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     )
 
 
-def _groups(face: Face, symbols: Mapping[str, Symbol]) -> list[str]:
+def _art_of(face: Face, uses: Mapping[str, Use]) -> list[Use]:
     """The art of a card, what is for all cards first, what is for it alone on top of it, then what slots draw."""
     kinds = [JOKERS] if face.joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
     own = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
     wanted = (STATIC, *dict.fromkeys(own), JOKER_SECTIONS if face.joker else SECTIONS)
-    return [name for name in wanted if name in symbols and symbols[name].items]
+    return [uses[name] for name in wanted if name in uses]
 
 
 def _codes(layout: Layout, spec: DeckSpec, faults: Faults) -> CodeOptions | None:

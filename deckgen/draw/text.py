@@ -85,7 +85,7 @@ def wrap(
                 lines.append([])
                 used = 0.0
             word = rest
-    return [_line(line, size, fonts) for line in lines]
+    return [Line(tuple(_joined(line)), size, fonts) for line in lines]
 
 
 def wrap_strings(string: str, face: str, size: float, width: float, fonts: Fonts, most: int) -> Sequence[str]:
@@ -116,8 +116,7 @@ def _divided(
         part, rest = _cut(word, end)
         if hyphen:
             part.append((hyphen, part[-1][1]))
-        kerned = [("".join(text for text, _ in same), face) for face, same in groupby(part, itemgetter(1))]
-        if max(_wide(each, size, fonts) for each in (part, kerned)) <= room:
+        if max(_wide(each, size, fonts) for each in (part, _joined(part))) <= room:
             return part, rest
     return None
 
@@ -173,9 +172,8 @@ def _parted(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[
         yield word, gap
 
 
-def _line(runs: Iterable[Run], size: float, fonts: Fonts) -> Line:
-    joined = [("".join([text for text, _ in own]), face) for face, own in groupby(runs, key=itemgetter(1))]
-    return Line(tuple(joined), size, fonts)
+def _joined(runs: Iterable[Run]) -> list[Run]:
+    return [("".join([text for text, _ in own]), face) for face, own in groupby(runs, key=itemgetter(1))]
 
 
 class Fit(NamedTuple):

@@ -127,7 +127,12 @@ class _Loader:
         dressed = [said for said in reversed(of_deck) if "template" in said.value]
         inks = _inks(merged["palette"], self.faults)
         template, owner = self._template([*dressed, *(source.spot() for source in self.chain)])
-        icons = self._icons(self.single["icons"]) if "icons" in self.single else None
+        icons = None
+        if spot := self.single.get(
+            "icons"
+        ):  # beside the theme that names it, else a shipped one of that name
+            icons, ours = self._path(spot) or spot.source.path, self.shipped / str(spot.value)
+            icons = ours if ours.is_file() and not icons.is_file() else icons
         strings, jokers = (
             {name: [s.value] if isinstance(s.value, str) else s.value for name, s in merged[part].items()}
             for part in ("strings", "jokers")
@@ -219,11 +224,6 @@ class _Loader:
             if beside.is_file():
                 return beside, path
         return self.file.with_suffix(".svg"), said[-1].source.path
-
-    def _icons(self, spot: Spot) -> Path:
-        """The SVG of icons: beside the theme that names it, else a shipped one of that name."""
-        beside, ours = self._path(spot) or spot.source.path, self.shipped / str(spot.value)
-        return ours if ours.is_file() and not beside.is_file() else beside
 
     def _fonts(self) -> Fonts:
         shipped, fallbacks = packaged_faces(), self.single.get("fallbacks")

@@ -168,7 +168,9 @@ class Compiler:
         outline = shapes.outline(node)
         segments = geometry.transformed(outline, place)
         scale = geometry.scale_of(place)
-        width = _stroke(style) * scale if stroke else 0.0
+        width = shapes.length(style.get("stroke-width", "1")) * scale if stroke else 0.0
+        if width < 0:
+            raise ValueError(f"has the stroke-width {style['stroke-width']}")
         dash = style.get("stroke-dasharray", "none")
         gaps = geometry.numbers(dash) if dash != "none" and stroke else []
         if min(gaps, default=0) < 0:
@@ -267,13 +269,6 @@ def near(*numbers: float) -> None:
     """Raise ValueError if one of these lengths is too large for anything that is printed, or is no number."""
     if numbers and not (min(numbers) > -_FAR and max(numbers) < _FAR and isfinite(sum(numbers))):
         raise ValueError("reaches impossibly far")
-
-
-def _stroke(style: Properties) -> float:
-    width = shapes.length(style.get("stroke-width", "1"))
-    if width < 0:
-        raise ValueError(f"has the stroke-width {style['stroke-width']}")
-    return width
 
 
 def view_box(node: Node) -> Box | None:

@@ -183,7 +183,8 @@ class _Pages:
         while start < len(strips):
             fresh = self.y == room.y
             top = self.y if fresh else self.y + max(self.after, (*lead, *strips[start:])[0].before)
-            low = top + _low([*lead, strips[start]])
+            above = [*lead, strips[start]]  # whose last begins at:
+            low = top + sum(strip.height + _gap(above, i + 1) for i, strip in enumerate(lead))
             ends = _fill(strips, start, columns.count, room.bottom - low)
             whole = ends[-1] == len(strips)
             if ends[-1] > start and (fresh or whole or room.bottom - low > room.height / 6):
@@ -210,11 +211,6 @@ class _Pages:
         *column, (_, end) = _places(strips, y)
         self.pages[-1] += [(items, x, at) for items, at in column if items]
         return end
-
-
-def _low(strips: Sequence[Strip]) -> float:
-    """Where the last of the strips begins below the first."""
-    return sum(strip.height + _gap(strips, i + 1) for i, strip in enumerate(strips[:-1]))
 
 
 def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run | Together]:
