@@ -117,7 +117,8 @@ class CardArtist:
             painter(pen, face if name == POKER else card.sections[name])
         fill(card)
         pen.items += code
-        return self._drawing(pen, f"{self.spec.title} {card.impulse}, {face.word}")
+        title = f"{self.spec.title} {card.impulse}, {face.word}"
+        return self.layout.drawing(pen.items, self.style, title)
 
     def _code(self, deck: Deck, *, joker: bool) -> Sequence[Item]:
         """The deck's QR code on jokers, or on all other cards."""
@@ -125,11 +126,6 @@ class CardArtist:
         if self._codes is None or box is None:
             return ()
         return code_items(code_text(self._codes.pattern, deck), self._codes, box, self.layout.template.file)
-
-    def _drawing(self, pen: Pen, title: str) -> Drawing:
-        template = self.layout.template
-        size = template.width, template.height, template.bleed
-        return Drawing(*size, tuple(pen.items), self.style, title)
 
     def _back(self, pen: Pen, deck: Deck) -> Drawing:
         """The back, one for all decks that are not told apart on it."""
@@ -140,7 +136,8 @@ class CardArtist:
         pen.begin("the back", "back")
         flaws = pen.flaws
         draw_back(pen, layout.back, layout.template, titles, pips)
-        back = self._drawing(pen, self.game.language.phrase("{deck}, back", deck=self.spec.title))
+        title = self.game.language.phrase("{deck}, back", deck=self.spec.title)
+        back = layout.drawing(pen.items, self.style, title)
         if pen.flaws == flaws:
             self._backs[pips] = back
         return back

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from deckgen.card.template import Template, compile_icons, compile_template
 from deckgen.card.widgets import WIDGETS, default
 from deckgen.card.widgets.base import SectionMarks, Widget
 from deckgen.draw import theme as themes
+from deckgen.draw.drawing import Drawing, Item, Style
 from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Theme
@@ -54,6 +55,11 @@ class Layout:
         pen = Pen(theme.fonts, least, str(theme.file), faults, icons=self.template.icons, **options)
         pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
         return pen
+
+    def drawing(self, items: Iterable[Item], style: Style, title: str) -> Drawing:
+        """A card of these items."""
+        page = self.template
+        return Drawing(page.width, page.height, page.bleed, tuple(items), style, title)
 
     def widget(self, slot: str, section: AnySection | None, faults: Faults) -> tuple[Widget, Any]:
         """The widget that draws a slot, by default that of its section, and its options; None is the poker card."""

@@ -76,7 +76,7 @@ def _face(panels: Panels, card: PanelPage, style: Style) -> Drawing:
         card.spot.at("title").blame(panels.faults, "the title is too long for one line", "shorten it")
     smallest = _least(panels.layout)
     pen.items += panels.fitted(card, below, card.columns, _GUTTER, (smallest * _LARGEST, smallest))
-    return _finish(panels, pen.items, card.title, style)
+    return panels.layout.drawing(pen.items, style, f"{panels.spec.title}, {card.title}")
 
 
 def _least(layout: Layout) -> float:
@@ -109,12 +109,6 @@ def _begin(panels: Panels, title: str, slot: str) -> tuple[Pen, Box, bool]:
 def _own_style(panels: Panels) -> Style:
     art, style = panels.layout.template.groups.get(_ART, ()), panels.style
     return Style(style.fonts, style.inks, {**style.symbols, **({_ART: Symbol(art)} if art else {})})
-
-
-def _finish(panels: Panels, items: Sequence[Item], title: str, style: Style) -> Drawing:
-    template = panels.layout.template
-    name = f"{panels.spec.title}, {title}"
-    return Drawing(template.width, template.height, template.bleed, tuple(items), style, name)
 
 
 @record
@@ -162,7 +156,8 @@ class Colophon:
         pen.items += places.verdicts[not found.passed]
         text, file = code_text(self._code.pattern, deck), self._panels.layout.theme.file
         pen.items += code_items(text, self._code, places.code, file)
-        return NAME, _finish(self._panels, pen.items, self._title, self._style)
+        title = f"{self._panels.spec.title}, {self._title}"
+        return NAME, self._panels.layout.drawing(pen.items, self._style, title)
 
     def _number(self, deck: Deck) -> None:
         """Which deck it is, on one line."""
