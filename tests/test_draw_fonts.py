@@ -17,10 +17,12 @@ def test_figures_are_tabular_in_every_face(face):
     assert len({FONTS.em(digit, face) for digit in "0123456789"}) == 1
 
 
-@given(st.text("abcXYZ 0189", max_size=12), st.floats(1, 20))
-def test_width_is_that_of_the_letters_kerned(string, size):
+@given(st.text("abcXYZ 0189", max_size=12), st.floats(1, 20), st.floats(-0.1, 0.1))
+def test_width_is_that_of_the_letters_kerned_and_spaced(string, size, spacing):
     plain = sum(FONTS.em(char, "bold") for char in string) + sum(kerning(FONTS.files["bold"], string))
-    assert FONTS.width(string, "bold", size) == pytest.approx(plain * size)
+    assert FONTS.width(string, "bold", size, spacing) == pytest.approx(
+        plain * size + max(0, len(string) - 1) * spacing
+    )
 
 
 # An oracle: what fontTools 4.68 reads from the GPOS table of Source Sans Pro Bold, in thousandths.

@@ -161,9 +161,9 @@ class Fonts:
         width = sum(map(font.width, string)) / 1000
         return float(width + sum(kerning(self.files[able], string)))
 
-    def width(self, string: str, face: str, size: float) -> float:
-        """Return the width in the unit of ``size``."""
-        return self.em(string, face) * size
+    def width(self, string: str, face: str, size: float, spacing: float = 0.0) -> float:
+        """Return the width in the unit of ``size``; ``spacing`` is added between characters."""
+        return self.em(string, face) * size + spacing * max(0, len(string) - 1)
 
     def has(self, char: str, face: str) -> bool:
         """Whether a face, or what stands in for it, can show a character."""
