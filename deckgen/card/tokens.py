@@ -153,8 +153,7 @@ class _Look:
     def symbol(self, middle: float, size: float, ground: str) -> None:
         pen, token, half = self.pen, self.token, self.half
         ink = readable(ground, [self.colour], [self.dark], 3.0)
-        if token.icon:
-            pen.icon(token.icon, half, middle, size, ink)
+        pen.icon(token.icon, half, middle, size, ink)
         if token.mark:
             box = Box(half - 0.3 * size, middle - size / 2, 0.6 * size, size)
             pen.text(token.mark, box, "black", 0.48 * size, ground if token.icon else ink)

@@ -125,7 +125,7 @@ class Pen:
     def _set(
         self, string: str, fit: Fit, x: float, y: float, face: str, fill: str, angle: float, slot: str | None
     ) -> None:
-        if not (fit.fits or self._overflow):
+        if string and not (fit.fits or self._overflow):
             what = f"{string!r} does not fit at {fit.size / PT:.4g} pt"
             self.report((self.slot, string), what, "enlarge the slot, or shorten the text")
         if string and fill:
@@ -209,7 +209,9 @@ class Pen:
                 self.path(geometry.ellipse(cx, cy, r), ink)
 
     def icon(self, name: str, cx: float, cy: float, size: float, fill: str) -> None:
-        """The template's symbol, its longer side ``size``, centred at (cx, cy)."""
+        """The template's symbol, its longer side ``size``, centred at (cx, cy); no name draws nothing."""
+        if not name:
+            return
         if self._icons is None or name in self._icons:
             if fill and size > 0:
                 self.items.append(Use(name, (size, 0.0, 0.0, size, cx, cy), fill))

@@ -192,12 +192,12 @@ def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen
 
 def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     """The label of an entry, and where its number goes."""
+    style = options.label_face, options.label_size, options.label_ink
     if options.above:
-        _label(pen, options, label, Box(*part[:3], options.label_height), 0.5)
+        pen.text(label, Box(*part[:3], options.label_height), *style, 0.5)
         below = Box(part.x, part.y + options.label_height, part.width, part.height - options.label_height)
         place = below.inset(options.gap)
-        if options.icon:
-            pen.icon(options.icon, place.cx, place.cy, min(place.width, place.height), options.icon_fill)
+        pen.icon(options.icon, place.cx, place.cy, min(place.width, place.height), options.icon_fill)
         return _lower(place.inset(options.gap), options)
     if options.arrow:
         return _after_arrow(pen, options, label, part)
@@ -205,10 +205,9 @@ def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     side = min(part.height - 2 * options.gap, room)
     if options.icon:  # label and icon stand together in the middle
         left, room = part.cx - (side + options.label_width) / 2, side
-    _label(pen, options, label, Box(left, part.y, options.label_width - 0.5, part.height), 1.0)
+    pen.text(label, Box(left, part.y, options.label_width - 0.5, part.height), *style, 1.0)
     place = Box(left + options.label_width, part.cy - side / 2, room, side)
-    if options.icon:
-        pen.icon(options.icon, place.cx, place.cy, side, options.icon_fill)
+    pen.icon(options.icon, place.cx, place.cy, side, options.icon_fill)
     return _lower(place.inset(place.width * 0.14, 0), options)
 
 
@@ -217,15 +216,10 @@ def _lower(place: Box, options: RollsOptions) -> Box:
     return place._replace(y=place.y + options.drop * place.height, height=place.height * (1 - options.drop))
 
 
-def _label(pen: Pen, options: RollsOptions, label: str, box: Box, align: float) -> None:
-    if label:
-        pen.text(label, box, options.label_face, options.label_size, options.label_ink, align)
-
-
 def _after_arrow(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     """Where the number goes that an arrow from its label shows."""
     words = part._replace(width=options.label_width)
-    _label(pen, options, label, words, 1.0)
+    pen.text(label, words, options.label_face, options.label_size, options.label_ink, 1.0)
     gap, head = options.arrow_width * 0.16, options.label_size * 0.17
     tip = words.right + options.arrow_width - gap
     pen.path((("M", words.right + gap, part.cy), ("L", tip, part.cy)), None, options.arrow_ink, _SHAFT)
@@ -233,8 +227,7 @@ def _after_arrow(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     pen.path(geometry.polygon(point, closed=False), None, options.arrow_ink, _SHAFT)
     left = words.right + options.arrow_width
     place = Box(left, part.y, part.right - left, part.height).inset(0, options.gap)
-    if options.icon:
-        pen.icon(options.icon, place.cx, place.cy, min(place.width, place.height), options.icon_fill)
+    pen.icon(options.icon, place.cx, place.cy, min(place.width, place.height), options.icon_fill)
     return place
 
 

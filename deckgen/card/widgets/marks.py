@@ -118,8 +118,7 @@ def _draw_marked(pen: Pen, place: _Place, options: MarksOptions, number: int = 0
     if options.number == "below":
         plate = plate._replace(height=place.whole.bottom - plate.y)
     pen.panel(plate, options.plate_radius, options.plate)
-    if options.icon:
-        pen.icon(options.icon, figure.cx, figure.cy, side, options.marked_fill)
+    pen.icon(options.icon, figure.cx, figure.cy, side, options.marked_fill)
     if number:
         pen.text(str(number), place.number, options.face, options.size, options.marked_ink or options.ink)
     tall = (side - options.halo_width) / 2

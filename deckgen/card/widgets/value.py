@@ -76,8 +76,7 @@ def build_number(
 
     def paint(pen: Pen, value: Any) -> None:
         if value is None:
-            if options.none:
-                pen.icon(options.none, room.cx, room.cy, min(room.height, room.width), options.none_ink)
+            pen.icon(options.none, room.cx, room.cy, min(room.height, room.width), options.none_ink)
             return
         shown, inner = _shown(section, value), room.inset(_EDGE, 0)
         if options.icons:
@@ -166,8 +165,7 @@ def build_badge(section: OrdinalSection | WordedSection, box: Box, options: Badg
         if options.below:
             side = min(side, box.height - line)  # a joker's slot is less high
         if value is None:
-            if options.none:
-                pen.icon(options.none, box.cx, box.cy, side, options.none_fill)
+            pen.icon(options.none, box.cx, box.cy, side, options.none_fill)
             return
         shown = _shown(section, value)
         if options.signed and isinstance(value, int):
@@ -179,8 +177,7 @@ def build_badge(section: OrdinalSection | WordedSection, box: Box, options: Badg
             y, place = top + side / 2, Box(box.x, top + side + _BELOW, box.width, line - _BELOW)
         else:
             place = Box(box.cx - side * 0.4, box.y - options.lift * side, side * 0.8, box.height)
-        if options.icon:
-            pen.icon(options.icon, box.cx, y, side, options.icon_fill)
+        pen.icon(options.icon, box.cx, y, side, options.icon_fill)
         pen.text(shown, place, options.face, options.size, options.ink)
 
     return remembering(paint)
@@ -295,8 +292,7 @@ def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
         if face.joker:
             pen.panel(box, options.radius, options.joker_fill)
             icon, ink = _joker(face, options, pen)
-            if icon:
-                pen.icon(icon, box.cx, box.cy, box.height * options.joker_size, ink)
+            pen.icon(icon, box.cx, box.cy, box.height * options.joker_size, ink)
             return
         pen.panel(box, options.radius, options.fill)
         colour = options.red_ink if face.suit in red else options.ink
