@@ -7,7 +7,7 @@ art of the layout's group ``static-token``, drawn for a token of 25 mm, and its 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import attrgetter, truediv
 
@@ -171,8 +171,12 @@ def _outline(token: Token, reach: float) -> tuple[Segment, ...]:
 
 def _corners(half: float, radius: float) -> list[float]:
     """The corners of a hexagon that stands on a side, clockwise from the right, as x, y, x, y ..."""
-    angles = [math.pi * i / 3 for i in range(6)]
-    return [value for t in angles for value in (half + radius * math.cos(t), half + radius * math.sin(t))]
+    return _around(half, ((radius, math.pi * i / 3) for i in range(6)))
+
+
+def _around(half: float, points: Iterable[tuple[float, float]]) -> list[float]:
+    """Points about the middle, each a radius and a turn, as x, y, x, y ..."""
+    return [part for r, turn in points for part in (half + r * math.cos(turn), half + r * math.sin(turn))]
 
 
 def _spots(token: Token) -> Iterator[tuple[Segment, ...]]:
@@ -196,21 +200,15 @@ def _spots(token: Token) -> Iterator[tuple[Segment, ...]]:
             ]
             yield geometry.polygon([px, py, *cuts])
         return
-    wide = math.pi / _SPOTS / 2.6
+    wide, near = math.pi / _SPOTS / 2.6, half * (1 - _RIM)
+    sides = (near, -1), (near, 1), (far, 1), (far, 0), (far, -1)
     for i in range(_SPOTS):
-        middle, points = 2 * math.pi * (i + 0.5) / _SPOTS, list[float]()
-        for radius, sides in ((half * (1 - _RIM), (-1, 1)), (far, (1, 0, -1))):
-            for side in sides:
-                turn = middle + side * wide
-                points += [half + radius * math.cos(turn), half + radius * math.sin(turn)]
-        yield geometry.polygon(points)
+        middle = 2 * math.pi * (i + 0.5) / _SPOTS
+        yield geometry.polygon(_around(half, ((r, middle + side * wide) for r, side in sides)))
 
 
 def _rays(half: float, near: float, far: float) -> Iterator[tuple[Segment, ...]]:
     """Rays about the middle, every other one shorter."""
     for i in range(_RAYS):
         angle, end = 2 * math.pi * i / _RAYS, far if i % 2 == 0 else near + (far - near) * 0.62
-        points: list[float] = []
-        for radius, turn in ((near, angle - 0.11), (near, angle + 0.11), (end, angle)):
-            points += [half + radius * math.cos(turn), half + radius * math.sin(turn)]
-        yield geometry.polygon(points)
+        yield geometry.polygon(_around(half, [(near, angle - 0.11), (near, angle + 0.11), (end, angle)]))
