@@ -7,6 +7,7 @@ decks it is, how to deal it again, what its audit found, and has its QR code; wh
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from deckgen.card.code import (
     CodeOptions,
@@ -20,7 +21,6 @@ from deckgen.card.code import (
 from deckgen.card.layout import Layout
 from deckgen.card.rules.panels import Panels
 from deckgen.card.strings import printable
-from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.cards import Deck
 from deckgen.draw.blocks.flow import Strip
 from deckgen.draw.drawing import Drawing, Item, Style, Symbol, Use
@@ -32,6 +32,9 @@ from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.panels import PanelPage
 from deckgen.records import record
+
+if TYPE_CHECKING:
+    from deckgen.deck.audit.summary import AuditSummary  # imports numpy, which a card of rules does not need
 
 SMALLEST = 6.0
 """Points, that text has at least; more where the layout's own least size is larger."""
