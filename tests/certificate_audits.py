@@ -6,8 +6,8 @@ from cli_fixtures import GAME
 
 from deckgen.deck.audit.auditor import Audit, audit
 from deckgen.deck.deal.generator import generate
+from deckgen.draw.blocks.flow import flow
 from deckgen.draw.drawing import Text
-from deckgen.draw.flow import flow
 from deckgen.draw.geometry import Box
 from deckgen.game import load
 

@@ -1,15 +1,15 @@
-"""Crops: a slot is drawn as on the card, and a ring goes around what stands at a place and nothing else."""
-
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from page_decks import deck_of, shipped_game, shown
+from table_decks import shipped
 
-from deckgen.card.crop import Crops, cut_off
+from deckgen.card.crop import Crops, cut_off, rings_of
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, ellipse, extent
+from deckgen.game.places import places_of
 
 LAYOUTS = ("poker", "west", "tactics", "magic")
 
@@ -112,3 +112,17 @@ def test_heads_of_the_card_stand_under_a_slot_as_on_it():
     crop = crops.of(spec.section("causes"), deck.cards[5])
     assert crop.ground == layout.theme.colour("accent_ink")
     assert layout.theme.colour("accent") in {item.fill for item in crop.art}
+
+
+@pytest.mark.parametrize("name", ["rough-magic"])
+def test_every_place_that_a_card_shows_has_a_ring_on_plain_cards_and_jokers(name):
+    deck, game, spec = shipped(name)
+    layout = load_layout(spec.layout)
+    fronts = draw_faces(layout, game, spec, deck).fronts
+    found = rings_of(fronts, layout, game, spec, deck.cards)
+    for card in (deck.cards[0], deck.cards[1]):
+        own, boxes = found[card.face.joker], layout.template.boxes_on(joker=card.face.joker)
+        for section in filter(lambda each: each.name in boxes, spec.sections):
+            places = partial(places_of, section)(card.sections[section.name])
+            assert own[section.name].keys() == {(), *places}
+            assert all(ring.right <= fronts[0].width and ring.x >= 0 for ring in own[section.name].values())

@@ -3,7 +3,6 @@ from pathlib import Path
 import pytest
 from page_svg import page
 
-from deckgen.card.svg import parser
 from deckgen.card.svg.parser import SVG, parse, read
 from deckgen.errors import LayoutError
 
@@ -88,8 +87,3 @@ def test_an_encoding_that_cannot_be_read_is_told(encoding):
 def test_attributes_that_every_element_would_have_are_refused():
     many = " ".join(f'a{i} CDATA "x"' for i in range(100))
     assert "declares attributes of g" in faults_of(page("", before=f"<!DOCTYPE svg [<!ATTLIST g {many}>]>"))
-
-
-def test_more_elements_than_any_drawing_has_are_refused(monkeypatch):
-    monkeypatch.setattr(parser, "MAX_NODES", 1000)
-    assert "more than 1000 elements" in faults_of(page("<g/>" * 1001))

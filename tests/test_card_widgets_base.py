@@ -5,7 +5,7 @@ from page_svg import FONTS
 from widget_drawing import BOX
 
 from deckgen.card.widgets import base
-from deckgen.card.widgets.base import remembered, remembering
+from deckgen.card.widgets.base import remembering
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import signed
 from deckgen.errors import Faults
@@ -18,20 +18,26 @@ def test_modifiers_have_signs(value, text):
 
 def test_what_was_drawn_once_is_placed_again():
     pen = Pen(FONTS, 1, "theme", Faults())
-    known: dict[object, tuple[object, ...]] = {}
+    paint = remembering(lambda pen, value: pen.text(value, BOX, "bold", 3, "#000000"))
     for _ in range(2):
-        remembered(pen, known, 1, lambda: pen.text("x", BOX, "bold", 3, "#000000"))
+        paint(pen, "x")
     first, second = pen.items
     assert first is second
 
 
 def test_no_more_is_remembered_than_there_is_room_for(monkeypatch):
     monkeypatch.setattr(base, "_MOST", 3)
-    pen, known = Pen(FONTS), {}
-    for number in range(9):
-        remembered(pen, known, number, pen.rule, 0, number, 1, number, "#000000", 0.1)
-        assert 1 <= len(known) <= 3
-    assert [item.segments[0][2] for item in pen.items] == list(range(9))
+    pen, drawn = Pen(FONTS), []
+
+    @remembering
+    def paint(pen, number):
+        drawn.append(number)
+        pen.rule(0, number, 1, number, "#000000", 0.1)
+
+    for number in [*range(9), 8, 7, 0]:
+        paint(pen, number)
+    assert [item.segments[0][2] for item in pen.items] == [*range(9), 8, 7, 0]
+    assert drawn == [*range(9), 0]
 
 
 def test_what_is_true_is_not_drawn_as_the_number_1():

@@ -6,7 +6,7 @@ from page_decks import deck_of, shipped_game, shown
 from page_marks import overlap, text_box, within
 
 from deckgen.card.layout import load_layout
-from deckgen.card.legend import legend
+from deckgen.card.rules.legend import legend
 from deckgen.document.map.card_map import card_map
 from deckgen.document.pages import document_style
 from deckgen.draw.drawing import Path, Text, Use

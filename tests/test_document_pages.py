@@ -5,8 +5,8 @@ import pypdfium2
 import pytest
 
 from deckgen.document.pages import Running, document, document_style, masthead, part_title, split_panel
+from deckgen.draw.blocks.flow import flow, paragraph
 from deckgen.draw.drawing import Path, Text, Use
-from deckgen.draw.flow import flow, paragraph
 from deckgen.draw.geometry import Box, extent
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import LayoutError

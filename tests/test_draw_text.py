@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.draw.text import NARROWEST, anywhere, fit, known, parts, shorten, squeeze, wrap
+from deckgen.draw.text import NARROWEST, fit, known, parts, shorten, squeeze, wrap
 from deckgen.errors import LayoutError
 from deckgen.language import Language, language
 
@@ -41,7 +41,7 @@ def test_a_letter_that_the_face_lacks_is_refused_but_can_be_escaped():
 
 def test_codes_are_broken_between_any_two_letters_and_keep_their_spaces():
     code = "sha256: 0123456789abcdef"
-    lines = wrap([(code, "regular")], 3.0, 12, LOOK.fonts, anywhere)
+    lines = wrap([(code, "regular")], 3.0, 12, LOOK.fonts, code=True)
     assert len(lines) > 2
     assert "".join(line.string for line in lines) == code
     room = [LOOK.fonts.width(a.string + b.string[0], "regular", 3) for a, b in pairwise(lines)]
@@ -57,9 +57,9 @@ def test_a_shortened_text_fits_and_says_that_more_was_there(text, room):
 
 
 def test_what_is_too_wide_at_the_smallest_size_does_not_fit():
-    found = fit(("word", "bold"), LOOK.fonts, 3.0, 1.0, 5.0, 2.0, 0.0)
+    found = fit("word", "bold", LOOK.fonts, 3.0, 1.0, 5.0, 2.0, 0.0)
     assert (found.size, found.spacing, found.fits) == (2.0, 0.0, False)
-    low = fit(("word", "bold"), LOOK.fonts, 3.0, 99.0, 1.5, 2.0, 0.0)
+    low = fit("word", "bold", LOOK.fonts, 3.0, 99.0, 1.5, 2.0, 0.0)
     assert low.size == 1.5 / LOOK.fonts.cap("bold")
 
 

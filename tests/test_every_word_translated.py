@@ -20,7 +20,7 @@ import pytest
 
 from deckgen import language as languages
 from deckgen.card.faces import artist_of
-from deckgen.card.reference import draw_references
+from deckgen.card.rules.reference import draw_references
 from deckgen.card.tokens import tokens
 from deckgen.deck.audit.auditor import Audit, audit
 from deckgen.deck.audit.summary import AuditSummary

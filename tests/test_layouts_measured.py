@@ -14,10 +14,11 @@ from press_drawings import book_of
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
-from deckgen.card.reference import draw_references
+from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Path, Text
-from deckgen.draw.fonts import PT, read_font
+from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import extent
+from deckgen.draw.truetype import read_font
 from deckgen.game.model import GridSection, TableSection
 from deckgen.press.pdf import pdf
 

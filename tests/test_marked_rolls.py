@@ -8,7 +8,7 @@ import pytest
 from deck_games import dealt, game
 from widget_drawing import drawn, strings
 
-from deckgen.card.widgets import rolls
+from deckgen.card.widgets.cells import ROLLS
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.cards import read_deck
 from deckgen.document.dice_rules import advices
@@ -66,9 +66,9 @@ def test_cards_show_them_on_plates():
     cards = [card.sections["it"] for card in dealt(TEXT, "3").cards]
     failing = next(value for value in cards if value["fail"].critical_failure)
     goes_on = next(value for value in cards if value["more"].again)
-    _, items = drawn(rolls.WIDGET, section, failing, above=True)
+    _, items = drawn(ROLLS, section, failing, above=True)
     assert "CF" in strings(items)
-    _, items = drawn(rolls.WIDGET, section, goes_on, above=True)
+    _, items = drawn(ROLLS, section, goes_on, above=True)
     more = next(item for item in items if isinstance(item, Text))
     assert (more.string, more.face) == (str(goes_on["more"].value), "bold-italic")
 

@@ -14,7 +14,7 @@ from press_drawings import solid
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
-from deckgen.card.reference import draw_references
+from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Faces
 from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError

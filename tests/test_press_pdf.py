@@ -9,7 +9,8 @@ from reportlab.pdfbase.pdfdoc import PDFCrossReferenceTable, PDFIndirectObject, 
 from reportlab.pdfgen.canvas import Canvas
 
 from deckgen.draw.drawing import Ink, Style, Symbol, Text, Use
-from deckgen.draw.fonts import packaged, read_font
+from deckgen.draw.fonts import packaged
+from deckgen.draw.truetype import read_font
 from deckgen.errors import PressError
 from deckgen.press import vocabulary
 from deckgen.press.pages import Book

@@ -6,7 +6,7 @@ from defusedxml.ElementTree import fromstring as read
 from press_drawings import BLACK, RED, STYLE, card, drawing
 
 from deckgen.draw.drawing import Symbol, Text, Use
-from deckgen.draw.fonts import read_font
+from deckgen.draw.truetype import read_font
 from deckgen.press.svg import svg, svgs
 
 NS = {"svg": "http://www.w3.org/2000/svg"}

@@ -4,7 +4,7 @@ import pytest
 from cli_fixtures import GAME
 from press_drawings import drawing
 
-from deckgen.card.colophon import NAME
+from deckgen.card.rules.reference import NAME
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
 from deckgen.draw.drawing import Faces

@@ -26,12 +26,12 @@ def options_of(widget, **options):
     return dataclasses.replace(widget.options(**sizes, **none), **options)
 
 
-def drawn(widget, section, value, box=BOX, face=None, **options):
+def drawn(widget, section, value, box=BOX, **options):
     """What is the same on every card, and what is drawn for ``value``."""
     faults = Faults()
     pen = Pen(FONTS, 5.5 * PT, "theme", faults)
     painter = widget.build(section, box, options_of(widget, **options), pen)
-    fixed, pen.items, pen.face = pen.items, [], face
+    fixed, pen.items = pen.items, []
     painter(pen, value)
     assert not list(faults)
     return fixed, pen.items

@@ -43,13 +43,7 @@ class BackOptions:
     emblem_ink: Colour = "open"
 
 
-def draw_back(
-    pen: Pen,
-    options: BackOptions,
-    template: Template,
-    titles: tuple[str, str],
-    pips: int,
-) -> None:
+def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[str, str], pips: int) -> None:
     """Draw the back: the template's art, twice, and the emblem; without art the (game, deck) ``titles`` and ``pips`` on a pattern."""
     page = Box(0, 0, template.width, template.height)
     pen.path(geometry.rectangle(*page.inset(-template.bleed)), options.ground)

@@ -12,15 +12,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from deckgen.card.back import lozenge
-from deckgen.card.faces import ALIGN, BOX, filled
+from deckgen.card.code import numbers_of
 from deckgen.card.layout import Layout
-from deckgen.card.serial import numbers_of
+from deckgen.card.strings import ALIGN, BOX, filled
 from deckgen.deck.cards import Deck
 from deckgen.draw.contrast import readable
 from deckgen.draw.drawing import Drawing, Ink, Segment, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, moved, polygon, rectangle
-from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import BoxWords, DeckSpec, Game
@@ -69,12 +68,10 @@ class BoxContent:
 
     @property
     def kinds(self) -> str:
-        """The titles of its decks, each once."""
         return " · ".join(dict.fromkeys(spec.title for spec in self.specs))
 
     @property
     def count(self) -> str:
-        """How much is in it."""
         cards = self.game.language.plural("{count} card", "{count} cards", self.cards)
         if len(self.decks) == 1:
             return cards
@@ -87,8 +84,7 @@ class BoxContent:
         return self.specs[0].box if len({spec.name for spec in self.specs}) == 1 else self.game.box
 
     @property
-    def seed(self) -> str:
-        """The seeds that its decks were dealt from."""
+    def seeds(self) -> str:
         return ", ".join(dict.fromkeys(deck.seed for deck in self.decks))
 
     @property
@@ -106,7 +102,7 @@ class BoxContent:
         """What texts of the front may say."""
         deck = self.decks[0]
         numbers = {**numbers_of(deck), "number": str(deck.number)} if len(self.decks) == 1 else {}
-        said = {"title": self.kinds, "game": self.game.title, "count": self.count, "seed": self.seed}
+        said = {"title": self.kinds, "game": self.game.title, "count": self.count, "seed": self.seeds}
         said |= {f"words.{name}": text for name, text in self.game.words.items()}
         return {**said, **numbers, "line": self.words.line}
 
@@ -130,15 +126,7 @@ def box_faces(
     return _Faces(content, sizes, max(bleed, BLEED)).drawn(anatomy)
 
 
-def panel_colour(layout: Layout) -> str:
-    """What the anatomy stands on."""
-    ink = layout.theme.inks.get("tint")
-    return ink.screen if ink else WHITE
-
-
 class _Faces:
-    """The faces of one box in the making."""
-
     def __init__(
         self, content: BoxContent, sizes: Mapping[str, tuple[float, float]], bleed: float = BLEED
     ) -> None:
@@ -146,37 +134,25 @@ class _Faces:
         self.bleed = bleed
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
+        named, every = theme.colour_or, list(theme.by_screen())
         self.faults = Faults()
-        icons = layout.template.icons
-        self.pen = Pen(theme.fonts, min(theme.minimum, _LEAST), str(theme.file), self.faults, icons=icons)
-        self.pen.language, self.pen.corners = content.game.language, theme.corners
-        self.ground = self.named("ground") or back.ground
-        every = list(theme.by_screen())
-        self.strong = readable(self.ground, [*self.some("ground_ink"), back.title_ink], every)
-        self.soft = readable(self.ground, [*self.some("pale"), back.game_ink, self.strong], every)
-        self.bright = readable(self.ground, [back.emblem_ink, *self.some("deck"), back.glow], every, 3.0)
+        self.pen = layout.pen(content.game, self.faults, minimum=min(theme.minimum, _LEAST))
+        self.ground = named("ground", back.ground)
+        self.strong = readable(self.ground, [named("ground_ink"), back.title_ink], every)
+        self.soft = readable(self.ground, [named("pale"), back.game_ink, self.strong], every)
+        self.bright = readable(self.ground, [back.emblem_ink, named("deck"), back.glow], every, 3.0)
         marks = {each.back.emblem: each for each in content.layouts}
         self.inks = {k: ink for each in marks.values() for k, ink in each.theme.by_screen().items()}
         self.marks = {
             icon: readable(self.ground, [each.back.emblem_ink, self.bright], [], 3.0)
             for icon, each in marks.items()
         }
-        self.dark = readable(self.bright, [*self.some("ink"), self.ground], every)
-
-    def named(self, name: str) -> str:
-        """A colour of the palette, or nothing."""
-        ink = self.layout.theme.inks.get(name)
-        return ink.screen if ink else ""
-
-    def some(self, name: str) -> list[str]:
-        return [self.named(name)] if self.named(name) else []
+        self.dark = readable(self.bright, [named("ink"), self.ground], every)
 
     def drawn(self, anatomy: Drawing | None) -> dict[str, Drawing]:
         theme, template = self.layout.theme, self.layout.template
-        symbols = {
-            **template.icons,
-            **{name: Symbol(template.groups.get(name, ())) for name in (ART, TUCK_ART)},
-        }
+        symbols = dict(template.icons)
+        symbols |= {name: Symbol(template.groups.get(name, ())) for name in (ART, TUCK_ART)}
         if anatomy is not None:
             symbols |= {**anatomy.style.symbols, "anatomy": Symbol(anatomy.items)}
         inks = {WHITE: Ink("white", WHITE, (0, 0, 0, 0)), **self.inks, **theme.by_screen()}
@@ -194,8 +170,7 @@ class _Faces:
         faces = {}
         for name, (width, height) in self.sizes.items():
             page = Box(0, 0, width, height)
-            self.pen.begin("the box", None)
-            self.pen.slot = name
+            self.pen.begin("the box", name)
             self.pen.path(rectangle(*page.inset(-self.bleed)), self.ground)
             if name in draw:
                 draw[name](page)
@@ -206,11 +181,11 @@ class _Faces:
     # Front
 
     def front(self, page: Box) -> None:
-        template = self.layout.template
+        pen, template = self.pen, self.layout.template
         if not template.groups.get(ART):
             self.plain_front(page)
             return
-        self.pen.items.append(Use(ART))
+        pen.items.append(Use(ART))
         place = template.boxes.get(BOX + "emblem")
         if place is not None:
             ink = self.layout.back.emblem_ink if len(self.marks) == 1 else ""
@@ -219,14 +194,18 @@ class _Faces:
         for name, slot in template.texts.items():
             if name.startswith(BOX):
                 pattern = self.layout.theme.strings.get(name, _STRINGS.get(name.removeprefix(BOX), ""))
-                said = filled(
-                    pattern, lambda field: fields.get(field) or fields.get(field.lower(), "").upper()
-                )
-                self.pen.line(
-                    said, slot.x, slot.y, slot.face,
-                    slot.size, slot.fill, ALIGN[slot.anchor], room=slot.width, upward=slot.upward,
+                said = filled(pattern, lambda name: fields.get(name) or fields.get(name.lower(), "").upper())
+                style, align = (slot.face, slot.size, slot.fill), ALIGN[slot.anchor]
+                pen.line(
+                    said,
+                    slot.x,
+                    slot.y,
+                    *style,
+                    align,
+                    room=slot.width,
+                    upward=slot.upward,
                     spacing=slot.spacing,
-                )  # fmt: skip
+                )
 
     def plain_front(self, page: Box) -> None:
         """The emblem before a sun that sets in slices, between the game's title and the deck's."""
@@ -235,8 +214,8 @@ class _Faces:
         radius = min(page.width * 0.36, page.height * 0.25)
         spare = page.height - 90.0  # larger cards: further down
         x, y = page.cx, page.height * 0.13 + 5.5 + radius + max(0.0, spare * 0.2)
-        for slice_ in _slices(x, y, radius):
-            pen.path(slice_, self.bright)
+        for top, low in _SUN:
+            pen.path(_band(x, y, radius, top, low), self.bright)
         self.emblems(x, y - radius * 0.22, radius * 0.95, radius * 1.5, self.dark)
         over = content.game.title if content.title == content.kinds else content.kinds
         pen.line(over, x, y - radius - 3.6, "semibold", 10 * PT, self.soft, 0.5, room=room)
@@ -294,7 +273,7 @@ class _Faces:
             pen.line(line, _SAFE, y, "semibold", size, self.strong)
         if anatomy is not None:
             panel = self.panel()
-            pen.panel(panel, 1.8, panel_colour(self.layout))
+            pen.panel(panel, 1.8, self.layout.theme.colour_or("tint", WHITE))
             inner = panel.inset(_INSIDE)
             pen.items.append(Use("anatomy", (1, 0, 0, 1, inner.x, inner.y)))
         code = Box(page.right - _SAFE - _BARCODE[0], page.bottom - _SAFE - _BARCODE[1], *_BARCODE)
@@ -382,17 +361,13 @@ class _Faces:
             [(" · ".join([content.game.title, *content.contents]), "semibold")], size, room, pen.fonts,
             language=pen.language,
         )  # fmt: skip
-        lines = [*(line.string for line in inside), self.seeded()]
+        seed = pen.language.phrase("seed {seed}", seed=content.seeds)
+        lines = [*(line.string for line in inside), f"{content.count} · {seed}"]
         if page.height < apart * len(lines) + 3:
             return
         for i, line in enumerate(lines):
             y = page.cy + pen.cap("semibold") * size / 2 + (i - (len(lines) - 1) / 2) * apart
             pen.line(line, page.cx, y, "semibold", size, self.soft, 0.5, room=room)
-
-    def seeded(self) -> str:
-        """Count and seed."""
-        seed = self.pen.language.phrase("seed {seed}", seed=self.content.seed)
-        return f"{self.content.count} · {seed}"
 
     def dust(self, page: Box) -> None:
         side = min(page.width, page.height) * 0.5
@@ -406,11 +381,6 @@ def _numbered(numbers: Sequence[int], of: int) -> str:
     if len(numbers) > 2 and len(numbers) == last - first + 1:
         return f"{first}–{last}/{of}"
     return ", ".join(f"{number}/{of}" for number in numbers)
-
-
-def _slices(x: float, y: float, radius: float) -> list[tuple[Segment, ...]]:
-    """A sun about (x, y) whose lower half is cut into slices that get thinner."""
-    return [_band(x, y, radius, top, low) for top, low in _SUN]
 
 
 def _band(x: float, y: float, radius: float, top: float, low: float) -> tuple[Segment, ...]:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from deckgen.card.serial import numbers_of
 from deckgen.deck.cards import Deck
 from deckgen.draw import theme as themes
 from deckgen.draw.contrast import contrast, light
@@ -62,20 +61,26 @@ def code_options(theme: Theme, faults: Faults) -> CodeOptions | None:
     if not options.pattern.strip():
         remedy = "write what the code says, such as deckgen:{id}"
         own.add(theme.file, None, "code.pattern", "is empty", remedy)
-    if not own and not _is_read(options.ink, options.ground):
+    ink, ground = options.ink, options.ground
+    if not own and not (ink and ground and contrast(ink, ground) >= _CONTRAST and light(ink) < light(ground)):
         what = f"readers need a dark ink on a light ground, with a contrast of {_CONTRAST}:1 at least"
         own.add(theme.file, None, "code.ink", what, "choose such colours for ink: and ground:")
-    for fault in own:
-        faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
+    faults.take(LayoutError(own))
     return None if own else options
 
 
-def _is_read(ink: str, ground: str) -> bool:
-    return bool(ink and ground) and contrast(ink, ground) >= _CONTRAST and light(ink) < light(ground)
+def numbers_of(deck: Deck) -> dict[str, str]:
+    """Return the fields that tell a deck from the others of its set."""
+    number, of = deck.number, deck.of
+    return {"deck": str(number), "of": str(of), "serial": serial(number, of), "id": deck.short_id}
+
+
+def serial(number: int, of: int) -> str:
+    """Return the number with as many digits as the last of the set has."""
+    return str(number).zfill(len(str(of)))
 
 
 def code_text(pattern: str, deck: Deck) -> str:
-    """What the code of a deck says."""
     return _filled(pattern, numbers_of(deck))
 
 

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from deckgen.card.layout import Layout
-from deckgen.card.widgets import Painter
+from deckgen.card.widgets.base import Painter
 from deckgen.deck.cards import Card
-from deckgen.draw.drawing import Item, Path, Segment, Symbol, Text, Use
+from deckgen.draw.drawing import Drawing, Item, Path, Segment, Symbol, Text, Use
 from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed
 from deckgen.errors import Faults, LayoutError
-from deckgen.game.model import AnySection, Cell, Game, GridSection, MarksSection, StackSection, StackValue
+from deckgen.game.model import (
+    AnySection,
+    Cell,
+    DeckSpec,
+    Game,
+    GridSection,
+    MarksSection,
+    StackSection,
+    StackValue,
+)
 from deckgen.game.places import Place, places_of, value_at
 from deckgen.records import record
 
@@ -51,8 +61,8 @@ class Crops:
         self._faults = Faults()
         self._pen = layout.pen(game, self._faults, allow_overflow=True)
         self._slots: dict[tuple[str, bool], _Slot | None] = {}
-        self._boxes: dict[Item, Box] = {}
-        self._grounds: dict[tuple[Box, bool], tuple[str, tuple[Item, ...]]] = {}
+        self._ground = cache(partial(_ground, layout))
+        self.box_of = cache(self._box_of)
 
     def rings(self, section: AnySection, card: Card, others: Sequence[Card]) -> dict[Place, Box]:
         """A box for every place of a section on that card, around all that it would show there with the values of others.
@@ -96,67 +106,32 @@ class Crops:
         self._faults.raise_as(LayoutError)
         found = [ring for ring in rings if ring]
         found = _joined(found) if isinstance(section, GridSection) else found
-        ground, art = self._under(slot.box, joker=card.face.joker)
-        return CardCrop((*slot.still, *drawn), slot.box, ground, tuple(found), art)
+        colour, art = self._ground(slot.box, joker=card.face.joker)
+        return CardCrop((*slot.still, *drawn), slot.box, colour, tuple(found), art)
 
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
-        name, template = section.name, self.layout.template
-        if (name, joker) not in self._slots:
-            box = template.boxes_on(joker=joker).get(name)
-            self._slots[name, joker] = None if box is None else self._built(section, box)
-        return self._slots[name, joker]
-
-    def _built(self, section: AnySection, box: Box) -> _Slot:
-        widget, options = self.layout.widget(section.name, section, self._faults)
-        self._pen.begin("", None)
-        self._pen.slot = section.name
-        paint = widget.build(section, box, options, self._pen)
-        still = tuple(self._pen.items)
-        return _Slot(section, box, still, paint)
-
-    def _under(self, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
-        """What the card's art has under a slot: the colour of its middle, and the areas in it, cut off at its edges."""
-        if (box, joker) not in self._grounds:
-            self._grounds[box, joker] = self._ground(box, joker=joker)
-        return self._grounds[box, joker]
-
-    def _ground(self, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
-        found = self.layout.theme.colour("paper")
-        areas: list[Path] = []
-        for item in self.layout.template.art_on(joker=joker):
-            if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:
-                if cut := cut_off(item, box):
-                    areas.append(cut)
-                    filled = sum(abs(_area(points)) for points in _outlines(cut.segments))
-                    if filled >= _WHOLE * box.width * box.height:  # but for a panel's corners
-                        areas, found = [], item.fill
-                if cut_off(item, Box(box.cx - _POINT, box.cy - _POINT, 2 * _POINT, 2 * _POINT)):
-                    found = item.fill
-        return found, tuple(areas)
+        key = section.name, joker
+        if key not in self._slots:
+            self._slots[key] = None
+            if box := self.layout.template.boxes_on(joker=joker).get(section.name):
+                widget, options = self.layout.widget(section.name, section, self._faults)
+                self._pen.begin("", section.name)
+                paint = widget.build(section, box, options, self._pen)
+                self._slots[key] = _Slot(section, box, tuple(self._pen.items), paint)
+        return self._slots[key]
 
     def _painted(self, slot: _Slot, card: Card, value: Any) -> list[Item]:
-        self._pen.begin(f"card {card.impulse}", card.face)
+        self._pen.begin(f"card {card.impulse}", slot.section.name)
         self._pen.values = card.sections
-        self._pen.slot = slot.section.name
         slot.paint(self._pen, value)
         return self._pen.items
 
     def around(self, items: Iterable[Item]) -> Box | None:
         """A box around items; None if there are none."""
-        boxes = [self._box_of(item) for item in items]
-        if not boxes:
-            return None
-        left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-        right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-        return Box(left, top, right - left, bottom - top)
+        boxes = [self.box_of(item) for item in items]
+        return _union(boxes) if boxes else None
 
     def _box_of(self, item: Item) -> Box:
-        if item not in self._boxes:
-            self._boxes[item] = self.box_of(item)
-        return self._boxes[item]
-
-    def box_of(self, item: Item) -> Box:
-        """A box around an item."""
         if isinstance(item, Path):
             return extent(item.segments)
         if isinstance(item, Use):
@@ -166,6 +141,67 @@ class Crops:
         high = self._pen.cap(item.face) * item.size
         width = self._pen.width(item.string, item.face, item.size) + item.spacing * len(item.string)
         return Box(item.x, item.y - high, width, high)
+
+
+Rings = dict[bool, dict[str, dict[Place, Box]]]
+"""By whether a card is a joker, by section, by place: a box around all that any card shows there."""
+
+
+def rings_of(
+    fronts: Sequence[Drawing], layout: Layout, game: Game, spec: DeckSpec, cards: Sequence[Card]
+) -> Rings:
+    """A box in mm for every place of each section that cards show; the place ``()`` is the whole section.
+
+    ``fronts`` are the faces of the cards. Raises LayoutError for a section that its widget cannot draw.
+    """
+    crops, found = Crops(layout, game), Rings()
+    plain, jokers = (layout.template.boxes_on(joker=joker) for joker in (False, True))
+    alike = {name for name, box in jokers.items() if box == plain.get(name)}
+    for joker in (False, True):
+        own = [card for card in cards if card.face.joker == joker]
+        faces = [front for card, front in zip(cards, fronts, strict=True) if card.face.joker == joker]
+        found[joker] = {}
+        for section in spec.sections if own else ():
+            if joker and section.name in alike & found[False].keys():
+                found[joker][section.name] = found[False][section.name]
+                continue
+            rings = crops.rings(section, own[0], cards)
+            if rings := rings or _said(crops, layout, faces, section.name, joker=joker):
+                found[joker][section.name] = rings
+    return found
+
+
+def _said(
+    crops: Crops, layout: Layout, fronts: Iterable[Drawing], section: str, *, joker: bool
+) -> dict[Place, Box]:
+    """The place of a section that no widget draws, but text slots say: around all that they say on any of the fronts."""
+    theme, field = layout.theme, f"{{{section}}}"
+    slots = {
+        name
+        for name in layout.template.texts_on(joker=joker)
+        if field in ((joker and theme.jokers.get(name)) or theme.strings.get(name, ""))
+    }
+    texts = {
+        item for front in fronts for item in front.items if isinstance(item, Text) and item.slot in slots
+    }
+    ring = crops.around(texts) if slots else None
+    return {(): ring} if ring else {}
+
+
+def _ground(layout: Layout, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
+    """What a card's art has under a slot: the colour of its middle, and the areas in it, cut off at its edges."""
+    found = layout.theme.colour("paper")
+    areas: list[Path] = []
+    for item in layout.template.art_on(joker=joker):
+        if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:
+            if cut := cut_off(item, box):
+                areas.append(cut)
+                filled = sum(abs(_area(points)) for points in _outlines(cut.segments))
+                if filled >= _WHOLE * box.width * box.height:  # but for a panel's corners
+                    areas, found = [], item.fill
+            if cut_off(item, Box(box.cx - _POINT, box.cy - _POINT, 2 * _POINT, 2 * _POINT)):
+                found = item.fill
+    return found, tuple(areas)
 
 
 def cut_off(path: Path, box: Box) -> Path | None:
@@ -218,14 +254,19 @@ def _area(points: Sequence[tuple[float, float]]) -> float:
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
 
 
+def _union(boxes: Sequence[Box]) -> Box:
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Box(left, top, right - left, bottom - top)
+
+
 def _joined(boxes: Sequence[Box]) -> list[Box]:
     """Boxes with those that stand right below them: cells that are read together."""
     made: list[Box] = []
     for box in boxes:
         last = made[-1] if made else None
         if last is not None and 0 <= box.y - last.bottom < _NEXT_ROW:
-            left, right = min(last.x, box.x), max(last.right, box.right)
-            made[-1] = Box(left, last.y, right - left, box.bottom - last.y)
+            made[-1] = _union([last, box])
         else:
             made.append(box)
     return made

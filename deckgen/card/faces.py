@@ -1,56 +1,38 @@
-"""The faces of a deck's cards as drawings.
-
-Text slots are patterns whose fields become the deck's titles and numbers and the card's values.
-"""
+"""The faces of a deck's cards as drawings."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from deckgen.card.back import draw_back, pips_of
 from deckgen.card.code import CODE, CodeOptions, code_items, code_options, code_text, longest_text
 from deckgen.card.layout import Layout
-from deckgen.card.serial import deck_fields, shorter
+from deckgen.card.strings import Strings, called, deck_fields
 from deckgen.card.svg.compiler import JOKER_SECTIONS, SECTIONS
-from deckgen.card.template import CARDS, JOKERS, STATIC, TextSlot
-from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
-from deckgen.card.widgets.base import Known, remembered
+from deckgen.card.template import CARDS, JOKERS, STATIC
+from deckgen.card.widgets import DRAWN_BY, POKER, default, samples
+from deckgen.card.widgets.base import Painter, remembering
 from deckgen.deck.cards import Card, Deck
-from deckgen.draw.drawing import Drawing, Faces, Item, Style, Symbol, Use
+from deckgen.draw.drawing import Drawing, Faces, Item, Symbol, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import wrap
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
-    DistributionSection,
     Face,
-    FixedSection,
     Game,
-    StackSection,
-    TextSection,
-    word,
 )
 from deckgen.game.values import to_json
-from deckgen.records import record
 
 if TYPE_CHECKING:
-    from deckgen.card.colophon import Colophon
+    from deckgen.card.rules.reference import Colophon
     from deckgen.deck.audit.summary import AuditSummary
 
-BOX = "box-"
-"""What the names of slots begin with that are those of the deck's box, not of its cards."""
-_FIELD = re.compile(r"\{([\w.-]+)\}")
-ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""The shares of a line that are before its anchor."""
 _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
-_SEED = "{seed}"
-_LEADING = 1.18  # of text slots of several lines
 
 
 def draw_faces(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> Faces:
@@ -69,20 +51,20 @@ class CardArtist:
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
         self.layout, self.game, self.spec = layout, game, spec
         faults, template = Faults(), layout.template
-        pen, built = layout.pen(game, faults), dict[tuple[str, Box], _Built]()
+        pen, slots = layout.pen(game, faults), _Slots(layout, spec, faults)
         symbols = dict(template.icons)
         symbols |= {name: Symbol(items) for name, items in template.groups.items()}
         self._painters: dict[bool, dict[str, Painter]] = {}
         for joker, name in ((False, SECTIONS), (True, JOKER_SECTIONS)):
-            pen.begin("", None)
-            self._painters[joker] = _painters(layout, spec, pen, faults, built, joker=joker)
+            pen.begin("")
+            self._painters[joker] = slots.painters(pen, joker=joker)
             symbols[name] = Symbol(tuple(pen.items))
         self._codes = _codes(layout, spec, faults)
         faults.raise_as(LayoutError)
-        self.style = Style(layout.theme.fonts.files, layout.theme.by_screen(), symbols)
+        self.style = layout.theme.style(symbols)
         self._strings = Strings(layout, game, spec)
-        self._uses = {name: Use(name) for name in symbols}
-        self._arts: Known = {}
+        uses = {name: Use(name) for name, symbol in symbols.items() if symbol.items}
+        self._art = remembering(lambda pen, face: pen.items.extend(_art_of(face, uses)))
         self._backs: dict[int, Drawing] = {}
 
     def faces(self, deck: Deck) -> Faces:
@@ -95,23 +77,18 @@ class CardArtist:
                 faults.add("deck.json", None, place, what, "generate the deck anew")
         faults.raise_as(LayoutError)
         pen = self.layout.pen(self.game, faults)
-        fields = deck_fields(deck, self.layout.theme.fonts)
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
-        texts = self._strings.of_deck(pen, deck.cards, fields)
-        fronts = tuple(
-            [
-                self._front(pen, replace(card, face=self._worded(card)), texts, codes[card.face.joker])
-                for card in deck.cards
-            ]
-        )
+        fill = self._strings.of_deck(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
+        cards = [replace(card, face=self._worded(card)) for card in deck.cards]
+        fronts = [self._front(pen, card, fill, codes[card.face.joker]) for card in cards]
         back = self._back(pen, deck)
         faults.raise_as(LayoutError)
-        return Faces(fronts, back)
+        return Faces(tuple(fronts), back)
 
     @cached_property
     def references(self) -> tuple[tuple[str, Drawing], ...]:
         """The reference cards, which are the same for all decks. Raises LayoutError as ``draw_references``."""
-        from deckgen.card.reference import draw_references  # noqa: PLC0415 (panels of rules are slow to import)
+        from deckgen.card.rules.reference import draw_references  # noqa: PLC0415 (panels of rules are slow to import)
 
         return draw_references(self.layout, self.game, self.spec, self.style)
 
@@ -121,7 +98,7 @@ class CardArtist:
 
     @cached_property
     def _colophon(self) -> Colophon:
-        from deckgen.card.colophon import Colophon  # noqa: PLC0415 (as above)
+        from deckgen.card.rules.reference import Colophon  # noqa: PLC0415 (as above)
 
         return Colophon(self.layout, self.game, self.spec, self.style)
 
@@ -130,17 +107,18 @@ class CardArtist:
         same = [face for face in self.spec.faces[card.impulse : card.impulse + 1] if face == card.face]
         return same[0] if same else card.face
 
-    def _front(self, pen: Pen, card: Card, texts: DeckTexts, code: Sequence[Item]) -> Drawing:
+    def _front(self, pen: Pen, card: Card, fill: Callable[[Card], None], code: Sequence[Item]) -> Drawing:
         face = card.face
-        pen.begin(_called(card), face)
+        pen.begin(called(card))
         pen.values = card.sections
-        remembered(pen, self._arts, face, self._art, pen, face)
+        self._art(pen, face)
         for name, painter in self._painters[face.joker].items():
             pen.slot = name
             painter(pen, face if name == POKER else card.sections[name])
-        self._strings.draw(pen, card, texts)
+        fill(card)
         pen.items += code
-        return self._drawing(pen, f"{self.spec.title} {card.impulse}, {face.word}")
+        title = f"{self.spec.title} {card.impulse}, {face.word}"
+        return self.layout.drawing(pen.items, self.style, title)
 
     def _code(self, deck: Deck, *, joker: bool) -> Sequence[Item]:
         """The deck's QR code on jokers, or on all other cards."""
@@ -149,24 +127,17 @@ class CardArtist:
             return ()
         return code_items(code_text(self._codes.pattern, deck), self._codes, box, self.layout.template.file)
 
-    def _art(self, pen: Pen, face: Face) -> None:
-        pen.items += (self._uses[name] for name in _groups(face, self.style.symbols))
-
-    def _drawing(self, pen: Pen, title: str) -> Drawing:
-        template = self.layout.template
-        size = template.width, template.height, template.bleed
-        return Drawing(*size, tuple(pen.items), self.style, title)
-
     def _back(self, pen: Pen, deck: Deck) -> Drawing:
         """The back, one for all decks that are not told apart on it."""
         layout, titles = self.layout, (self.game.title, self.spec.title)
         pips = pips_of(layout.template, deck.number, deck.of)
         if pips in self._backs:
             return self._backs[pips]
-        pen.begin("the back", None)
-        pen.slot, flaws = "back", pen.flaws
+        pen.begin("the back", "back")
+        flaws = pen.flaws
         draw_back(pen, layout.back, layout.template, titles, pips)
-        back = self._drawing(pen, self.game.language.phrase("{deck}, back", deck=self.spec.title))
+        title = self.game.language.phrase("{deck}, back", deck=self.spec.title)
+        back = layout.drawing(pen.items, self.style, title)
         if pen.flaws == flaws:
             self._backs[pips] = back
         return back
@@ -187,18 +158,16 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     faults = Faults()
     pen = layout.pen(game, faults)
     _codes(layout, spec, faults)
-    built: dict[tuple[str, Box], _Built] = {}
+    slots = _Slots(layout, spec, faults)
     for joker in (False, True):
-        painters = _painters(layout, spec, pen, faults, built, joker=joker)
+        painters = slots.painters(pen, joker=joker)
         for section in spec.sections:
             for value in samples(section) if section.name in painters else ():
-                pen.begin(f"{section.name}: {to_json(value)!r}", None)
-                pen.slot = section.name
+                pen.begin(f"{section.name}: {to_json(value)!r}", section.name)
                 painters[section.name](pen, value)
         for face in spec.faces if POKER in painters else ():
             if face.joker == joker:
-                pen.begin(face.name, face)
-                pen.slot = POKER
+                pen.begin(face.name, POKER)
                 painters[POKER](pen, face)
     faults.raise_as(LayoutError)
     shown = (
@@ -215,12 +184,12 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     )
 
 
-def _groups(face: Face, symbols: Mapping[str, Symbol]) -> list[str]:
+def _art_of(face: Face, uses: Mapping[str, Use]) -> list[Use]:
     """The art of a card, what is for all cards first, what is for it alone on top of it, then what slots draw."""
     kinds = [JOKERS] if face.joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
     own = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
     wanted = (STATIC, *dict.fromkeys(own), JOKER_SECTIONS if face.joker else SECTIONS)
-    return [name for name in wanted if name in symbols and symbols[name].items]
+    return [uses[name] for name in wanted if name in uses]
 
 
 def _codes(layout: Layout, spec: DeckSpec, faults: Faults) -> CodeOptions | None:
@@ -239,199 +208,37 @@ def _codes(layout: Layout, spec: DeckSpec, faults: Faults) -> CodeOptions | None
     return options
 
 
-_Built = tuple[Painter, Sequence[Item]]
-"""What draws a section in a box, and what stands there on every card."""
+class _Slots:
+    """What draws the slots of a layout; jokers have most of them where other cards have them, so each place is built once."""
 
+    def __init__(self, layout: Layout, spec: DeckSpec, faults: Faults) -> None:
+        self.layout, self.faults = layout, faults
+        self.sections: dict[str, AnySection | None] = {section.name: section for section in spec.sections}
+        self.sections.setdefault(POKER, None)
+        self.built: dict[tuple[str, Box], tuple[Painter, Sequence[Item]]] = {}
 
-def _painters(
-    layout: Layout,
-    spec: DeckSpec,
-    pen: Pen,
-    faults: Faults,
-    built: dict[tuple[str, Box], _Built],
-    *,
-    joker: bool,
-) -> dict[str, Painter]:
-    """The painter of every section that has a slot; what is the same on all cards goes to ``pen``.
-
-    ``built`` keeps them: jokers have most slots where other cards have them.
-    """
-    painters: dict[str, Painter] = {}
-    boxes = layout.template.boxes_on(joker=joker)
-    if layout.back.emblem and _FRONT_EMBLEM in boxes:
-        place, pen.slot = boxes[_FRONT_EMBLEM], _FRONT_EMBLEM
-        side = min(place.width, place.height)
-        pen.icon(layout.back.emblem, place.cx, place.cy, side, layout.back.emblem_ink)
-    sections: dict[str, AnySection | None] = {section.name: section for section in spec.sections}
-    sections.setdefault(POKER, None)
-    for name, section in sections.items():
-        box = boxes.get(name)
-        if box is None:
-            continue
-        if (name, box) in built:
-            painters[name], still = built[name, box]
-            pen.items += still
-            continue
-        widget, options = layout.widget(name, section, faults)
-        if section is not None and widget.name not in DRAWN_BY[type(section)]:
-            kind = type(section).__name__.removesuffix("Section").lower()
-            what = f"the widget that the theme chooses cannot draw the section {name}, which is a {kind}"
-            faults.add(layout.theme.file, None, f"slots.{name}.widget", what, f'choose "{default(section)}"')
-            continue
-        pen.slot, start = name, len(pen.items)
-        painters[name] = widget.build(section, box, options, pen)
-        built[name, box] = painters[name], pen.items[start:]
-    return painters
-
-
-@record
-class DeckTexts:
-    """What text slots say of one deck: the ``fields`` that are the same on its cards, and patterns instead of a slot's first."""
-
-    fields: Mapping[str, str]
-    patterns: Mapping[tuple[str, str], str]
-
-
-class Strings:
-    """The text slots of a layout, for all decks of ``spec``."""
-
-    def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
-        self._layout = layout
-        self._fixed = {"title": spec.title, "game": game.title}
-        self._fixed |= {f"words.{name}": text for name, text in game.words.items()}
-        self._fixed |= {f"{section.name}.title": section.title for section in spec.sections}
-        self._words = {section.name: _printer(section) for section in spec.sections}
-        known: dict[tuple[str, TextSlot], Known] = {}
-        self._slots = {joker: self._patterns(known, joker=joker) for joker in (False, True)}
-
-    def _patterns(
-        self, known: dict[tuple[str, TextSlot], Known], *, joker: bool
-    ) -> list[tuple[str, TextSlot, str, Known]]:
-        """The slots of a kind of card that have a pattern, with what has been set in them."""
-        theme, texts = self._layout.theme, self._layout.template.texts_on(joker=joker)
-        patterns = {**theme.strings, **(theme.jokers if joker else {})}
-        return [
-            (name, slot, patterns[name], known.setdefault((name, slot), {}))
-            for name, slot in texts.items()
-            if patterns.get(name) and not name.startswith(BOX)
-        ]
-
-    def of_deck(self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]) -> DeckTexts:
-        """What is said of a deck with these cards and ``fields`` of its own.
-
-        Of several patterns it is the first that has the room on all of its cards, or else the last.
-        """
-        fixed = {**self._fixed, **fields}
-        chosen: dict[tuple[str, str], str] = {}
-        for (name, first), others in self._layout.theme.shorter.items():
-            for pattern in (first, *others):
-                chosen[name, first] = pattern
-                if all(self._has_room(pen, name, first, pattern, card, fixed) for card in cards):
-                    break
-        return DeckTexts(fixed, chosen)
-
-    def _has_room(
-        self, pen: Pen, name: str, first: str, pattern: str, card: Card, fixed: Mapping[str, str]
-    ) -> bool:
-        """Whether a pattern instead of the ``first`` has the room in a slot of a card, if that has it."""
-        slots = [
-            slot for each, slot, said, _ in self._slots[card.face.joker] if (each, said) == (name, first)
-        ]
-        string = filled(pattern, partial(self._field, card=card, fixed=fixed))
-        pen.card, pen.slot = _called(card), name  # a letter that no font has is told of this card
-        return all(pen.fit(string, slot.face, slot.size, self._room(slot), slot.size).fits for slot in slots)
-
-    def draw(self, pen: Pen, card: Card, texts: DeckTexts) -> None:
-        """Fill every text slot for ``card`` of a deck; one that has nothing to say stays empty."""
-        for name, slot, first, known in self._slots[card.face.joker]:
-            pattern = texts.patterns.get((name, first), first)
-            string = filled(pattern, lambda field: self._field(field, card, texts.fields))
-            if string and _SEED in pattern.lower():
-                string = self._with_seed(pen, slot, pattern, card, texts.fields)
-            if string:
-                pen.slot = name
-                remembered(pen, known, string, self._set, pen, slot, string)
-
-    def _with_seed(self, pen: Pen, slot: TextSlot, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
-        """The string with as much of the seed, which may be any text, as one line has room for."""
-        room = self._room(slot)
-        for seed in shorter(fixed["seed"]):
-            own = {**fixed, "seed": seed}
-            string = filled(pattern, partial(self._field, card=card, fixed=own))
-            if slot.lines > 1 or pen.fit(string, slot.face, slot.size, room, slot.size).fits:
-                break
-        return string
-
-    def _set(self, pen: Pen, slot: TextSlot, string: str) -> None:
-        """A string in its slot, in as many lines as it needs and the slot has."""
-        align, room = ALIGN[slot.anchor], self._room(slot)
-        lines = [string]
-        if slot.lines > 1:
-            lines = [line.string for line in wrap([(string, slot.face)], slot.size, room, pen.fonts)]
-            lines[slot.lines - 1 :] = [" ".join(lines[slot.lines - 1 :])] if len(lines) >= slot.lines else []
-        for i, line in enumerate(lines):
-            down = i * slot.size * _LEADING
-            x, y = (slot.x + down, slot.y) if slot.upward else (slot.x, slot.y + down)
-            style = slot.face, slot.size, slot.fill
-            pen.line(line, x, y, *style, align, room=room, upward=slot.upward, spacing=slot.spacing)
-
-    def _room(self, slot: TextSlot) -> float:
-        """The slot's width, or the room between its anchor and the edge of the safe zone."""
-        if slot.width is not None:
-            return slot.width
-        safe, template = self._layout.theme.safe, self._layout.template
-        if slot.upward:
-            before, after = template.height - safe - slot.y, slot.y - safe
-        else:
-            before, after = slot.x - safe, template.width - safe - slot.x
-        return {"start": after, "middle": 2 * min(before, after)}.get(slot.anchor, before)
-
-    def _field(self, name: str, card: Card, fixed: Mapping[str, str]) -> str:
-        """What a field says; one that is written in capitals says it in capitals."""
-        if name.isupper():
-            return self._field(name.lower(), card, fixed).upper()
-        if name in fixed:
-            return fixed[name]
-        if name == "number":
-            return str(card.impulse)
-        if name in ("Face", "face", "rank", "suit", "help"):
-            return _of_face(name, card.face)
-        return self._words[name](card.sections[name]) if name in self._words else ""
-
-
-def _called(card: Card) -> str:
-    """What messages call a card."""
-    return f"card {card.impulse} ({card.face.name})"
-
-
-def filled(pattern: str, field: Callable[[str], str]) -> str:
-    """The pattern with its fields filled by name; empty if one of them has nothing to say."""
-    said = [field(part) if i % 2 else part for i, part in enumerate(_parts(pattern))]
-    return "".join(said) if all(said[1::2]) else ""
-
-
-@lru_cache(maxsize=256)
-def _parts(pattern: str) -> Sequence[str]:
-    """What stands between the fields of a pattern, and their names, in turn."""
-    return _FIELD.split(pattern)
-
-
-def _of_face(name: str, face: Face) -> str:
-    capital = face.word[:1].upper() + face.word[1:]
-    fields = {
-        "Face": capital,
-        "face": face.word,
-        "rank": face.rank,
-        "suit": face.suit or "",
-        "help": face.help,
-    }
-    return fields[name]
-
-
-def _printer(section: AnySection) -> Callable[[Any], str]:
-    if isinstance(section, DistributionSection | FixedSection | TextSection):
-        outcomes = section.outcomes
-        return lambda value: word(outcomes, value)
-    if isinstance(section, StackSection):
-        return lambda value: section.word(value.standard_place)
-    return lambda value: "" if value is None else str(value)
+    def painters(self, pen: Pen, *, joker: bool) -> dict[str, Painter]:
+        """The painter of every section that has a slot; what is the same on all cards goes to ``pen``."""
+        painters: dict[str, Painter] = {}
+        boxes, back = self.layout.template.boxes_on(joker=joker), self.layout.back
+        if back.emblem and _FRONT_EMBLEM in boxes:
+            place, pen.slot = boxes[_FRONT_EMBLEM], _FRONT_EMBLEM
+            pen.icon(back.emblem, place.cx, place.cy, min(place.width, place.height), back.emblem_ink)
+        for name, section in self.sections.items():
+            box = boxes.get(name)
+            if box is None:
+                continue
+            if (name, box) in self.built:
+                painters[name], still = self.built[name, box]
+                pen.items += still
+                continue
+            widget, options = self.layout.widget(name, section, self.faults)
+            if section is not None and widget.name not in DRAWN_BY[type(section)]:
+                what = f"the widget that the theme chooses cannot draw the section {name}, which is a {section.kind()}"
+                spot, remedy = f"slots.{name}.widget", f'choose "{default(section)}"'
+                self.faults.add(self.layout.theme.file, None, spot, what, remedy)
+                continue
+            pen.slot, start = name, len(pen.items)
+            painters[name] = widget.build(section, box, options, pen)
+            self.built[name, box] = painters[name], pen.items[start:]
+        return painters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,11 @@ from typing import Any
 from deckgen.card.back import BackOptions
 from deckgen.card.code import CODE, code_options
 from deckgen.card.svg import parser
-from deckgen.card.svg.budget import tangled
 from deckgen.card.template import Template, compile_icons, compile_template
-from deckgen.card.widgets import WIDGETS, SectionMarks, Widget, default
+from deckgen.card.widgets import WIDGETS, default
+from deckgen.card.widgets.base import SectionMarks, Widget
 from deckgen.draw import theme as themes
-from deckgen.draw.drawing import Symbol
+from deckgen.draw.drawing import Drawing, Item, Style
 from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Theme
@@ -49,14 +49,17 @@ class Layout:
         said = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
         return frozenset(re.findall(r"\{([\w-]+)\}", said))
 
-    def pen(self, game: Game, faults: Faults, *, allow_overflow: bool = False) -> Pen:
-        """A pen for cards of a game; what does not fit is a fault, unless ``allow_overflow``."""
-        theme, icons = self.theme, self.template.icons
-        pen = Pen(
-            theme.fonts, theme.minimum, str(theme.file), faults, allow_overflow=allow_overflow, icons=icons
-        )
+    def pen(self, game: Game, faults: Faults | None, minimum: float | None = None, **options: Any) -> Pen:
+        """A pen for cards of a game, with ``options`` of ``Pen``; text is no smaller than ``minimum`` mm, or the theme's."""
+        theme, least = self.theme, self.theme.minimum if minimum is None else minimum
+        pen = Pen(theme.fonts, least, str(theme.file), faults, icons=self.template.icons, **options)
         pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
         return pen
+
+    def drawing(self, items: Iterable[Item], style: Style, title: str) -> Drawing:
+        """A card of these items."""
+        page = self.template
+        return Drawing(page.width, page.height, page.bleed, tuple(items), style, title)
 
     def widget(self, slot: str, section: AnySection | None, faults: Faults) -> tuple[Widget, Any]:
         """The widget that draws a slot, by default that of its section, and its options; None is the poker card."""
@@ -108,9 +111,6 @@ def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -
         shared = compile_icons(parser.read(theme.icons, within), theme.icons, theme.fonts, ink)
         template = replace(template, icons={**shared, **template.icons})
     faults = Faults()
-    if wrong := tangled({**template.icons, **{name: Symbol(art) for name, art in template.groups.items()}}):
-        what, remedy = "shows too many or too deep symbols in symbols", "draw it more simply"
-        faults.add(theme.template, None, wrong, what, remedy)
     widgets = _widgets(theme, template, faults)
     back = themes.resolve(BackOptions, theme.back, theme, template.icons, faults, "back")
     if theme.code or CODE in {*template.boxes, *template.joker_boxes}:

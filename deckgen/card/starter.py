@@ -46,7 +46,9 @@ def _drawing(layout: Layout) -> bytes:
             element.set(name, _COLOUR.sub(lambda m: layout.theme.recolour.get(m[0].lower(), m[0]), value))
     if layout.theme.icons is not None:
         _take_icons(root, layout.theme.icons)
-    root.append(_guides(layout, _scale(root, layout)))
+    view = root.get("viewBox", "0 0 0 0").replace(",", " ").split()
+    units = float(view[2]) / (layout.template.width + 2 * layout.template.bleed)  # in a mm
+    root.append(_guides(layout, units))
     ET.indent(root)
     drawn: str = ET.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{drawn}\n'.encode()
@@ -65,12 +67,6 @@ def _take_icons(root: ET.Element, icons: Path) -> None:
         defs = ET.Element(f"{{{SVG}}}defs")
         root.insert(0, defs)
     defs.extend(s for s in _parsed(icons).iter(f"{{{SVG}}}symbol") if s.get("id") not in own)
-
-
-def _scale(root: ET.Element, layout: Layout) -> float:
-    """Units of the viewBox in a mm."""
-    width = float(root.get("viewBox", "0 0 0 0").replace(",", " ").split()[2])
-    return width / (layout.template.width + 2 * layout.template.bleed)
 
 
 def _guides(layout: Layout, scale: float) -> ET.Element:

@@ -6,20 +6,19 @@ origin at the corner of the trimmed face, so a poker card with 1/8 in bleed has 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Literal
 
 from deckgen.card.svg import css, shapes
-from deckgen.card.svg.budget import SpentError
 from deckgen.card.svg.compiler import Compiler, near
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Item, Matrix, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import Faults, LayoutError
 from deckgen.records import record
 
 Anchor = Literal["start", "middle", "end"]
@@ -29,8 +28,6 @@ SLOT, JOKER_SLOT = "slot-", "joker-slot-"
 _SILENT = frozenset({"", "defs", "style", "title", "desc", "metadata", "symbol"})
 _SMALLEST, _LARGEST = 10.0, 500.0
 """Sides of a page in mm, with its bleed: what printers and the memory of a computer can take."""
-_MOST_LINES = 100
-_MOST_FAULTS, _LONGEST = 200, 300  # that are told of a file, and letters of one
 
 
 @record
@@ -73,15 +70,12 @@ class Template:
     joker_texts: Mapping[str, TextSlot]
 
     def boxes_on(self, *, joker: bool) -> Mapping[str, Box]:
-        """The places of widgets on jokers, or on all other cards."""
         return self.joker_boxes if joker else self.boxes
 
     def texts_on(self, *, joker: bool) -> Mapping[str, TextSlot]:
-        """The places of strings on jokers, or on all other cards."""
         return self.joker_texts if joker else self.texts
 
     def art_on(self, *, joker: bool) -> tuple[Item, ...]:
-        """The art that all jokers have, or all other cards."""
         return (*self.groups.get(STATIC, ()), *self.groups.get(JOKERS if joker else CARDS, ()))
 
 
@@ -94,12 +88,11 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
     faults = Faults()
     report = _reporter(file, faults)
     width, height, bleed, scale = _page(root, report)
-    reader = _Reader(Compiler(root, fonts, ink, report), root, report)
-    with _paid(report):
-        style = reader.art.style(root, css.ROOT)
-        for node in root.children:
-            reader.read(node, style, (scale, 0, 0, scale, 0, 0))
-        icons = reader.art.icons()
+    reader = _Reader(Compiler(root, fonts, ink, report), report)
+    style = reader.art.style(root, css.ROOT)
+    for node in root.children:
+        reader.read(node, style, (scale, 0, 0, scale, 0, 0))
+    icons = reader.art.icons()
     faults.raise_as(LayoutError)
     boxes, texts = reader.boxes, reader.texts
     placed = {name: box for name, box in {**boxes, **reader.joker_boxes}.items() if box.width}
@@ -111,35 +104,14 @@ def compile_icons(
     root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]
 ) -> dict[str, Symbol]:
     """The symbols in ``root``, a file of nothing else; ``ink`` and errors as for a template."""
-    faults, icons = Faults(), dict[str, Symbol]()
-    report = _reporter(file, faults)
-    with _paid(report):
-        icons = Compiler(root, fonts, ink, report).icons()
+    faults = Faults()
+    icons = Compiler(root, fonts, ink, _reporter(file, faults)).icons()
     faults.raise_as(LayoutError)
     return icons
 
 
-@contextmanager
-def _paid(report: css.Report) -> Iterator[None]:
-    """Tell of a file that makes too much work, and go no further."""
-    try:
-        yield
-    except SpentError as error:
-        what = "the drawing is too large, or its clones make too many copies"
-        report(error.node, what, "draw it more simply")
-
-
 def _reporter(file: Path, faults: Faults) -> css.Report:
-    told: set[Fault] = set()
-
-    def report(node: Node, what: str, remedy: str) -> None:
-        short = what if len(what) <= _LONGEST else f"{what[:_LONGEST]}…"
-        fault = Fault(str(file), node.line, node.id or f"<{node.tag}>", short, remedy)
-        if fault not in told and len(told) < _MOST_FAULTS:
-            told.add(fault)
-            faults.take(LayoutError(fault))
-
-    return report
+    return lambda node, what, remedy: faults.add(file, node.line, node.id or f"<{node.tag}>", what, remedy)
 
 
 def _page(root: Node, report: css.Report) -> tuple[float, float, float, float]:
@@ -174,10 +146,8 @@ def _page(root: Node, report: css.Report) -> tuple[float, float, float, float]:
 class _Reader:
     """Reads top-level elements: guides are dropped, art compiled, slots measured, the rest refused."""
 
-    def __init__(self, art: Compiler, root: Node, report: css.Report) -> None:
+    def __init__(self, art: Compiler, report: css.Report) -> None:
         self.art, self._report = art, report
-        self._around_art = set[Node]()
-        _hold_art(root, self._around_art)
         self.groups: dict[str, tuple[Item, ...]] = {}
         self.boxes: dict[str, Box] = {}
         self.texts: dict[str, TextSlot] = {}
@@ -190,16 +160,14 @@ class _Reader:
             return
         style = self.art.style(node, parent)
         static = _static(node)
-        if node.id.startswith(SLOT):
-            self._slot(node, SLOT, style, matrix)
-        elif node.id.startswith(JOKER_SLOT):
-            self._slot(node, JOKER_SLOT, style, matrix)
+        if node.id.startswith((SLOT, JOKER_SLOT)):
+            self._slot(node, style, matrix)
         elif static:
             if static != "static":  # variants may be hidden while another is edited
                 style["display"] = "inline"
             self.groups[static] = self.art.element(node, style, matrix)
         elif node.tag == "g":
-            if node in self._around_art:
+            if any(map(_static, node.walk())):
                 css.report_unprintable(node, style, self._report)
             inner = self.art.moved(node, matrix)
             for child in node.children:
@@ -208,16 +176,16 @@ class _Reader:
             what = "stands outside the group static and would not be printed"
             self._report(node, what, "move it into static or guides")
 
-    def _slot(self, node: Node, prefix: str, style: css.Properties, matrix: Matrix) -> None:
-        name = node.id.removeprefix(prefix)
-        ours = prefix == SLOT
+    def _slot(self, node: Node, style: css.Properties, matrix: Matrix) -> None:
+        ours = node.id.startswith(SLOT)
+        name = node.id.removeprefix(SLOT if ours else JOKER_SLOT)
         boxes, texts = (self.boxes, self.texts) if ours else (self.joker_boxes, self.joker_texts)
         if name in boxes or name in texts:
             self._report(node, "there are two slots of this id", "rename one")
         place = self.art.moved(node, matrix)
         try:
             if node.tag == "rect":
-                boxes[name] = self._box(node, place)
+                boxes[name] = _box(node, place)
                 if ours and not boxes[name].width * boxes[name].height:
                     self._report(node, "a slot has no area", "give it a width and a height")
             elif node.tag == "text":
@@ -226,13 +194,6 @@ class _Reader:
                 self._report(node, f"a slot cannot be a {node.tag}", "use a rect (widget) or a text (string)")
         except ValueError as error:
             self._report(node, str(error), "redraw the slot")
-
-    def _box(self, node: Node, place: Matrix) -> Box:
-        if abs(place[1]) > 1e-6 or abs(place[2]) > 1e-6 or place[0] <= 0 or place[3] <= 0:
-            raise ValueError("a slot is turned, skewed or mirrored")
-        box = geometry.extent(geometry.transformed(shapes.outline(node), place))
-        near(*box)
-        return box
 
     def _text(self, node: Node, style: css.Properties, place: Matrix) -> TextSlot:
         inner, position = style, node
@@ -267,25 +228,19 @@ class _Reader:
         return slot
 
 
+def _box(node: Node, place: Matrix) -> Box:
+    if abs(place[1]) > 1e-6 or abs(place[2]) > 1e-6 or place[0] <= 0 or place[3] <= 0:
+        raise ValueError("a slot is turned, skewed or mirrored")
+    box = geometry.extent(geometry.transformed(shapes.outline(node), place))
+    near(*box)
+    return box
+
+
 def _lines(said: str) -> int:
     """How many lines a text slot has. Raises ValueError."""
-    if not (
-        said.isascii()
-        and said.isdigit()
-        and len(said) <= len(str(_MOST_LINES))
-        and 0 < int(said) <= _MOST_LINES
-    ):
-        raise ValueError(f"has data-lines {said!r}, which is no number from 1 to {_MOST_LINES}")
+    if not re.fullmatch("[1-9][0-9]?|100", said):
+        raise ValueError(f"has data-lines {said!r}, which is no number from 1 to 100")
     return int(said)
-
-
-def _hold_art(node: Node, found: set[Node]) -> bool:
-    """Whether a node holds a group of static art or is one; all such nodes go to ``found``."""
-    inside = [_hold_art(child, found) for child in node.children]
-    if any(inside) or _static(node):
-        found.add(node)
-        return True
-    return False
 
 
 def _static(node: Node) -> str:

@@ -7,14 +7,14 @@ art of the layout's group ``static-token``, drawn for a token of 25 mm, and its 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import attrgetter, truediv
 
 from deckgen.card.layout import Layout
 from deckgen.draw import geometry
 from deckgen.draw.contrast import light, readable
-from deckgen.draw.drawing import Drawing, Segment, Style, Symbol, Use
+from deckgen.draw.drawing import Drawing, Segment, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -54,9 +54,9 @@ def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
             place, what = f"tokens.{token.name}.colour", f'the palette has no colour "{token.colour}"'
             faults.add(theme.file, None, place, what, nearest(token.colour, theme.inks))
     faults.raise_as(LayoutError)
-    pen = Pen(theme.fonts, theme.minimum, str(theme.file), faults, icons=icons)
+    pen = layout.pen(game, faults)
     art = Symbol(layout.template.groups.get(ART, ()))
-    style = Style(theme.fonts.files, theme.by_screen(), {**icons, ART: art})
+    style = theme.style({**icons, ART: art})
     made = []
     # sorting is stable: tokens of one size stay in the game's order
     every = sorted(game.tokens, key=attrgetter("size"), reverse=True)
@@ -66,8 +66,7 @@ def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
         for token in alike:
             look = _Look(pen, layout, token)
             for faces, draw in ((fronts, look.front), (backs, look.back)):
-                pen.begin(token.title, None)
-                pen.slot = token.name
+                pen.begin(token.title, token.name)
                 draw()
                 face = Drawing(size, size, BLEED, tuple(pen.items), style, token.title)
                 faces.extend([face] * token.count)
@@ -90,7 +89,6 @@ class _Look:
         self.inner = reach * (1 - _RIM)
 
     def front(self) -> None:
-        """The symbol with its mark, and what it does."""
         pen, token, unit, half = self.pen, self.token, self.unit, self.half
         self.rim()
         pen.path(geometry.ellipse(half, half, self.inner), self.bright)
@@ -126,8 +124,7 @@ class _Look:
     def back(self) -> None:
         """The game's art, and the symbol upon it."""
         pen, unit, half = self.pen, self.unit, self.half
-        inks = self.layout.theme.inks
-        ground = inks["ground"].screen if "ground" in inks else self.layout.back.ground
+        ground = self.layout.theme.colour_or("ground", self.layout.back.ground)
         self.rim()
         pen.path(geometry.ellipse(half, half, self.inner), ground)
         if self.layout.template.groups.get(ART):
@@ -154,11 +151,9 @@ class _Look:
         pen.path(geometry.ellipse(half, half, self.inner), None, self.dark, 2 * _FINE)
 
     def symbol(self, middle: float, size: float, ground: str) -> None:
-        """The icon with its mark, or the mark alone."""
         pen, token, half = self.pen, self.token, self.half
         ink = readable(ground, [self.colour], [self.dark], 3.0)
-        if token.icon:
-            pen.icon(token.icon, half, middle, size, ink)
+        pen.icon(token.icon, half, middle, size, ink)
         if token.mark:
             box = Box(half - 0.3 * size, middle - size / 2, 0.6 * size, size)
             pen.text(token.mark, box, "black", 0.48 * size, ground if token.icon else ink)
@@ -176,8 +171,12 @@ def _outline(token: Token, reach: float) -> tuple[Segment, ...]:
 
 def _corners(half: float, radius: float) -> list[float]:
     """The corners of a hexagon that stands on a side, clockwise from the right, as x, y, x, y ..."""
-    angles = [math.pi * i / 3 for i in range(6)]
-    return [value for t in angles for value in (half + radius * math.cos(t), half + radius * math.sin(t))]
+    return _around(half, ((radius, math.pi * i / 3) for i in range(6)))
+
+
+def _around(half: float, points: Iterable[tuple[float, float]]) -> list[float]:
+    """Points about the middle, each a radius and a turn, as x, y, x, y ..."""
+    return [part for r, turn in points for part in (half + r * math.cos(turn), half + r * math.sin(turn))]
 
 
 def _spots(token: Token) -> Iterator[tuple[Segment, ...]]:
@@ -201,21 +200,15 @@ def _spots(token: Token) -> Iterator[tuple[Segment, ...]]:
             ]
             yield geometry.polygon([px, py, *cuts])
         return
-    wide = math.pi / _SPOTS / 2.6
+    wide, near = math.pi / _SPOTS / 2.6, half * (1 - _RIM)
+    sides = (near, -1), (near, 1), (far, 1), (far, 0), (far, -1)
     for i in range(_SPOTS):
-        middle, points = 2 * math.pi * (i + 0.5) / _SPOTS, list[float]()
-        for radius, sides in ((half * (1 - _RIM), (-1, 1)), (far, (1, 0, -1))):
-            for side in sides:
-                turn = middle + side * wide
-                points += [half + radius * math.cos(turn), half + radius * math.sin(turn)]
-        yield geometry.polygon(points)
+        middle = 2 * math.pi * (i + 0.5) / _SPOTS
+        yield geometry.polygon(_around(half, ((r, middle + side * wide) for r, side in sides)))
 
 
 def _rays(half: float, near: float, far: float) -> Iterator[tuple[Segment, ...]]:
     """Rays about the middle, every other one shorter."""
     for i in range(_RAYS):
         angle, end = 2 * math.pi * i / _RAYS, far if i % 2 == 0 else near + (far - near) * 0.62
-        points: list[float] = []
-        for radius, turn in ((near, angle - 0.11), (near, angle + 0.11), (end, angle)):
-            points += [half + radius * math.cos(turn), half + radius * math.sin(turn)]
-        yield geometry.polygon(points)
+        yield geometry.polygon(_around(half, [(near, angle - 0.11), (near, angle + 0.11), (end, angle)]))

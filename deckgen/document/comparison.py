@@ -7,8 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from deckgen.card.crop import Rings, rings_of
 from deckgen.card.layout import Layout
-from deckgen.card.rings import Rings, rings_of
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.cards import Card, Deck
 from deckgen.document.certificate.certificate import key_figures

@@ -13,7 +13,7 @@ from typing import Any
 
 from deckgen.document.marked_results import failure_words
 from deckgen.document.pages import masthead, part_title
-from deckgen.draw.flow import Columns, Part, paragraph, stack
+from deckgen.draw.blocks.flow import Columns, Part, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, signed
 from deckgen.game import model

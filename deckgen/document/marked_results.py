@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from deckgen.card.legend import LegendEntry, meaning
+from deckgen.card.rules.legend import LegendEntry, meaning
 from deckgen.card.widgets import POKER
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
 from deckgen.card.widgets.mark_words import icon_in_words, look_in_words

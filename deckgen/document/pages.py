@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from deckgen import __version__
 from deckgen.card.svg import parser
 from deckgen.card.template import compile_icons
+from deckgen.draw.blocks.flow import Flowable, Part, Strip, flow, paragraph, stack
 from deckgen.draw.drawing import Drawing, Symbol
-from deckgen.draw.flow import Flowable, Part, Strip, flow, paragraph, stack
 from deckgen.draw.geometry import Box, panel, rectangle
 from deckgen.draw.paper import paper_named
 from deckgen.draw.pen import Pen

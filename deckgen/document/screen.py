@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckgen.card.panels import Panels
+from deckgen.card.rules.panels import Panels
 from deckgen.document.marked_results import with_card
 from deckgen.document.pages import document_style, draw_band, lowered
 from deckgen.draw.drawing import Drawing
@@ -49,7 +49,7 @@ def _board(panels: Panels, style: Stylesheet, board: PanelPage, page: Box) -> Dr
     title, count = board.title or game.title, f"{board.name}/{len(game.rules.screen)}"
     _strip(pen, panels, style, strip, (title, f"{game.title} · {count}" if board.title else count))
     below = Box(room.x, strip.bottom + _GAP, room.width, room.height - _STRIP - _GAP)
-    pen.items += panels.fitted(board, below, board.columns, _GUTTER, _SIZES).items
+    pen.items += panels.fitted(board, below, board.columns, _GUTTER, _SIZES)
     return Drawing(page.width, page.height, 0.0, tuple(pen.items), style.shared, f"{game.title}: {title}")
 
 

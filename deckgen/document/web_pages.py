@@ -8,8 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from deckgen.draw.fonts import faces_css
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.web_font import faces_css
 from deckgen.web.look import look_css
 from deckgen.web.page import environment, joined, policy, short
 

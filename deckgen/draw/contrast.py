@@ -24,8 +24,11 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable(ground: str, wanted: Iterable[str], others: Iterable[str], least: float = READ) -> str:
-    """The first of the ``wanted`` colours that is read on ``ground``, else of all the one that is read best."""
-    liked = list(wanted)
+    """The first of the ``wanted`` colours that is read on ``ground``, else of all the one that is read best.
+
+    Those wanted that are empty are left out.
+    """
+    liked = list(filter(None, wanted))
     fine = (screen for screen in liked if contrast(screen, ground) >= least)
     return next(fine, "") or max([*liked, *others], key=lambda screen: (contrast(screen, ground), screen))
 

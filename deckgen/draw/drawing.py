@@ -127,5 +127,4 @@ class Faces:
 
     @property
     def all_fronts(self) -> tuple[Drawing, ...]:
-        """Every front, as they are printed."""
         return (*self.fronts, *(drawing for _, drawing in self.references))

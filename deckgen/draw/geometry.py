@@ -30,22 +30,18 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Its right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """Its lower edge."""
         return self.y + self.height
 
     @property
     def cx(self) -> float:
-        """Its middle across."""
         return self.x + self.width / 2
 
     @property
     def cy(self) -> float:
-        """Its middle down."""
         return self.y + self.height / 2
 
     def inset(self, dx: float, dy: float | None = None) -> Box:
@@ -74,7 +70,6 @@ def scale_of(matrix: Matrix) -> float:
 
 
 def numbers(text: str) -> list[float]:
-    """All numbers in ``text``."""
     return [float(n) for n in NUMBER.findall(text)]
 
 

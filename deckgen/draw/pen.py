@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from deckgen.draw import geometry, text
 from deckgen.draw.drawing import Item, Path, Segment, Text, Use
@@ -14,22 +14,12 @@ from deckgen.draw.text import TIGHTEST, Fit, Line
 from deckgen.errors import Faults, LayoutError
 from deckgen.language import Language
 
-MARKS = ("disc", "ring", "cross", "diamond", "half")
+MARKS = ("disc", "ring", "cross", "diamond")
 """Marks of legends and tables differ in shape, never in colour alone."""
-
-_MOST = 1 << 14  # settings of strings that a pen keeps
-
-
-class Suited(Protocol):
-    """What widgets ask of a card's face."""
-
-    @property
-    def suit(self) -> str | None:
-        """The suit's name, or none."""
 
 
 class Pen:
-    """Draws one face or page at a time; ``card``, ``slot`` and ``face`` say where it is, for messages and icons.
+    """Draws one face or page at a time; ``card`` and ``slot`` say where it is, for messages.
 
     Text is no smaller than ``minimum`` mm, and closes up by ``tightest`` em before it gets smaller.
     ``values`` are the card's sections by name, ``corners`` those of panels.
@@ -54,7 +44,6 @@ class Pen:
         self.items: list[Item] = []
         self.fonts = fonts
         self.card, self.slot = "", ""
-        self.face: Suited | None = None
         self.values: Mapping[str, Any] = {}
         self.corners: Corners = "round"
         self.words: Mapping[str, str] = {}
@@ -63,16 +52,14 @@ class Pen:
         self._minimum, self._tightest, self._file = minimum, tightest, file
         self._faults, self._overflow, self._icons = faults, allow_overflow, icons
         self._told: set[tuple[str, str]] = set()
-        self._fits: dict[tuple[str, str, float, float, float], Fit] = {}
 
-    def begin(self, card: str, face: Suited | None) -> None:
+    def begin(self, card: str, slot: str = "") -> None:
         """Begin a new face with nothing on it."""
-        self.items, self.card, self.face = [], card, face
+        self.items, self.card, self.slot = [], card, slot
 
     # Text
 
     def width(self, string: str, face: str, size: float) -> float:
-        """Width in mm at ``size`` mm."""
         return self.fonts.em(string, face) * size
 
     def cap(self, face: str) -> float:
@@ -81,22 +68,14 @@ class Pen:
 
     def fit(self, string: str, face: str, size: float, width: float, height: float) -> Fit:
         """The largest setting of ``string`` in ``width`` × ``height``: first closer, then smaller."""
-        key = (string, face, size, width, height)
-        if key not in self._fits:
-            try:
-                found = text.fit(
-                    (string, face), self.fonts, size, width, height, self._minimum, self._tightest
-                )
-            except LayoutError as error:  # a missing glyph
-                if self._faults is None:
-                    raise
-                for fault in error.faults:
-                    self._tell((self.slot, string), fault.what, fault.remedy)
-                return Fit(size, 0.0, 0.0, fits=True)
-            if len(self._fits) >= _MOST:
-                self._fits.clear()
-            self._fits[key] = found
-        return self._fits[key]
+        try:
+            return text.fit(string, face, self.fonts, size, width, height, self._minimum, self._tightest)
+        except LayoutError as error:  # a missing glyph
+            if self._faults is None:
+                raise
+            for fault in error.faults:
+                self.report((self.slot, string), fault.what, fault.remedy)
+            return Fit(size, 0.0, 0.0, fits=True)
 
     def text(self, string: str, box: Box, face: str, size: float, fill: str, align: float = 0.5) -> Fit:
         """A line fitted into ``box`` and centred up and down; ``align``: 0 left, 0.5 centred, 1 right."""
@@ -146,9 +125,9 @@ class Pen:
     def _set(
         self, string: str, fit: Fit, x: float, y: float, face: str, fill: str, angle: float, slot: str | None
     ) -> None:
-        if not (fit.fits or self._overflow):
+        if string and not (fit.fits or self._overflow):
             what = f"{string!r} does not fit at {fit.size / PT:.4g} pt"
-            self._tell((self.slot, string), what, "enlarge the slot, or shorten the text")
+            self.report((self.slot, string), what, "enlarge the slot, or shorten the text")
         if string and fill:
             where = self.slot if slot is None else slot
             runs, turn = self.fonts.runs(string, face), math.radians(angle)
@@ -158,12 +137,8 @@ class Pen:
                     wide = self.width(part, able, fit.size) + len(part) * fit.spacing
                     x, y = x + math.cos(turn) * wide, y + math.sin(turn) * wide
 
-    def tell(self, about: str, what: str, remedy: str) -> None:
-        """Tell of something that the pen's slot cannot show, once."""
-        self._tell((self.slot, about), what, remedy)
-
-    def _tell(self, about: tuple[str, str], what: str, remedy: str) -> None:
-        """Tell what is wrong with its place: of each slot and string, or each icon, once."""
+    def report(self, about: tuple[str, str], what: str, remedy: str) -> None:
+        """Report what is wrong with a slot and a string in it, or with an icon: once."""
         if self._faults is None:
             return
         self.flaws += 1
@@ -224,10 +199,6 @@ class Pen:
         match kind:
             case "ring":
                 self.path(geometry.ellipse(cx, cy, r * 0.84), None, ink, size * 0.16, round=False)
-            case "half":
-                lower = geometry.ellipse(cx, cy, r)[:3]
-                rim = (*geometry.ellipse(cx, cy, r), *geometry.ellipse(cx, cy, r * 0.72))
-                self.path((*lower, ("Z",), *rim), ink, even_odd=True)
             case "cross":
                 one, other = ([cx - r, cy + d, cx + r, cy - d] for d in (-r, r))
                 ends = geometry.polygon(one, closed=False) + geometry.polygon(other, closed=False)
@@ -238,13 +209,15 @@ class Pen:
                 self.path(geometry.ellipse(cx, cy, r), ink)
 
     def icon(self, name: str, cx: float, cy: float, size: float, fill: str) -> None:
-        """The template's symbol, its longer side ``size``, centred at (cx, cy)."""
+        """The template's symbol, its longer side ``size``, centred at (cx, cy); no name draws nothing."""
+        if not name:
+            return
         if self._icons is None or name in self._icons:
             if fill and size > 0:
                 self.items.append(Use(name, (size, 0.0, 0.0, size, cx, cy), fill))
         else:
             remedy = f'draw a symbol with the id "{name}" in the template or in the theme\'s icons'
-            self._tell(("", name), f'there is no icon "{name}"', remedy)
+            self.report(("", name), f'there is no icon "{name}"', remedy)
 
     def has(self, name: str) -> bool:
         """Whether the template has a symbol of that name."""

@@ -160,16 +160,13 @@ class Stylesheet:
 
     @property
     def fonts(self) -> Fonts:
-        """The metrics of its faces."""
         return self.theme.fonts
 
     @property
     def smallest(self) -> float:
-        """The least size of text, in mm."""
         return self.theme.minimum
 
     def colour(self, name: str) -> str:
-        """The screen value of a colour of the palette."""
         return self.theme.colour(name)
 
     def pen(self, slot: str = "") -> Pen:
@@ -207,17 +204,15 @@ def load_stylesheet(
     def read(kind: type[_Part], name: str) -> _Part:
         return themes.resolve(kind, theme.slots.get(name, {}), theme, drawn, faults, f"slots.{name}")
 
-    page, masthead = read(PageStyle, "page"), read(MastheadStyle, "masthead")
-    table, plot = read(TableStyle, "table"), read(PlotStyle, "plot")
-    texts = {name: read(TextStyle, name) for name in STYLES}
-    faults.raise_as(LayoutError)
-    return Stylesheet(
+    sheet = Stylesheet(
         theme,
-        Style(theme.fonts.files, theme.by_screen(), drawn),
-        page,
-        texts,
-        table,
-        plot,
+        theme.style(drawn),
+        read(PageStyle, "page"),
+        {name: read(TextStyle, name) for name in STYLES},
+        read(TableStyle, "table"),
+        read(PlotStyle, "plot"),
         language or Language(),
-        masthead,
+        read(MastheadStyle, "masthead"),
     )
+    faults.raise_as(LayoutError)
+    return sheet

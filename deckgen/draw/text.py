@@ -1,13 +1,12 @@
 """Text by the fonts' own metrics: broken into lines, fitted into its room, shortened.
 
-A break function decides where a line may end: ``at_spaces`` for words, ``anywhere`` for codes. A language divides
-words that do not fit.
+A line ends at spaces, one of a code anywhere. A language divides words that do not fit.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, groupby, pairwise, takewhile
@@ -20,17 +19,15 @@ from deckgen.language import ORIGINAL, Language
 TIGHTEST = -0.03
 """How far letters may close up before the size goes down, in em."""
 _SLACK = 1e-6
-_LONGEST = 1000
-"""Letters of a word that are looked at together: the line ends after so many if nothing else ends it."""
+_LONGEST = 1000  # letters, which no line has
 _FULL = 2 / 3
 """A line that is less full is filled with a part of the next word."""
+_PIECES = {False: re.compile(r"\s+|\S+"), True: re.compile(r"(?s).+")}
+"""What lines may end between: spaces, which are then left out, and words; or nothing, in a code."""
 _LETTERS, _JOINT = re.compile(r"[^\W\d_]{5,}"), re.compile(r"(?<=\w)[-–/](?=\w)")
 
 Run = tuple[str, str]
 """A string and its face."""
-
-Breaks = Callable[[str], Sequence[str]]
-"""Cuts a string where a line may end; pieces of white space stand between two lines and are then left out."""
 
 
 class Line(NamedTuple):
@@ -42,23 +39,11 @@ class Line(NamedTuple):
 
     @property
     def width(self) -> float:
-        """Its width in mm."""
         return _wide(self.runs, self.size, self.fonts)
 
     @property
     def string(self) -> str:
-        """What it says, whatever the faces."""
         return "".join(text for text, _ in self.runs)
-
-
-def at_spaces(string: str) -> Sequence[str]:
-    """Lines end at spaces."""
-    return re.findall(r"\s+|\S+", string)
-
-
-def anywhere(string: str) -> Sequence[str]:
-    """Lines end at any letter, once they are full."""
-    return [string] if string else []
 
 
 def wrap(
@@ -66,10 +51,11 @@ def wrap(
     size: float,
     width: float,
     fonts: Fonts,
-    breaks: Breaks = at_spaces,
     language: Language | None = None,
+    *,
+    code: bool = False,
 ) -> list[Line]:
-    r"""Lines of at most ``width`` mm; a piece that is too long for a line is broken at any letter.
+    r"""Lines of at most ``width`` mm; a word that is too long for a line is broken at any letter, and so is every string of a ``code``.
 
     A word of a ``language`` is divided with a hyphen if it is too long; in other languages than English, whose words are
     short, also if the line before it would be less than two thirds full. ``\n`` begins a line. Raises LayoutError for
@@ -77,7 +63,7 @@ def wrap(
     """
     lines: list[list[Run]] = [[]]
     used = 0.0
-    for each, gap, ems in _words(tuple(runs), breaks, fonts):
+    for each, gap, ems in _words(tuple(runs), fonts, code=code):
         if gap is None:
             lines.append([])
             used = 0.0
@@ -99,7 +85,13 @@ def wrap(
                 lines.append([])
                 used = 0.0
             word = rest
-    return [_line(line, size, fonts) for line in lines]
+    return [Line(tuple(_joined(line)), size, fonts) for line in lines]
+
+
+def wrap_strings(string: str, face: str, size: float, width: float, fonts: Fonts, most: int) -> Sequence[str]:
+    """A string in lines; the last of at most so many has all the rest, however wide that is."""
+    lines = [line.string for line in wrap([(string, face)], size, width, fonts)]
+    return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) >= most else lines
 
 
 def parts(word: str, language: Language) -> list[str]:
@@ -124,8 +116,7 @@ def _divided(
         part, rest = _cut(word, end)
         if hyphen:
             part.append((hyphen, part[-1][1]))
-        kerned = [("".join(text for text, _ in same), face) for face, same in groupby(part, itemgetter(1))]
-        if max(_wide(each, size, fonts) for each in (part, kerned)) <= room:
+        if max(_wide(each, size, fonts) for each in (part, _joined(part))) <= room:
             return part, rest
     return None
 
@@ -157,25 +148,20 @@ def _cut(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
 
 @lru_cache(maxsize=1 << 12)  # what has no room is tried in other sizes and widths
 def _words(
-    runs: tuple[Run, ...], breaks: Breaks, fonts: Fonts
+    runs: tuple[Run, ...], fonts: Fonts, *, code: bool
 ) -> list[tuple[list[Run], str | None, list[float]]]:
     """Words as ``_parted`` has them, with the widths of their runs in ems."""
-    return [(word, gap, [fonts.em(*run) for run in word]) for word, gap in _parted(runs, breaks, fonts)]
+    return [(word, gap, [fonts.em(*run) for run in word]) for word, gap in _parted(runs, fonts, code=code)]
 
 
-def _parted(runs: Iterable[Run], breaks: Breaks, fonts: Fonts) -> Iterator[tuple[list[Run], str | None]]:
+def _parted(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[list[Run], str | None]]:
     """Words, each as runs that no space parts, with the face of the space before; None: a new line."""
     word: list[Run] = []
     gap = ""
     for string, face in runs:
-        for piece in breaks(string):
+        for piece in _PIECES[code].findall(string):
             if piece.strip():
-                for start in range(0, len(piece), _LONGEST):
-                    if word and len(word[-1][0]) == _LONGEST:
-                        yield word, gap
-                        word, gap = [], ""
-                    part = piece[start : start + _LONGEST]
-                    word.append((part, fonts.able(part, face)))
+                word.append((piece, fonts.able(piece, face)))
                 continue
             if word:
                 yield word, gap
@@ -186,9 +172,8 @@ def _parted(runs: Iterable[Run], breaks: Breaks, fonts: Fonts) -> Iterator[tuple
         yield word, gap
 
 
-def _line(runs: Iterable[Run], size: float, fonts: Fonts) -> Line:
-    joined = [("".join([text for text, _ in own]), face) for face, own in groupby(runs, key=itemgetter(1))]
-    return Line(tuple(joined), size, fonts)
+def _joined(runs: Iterable[Run]) -> list[Run]:
+    return [("".join([text for text, _ in own]), face) for face, own in groupby(runs, key=itemgetter(1))]
 
 
 class Fit(NamedTuple):
@@ -200,15 +185,22 @@ class Fit(NamedTuple):
     fits: bool
 
 
+@lru_cache(1 << 14)  # decks with texts of their own have no end of them
 def fit(
-    run: Run, fonts: Fonts, size: float, width: float, height: float, minimum: float, tightest: float
+    string: str,
+    face: str,
+    fonts: Fonts,
+    size: float,
+    width: float,
+    height: float,
+    minimum: float,
+    tightest: float,
 ) -> Fit:
     """The largest setting of a string in ``width`` × ``height`` mm: first closer, then smaller.
 
     Letters close up by ``tightest`` em at most, and are ``minimum`` mm at least: what is still too wide
     does not fit. Raises LayoutError for a character that the face lacks.
     """
-    string, face = run
     em, gaps = fonts.em(string, face), max(0, len(string) - 1)
     largest = min(size, height / fonts.cap(face))
     if em * largest <= width + _SLACK:

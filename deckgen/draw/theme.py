@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 import dataclasses
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from deckgen.draw.drawing import Ink
-from deckgen.draw.fonts import PT, Fonts, faces, fonts_of, packaged, packaged_faces, read_font
+from deckgen.draw.drawing import Ink, Style, Symbol
+from deckgen.draw.fonts import PT, Fonts, faces, fonts_of, packaged, packaged_faces
 from deckgen.draw.geometry import Corners
+from deckgen.draw.truetype import read_font
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.reach import OutOfReachError, named, real
 from deckgen.records import record
@@ -32,8 +34,6 @@ Icon = str
 """An option that names a symbol of the template; empty for none."""
 
 Options = TypeVar("Options")
-_MOST_THEMES = 100
-"""As many themes as one may extend, each counted as often as it is reached."""
 _BOUNDS = {"Points": (1, 1000), "Length": (0, 1000), "float": (-10, 10), "int": (1, 100)}
 """The least and the most that options can be; lengths whose default is negative may be so."""
 _OTHERWISE = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "ground_ink"}
@@ -79,9 +79,17 @@ class Theme:
         """The screen value of a colour; raises KeyError if the palette lacks it."""
         return self.inks[name].screen
 
+    def colour_or(self, name: str, otherwise: str = "") -> str:
+        """The screen value of a colour, or another if the palette lacks it."""
+        return self.inks[name].screen if name in self.inks else otherwise
+
     def by_screen(self) -> dict[str, Ink]:
         """The inks by screen value, as a drawing's style wants them."""
         return {ink.screen: ink for ink in self.inks.values()}
+
+    def style(self, symbols: Mapping[str, Symbol]) -> Style:
+        """What drawings share that are made with this theme and these symbols."""
+        return Style(self.fonts.files, self.by_screen(), symbols)
 
 
 def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) -> Theme:
@@ -90,76 +98,158 @@ def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) 
     What themes say of the ``deck`` of that name goes before all else. Files that they name lie in the folder ``within``,
     or that of their own. Raises LayoutError with every fault.
     """
-    faults = Faults()
-    chain: list[Source] = []
-    _extend(chain, file, shipped, within, faults)
-    faults.raise_as(LayoutError)
-    merged: dict[str, dict[str, Spot]] = {part: {} for part in _MERGED}
-    slots: dict[str, dict[str, Spot]] = {}
-    slot_spots: dict[str, Spot] = {}
-    single: dict[str, Spot] = {}
-    palettes: dict[Path, Mapping[str, Spot]] = {}
+    return _Loader(file, shipped, within).theme(deck)
 
-    def take(said: Spot) -> None:
+
+class _Loader:
+    """Reads a theme and all it extends."""
+
+    def __init__(self, file: Path, shipped: Path, within: Path | None) -> None:
+        self.file, self.shipped, self.within, self.faults = file, shipped, within, Faults()
+        self.chain: list[Source] = []  # the theme itself first
+        self._extend(file)
+        self.faults.raise_as(LayoutError)
+        self.merged: dict[str, dict[str, Spot]] = {part: {} for part in _MERGED}
+        self.slots: dict[str, dict[str, Spot]] = {}
+        self.slot_spots: dict[str, Spot] = {}
+        self.single: dict[str, Spot] = {}
+
+    def theme(self, deck: str) -> Theme:
+        """The theme for the deck of a game. Raises LayoutError with every fault."""
+        sources, merged = self.chain[::-1], self.merged
+        palettes: dict[Path, Mapping[str, Spot]] = {}
+        for source in sources:
+            self._take(source.spot())
+            palettes[source.path] = dict(merged["palette"])
+        of_deck = [source.spot("decks", deck) for source in sources if deck in source.data.get("decks", {})]
+        for said in of_deck:
+            self._take(said)
+        dressed = [said for said in reversed(of_deck) if "template" in said.value]
+        inks = _inks(merged["palette"], self.faults)
+        template, owner = self._template([*dressed, *(source.spot() for source in self.chain)])
+        icons = None
+        if spot := self.single.get(
+            "icons"
+        ):  # beside the theme that names it, else a shipped one of that name
+            icons, ours = self._path(spot) or spot.source.path, self.shipped / str(spot.value)
+            icons = ours if ours.is_file() and not icons.is_file() else icons
+        strings, jokers = (
+            {name: [s.value] if isinstance(s.value, str) else s.value for name, s in merged[part].items()}
+            for part in ("strings", "jokers")
+        )
+        fonts = self._fonts()
+        self.faults.raise_as(LayoutError)
+        return Theme(
+            self.file,
+            template,
+            inks,
+            fonts,
+            float(self._value("minimum", 5.5)) * PT,
+            float(self._value("safe", 3)),
+            {name: patterns[0] for name, patterns in strings.items()},
+            {name: patterns[0] for name, patterns in jokers.items()},
+            self.slots,
+            self.slot_spots,
+            merged["back"],
+            merged["panels"],
+            merged["code"],
+            {spot.value["screen"]: inks[name].screen for name, spot in palettes[owner].items()},
+            icons,
+            self._value("corners", "round"),
+            frozenset(name for source in sources for name in source.data.get("decks", {})),
+            frozenset(self._value("without", ())),
+            float(self._value("enlarge", 1)),
+            # what another theme says, or what is said of all decks where this one has a template of its own
+            frozenset(
+                name
+                for name, spot in {**self.slot_spots, **merged["strings"], **merged["jokers"]}.items()
+                if spot.source.path != self.file or (dressed and "decks" not in spot.path)
+            ),
+            {
+                (name, first): tuple(others)
+                for name, (first, *others) in (*strings.items(), *jokers.items())
+                if others
+            },
+        )
+
+    def _extend(self, file: Path, outer: tuple[Path, ...] = ()) -> None:
+        """Add a theme's file and all it extends, itself first; of several that it extends the last goes before the others."""
+        source = read_yaml(file, LayoutError, self.within)
+        self.chain.append(source)
+        if check(source, SCHEMA, self.faults) or "extends" not in source.data:
+            return
+        spot = source.spot("extends")
+        for each in reversed([spot] if isinstance(spot.value, str) else spot.items()):
+            own = Faults()
+            places = [each.file_named(own, name := f"{each.value}.yaml", self.within)]
+            with suppress(OutOfReachError):
+                places.append(named(name, self.shipped))
+            found = next((real(place) for place in places if place and place.is_file()), None)
+            if found is None and own:
+                self.faults.take(LayoutError(own))
+            elif found is None or found in (*outer, real(file)):
+                what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
+                each.blame(self.faults, what, "name a theme beside this file or a shipped one")
+            elif found not in [
+                source.path for source in self.chain
+            ]:  # what it says first goes before all else
+                self._extend(found, (*outer, real(file)))
+
+    def _take(self, said: Spot) -> None:
+        """Take over what a theme says, in place of what those said that were taken before."""
         for key in said.value:
             spot = said.at(key)
             if key in _MERGED:
-                merged[key] |= {name: spot.at(name) for name in spot.value}
+                self.merged[key] |= {name: spot.at(name) for name in spot.value}
             elif key == "slots":
                 for name in spot.value:
-                    slot_spots[name] = spot.at(name)
-                    slots.setdefault(name, {}).update(_options(spot.at(name)))
+                    self.slot_spots[name] = spot.at(name)
+                    self.slots.setdefault(name, {}).update(_options(spot.at(name)))
             else:
-                single[key] = spot
+                self.single[key] = spot
 
-    sources = list(reversed(chain))  # the most basic theme first
-    for source in sources:
-        take(source.spot())
-        palettes[source.path] = dict(merged["palette"])
-    own = [source.spot("decks", deck) for source in sources if deck in source.data.get("decks", {})]
-    for said in own:
-        take(said)
-    spoken = {**slot_spots, **merged["strings"], **merged["jokers"]}
-    inks = _inks(merged["palette"], faults)
-    template, owner = _template(
-        file,
-        [*(said for said in reversed(own) if "template" in said.value), *(source.spot() for source in chain)],
-        within,
-        faults,
-    )
-    icons = _icons(single["icons"], shipped, within, faults) if "icons" in single else None
-    strings, jokers = (
-        {name: _patterns(spot.value) for name, spot in merged[part].items()} for part in ("strings", "jokers")
-    )
-    fonts = _fonts(merged["fonts"], single.get("fallbacks"), within, faults)
-    faults.raise_as(LayoutError)
-    return Theme(
-        file,
-        template,
-        inks,
-        fonts,
-        float(single["minimum"].value if "minimum" in single else 5.5) * PT,
-        float(single["safe"].value if "safe" in single else 3),
-        {name: patterns[0] for name, patterns in strings.items()},
-        {name: patterns[0] for name, patterns in jokers.items()},
-        slots,
-        slot_spots,
-        merged["back"],
-        merged["panels"],
-        merged["code"],
-        {spot.value["screen"]: inks[name].screen for name, spot in palettes[owner].items()},
-        icons,
-        single["corners"].value if "corners" in single else "round",
-        frozenset(name for source in chain for name in source.data.get("decks", {})),
-        frozenset(single["without"].value if "without" in single else ()),
-        float(single["enlarge"].value if "enlarge" in single else 1),
-        frozenset(name for name, spot in spoken.items() if _inherits(spot, file, own)),
-        {
-            (name, first): tuple(others)
-            for name, (first, *others) in (*strings.items(), *jokers.items())
-            if others
-        },
-    )
+    def _value(self, key: str, default: Any) -> Any:
+        return self.single[key].value if key in self.single else default
+
+    def _path(self, spot: Spot) -> Path | None:
+        return spot.file_named(self.faults, within=self.within)
+
+    def _template(self, said: list[Spot]) -> tuple[Path, Path]:
+        """The SVG to use, and the theme file that it was drawn with, from what themes say, the first before the others."""
+        for spot in said:
+            path = spot.source.path
+            if "template" in spot.value:
+                return self._path(spot.at("template")) or path, path
+            beside = path.with_suffix(".svg")
+            if beside.is_file():
+                return beside, path
+        return self.file.with_suffix(".svg"), said[-1].source.path
+
+    def _fonts(self) -> Fonts:
+        shipped, fallbacks = packaged_faces(), self.single.get("fallbacks")
+        files = {
+            face: packaged(spot.value) if spot.value in shipped else self._font(spot)
+            for face, spot in self.merged["fonts"].items()
+        }
+        spare = [self._font(spot, fallback=True) for spot in fallbacks.items()] if fallbacks else ()
+        return fonts_of(tuple(faces(files, spare).items()))
+
+    def _font(self, spot: Spot, *, fallback: bool = False) -> str:
+        """The file of a font. A fallback is asked for only when a letter is missing: so it is read now."""
+        path = self._path(spot)
+        if path is None:
+            return ""
+        file = str(real(path))
+        if not path.is_file():
+            what = f"the font file {spot.value} is not there"
+            spot.blame(self.faults, what, "give its path relative to the theme, or a face of Source Sans Pro")
+        elif fallback:
+            try:
+                read_font(file)
+            except LayoutError as error:
+                for fault in error.faults:
+                    spot.blame(self.faults, fault.what, fault.remedy)
+        return file
 
 
 def _options(said: Spot) -> Iterator[tuple[str, Spot]]:
@@ -169,73 +259,6 @@ def _options(said: Spot) -> Iterator[tuple[str, Spot]]:
             yield from ((f"{name}.{part}", said.at(name, part)) for part in value)
         else:
             yield name, said.at(name)
-
-
-def _patterns(said: Any) -> tuple[str, ...]:
-    """What a slot says, and what it says if that has no room."""
-    return (said,) if isinstance(said, str) else tuple(said)
-
-
-def _inherits(said: Spot, file: Path, own: list[Spot]) -> bool:
-    """Whether ``said`` may be of a drawing other than the theme's: another theme's, or that of all decks but this one."""
-    dressed = any("template" in deck.value for deck in own)
-    return said.source.path != file or (dressed and "decks" not in said.path)
-
-
-def _extend(
-    chain: list[Source],
-    file: Path,
-    shipped: Path,
-    within: Path | None,
-    faults: Faults,
-    outer: tuple[Path, ...] = (),
-) -> None:
-    """Add the theme's file and all it extends, itself first; of several that it extends the last goes before the others."""
-    source = read_yaml(file, LayoutError, within)
-    chain.append(source)
-    if check(source, SCHEMA, faults) or "extends" not in source.data:
-        return
-    spot = source.spot("extends")
-    for each in reversed([spot] if isinstance(spot.value, str) else spot.items()):
-        if len(chain) >= _MOST_THEMES:
-            each.blame(faults, f"more than {_MOST_THEMES} themes extend each other", "join some of them")
-            return
-        own = Faults()
-        places = each.file_named(own, name := f"{each.value}.yaml", within), _shelved(name, shipped)
-        found = next((real(place) for place in places if place and place.is_file()), None)
-        if found is None and own:
-            faults.take(LayoutError(own))
-        elif found is None or found in (*outer, real(file)):
-            what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
-            each.blame(faults, what, "name a theme beside this file or a shipped one")
-        else:
-            _extend(chain, found, shipped, within, faults, (*outer, real(file)))
-
-
-def _shelved(name: str, shipped: Path) -> Path | None:
-    """The file of that name among those that ship, if there can be one."""
-    try:
-        return named(name, shipped)
-    except OutOfReachError:
-        return None
-
-
-def _template(file: Path, said: list[Spot], within: Path | None, faults: Faults) -> tuple[Path, Path]:
-    """The SVG to use, and the theme file that it was drawn with, from what themes say, the first before the others."""
-    for spot in said:
-        path = spot.source.path
-        if "template" in spot.value:
-            return spot.at("template").file_named(faults, within=within) or path, path
-        beside = path.with_suffix(".svg")
-        if beside.is_file():
-            return beside, path
-    return file.with_suffix(".svg"), said[-1].source.path
-
-
-def _icons(spot: Spot, shipped: Path, within: Path | None, faults: Faults) -> Path:
-    """The SVG of icons: beside the theme that names it, else a shipped one of that name."""
-    beside, ours = spot.file_named(faults, within=within) or spot.source.path, shipped / str(spot.value)
-    return ours if ours.is_file() and not beside.is_file() else beside
 
 
 def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
@@ -250,37 +273,6 @@ def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
             spot.blame(faults, what, "change one screen value a little, or make the inks the same")
         inks[name] = ink
     return inks
-
-
-def _fonts(chosen: Mapping[str, Spot], fallbacks: Spot | None, within: Path | None, faults: Faults) -> Fonts:
-    files = {
-        face: packaged(spot.value) if spot.value in packaged_faces() else _font_file(spot, within, faults)
-        for face, spot in chosen.items()
-    }
-    spare = [_fallback(spot, within, faults) for spot in fallbacks.items()] if fallbacks else ()
-    return fonts_of(tuple(faces(files, spare).items()))
-
-
-def _fallback(spot: Spot, within: Path | None, faults: Faults) -> str:
-    """The file of a font that is asked for only when a letter is missing: so it is read now."""
-    file = _font_file(spot, within, faults)
-    try:
-        if file and Path(file).is_file():
-            read_font(file)
-    except LayoutError as error:
-        for fault in error.faults:
-            spot.blame(faults, fault.what, fault.remedy)
-    return file
-
-
-def _font_file(spot: Spot, within: Path | None, faults: Faults) -> str:
-    path = spot.file_named(faults, within=within)
-    if path is None:
-        return ""
-    if not path.is_file():
-        what = f"the font file {spot.value} is not there"
-        spot.blame(faults, what, "give its path relative to the theme, or a face of Source Sans Pro")
-    return str(real(path))
 
 
 def resolve(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from deckgen.draw.contrast import contrast, legible, light, mixed
+from deckgen.draw.fonts import TYPED, faces_css
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.web_font import TYPED, faces_css
 from deckgen.web.look import by_day, by_night, look_css, variables
 
 _SHOWN = TYPED + "÷♣♦♥♠★"

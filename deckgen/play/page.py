@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from deckgen.card.rings import rings_of
+from deckgen.card.crop import rings_of
 from deckgen.document.pages import document_style
 from deckgen.language import Language
 from deckgen.play.look import day_colours, play_css

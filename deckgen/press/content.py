@@ -14,8 +14,8 @@ from operator import itemgetter
 from typing import Protocol
 
 from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
-from deckgen.draw.fonts import read_font
 from deckgen.draw.geometry import apply
+from deckgen.draw.truetype import read_font
 from deckgen.press.numbers import number, numbers
 from deckgen.records import record
 

@@ -13,7 +13,7 @@ from operator import itemgetter
 
 from reportlab.pdfbase.pdfdoc import PDFObjectReference
 
-from deckgen.draw.fonts import UNUSED_IN_PDF, read_font, to_unicode
+from deckgen.draw.truetype import UNUSED_IN_PDF, read_font, to_unicode
 from deckgen.press.document import Dictionary, Document, number_array
 from deckgen.press.numbers import number
 

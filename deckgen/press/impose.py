@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deckgen import __version__
 from deckgen.draw.geometry import Box
-from deckgen.draw.text import anywhere, known, wrap
+from deckgen.draw.text import known, wrap
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press import marks
 from deckgen.press.dieline import card_page
@@ -122,7 +122,7 @@ def colophon(paper: Paper, target: Target, options: Options, grid: SheetGrid | N
         name, value = (known(text, "regular", pen.fonts, "?") for text in fact)
         marks.word(pen, _LEFT, y, name, _SIZE, "semibold")
         # Broken between any two letters: values hold codes.
-        for line in wrap([(value, "regular")], _SIZE, room - _COLUMN, pen.fonts, anywhere):
+        for line in wrap([(value, "regular")], _SIZE, room - _COLUMN, pen.fonts, code=True):
             pen.runs(line, _LEFT + _COLUMN, y, _SIZE, marks.SCREEN)
             y += _LINE
     drawn = marks.drawing(paper.width, paper.height, pen.items)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 from reportlab.pdfbase.pdfdoc import XMP, PDFObjectReference, PDFString
 
 from deckgen.draw.drawing import IDENTITY
-from deckgen.draw.fonts import read_font
 from deckgen.draw.geometry import Box, ellipse
+from deckgen.draw.truetype import read_font
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press.content import Used, extent_of, outline
 from deckgen.press.document import Array, Corners, Dictionary, Document, Leaf, name, number_array, set_entry

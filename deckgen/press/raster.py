@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from deckgen.draw.drawing import Item, Path, Style, Text, Use
-from deckgen.draw.fonts import read_font
+from deckgen.draw.truetype import read_font
 from deckgen.errors import Fault, PressError
 
 GET_CAIRO = "install it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo; Windows: the GTK 3 runtime)"

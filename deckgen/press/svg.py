@@ -14,7 +14,7 @@ import svgwrite
 from svgwrite.base import BaseElement
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Segment, Style, Symbol, Text, Use
-from deckgen.draw.fonts import read_font
+from deckgen.draw.truetype import read_font
 from deckgen.press.numbers import number, numbers, outline
 
 # A whole number of pixels is rarely the exact shape, so no picture of it may be letter-boxed.

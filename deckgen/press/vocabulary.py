@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from deckgen.draw.drawing import Ink, Style
-from deckgen.draw.fonts import kerning, read_font
+from deckgen.draw.truetype import kerning, read_font
 from deckgen.press.content import Scribe, Used, extent_of
 from deckgen.press.embedded_fonts import codes
 from deckgen.press.numbers import number, numbers

@@ -11,9 +11,8 @@ import svgwrite
 from svgwrite.base import BaseElement
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Symbol, Text, Use
-from deckgen.draw.fonts import kerning
 from deckgen.draw.geometry import multiply
-from deckgen.draw.web_font import woff
+from deckgen.draw.truetype import kerning, woff
 from deckgen.press.numbers import number, numbers, outline
 from deckgen.press.svg import Shared
 from deckgen.records import record

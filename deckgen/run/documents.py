@@ -201,7 +201,7 @@ def box(
     the page is as large as it must be; for other PDFs the box lies on the paper. Raises LayoutError if a layout does not
     fit the game, PressError if the box does not fit on the paper, or the target is no PDF.
     """
-    from deckgen.card.box_faces import BoxContent, anatomy_room, box_faces, panel_colour
+    from deckgen.card.box_faces import WHITE, BoxContent, anatomy_room, box_faces
     from deckgen.document.map.anatomy import anatomy
     from deckgen.draw.paper import paper_named
     from deckgen.press.box import STOCK, box as tuck_box, fitting_net, net_of
@@ -229,7 +229,8 @@ def box(
     content = BoxContent(game, specs, decks, layouts, sum(stacks))
     sizes = net.sizes()
     room = anatomy_room(content, sizes["back"])
-    picture = anatomy(chosen, game, first.spec, first.deck, (room.width, room.height), panel_colour(chosen))
+    ground = chosen.theme.colour_or("tint", WHITE)
+    picture = anatomy(chosen, game, first.spec, first.deck, (room.width, room.height), ground)
     faces = box_faces(content, sizes, picture, bleed=net.bleed)
     return tuck_box(faces, net, wanted, sheet, title=f"{game.title}: {content.title}")
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from deckgen.card.back import BackOptions
 from deckgen.card.code import CodeOptions
-from deckgen.card.panels import PanelsOptions
+from deckgen.card.rules.panels import PanelsOptions
 from deckgen.card.widgets import WIDGETS
 from deckgen.card.widgets.base import MarkStyle
 from deckgen.draw.theme import SCHEMA

@@ -23,8 +23,8 @@ _INHERITED = (
 )  # fmt: skip
 _OWN = ("display", "opacity", "filter", "mask", "clip-path", "mix-blend-mode")
 _KNOWN = frozenset(_INHERITED) | frozenset(_OWN)
+_COMMENT = re.compile(r"(?s)/\*.*?(?:\*/|\Z)")
 _SELECTOR = re.compile(r"^([A-Za-z]*|\*)(?:([.#])([\w-]+))?$")
-_MOST_RULES = 2000
 _NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "none": "none", "transparent": "none"}
 _RGB = re.compile(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)$")
 _NOT_VECTOR = {
@@ -74,15 +74,12 @@ def rules(root: Node, report: Report) -> StyleRules:
     for node in root.walk():
         if node.tag != "style":
             continue
-        text = _without_comments("".join(part for part in node.content if isinstance(part, str)))
+        text = _COMMENT.sub("", "".join(part for part in node.content if isinstance(part, str)))
         if "@import" in text or "url(" in text.replace("url(#", ""):
             report(node, "the style element refers to something outside the file", "put the rules here")
             continue
         for selector, properties in _selected(text):
             count += 1
-            if count > _MOST_RULES:
-                report(node, f"has more than {_MOST_RULES} rules", "take out those that nothing needs")
-                return result
             match = _SELECTOR.match(selector)
             if match is None or not selector:
                 what = f"the style rule {selector!r} is not a tag, class or id"
@@ -92,11 +89,6 @@ def rules(root: Node, report: Report) -> StyleRules:
             weight = {"": 0, ".": 2, "#": 4}[mark] + (tag not in ("", "*"))
             result.by_name[mark + name or tag or "*"].append((weight, count, tag, properties))
     return result
-
-
-def _without_comments(text: str) -> str:
-    kept, *others = text.split("/*")
-    return kept + "".join(other.partition("*/")[2] for other in others)
 
 
 def _selected(text: str) -> Iterator[tuple[str, Properties]]:
@@ -121,7 +113,6 @@ def cascade(node: Node, parent: Properties, rules: Iterable[Properties]) -> dict
 
 
 def hidden(style: Properties) -> bool:
-    """Whether an element of that style is not to be seen."""
     shown = style.get("visibility", "visible") == "visible"
     return not shown or style.get("display") == "none" or style.get("opacity") == "0"
 

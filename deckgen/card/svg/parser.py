@@ -20,8 +20,6 @@ INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _XML_SPACE = "http://www.w3.org/XML/1998/namespace"
 MAX_DEPTH = 100
 """As deep as elements may be nested."""
-MAX_NODES = 100_000
-"""As many elements a file may have, with those that are not drawn."""
 
 
 @dataclass(eq=False)
@@ -39,7 +37,6 @@ class Node:
 
     @property
     def id(self) -> str:
-        """Its id, or nothing."""
         return self.attributes.get("id", "")
 
     @property
@@ -53,11 +50,9 @@ class Node:
 
     @property
     def children(self) -> list[Node]:
-        """The elements in it."""
         return [part for part in self.content if isinstance(part, Node)]
 
     def walk(self) -> Iterator[Node]:
-        """The node and everything below it."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -105,7 +100,6 @@ class _Builder:
     def __init__(self, path: Path, faults: Faults) -> None:
         self.root: Node | None = None
         self._stack: list[Node] = []
-        self._nodes = 0
         self._path, self._faults = path, faults
         parser = self.parser = expat.ParserCreate(namespace_separator=" ")
         parser.buffer_text = True
@@ -154,12 +148,8 @@ class _Builder:
         else:
             self.root = node
         self._stack.append(node)
-        self._nodes += 1
         if len(self._stack) > MAX_DEPTH:
             self._fault("the elements are nested too deep", "ungroup some of them")
-            raise expat.ExpatError
-        if self._nodes > MAX_NODES:
-            self._fault(f"the file has more than {MAX_NODES} elements", "draw it more simply")
             raise expat.ExpatError
 
     def _end(self, _: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from itertools import islice
 
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
@@ -18,8 +17,6 @@ _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _N = NUMBER.pattern
 _ARC = re.compile("".join(rf"(?>({part}))(?>[\s,]*)" for part in (_N, _N, _N, "[01]", "[01]", _N, _N)))
-_LONGEST = 100  # letters of a length
-_SEGMENTS = 100_000  # of a path
 FAR = 1_000_000.0
 """As long as anything can be, in the units of its drawing."""
 TAGS = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
@@ -27,7 +24,7 @@ TAGS = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "poly
 
 def page_length(text: str) -> float:
     """A page's width or height in mm. Raises ValueError for percentages, unknown units and what is impossibly far."""
-    match = _LENGTH.fullmatch(text.strip()) if len(text) <= _LONGEST else None
+    match = _LENGTH.fullmatch(text.strip())
     if match is None or match[2] not in MM or not abs(found := float(match[1])) <= FAR:
         raise ValueError(f"has the length {text!r}")
     return found * MM[match[2]]
@@ -71,71 +68,55 @@ def parse_path(data: str) -> tuple[Segment, ...]:
 
     Raises ValueError if the data cannot be read.
     """
-    data = data.strip()
-    if not data or data[0] not in "Mm":
+    if not data.lstrip().startswith(("M", "m")):
         raise ValueError("path data does not begin with a move")
+    pen = _PathPen()
     try:
-        found = tuple(islice(_Reader().read(data), _SEGMENTS + 1))
+        return tuple(
+            segment
+            for letter, text in _COMMAND.findall(data)
+            for segment in pen.command(letter.upper(), text, relative=letter.islower())
+        )
     except ArithmeticError as error:
         raise ValueError("path data reaches impossibly far") from error
-    if len(found) > _SEGMENTS:
-        raise ValueError(f"path data has more than {_SEGMENTS} segments")
-    return found
 
 
-class _Reader:
+class _PathPen:
     """The pen that follows path data: where it is, where it began, its last handle."""
 
     def __init__(self) -> None:
         self.x = self.y = self.start_x = self.start_y = 0.0
         self.handle: tuple[str, float, float] = ("", 0.0, 0.0)
 
-    def read(self, data: str) -> Iterator[Segment]:
-        end = 0
-        for match in _COMMAND.finditer(data):
-            if data[end : match.start()].strip(", \t\r\n"):
-                raise ValueError(f"path data has {data[end : match.start()]!r}")
-            end = match.end()
-            yield from self._command(match[1], match[2])
-        if data[end:].strip():
-            raise ValueError(f"path data ends with {data[end:]!r}")
-
-    def _command(self, letter: str, text: str) -> Iterator[Segment]:
-        upper, relative = letter.upper(), letter.islower()
-        arity = _ARITY[upper]
-        if upper == "Z":
+    def command(self, letter: str, text: str, *, relative: bool) -> Iterator[Segment]:
+        if letter == "Z":
             self.x, self.y, self.handle = self.start_x, self.start_y, ("", 0, 0)
             yield ("Z",)
             return
-        if upper == "A" and text.strip():
-            for values in _arcs(text):
-                yield from self._step("A", values, relative)
-            return
-        values = _numbers(text)
+        arity = _ARITY[letter]
+        values = [*_arcs(text)] if letter == "A" else _numbers(text)
         if not values or len(values) % arity:
             raise ValueError(f"path command {letter} has the wrong numbers {text.strip()!r}")
         for i in range(0, len(values), arity):
-            yield from self._step("L" if upper == "M" and i else upper, values[i : i + arity], relative)
+            yield from self._step("L" if letter == "M" and i else letter, values[i : i + arity], relative)
 
     def _step(self, command: str, n: list[float], relative: bool) -> Iterator[Segment]:
         dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
-        if command == "H":
-            n = [n[0], 0.0 if relative else self.y]
-        elif command == "V":
-            n = [0.0 if relative else self.x, n[0]]
-        elif command == "A":
+        if command == "A":
             end = (n[5] + dx, n[6] + dy)
             yield from arc(self.x, self.y, n[0], n[1], n[2], bool(n[3]), bool(n[4]), *end)
             self._arrive("A", *end, *end)
             return
+        if command in "HV":
+            n = [n[0], 0.0 if relative else self.y] if command == "H" else [0.0 if relative else self.x, n[0]]
         n = [value + (dy if i % 2 else dx) for i, value in enumerate(n)]
-        if command in "MLHV":
-            yield ("M" if command == "M" else "L", n[0], n[1])
-            if command == "M":
-                self.start_x, self.start_y = n
-            self._arrive(command, n[0], n[1], n[0], n[1])
+        if command not in "MLHV":
+            yield self._curve(command, n)
             return
-        yield self._curve(command, n)
+        yield ("M" if command == "M" else "L", n[0], n[1])
+        if command == "M":
+            self.start_x, self.start_y = n
+        self._arrive(command, n[0], n[1], n[0], n[1])
 
     def _curve(self, command: str, n: list[float]) -> Segment:
         kind, hx, hy = self.handle
@@ -159,14 +140,14 @@ def _numbers(text: str) -> list[float]:
     return [] if NUMBER.sub("", text).strip(", \t\r\n") else numbers(text)
 
 
-def _arcs(text: str) -> Iterator[list[float]]:
-    """The parameters of each arc, whose two flags may be written without a space between them."""
+def _arcs(text: str) -> Iterator[float]:
+    """The parameters of arcs, whose two flags may be written without a space between them."""
     text, position = text.strip(", \t\r\n"), 0
     while position < len(text):
         match = _ARC.match(text, position)
         if match is None:
             raise ValueError(f"arc {text!r} cannot be read")
-        yield [float(part) for part in match.groups()]
+        yield from map(float, match.groups())
         position = match.end()
 
 

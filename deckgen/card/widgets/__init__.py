@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from deckgen.card.widgets import grid, marks, rolls, stack, table, value, words
-from deckgen.card.widgets.base import MarkLook, Painter, SectionMarks, Widget
+from deckgen.card.widgets import cells, marks, stack, tables, value, words
+from deckgen.card.widgets.base import Widget
 from deckgen.game import model
+from deckgen.game.sections.distribution import WordedSection
 
 _ALL = (
-    grid.WIDGET, rolls.WIDGET, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, table.CHART,
+    tables.GRID, cells.ROLLS, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, tables.CHART,
     value.NUMBER, words.WIDGET, value.POKER,
 )  # fmt: skip
 WIDGETS: Mapping[str, Widget] = MappingProxyType({widget.name: widget for widget in _ALL})
@@ -40,7 +41,7 @@ def default(section: model.AnySection | None) -> str:
 
 def samples(section: model.AnySection) -> tuple[Any, ...]:
     """Values that show all the words a section can put on a card."""
-    if isinstance(section, model.DistributionSection | model.FixedSection | model.TextSection):
+    if isinstance(section, WordedSection):
         return tuple(outcome.value for outcome in section.outcomes)
     if isinstance(section, model.StackSection):
         names = (place.name for place in section.places())
@@ -48,16 +49,3 @@ def samples(section: model.AnySection) -> tuple[Any, ...]:
     if isinstance(section, model.MarksSection):
         return (tuple(range(1, section.count + 1)),)
     return ()
-
-
-__all__ = [
-    "DRAWN_BY",
-    "POKER",
-    "WIDGETS",
-    "MarkLook",
-    "Painter",
-    "SectionMarks",
-    "Widget",
-    "default",
-    "samples",
-]

@@ -15,9 +15,7 @@ from deckgen.records import record
 Painter = Callable[[Pen, Any], None]
 """Draws one card's value, as it stands in deck.json. All pens that it is called with set text alike."""
 
-Known = dict[Any, tuple[Item, ...]]
-"""What has been drawn in one place, by what it shows."""
-_MOST = 4096  # that are known of a place: a game with free texts has no end of them
+_MOST = 1 << 14  # that are remembered of a slot: a game with free texts has no end of them
 
 Build = Callable[[Any, Box, Any, Pen], Painter]
 """Takes section, box, options and a pen for what is the same on every card; gives the painter of the rest."""
@@ -92,32 +90,29 @@ def within(options: Any, height: float, **shares: float) -> Any:
     )
 
 
-def remembered(pen: Pen, known: Known, key: Hashable, draw: Callable[..., None], *args: Any) -> None:
-    """Draw once for each ``key`` and place the same items again afterwards: items never change.
+def remembering(draw: Callable[..., None]) -> Callable[..., None]:
+    """Return a painter that calls ``draw`` once for the same arguments, then places the same items again: items never change.
 
-    What does not fit, or lacks a letter or an icon, is drawn again, so that it is told of every deck.
+    What does not fit, or lacks a letter or an icon, is drawn again, so that it is reported of every deck.
     """
-    items = known.get(key)
-    if items is not None:
-        pen.items += items
-        return
-    start, flaws = len(pen.items), pen.flaws
-    draw(*args)
-    if pen.flaws == flaws:
-        if len(known) >= _MOST:
-            known.clear()
-        known[key] = tuple(pen.items[start:])
+    known: dict[Hashable, tuple[Item, ...]] = {}
 
-
-def _plain(_: Pen, value: Any) -> Hashable:
-    return type(value), value  # True is not 1
-
-
-def remembering(paint: Painter, key: Callable[[Pen, Any], Hashable] = _plain) -> Painter:
-    """A painter that draws once what has the same ``key``, of the pen's card and the value: by default the value."""
-    known: Known = {}
-
-    def painter(pen: Pen, value: Any) -> None:
-        remembered(pen, known, key(pen, value), paint, pen, value)
+    def painter(pen: Pen, *shown: Hashable) -> None:
+        key = (*shown, type(shown[-1]))  # True is not 1
+        items = known.get(key)
+        if items is not None:
+            pen.items += items
+            return
+        start, flaws = len(pen.items), pen.flaws
+        draw(pen, *shown)
+        if pen.flaws == flaws:
+            if len(known) >= _MOST:
+                known.clear()
+            known[key] = tuple(pen.items[start:])
 
     return painter
+
+
+def icon_of(prefix: str, value: object) -> str:
+    """Return the name of a value's icon, whatever the card says for the value."""
+    return prefix + str(value).lower().replace(" ", "-")

@@ -1,24 +1,36 @@
-"""Results of rolls as all widgets set them: plain ones, open ones, critical failures."""
+"""Results of rolls as all widgets set them: plain ones, open ones, critical failures; and a few of them with labels."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
-from deckgen.card.widgets.base import MarkLook, MarkStyle, SectionMarks, wide, within
-from deckgen.card.widgets.mark_words import look_in_words
+from deckgen.card.widgets.base import (
+    MarkLook,
+    MarkStyle,
+    Painter,
+    SectionMarks,
+    Widget,
+    remembering,
+    wide,
+    within,
+)
+from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import figure
-from deckgen.draw.theme import Colour, FontFace, Length, Points
-from deckgen.game.model import Cell
-from deckgen.game.values import AGAIN, CONFIRM, FAILURE, TOWARDS
+from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
+from deckgen.game.model import Cell, RollsSection, as_cell
+from deckgen.game.values import AGAIN, CONFIRM, FAILURE, TOWARDS, VALUE
 from deckgen.records import record
 
 _CHORD = 0.12
 """How far figures stay from a disc's left and right, as a share of it."""
+_SHAFT = 0.25
+"""How thick arrows are, in mm."""
 
 
 @record
@@ -47,13 +59,7 @@ class CellOptions:
 
 
 def draw_cell(
-    pen: Pen,
-    options: CellOptions,
-    cell: Cell,
-    box: Box,
-    *,
-    counts: bool = False,
-    plate: Box | None = None,
+    pen: Pen, options: CellOptions, cell: Cell, box: Box, *, counts: bool = False, plate: Box | None = None
 ) -> None:
     """A result in its box, with a plate under it where it is marked, or ``counts`` towards a failure.
 
@@ -73,7 +79,6 @@ def draw_cell(
 
 
 def failure_word(pen: Pen) -> str:
-    """What is printed for a critical failure."""
     return pen.words.get("critical_failure") or pen.language.phrase("CF")
 
 
@@ -108,14 +113,12 @@ def _draw_sample(pen: Pen, box: Box, options: CellOptions, mark: str, text: str)
 
 
 def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
-    """Open cells, critical failures and what counts towards them, and numbers to be confirmed."""
     towards = replace(options.failure, shape=options.towards_shape)
     plates = {AGAIN: options.open, FAILURE: options.failure, TOWARDS: towards, CONFIRM: options.confirm}
     return SectionMarks(plates, icon)
 
 
 def cell_looks(_: Any, options: CellOptions, pen: Pen) -> dict[str, MarkLook]:
-    """How cells are marked, each by a sample."""
     plain, plates = MarkStyle(options.face, options.ink), cell_marks(options).plates
     phrase, failure = pen.language.phrase, failure_word(pen)
     samples = {
@@ -132,3 +135,117 @@ def cell_looks(_: Any, options: CellOptions, pen: Pen) -> dict[str, MarkLook]:
         )
         for mark, (text, noun) in samples.items()
     }
+
+
+@record
+class RollsOptions(CellOptions):
+    """``icon`` holds the number; ``across`` sets the entries side by side.
+
+    Labels stand to the left of their numbers or, in a band of ``label_height``, ``above`` them; without ``labels`` numbers have all the room.
+    ``arrow`` draws an arrow in a band of ``arrow_width`` from each label to its number, which best has an ``align`` of 1.
+    ``drop`` sets numbers lower by that share of their icon, such as on the chest of a figure.
+    ``open`` is a number that goes on, ``failure`` a critical failure.
+    """
+
+    icon: Icon = ""
+    drop: float = 0.0
+    icon_fill: Colour = "accent"
+    size: Points = 7.5
+    face: FontFace = "bold"
+    ink: Colour = "paper"
+    label_size: Points = 8.0
+    label_face: FontFace = "semibold"
+    label_ink: Colour = "ink"
+    label_width: Length = 4.0
+    labels: bool = True
+    gap: Length = 0.2
+    across: bool = False
+    above: bool = False
+    label_height: Length = 2.6
+    arrow: bool = False
+    arrow_width: Length = 3.2
+    arrow_ink: Colour = "ink"
+
+
+def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> Painter:
+    count = len(section.rolls)
+    if not options.labels:
+        options = replace(options, label_width=0.0, label_height=0.0)
+    places: dict[str, Box] = {}
+    for i, (label, _) in enumerate(section.rolls):
+        if options.across:
+            part = Box(box.x + i * box.width / count, box.y, box.width / count, box.height)
+        else:
+            part = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
+        places[label] = _place(pen, options, section.label(label) if options.labels else "", part)
+
+    @remembering
+    def draw(pen: Pen, label: str, cell: Cell) -> None:
+        draw_cell(pen, options, cell, places[label])
+
+    def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
+        for label in places:
+            draw(pen, label, as_cell(value[label]))
+
+    return paint
+
+
+def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
+    """The label of an entry, and where its number goes."""
+    style = options.label_face, options.label_size, options.label_ink
+    if options.above:
+        pen.text(label, Box(*part[:3], options.label_height), *style, 0.5)
+        below = Box(part.x, part.y + options.label_height, part.width, part.height - options.label_height)
+        place = below.inset(options.gap)
+        pen.icon(options.icon, place.cx, place.cy, min(place.width, place.height), options.icon_fill)
+        return _lower(place.inset(options.gap), options)
+    if options.arrow:
+        return _after_arrow(pen, options, label, part)
+    room, left = part.width - options.label_width, part.x
+    side = min(part.height - 2 * options.gap, room)
+    if options.icon:  # label and icon stand together in the middle
+        left, room = part.cx - (side + options.label_width) / 2, side
+    pen.text(label, Box(left, part.y, options.label_width - 0.5, part.height), *style, 1.0)
+    place = Box(left + options.label_width, part.cy - side / 2, room, side)
+    pen.icon(options.icon, place.cx, place.cy, side, options.icon_fill)
+    return _lower(place.inset(place.width * 0.14, 0), options)
+
+
+def _lower(place: Box, options: RollsOptions) -> Box:
+    """Where the number stands that is ``drop`` lower, still within its place."""
+    return place._replace(y=place.y + options.drop * place.height, height=place.height * (1 - options.drop))
+
+
+def _after_arrow(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
+    """Where the number goes that an arrow from its label shows."""
+    words = part._replace(width=options.label_width)
+    pen.text(label, words, options.label_face, options.label_size, options.label_ink, 1.0)
+    gap, head = options.arrow_width * 0.16, options.label_size * 0.17
+    tip = words.right + options.arrow_width - gap
+    pen.path((("M", words.right + gap, part.cy), ("L", tip, part.cy)), None, options.arrow_ink, _SHAFT)
+    point = [tip - head, part.cy - head, tip, part.cy, tip - head, part.cy + head]
+    pen.path(geometry.polygon(point, closed=False), None, options.arrow_ink, _SHAFT)
+    left = words.right + options.arrow_width
+    place = Box(left, part.y, part.right - left, part.height).inset(0, options.gap)
+    pen.icon(options.icon, place.cx, place.cy, min(place.width, place.height), options.icon_fill)
+    return place
+
+
+def rolls_looks(section: RollsSection, options: RollsOptions, pen: Pen) -> dict[str, MarkLook]:
+    found = cell_looks(section, options, pen)
+    if options.icon:
+        icon = icon_in_words(pen.language, options.icon)
+        words = pen.language.phrase("{icon} with a number", icon=icon)
+        alone = replace(options, label_width=0.0, above=False, arrow=False)
+
+        def draw(pen: Pen, box: Box) -> None:
+            fitting = within(alone, box.height, size=0.62)
+            draw_cell(pen, fitting, Cell(2), _place(pen, fitting, "", box))
+
+        found[VALUE] = MarkLook(words, draw)
+    return found
+
+
+ROLLS = Widget(
+    "rolls", RollsOptions, build_rolls, lambda options: cell_marks(options, options.icon), rolls_looks
+)

@@ -7,18 +7,16 @@ from dataclasses import replace
 from typing import Literal
 
 from deckgen.card.widgets.base import (
-    Known,
     MarkLook,
     MarkStyle,
     Painter,
     SectionMarks,
     Widget,
-    remembered,
+    remembering,
     within,
 )
-from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
+from deckgen.card.widgets.mark_words import colour_name, icon_in_words, look_in_words
 from deckgen.draw import geometry
-from deckgen.draw.colour_names import colour_name
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
@@ -78,14 +76,16 @@ def build(section: MarksSection, box: Box, options: MarksOptions, pen: Pen) -> P
     for number, place in places.items() if over else ():
         _draw_plain(pen, place, options, number)
 
-    known: Known = {}
+    @remembering
+    def draw(pen: Pen, number: int, marked: bool) -> None:
+        if marked:
+            _draw_marked(pen, places[number], options, 0 if over else number)
+        elif not over:
+            _draw_plain(pen, places[number], options, number)
 
     def paint(pen: Pen, value: Collection[int]) -> None:
-        for number, place in places.items():
-            marked = number in value
-            if marked or not over:
-                draw, shown = _draw_marked if marked else _draw_plain, 0 if over else number
-                remembered(pen, known, (number, marked), draw, pen, place, options, shown)
+        for number in places:
+            draw(pen, number, number in value)
 
     return paint
 
@@ -118,8 +118,7 @@ def _draw_marked(pen: Pen, place: _Place, options: MarksOptions, number: int = 0
     if options.number == "below":
         plate = plate._replace(height=place.whole.bottom - plate.y)
     pen.panel(plate, options.plate_radius, options.plate)
-    if options.icon:
-        pen.icon(options.icon, figure.cx, figure.cy, side, options.marked_fill)
+    pen.icon(options.icon, figure.cx, figure.cy, side, options.marked_fill)
     if number:
         pen.text(str(number), place.number, options.face, options.size, options.marked_ink or options.ink)
     tall = (side - options.halo_width) / 2
@@ -133,7 +132,6 @@ def _draw_marked(pen: Pen, place: _Place, options: MarksOptions, number: int = 0
 
 
 def looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, MarkLook]:
-    """The marked figure: crossed out, or of another colour."""
     phrase = pen.language.phrase
     colour = phrase(colour_name(options.cross)) if options.cross else ""
     icon = icon_in_words(pen.language, options.icon) if options.icon else ""

@@ -5,18 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from deckgen.card.widgets.base import (
-    Known,
     MarkLook,
     MarkStyle,
     Painter,
     SectionMarks,
     Widget,
-    remembered,
+    icon_of,
+    remembering,
     wide,
     within,
 )
-from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
-from deckgen.draw.colour_names import colour_name
+from deckgen.card.widgets.mark_words import colour_name, icon_in_words, look_in_words
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
@@ -62,39 +61,27 @@ class StackOptions:
 
 
 def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
-    """The frame now, the names for each card."""
     height = box.height / section.height
     rows = [Box(box.x, box.y + i * height, box.width, height) for i in range(section.height)]
-    pen.panel(
-        _ground(rows[section.standard], options),
-        options.radius,
-        options.standard_fill,
-        options.frame,
-        options.edge,
-    )
+    line = rows[section.standard]
+    ground = line.inset(-options.bar) if options.bar else line.inset(options.edge / 2, options.gap)
+    pen.panel(ground, options.radius, options.standard_fill, options.frame, options.edge)
     marked = {place.name for place in section.places() if place.attributes}
 
-    known: Known = {}
-
-    def draw(pen: Pen, name: str, room: Box, standard: bool) -> None:
+    @remembering
+    def draw(pen: Pen, row: int, name: str, standard: bool) -> None:
+        room = rows[row]
         if options.icons:
-            icon = options.icons + name.lower().replace(" ", "-")
             x, y = room.x + options.icon_width / 2, room.bottom - options.icon_size / 2
-            pen.icon(icon, x, y, options.icon_size, options.icon_ink)
+            pen.icon(icon_of(options.icons, name), x, y, options.icon_size, options.icon_ink)
             room = Box(room.x + options.icon_width, room.y, room.width - options.icon_width, room.height)
         _draw_place(pen, room, options, section.word(name), standard=standard, marked=name in marked)
 
     def paint(pen: Pen, value: StackValue) -> None:
-        for i, name in enumerate(value.places):
-            standard = i == value.standard
-            remembered(pen, known, (i, name, standard), draw, pen, name, rows[i], standard)
+        for row, name in enumerate(value.places):
+            draw(pen, row, name, row == value.standard)
 
     return paint
-
-
-def _ground(line: Box, options: StackOptions) -> Box:
-    """What is framed or filled of the standard entry's line."""
-    return line.inset(-options.bar) if options.bar else line.inset(options.edge / 2, options.gap)
 
 
 def _draw_place(
@@ -125,12 +112,10 @@ def _standard(options: StackOptions) -> MarkStyle:
 
 
 def mark_styles(options: StackOptions) -> SectionMarks:
-    """The standard place, and the icon of places that have an attribute."""
     return SectionMarks({STANDARD: _standard(options)}, mark=options.mark)
 
 
 def looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, MarkLook]:
-    """The standard place, and the icon before places with attributes."""
     phrase, places = pen.language.phrase, section.places()
     plain = MarkStyle(options.face, options.ink)
     standard = _standard(options)
@@ -145,11 +130,8 @@ def looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, M
         words = phrase("{icon} before the place", icon=icon)
         if options.mark_end:
             words = phrase("{icon} after the place", icon=icon)
-        look = MarkLook(
-            words,
-            partial(_draw_attribute, options=options, name=name),
-            wide(pen, name, options.face) + 0.8,
-        )
+        draw = partial(_draw_attribute, options=options, name=name)
+        look = MarkLook(words, draw, wide(pen, name, options.face) + 0.8)
         found.update({attribute: look for attribute in place.attributes if attribute not in found})
     return found
 

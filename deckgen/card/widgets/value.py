@@ -14,6 +14,7 @@ from deckgen.card.widgets.base import (
     Painter,
     SectionMarks,
     Widget,
+    icon_of,
     remembering,
     within,
 )
@@ -21,9 +22,10 @@ from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import signed, wrap
+from deckgen.draw.text import signed, wrap_strings
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
-from deckgen.game.model import DistributionSection, Face, FixedSection, OrdinalSection, word
+from deckgen.game.model import DistributionSection, Face, OrdinalSection, word
+from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import NONE, VALUE
 from deckgen.records import record
 
@@ -63,9 +65,8 @@ class NumberOptions:
 
 
 def build_number(
-    section: OrdinalSection | DistributionSection | FixedSection, box: Box, options: NumberOptions, pen: Pen
+    section: OrdinalSection | WordedSection, box: Box, options: NumberOptions, pen: Pen
 ) -> Painter:
-    """The title now, the number for each card."""
     room = box
     if options.title:
         words = Box(box.x, box.bottom - options.title_height, box.width, options.title_height)
@@ -75,17 +76,19 @@ def build_number(
 
     def paint(pen: Pen, value: Any) -> None:
         if value is None:
-            if options.none:
-                pen.icon(options.none, room.cx, room.cy, min(room.height, room.width), options.none_ink)
+            pen.icon(options.none, room.cx, room.cy, min(room.height, room.width), options.none_ink)
             return
-        shown = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
-        inner = room.inset(_EDGE, 0)
+        shown, inner = _shown(section, value), room.inset(_EDGE, 0)
         if options.icons:
-            inner = _beside_icon(pen, options, inner, shown, _icon_of(options.icons, value))
+            inner = _beside_icon(pen, options, inner, shown, icon_of(options.icons, value))
         for line, place in _lines(pen, options, inner, shown):
             pen.text(line, place, options.face, options.size, options.ink, options.align)
 
     return remembering(paint)
+
+
+def _shown(section: OrdinalSection | WordedSection, value: Any) -> str:
+    return str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
 
 
 def _lines(pen: Pen, options: NumberOptions, room: Box, shown: str) -> list[tuple[str, Box]]:
@@ -95,10 +98,7 @@ def _lines(pen: Pen, options: NumberOptions, room: Box, shown: str) -> list[tupl
     widest = max((pen.width(part, options.face, options.size) for part in shown.split()), default=0.0)
     if most < 2 or widest > room.width:
         return [(shown, room)]
-    wrapped = wrap([(shown, options.face)], options.size, room.width, pen.fonts)
-    strings = [line.string for line in wrapped[: most - 1]]
-    rest = " ".join(line.string for line in wrapped[most - 1 :])
-    strings += [rest] * bool(rest)
+    strings = wrap_strings(shown, options.face, options.size, room.width, pen.fonts, most)
     top = room.cy - len(strings) * high / 2
     return [(each, Box(room.x, top + i * high, room.width, high)) for i, each in enumerate(strings)]
 
@@ -113,32 +113,22 @@ def _beside_icon(pen: Pen, options: NumberOptions, room: Box, shown: str, icon: 
     return Box(left + side, room.y, width - side, room.height)
 
 
-def _icon_of(prefix: str, value: Any) -> str:
-    """The icon of a value by its name, whatever the card says for it."""
-    return prefix + str(value).lower().replace(" ", "-")
-
-
 def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, MarkLook]:
-    """The icon of a missing value."""
     if not options.none:
         return {}
     icon = icon_in_words(pen.language, options.none)
     words = pen.language.phrase("{icon} instead of a number", icon=icon)
-    return {NONE: _look(words, build_number, section, replace(options, title=False), None)}
+    plain = replace(options, title=False)
+    return {NONE: _look(words, build_number, section, plain, None, size=0.6, icon_size=0.95)}
 
 
-def _look(words: str, build: Build, section: Any, options: Any, value: Any, width: float = 1.0) -> MarkLook:
-    """A look whose sample is drawn as a card's value is."""
+def _look(words: str, build: Build, section: Any, options: Any, value: Any, **shares: float) -> MarkLook:
+    """A look whose sample is drawn as a card's value is, with options that are at most these shares of its height."""
 
     def draw(pen: Pen, box: Box) -> None:
-        fitting = options
-        if isinstance(options, BadgeOptions) and options.below and value is not None:
-            fitting = within(options, box.height, size=0.44, icon_size=0.48)
-        elif isinstance(options, BadgeOptions | NumberOptions):
-            fitting = within(options, box.height, size=0.6, icon_size=0.95)
-        build(section, box, fitting, pen)(pen, value)
+        build(section, box, within(options, box.height, **shares), pen)(pen, value)
 
-    return MarkLook(words, draw, width)
+    return MarkLook(words, draw)
 
 
 NUMBER = Widget("number", NumberOptions, build_number, looks=number_looks)
@@ -168,22 +158,18 @@ _BELOW = 0.5
 """Between an icon and the number below it, in mm."""
 
 
-def build_badge(
-    section: DistributionSection | FixedSection | OrdinalSection, box: Box, options: BadgeOptions, _: Pen
-) -> Painter:
-    """Nothing is the same on every card."""
-
+def build_badge(section: OrdinalSection | WordedSection, box: Box, options: BadgeOptions, _: Pen) -> Painter:
     def paint(pen: Pen, value: Any) -> None:
         line = pen.cap(options.face) * options.size + _BELOW if options.below else 0.0
         side = options.icon_size or min(box.width, box.height - line)
         if options.below:
             side = min(side, box.height - line)  # a joker's slot is less high
         if value is None:
-            if options.none:
-                pen.icon(options.none, box.cx, box.cy, side, options.none_fill)
+            pen.icon(options.none, box.cx, box.cy, side, options.none_fill)
             return
-        plain = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
-        shown = signed(value) if options.signed and isinstance(value, int) else plain
+        shown = _shown(section, value)
+        if options.signed and isinstance(value, int):
+            shown = signed(value)
         y = box.cy
         if options.below:
             # Icon and number stand in the middle together.
@@ -191,30 +177,29 @@ def build_badge(
             y, place = top + side / 2, Box(box.x, top + side + _BELOW, box.width, line - _BELOW)
         else:
             place = Box(box.cx - side * 0.4, box.y - options.lift * side, side * 0.8, box.height)
-        if options.icon:
-            pen.icon(options.icon, box.cx, y, side, options.icon_fill)
+        pen.icon(options.icon, box.cx, y, side, options.icon_fill)
         pen.text(shown, place, options.face, options.size, options.ink)
 
     return remembering(paint)
 
 
 def badge_looks(
-    section: DistributionSection | FixedSection | OrdinalSection, options: BadgeOptions, pen: Pen
+    section: OrdinalSection | WordedSection, options: BadgeOptions, pen: Pen
 ) -> dict[str, MarkLook]:
-    """The icon with a value, and that of a missing one."""
     found, phrase = {}, pen.language.phrase
     if options.icon:
         icon = icon_in_words(pen.language, options.icon)
-        words = phrase("{icon} with a number", icon=icon)
+        words, shares = phrase("{icon} with a number", icon=icon), {"size": 0.6, "icon_size": 0.95}
         if options.below:
-            words = phrase("{icon} over a number", icon=icon)
+            words, shares = phrase("{icon} over a number", icon=icon), {"size": 0.44, "icon_size": 0.48}
         if options.signed:
             words = phrase("{icon} with plus or minus", icon=icon)
         values = () if isinstance(section, OrdinalSection) else [o.value for o in section.outcomes]
         shown = max((value for value in values if isinstance(value, int)), default=1)
-        found[VALUE] = _look(words, build_badge, section, options, shown)
+        found[VALUE] = _look(words, build_badge, section, options, shown, **shares)
     if options.none:
-        found[NONE] = _look(icon_in_words(pen.language, options.none), build_badge, section, options, None)
+        words = icon_in_words(pen.language, options.none)
+        found[NONE] = _look(words, build_badge, section, options, None, size=0.6, icon_size=0.95)
     return found
 
 
@@ -246,7 +231,7 @@ def build_clock(section: DistributionSection, box: Box, options: ClockOptions, p
     known = {value: value for value in values if isinstance(value, int) and 0 <= value <= _MOST_HOURS}
     for value in (each for each in values if each not in known):
         what = f"a clock cannot show {value!r}, which is no whole number from 0 to {_MOST_HOURS}"
-        pen.tell(repr(value), what, "choose another widget in the theme")
+        pen.report((pen.slot, repr(value)), what, "choose another widget in the theme")
     hours = max(known.values(), default=0) or 12
     radius = min(box.width, box.height) / 2 - options.dot
     pen.path(geometry.ellipse(box.cx, box.cy, radius), options.face_fill, options.rim, options.rim_width)
@@ -301,15 +286,13 @@ class PokerOptions:
 
 
 def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
-    """Everything depends on the card."""
     red = frozenset(options.red.split())
 
     def paint(pen: Pen, face: Face) -> None:
         if face.joker:
             pen.panel(box, options.radius, options.joker_fill)
             icon, ink = _joker(face, options, pen)
-            if icon:
-                pen.icon(icon, box.cx, box.cy, box.height * options.joker_size, ink)
+            pen.icon(icon, box.cx, box.cy, box.height * options.joker_size, ink)
             return
         pen.panel(box, options.radius, options.fill)
         colour = options.red_ink if face.suit in red else options.ink
@@ -327,7 +310,6 @@ def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
 
 
 def joker_looks(faces: Iterable[Face], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:
-    """The mark of each joker, by its name."""
     found = {}
     for face in faces:
         icon, ink = _joker(face, options, pen)
@@ -346,7 +328,6 @@ def _joker(face: Face, options: PokerOptions, pen: Pen) -> tuple[str, str]:
 
 
 def poker_marks(options: PokerOptions) -> SectionMarks:
-    """Its suits."""
     return SectionMarks(suits=options.suits, red=frozenset(options.red.split()), red_ink=options.red_ink)
 
 

@@ -19,7 +19,8 @@ from deckgen.card.widgets.mark_words import look_in_words
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
-from deckgen.game.model import DistributionSection, FixedSection, TextSection, word
+from deckgen.game.model import word
+from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import VALUE
 from deckgen.records import record
 
@@ -55,10 +56,7 @@ class WordsOptions:
     capitals: bool = False
 
 
-def build(
-    section: DistributionSection | FixedSection | TextSection, box: Box, options: WordsOptions, pen: Pen
-) -> Painter:
-    """The title now, plate and words for each card that has any."""
+def build(section: WordedSection, box: Box, options: WordsOptions, pen: Pen) -> Painter:
     if options.title:
         at = box.bottom - options.title_height if options.title_below else box.y
         words = Box(box.x, at, box.width, options.title_height)
@@ -92,7 +90,7 @@ def build(
     return remembering(paint)
 
 
-def _string(section: DistributionSection | FixedSection | TextSection, value: Any) -> str:
+def _string(section: WordedSection, value: Any) -> str:
     """What the plate says: a bare ``true`` says the section's title, a bare ``false`` nothing."""
     printed = word(section.outcomes, value)
     if isinstance(value, bool) and printed == str(value):
@@ -100,9 +98,7 @@ def _string(section: DistributionSection | FixedSection | TextSection, value: An
     return printed
 
 
-def looks(
-    section: DistributionSection | FixedSection | TextSection, options: WordsOptions, pen: Pen
-) -> dict[str, MarkLook]:
+def looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict[str, MarkLook]:
     """The words on their plate; several stand beside each other if their plates differ."""
     values = {_string(section, o.value): o.value for o in section.outcomes if _string(section, o.value)}
     if not values:

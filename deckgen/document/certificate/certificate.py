@@ -10,12 +10,12 @@ from deckgen.deck.audit.auditor import Audit
 from deckgen.document.certificate import tables
 from deckgen.document.certificate.plots import balance_plot, bar_words, correlation_plot, odds_parts, place
 from deckgen.document.pages import Running, document, document_style, masthead, split_panel
+from deckgen.draw.blocks.flow import Flowable, Part, Strip, Together, beside, paragraph, stack
+from deckgen.draw.blocks.table import Entry, TableColumn, table
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Flowable, Part, Strip, Together, beside, paragraph, stack
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, moved, polygon
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.table import Entry, TableColumn, table
 from deckgen.draw.text import known, wrap
 from deckgen.language import Language, gettext_noop
 

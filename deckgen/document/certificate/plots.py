@@ -11,8 +11,8 @@ from math import ceil
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.extremes import unprinted
 from deckgen.deck.solve.cells import Multiset, total_tails
-from deckgen.draw.flow import Flowable, Part, paragraph
-from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
+from deckgen.draw.blocks.flow import Flowable, Part, paragraph
+from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.game.model import AnySection, CellSpec, DrawModel, GridSection, RollsSection
 from deckgen.language import ENGLISH, Language

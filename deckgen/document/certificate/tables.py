@@ -9,9 +9,9 @@ from itertools import groupby
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
 from deckgen.document.certificate.plots import bar_words, by_section, place, shared_ending
-from deckgen.draw.flow import Columns, Part, paragraph
+from deckgen.draw.blocks.flow import Columns, Part, paragraph
+from deckgen.draw.blocks.table import Entry, GroupRow, Row, RuleRow, TableColumn, table
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.table import Entry, GroupRow, Row, RuleRow, TableColumn, table
 from deckgen.game.model import AnySection, RollsSection, StackSection
 from deckgen.game.sections.distribution import WordedSection, said
 from deckgen.language import Language, gettext_noop

@@ -10,8 +10,8 @@ from deckgen.card.crop import CardCrop, Crops, cut_off
 from deckgen.deck.cards import Deck
 from deckgen.document.examples.text import ToldPanel, ToldSituation, told
 from deckgen.document.pages import Running, deck_line, document, document_style, masthead
+from deckgen.draw.blocks.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Use
-from deckgen.draw.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen

@@ -11,8 +11,9 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops
-from deckgen.card.faces import ALIGN, draw_faces
-from deckgen.card.legend import LegendEntry, legend
+from deckgen.card.faces import draw_faces
+from deckgen.card.rules.legend import LegendEntry, legend
+from deckgen.card.strings import ALIGN
 from deckgen.card.widgets import POKER
 from deckgen.document.map.leaders import Leader, Side, around, drawn_boxes, leaders
 from deckgen.document.marked_results import with_card

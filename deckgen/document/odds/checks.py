@@ -9,13 +9,13 @@ from itertools import accumulate, groupby
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, Asked, answers, asked
 from deckgen.document.odds.totals import checks_in
+from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph, stack, whole
+from deckgen.draw.blocks.table import TableGrid
 from deckgen.draw.drawing import Item, Segment
-from deckgen.draw.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph, stack, whole
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.table import TableGrid
 from deckgen.draw.text import whole_percent
 from deckgen.game.model import AnySection, Check, DeckSpec, Game, RollsSection
 from deckgen.language import Language

@@ -27,13 +27,13 @@ from deckgen.document.pages import (
     room_of,
     scaled,
 )
+from deckgen.draw.blocks.flow import Flowable, Part, Strip, Together, fits, paragraph, stack
+from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
+from deckgen.draw.blocks.table import TableGrid
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Flowable, Part, Strip, Together, paragraph, stack
 from deckgen.draw.fonts import PT
 from deckgen.draw.paper import paper_named
-from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.table import TableGrid
 from deckgen.draw.text import figure
 from deckgen.game.model import DeckSpec, Game, RollsSection
 
@@ -79,7 +79,7 @@ def _dice(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Together
         Together(tuple(dice_parts(scaled(style, size), game, spec, within=True))) for size in _DICE_SIZES
     )
     return next(
-        (parts for parts in sizes if parts.fits(room)),
+        (together for together in sizes if fits(together.parts, room)),
         Together(tuple(dice_parts(style, game, spec, within=True))),
     )
 

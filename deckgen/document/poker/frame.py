@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from deckgen.card.layout import Layout
-from deckgen.card.legend import LegendEntry
+from deckgen.card.rules.legend import LegendEntry
 from deckgen.card.widgets.base import SectionMarks
 from deckgen.deck.cards import Deck
 from deckgen.document.marked_results import (

@@ -14,10 +14,10 @@ from deckgen.deck.cards import Card
 from deckgen.document.marked_results import ResultStyles, draw_result, lead_width
 from deckgen.document.poker.frame import Setting
 from deckgen.document.results import Field, Result, in_sections
+from deckgen.draw.blocks.table import TableGrid
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.table import TableGrid
 from deckgen.game.model import GridSection, MarksSection, RollsSection, TableSection
 from deckgen.records import record
 

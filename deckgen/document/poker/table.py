@@ -14,8 +14,8 @@ from deckgen.document.pages import Running, deck_line, document, masthead, scale
 from deckgen.document.poker.bands import BandPage, Bands, banded
 from deckgen.document.poker.deck import PokerGroup
 from deckgen.document.poker.frame import BINDING, OUTER, Setting, legend_block, setting_of
+from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, paragraph
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Columns, Flowable, Part, Strip, paragraph
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.game.model import DeckSpec, Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, product
 
-from deckgen.card.legend import meaning
+from deckgen.card.rules.legend import meaning
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.marked_results import result_sample

@@ -118,7 +118,7 @@ class RunFile:
 
 def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> RunPart:
     """A deck as a part of a file, with what tells it from others."""
-    from deckgen.card.serial import serial
+    from deckgen.card.code import serial
     from deckgen.press.impose import book
     from deckgen.press.run_pdf import RunPart
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from deckgen.draw import geometry
+from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.geometry import Box
-from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults, nearest
 from deckgen.records import record
 from deckgen.sheet.blocks.parts import Entry, Fields, Table, tip

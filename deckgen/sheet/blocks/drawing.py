@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Annotated, NamedTuple
 
+from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.geometry import Box
-from deckgen.draw.table import ALIGN
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.records import record
 from deckgen.sheet import options as opt

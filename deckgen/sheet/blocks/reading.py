@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Annotated, NamedTuple
 
+from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.geometry import Box
-from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, name_known, shares

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen.draw.drawing import Text
-from deckgen.draw.fonts import UNUSED_IN_PDF, kerning, read_font, to_unicode
 from deckgen.draw.geometry import Box
+from deckgen.draw.truetype import UNUSED_IN_PDF, kerning, read_font, to_unicode
 from deckgen.press.content import Used
 from deckgen.press.document import Array, Dictionary, Document, number_array
 from deckgen.press.numbers import number, numbers

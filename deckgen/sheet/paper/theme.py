@@ -18,10 +18,10 @@ from deckgen.card.svg.compiler import view_box
 from deckgen.card.svg.parser import Node
 from deckgen.card.template import compile_icons
 from deckgen.draw import theme as themes
+from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
-from deckgen.draw.table import ALIGN
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.files import shipped
@@ -154,7 +154,7 @@ def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = N
     where = "slots.card" if own else "slots.sheet"
     style = themes.resolve(SheetStyle, options, theme, art.symbols, faults, where)
     faults.raise_as(LayoutError)
-    return SheetTheme(theme, style, Style(theme.fonts.files, theme.by_screen(), art.symbols), art)
+    return SheetTheme(theme, style, theme.style(art.symbols), art)
 
 
 # Drawings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckgen.draw.contrast import contrast, legible, light, mixed
-from deckgen.draw.web_font import TYPED, faces_css
+from deckgen.draw.fonts import TYPED, faces_css
 from deckgen.sheet.paper.theme import SheetTheme
 from deckgen.sheet.web.art import Symbols
 from deckgen.web.look import shaded, variables

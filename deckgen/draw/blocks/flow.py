@@ -7,6 +7,7 @@ A block of a document is a function of the width it has; it gives strips. What i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import chain, pairwise
 
@@ -57,13 +58,6 @@ class Together:
     """Parts that begin a page if this one has not the room for all of them but a new one has, or if little is left."""
 
     parts: tuple[Part, ...]
-
-    def fits(self, room: Box) -> bool:
-        """Whether all of them have the room."""
-        try:
-            return len(placed(self.parts, room)) <= 1
-        except LayoutError:  # a strip that is higher
-            return False
 
 
 Part = Flowable | Columns | Together
@@ -127,13 +121,8 @@ def beside(blocks: Sequence[Flowable], gutter: float = 6.0) -> Flowable:
     return block
 
 
-@record
-class _Run:
-    """Strips that fill columns together; ``lead`` stands above them across the page."""
-
-    columns: Columns
-    strips: tuple[Strip, ...]
-    lead: tuple[Strip, ...] = ()
+_Run = tuple[Columns, Sequence[Strip], Sequence[Strip]]
+"""Columns, the strips that fill them together, and those that stand above them across the page."""
 
 
 def flow(parts: Iterable[Part], room: Box) -> list[list[Item]]:
@@ -151,8 +140,15 @@ def placed(parts: Iterable[Part], room: Box) -> list[list[Placed]]:
     return [page for page in pages.pages if page]
 
 
+def fits(parts: Iterable[Part], room: Box) -> bool:
+    """Whether one page has the room for all of them."""
+    try:
+        return len(placed(parts, room)) <= 1
+    except LayoutError:  # a strip that is higher
+        return False
+
+
 def drawn(page: Iterable[Placed]) -> Iterator[Item]:
-    """The items of a page."""
     return chain.from_iterable(moved(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
 
 
@@ -164,45 +160,49 @@ class _Pages:
         self.y, self.after = room.y, 0.0
 
     def take(self, parts: Iterable[Part]) -> None:
-        """Put all parts on the pages."""
         for run in _runs(parts, self.room):
             if not isinstance(run, Together):
-                self._fill(run)
+                self._fill(*run)
                 continue
             left = self.room.bottom - self.y
-            if not self._fits(run) and (left < _MUCH * self.room.height or run.fits(self.room)):
+            if not self._has_room(run.parts) and (
+                left < _MUCH * self.room.height or fits(run.parts, self.room)
+            ):
                 if self.pages[-1]:
                     self.pages.append([])
                 self.y, self.after = self.room.y, 0.0
             self.take(run.parts)
 
-    def _fits(self, parts: Together) -> bool:
+    def _has_room(self, parts: Sequence[Part]) -> bool:
         top = self.y + (_MOST_BEFORE if self.pages[-1] else 0.0)
-        return top < self.room.bottom and parts.fits(self.room._replace(y=top, height=self.room.bottom - top))
+        left = self.room._replace(y=top, height=self.room.bottom - top)
+        return top < self.room.bottom and fits(parts, left)
 
-    def _fill(self, run: _Run) -> None:
-        room, start, lead = self.room, 0, run.lead
-        while start < len(run.strips):
+    def _fill(self, columns: Columns, strips: Sequence[Strip], lead: Sequence[Strip]) -> None:
+        room, start = self.room, 0
+        while start < len(strips):
             fresh = self.y == room.y
-            top = self.y if fresh else self.y + max(self.after, (*lead, *run.strips[start:])[0].before)
-            low = top + _low([*lead, run.strips[start]])
-            ends = _fill(run.strips, start, run.columns.count, room.bottom - low)
-            whole = ends[-1] == len(run.strips)
+            top = self.y if fresh else self.y + max(self.after, (*lead, *strips[start:])[0].before)
+            above = [*lead, strips[start]]  # whose last begins at:
+            low = top + sum(strip.height + _gap(above, i + 1) for i, strip in enumerate(lead))
+            ends = _fill(strips, start, columns.count, room.bottom - low)
+            whole = ends[-1] == len(strips)
             if ends[-1] > start and (fresh or whole or room.bottom - low > room.height / 6):
                 self._put(lead, room.x, top)
-                step = _width(room, run.columns) + run.columns.gutter
-                columns = [run.strips[first:end] for first, end in pairwise(ends)]
-                lows = [self._put(column, room.x + i * step, low) for i, column in enumerate(columns)]
-                self.y = max(lows)
-                start, self.after, lead = ends[-1], run.strips[ends[-1] - 1].after, ()
+                step = _width(room, columns) + columns.gutter
+                self.y = max(
+                    self._put(strips[first:end], room.x + i * step, low)
+                    for i, (first, end) in enumerate(pairwise(ends))
+                )
+                start, self.after, lead = ends[-1], strips[ends[-1] - 1].after, ()
             elif fresh:
-                items, height = run.strips[start].items, run.strips[start].height
+                items, height = strips[start].items, strips[start].height
                 words = next((item.string for item in items if isinstance(item, Text)), "")
                 what = (
                     f"a piece of {height:.0f} mm ({words!r}) does not fit on a page of {room.height:.0f} mm"
                 )
                 raise LayoutError(Fault("document", None, "", what, "make it smaller or take a larger paper"))
-            if start < len(run.strips):
+            if start < len(strips):
                 self.pages.append([])
                 self.y = room.y
 
@@ -211,11 +211,6 @@ class _Pages:
         *column, (_, end) = _places(strips, y)
         self.pages[-1] += [(items, x, at) for items, at in column if items]
         return end
-
-
-def _low(strips: Sequence[Strip]) -> float:
-    """Where the last of the strips begins below the first."""
-    return sum(strip.height + _gap(strips, i + 1) for i, strip in enumerate(strips[:-1]))
 
 
 def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run | Together]:
@@ -228,10 +223,10 @@ def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run | Together]:
         cut = len(strips)
         while isinstance(part, Columns) and cut and strips[cut - 1].keep:
             cut -= 1
-        yield _Run(Columns(1, ()), tuple(strips[:cut]))
+        yield Columns(1, ()), strips[:cut], ()
         if isinstance(part, Columns):
             below = [strip for block in part.blocks for strip in block(_width(room, part))]
-            yield _Run(part, tuple(below), tuple(strips[cut:]))
+            yield part, below, strips[cut:]
         elif part is not None:
             yield part
         strips = []
@@ -282,6 +277,11 @@ def _end(strips: Sequence[Strip], start: int, room: float) -> int:
 
 def _gap(strips: Sequence[Strip], index: int) -> float:
     return max(strips[index - 1].after, strips[index].before)
+
+
+def shifted(strip: Strip, x: float, y: float = 0.0) -> Strip:
+    """A strip whose items stand further right and down in it."""
+    return replace(strip, items=(*drawn([(strip.items, x, y)]),))
 
 
 def whole(strips: Sequence[Strip]) -> Strip:

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import count
 from math import ceil, floor
 
+from deckgen.draw.blocks.flow import Flowable, Strip
 from deckgen.draw.drawing import Segment
-from deckgen.draw.flow import Flowable, Strip
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PlotStyle, Stylesheet

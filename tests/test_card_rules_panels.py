@@ -10,9 +10,9 @@ from page_marks import overlap, text_box
 from panel_games import LINE, panel_game, said
 
 from deckgen.card.layout import load_layout
-from deckgen.card.legend import legend
-from deckgen.card.panels import Panels
-from deckgen.card.reference import draw_references
+from deckgen.card.rules.legend import legend
+from deckgen.card.rules.panels import Panels
+from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Drawing, Path, Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, extent
@@ -118,8 +118,9 @@ def test_text_is_as_large_as_fits_and_stays_in_its_room(tmp_path):
         room = Box(5, 7, 57, height)
         made, faults = fitted(tmp_path / str(height), room, *[LINE] * 3)
         assert not faults
-        sizes.append(round(made.size / PT, 3))
-        for item in made.items:
+        text = next(item for item in made if isinstance(item, Text) and item.face == "regular")
+        sizes.append(round(text.size / PT, 3))
+        for item in made:
             if isinstance(item, Path):
                 around = extent(item.segments)
                 assert room.x - 0.2 <= around.x <= around.right <= room.right + 0.2
@@ -133,7 +134,7 @@ def test_text_is_as_large_as_fits_and_stays_in_its_room(tmp_path):
 def test_panels_are_not_broken_where_a_column_holds_them(tmp_path):
     made, faults = fitted(tmp_path, Box(0, 0, 120, 40), *[LINE] * 3, columns=2)
     assert not faults
-    heads = [item for item in made.items if isinstance(item, Text) and item.string.startswith("Panel")]
+    heads = [item for item in made if isinstance(item, Text) and item.string.startswith("Panel")]
     assert [text.string for text in heads] == ["Panel p0", "Panel p1", "Panel p2"]
     assert len({round(text.x) for text in heads}) == 2
 
@@ -142,7 +143,7 @@ def test_a_panel_that_no_column_holds_goes_on_in_the_next(tmp_path):
     points = f"list: [{', '.join([LINE.removeprefix('text: ')] * 14)}]"
     made, faults = fitted(tmp_path, Box(0, 0, 120, 45), points, columns=2)
     assert not faults
-    heads = [item for item in made.items if isinstance(item, Text) and item.string == "Panel p0"]
+    heads = [item for item in made if isinstance(item, Text) and item.string == "Panel p0"]
     assert len(heads) == 2
 
 

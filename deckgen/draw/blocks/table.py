@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import accumulate, groupby
 
-from deckgen.draw.flow import Flowable, Strip
+from deckgen.draw.blocks.flow import Flowable, Strip
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
@@ -38,7 +38,6 @@ class TableGrid:
 
     @property
     def box(self) -> Box:
-        """All of it."""
         return self.cell(0, 0, len(self.xs) - 1, len(self.ys) - 1)
 
     def cell(self, row: int, column: int, across: int = 1, down: int = 1) -> Box:
@@ -47,11 +46,9 @@ class TableGrid:
         return Box(x, y, self.xs[column + across] - x, self.ys[row + down] - y)
 
     def row(self, row: int) -> Box:
-        """All cells of a row."""
         return self.cell(row, 0, len(self.xs) - 1)
 
     def column(self, column: int, across: int = 1) -> Box:
-        """All cells of a column, or of several."""
         return self.cell(0, column, across, len(self.ys) - 1)
 
 
@@ -135,7 +132,6 @@ class _Table:
         return strips
 
     def _ruled(self, strip: Strip, width: float, ink: str, weight: float) -> Strip:
-        """A row with a line below it."""
         pen = self.style.pen()
         pen.rule(0, strip.height, width, strip.height, ink, weight)
         return replace(strip, items=(*strip.items, *pen.items))
@@ -157,14 +153,9 @@ class _Table:
         over = sum(widths) - room
         if over > 1e-6:
             slack = [wide - low for wide, low in zip(widths, least, strict=True)]
-            if (
-                over > sum(slack) + 1e-6
-                and not divided
-                and self.t.divides
-                and any(c.wraps for c in self.columns)
-            ):
-                return self._widths(room, divided=True)
             if over > sum(slack) + 1e-6:
+                if not divided and self.t.divides and any(c.wraps for c in self.columns):
+                    return self._widths(room, divided=True)
                 what = f"a table of {sum(least):.0f} mm does not fit in {room:.0f} mm"
                 title = ", ".join(column.title.replace("\n", " ") for column in self.columns)
                 remedy = "leave out columns, let some wrap, or turn the page"

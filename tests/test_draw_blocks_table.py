@@ -1,9 +1,9 @@
 import pytest
 from hypothesis import given, strategies as st
 
+from deckgen.draw.blocks.table import Entry, GroupRow, RuleRow, TableColumn, TableGrid, table
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.draw.table import Entry, GroupRow, RuleRow, TableColumn, TableGrid, table
 from deckgen.errors import LayoutError
 from deckgen.language import language
 

@@ -4,8 +4,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
+from deckgen.draw.blocks.flow import Columns, Strip, Together, beside, flow, paragraph
 from deckgen.draw.drawing import Path, Symbol, Text, Use
-from deckgen.draw.flow import Columns, Strip, Together, beside, flow, paragraph
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import LayoutError

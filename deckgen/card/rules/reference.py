@@ -1,28 +1,46 @@
-"""The card that tells of its deck: which of how many it is, how to deal it again, what its audit found, and its QR code.
+"""Cards that are printed after a deck's: its reference cards, with rules, and the colophon, which tells of the deck itself.
 
-It is a card more, after the reference cards and in their look. What is the same for all decks is drawn once.
+They are of the same make as the deck's cards, with its back, but nothing is dealt on them. The colophon says which of how many
+decks it is, how to deal it again, what its audit found, and has its QR code; what is the same for all decks is drawn once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from deckgen.card.code import CodeOptions, code_items, code_options, code_room, code_text, longest_text
+from deckgen.card.code import (
+    CodeOptions,
+    code_items,
+    code_options,
+    code_room,
+    code_text,
+    longest_text,
+    serial,
+)
 from deckgen.card.layout import Layout
-from deckgen.card.panels import Panels
-from deckgen.card.reference import begin, finish, least, own_style
-from deckgen.card.serial import printable, serial
-from deckgen.deck.audit.summary import AuditSummary
+from deckgen.card.rules.panels import Panels
+from deckgen.card.strings import printable
 from deckgen.deck.cards import Deck
-from deckgen.draw.drawing import Drawing, Item, Style
-from deckgen.draw.flow import Strip
+from deckgen.draw.blocks.flow import Strip
+from deckgen.draw.drawing import Drawing, Item, Style, Symbol, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, moved
+from deckgen.draw.geometry import Box, moved, rectangle
+from deckgen.draw.pen import Pen
 from deckgen.draw.text import shorten, wrap
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.game.model import DeckSpec, Game
+from deckgen.game.panels import PanelPage
 from deckgen.records import record
 
+if TYPE_CHECKING:
+    from deckgen.deck.audit.summary import AuditSummary  # imports numpy, which a card of rules does not need
+
+SMALLEST = 6.0
+"""Points, that text has at least; more where the layout's own least size is larger."""
+_LARGEST = 1.25  # times the smallest
+_ART = "static-reference"
+_GUTTER = 1.4  # mm between columns
 NAME = "colophon"
 """What the card is called among the reference cards."""
 # Lengths as multiples of the size of text
@@ -35,6 +53,65 @@ _LAST = 0.3  # of the width of a few words, that their last line takes if it can
 _FREE = 1.0  # mm below the panels
 _STEP = 0.25  # points between the sizes that are tried
 _SEED = 60  # letters
+
+
+def draw_references(
+    layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None
+) -> tuple[tuple[str, Drawing], ...]:
+    """Names and faces of all reference cards of a deck, in their order; a card that it has often stands there often.
+
+    ``style`` is that of the deck's other cards, if they go into one file with these. Raises LayoutError with every fault: panels that are too much for a card, a missing glyph or icon.
+    """
+    wanted = game.references(spec)
+    if not wanted:
+        return ()
+    faults = Faults()
+    panels = Panels(layout, game, spec, faults)
+    one = style or _own_style(panels)
+    drawn = {card.name: _face(panels, card, one) for card in wanted}
+    faults.raise_as(LayoutError)
+    return tuple((card.name, drawn[card.name]) for card in wanted)
+
+
+def _face(panels: Panels, card: PanelPage, style: Style) -> Drawing:
+    pen, below, fits = _begin(panels, card.title, f"reference {card.name}")
+    if not fits:
+        card.spot.at("title").blame(panels.faults, "the title is too long for one line", "shorten it")
+    smallest = _least(panels.layout)
+    pen.items += panels.fitted(card, below, card.columns, _GUTTER, (smallest * _LARGEST, smallest))
+    return panels.layout.drawing(pen.items, style, f"{panels.spec.title}, {card.title}")
+
+
+def _least(layout: Layout) -> float:
+    """Points, that text has at least on such cards."""
+    return max(SMALLEST, layout.theme.minimum / PT)
+
+
+def _begin(panels: Panels, title: str, slot: str) -> tuple[Pen, Box, bool]:
+    """Ground, art and the titles of the card and the game; the pen that drew them, the room below, and whether they fit."""
+    template, options = panels.layout.template, panels.options
+    size = _least(panels.layout) * PT
+    page = Box(0, 0, template.width, template.height)
+    room = page.inset(options.inset)
+    pen = panels.pen(size)
+    pen.slot = slot
+    pen.path(rectangle(*page.inset(-template.bleed)), options.ground)
+    if template.groups.get(_ART):
+        pen.items.append(Use(_ART))
+    high = size * 2.3
+    place = Box(room.x + 0.5, room.y, room.width * 0.66, high)
+    fit = pen.fit(title, options.title_face, high * 0.72, place.width, high)
+    pen.text(title, place, options.title_face, fit.size, options.title_ink, 0.0)
+    left = room.width - fit.width - 3
+    name = Box(room.right - left - 0.5, room.y, left, high)
+    pen.text(panels.game.title, name, "semibold", size, options.game_ink, 1.0)
+    below = Box(room.x, room.y + high + 0.6, room.width, room.height - high - 0.6)
+    return pen, below, fit.fits
+
+
+def _own_style(panels: Panels) -> Style:
+    art, style = panels.layout.template.groups.get(_ART, ()), panels.style
+    return Style(style.fonts, style.inks, {**style.symbols, **({_ART: Symbol(art)} if art else {})})
 
 
 @record
@@ -61,14 +138,13 @@ class Colophon:
         code = code_options(layout.theme, faults)
         faults.raise_as(LayoutError)
         self._code = code or CodeOptions()
-        self._style = style or own_style(self._panels)
+        self._style = style or _own_style(self._panels)
         self._title = game.language.phrase("This deck")
-        self._pen, room, _ = begin(self._panels, self._title, NAME)
+        self._pen, room, _ = _begin(self._panels, self._title, NAME)
         self._places = self._fitted(room)
         self._fixed = tuple(self._pen.items)
 
     def card(self, deck: Deck, found: AuditSummary) -> tuple[str, Drawing]:
-        """The card's name and its face."""
         pen, places = self._pen, self._places
         options, size = self._panels.options, places.size
         pen.items = list(self._fixed)
@@ -83,7 +159,8 @@ class Colophon:
         pen.items += places.verdicts[not found.passed]
         text, file = code_text(self._code.pattern, deck), self._panels.layout.theme.file
         pen.items += code_items(text, self._code, places.code, file)
-        return NAME, finish(self._panels, pen.items, self._title, self._style)
+        title = f"{self._panels.spec.title}, {self._title}"
+        return NAME, self._panels.layout.drawing(pen.items, self._style, title)
 
     def _number(self, deck: Deck) -> None:
         """Which deck it is, on one line."""
@@ -100,7 +177,7 @@ class Colophon:
 
     def _fitted(self, room: Box) -> _Places:
         """Both panels in the largest size in which they have the room."""
-        smallest = least(self._panels.layout) * PT
+        smallest = _least(self._panels.layout) * PT
         largest = max(smallest, room.width / _WIDEST)
         for step in range(int((largest - smallest) / (_STEP * PT)) + 1):
             start = len(self._pen.items)
@@ -202,7 +279,6 @@ class Colophon:
         return Strip(y, items), figures, code, (passed.items, failed.items)
 
     def _side(self, width: float) -> float:
-        """How large the code is."""
         return max(_CODE * width, code_room(longest_text(self._code.pattern)))
 
     def _lines(self, words: str, x: float, y: float, width: float, size: float) -> Strip:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from deckgen.card.layout import Layout
-from deckgen.card.widgets import DRAWN_BY, POKER, MarkLook
+from deckgen.card.widgets import DRAWN_BY, POKER
+from deckgen.card.widgets.base import MarkLook
 from deckgen.card.widgets.value import PokerOptions, joker_looks
-from deckgen.draw.drawing import Item, Path
+from deckgen.draw.drawing import Path
 from deckgen.draw.geometry import Box, extent
 from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError
@@ -76,8 +77,7 @@ _OF_VALUES = ("value", "marked")
 
 def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
     faults = Faults()
-    pen = Pen(layout.theme.fonts, icons=layout.template.icons)
-    pen.words, pen.language = game.words, game.language
+    pen = layout.pen(game, None)
     for section in spec.sections:
         if section.name not in {**layout.template.boxes, **layout.template.joker_boxes}:
             continue
@@ -112,13 +112,10 @@ def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
 def _ground(layout: Layout, slot: str) -> str:
     """The colour under a slot's middle: of the last area of the static art that lies there; "" if none does."""
     joker = slot not in layout.template.boxes
-    box = layout.template.boxes_on(joker=joker)[slot]
-    under = [item.fill for item in layout.template.art_on(joker=joker) if _covers(item, box)]
-    return next((fill for fill in reversed(under) if fill), "")
-
-
-def _covers(item: Item, box: Box) -> bool:
-    if not isinstance(item, Path) or not item.fill:
-        return False
-    around = extent(item.segments)
-    return around.x <= box.cx <= around.right and around.y <= box.cy <= around.bottom
+    box, ground = layout.template.boxes_on(joker=joker)[slot], ""
+    for item in layout.template.art_on(joker=joker):
+        if isinstance(item, Path) and item.fill:
+            around = extent(item.segments)
+            if around.x <= box.cx <= around.right and around.y <= box.cy <= around.bottom:
+                ground = item.fill
+    return ground

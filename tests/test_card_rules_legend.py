@@ -9,7 +9,7 @@ import pytest
 from page_decks import shipped_game
 
 from deckgen.card.layout import layout_names, load_layout
-from deckgen.card.legend import legend, meaning
+from deckgen.card.rules.legend import legend, meaning
 from deckgen.card.widgets import DRAWN_BY, POKER
 from deckgen.deck.deal.generator import generate
 from deckgen.draw.drawing import Path, Text, Use
@@ -75,13 +75,13 @@ def drawn_looks(game, spec, layout):
         widget, options = layout.widget(section.name, section, faults)
         if box is None or widget.name not in DRAWN_BY[type(section)]:
             continue
-        pen.begin("", None)
+        pen.begin("")
         painter = widget.build(section, box, options, pen)
         fixed = look(pen.items)
         each = []
         for deck in decks(game.id, spec.name):
             for card in deck.cards:
-                pen.begin("", card.face)
+                pen.begin("")
                 painter(pen, card.sections[section.name])
                 each.append(look(pen.items))
         suits = widget.marks(options).suits
@@ -92,7 +92,7 @@ def drawn_looks(game, spec, layout):
         )  # icons of suits, and of values whose words stand beside them
         plain |= {style for style in set.union(*each) for of in known if of and str(style[1]).startswith(of)}
         for value in plain_values(section):
-            pen.begin("", None)
+            pen.begin("")
             painter(pen, value)
             plain |= look(pen.items)
         if not plain_values(section):
@@ -103,7 +103,7 @@ def drawn_looks(game, spec, layout):
         painter = widget.build(None, layout.template.boxes[POKER], options, pen)
         both = {True: set(), False: set()}
         for face in spec.faces:
-            pen.begin("", face)
+            pen.begin("")
             painter(pen, face)
             both[face.joker] |= look(pen.items)
         found[POKER] = both[True], both[False], set()

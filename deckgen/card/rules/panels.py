@@ -12,15 +12,28 @@ from itertools import compress
 from math import ceil
 
 from deckgen.card.layout import Layout
-from deckgen.card.legend import LegendEntry, legend
+from deckgen.card.rules.legend import LegendEntry, legend
 from deckgen.draw import theme as themes
-from deckgen.draw.drawing import Item, Segment, Style
-from deckgen.draw.flow import Columns, Flowable, Placed, Strip, drawn, paragraph, placed, stack, whole
+from deckgen.draw.blocks.flow import (
+    Columns,
+    Flowable,
+    Part,
+    Placed,
+    Strip,
+    drawn,
+    fits,
+    paragraph,
+    placed,
+    shifted,
+    stack,
+    whole,
+)
+from deckgen.draw.blocks.table import Entry, TableColumn, table
+from deckgen.draw.drawing import Item, Segment
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, Corners, panel
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
-from deckgen.draw.table import Entry, TableColumn, table
 from deckgen.draw.text import Run, signed, whole_percent
 from deckgen.draw.theme import Colour, FontFace, Length
 from deckgen.errors import Faults, LayoutError, nearest
@@ -28,13 +41,10 @@ from deckgen.game.model import (
     AnySection,
     CellSpec,
     DeckSpec,
-    DistributionSection,
-    FixedSection,
     Game,
     GridSection,
     RollsSection,
     StackSection,
-    TextSection,
     word,
 )
 from deckgen.game.panels import (
@@ -49,6 +59,7 @@ from deckgen.game.panels import (
     PanelTable,
     PanelText,
 )
+from deckgen.game.sections.distribution import WordedSection
 from deckgen.odds import dice_name, distribution
 from deckgen.records import record
 
@@ -81,14 +92,6 @@ class PanelsOptions:
     rule: Colour = "accent"
 
 
-@record
-class Fitted:
-    """What fills a page: its items, and the size of its text in mm."""
-
-    items: Sequence[Item]
-    size: float
-
-
 class Panels:
     """Draws panels of a game's rules as they suit a deck of it; what is wrong is added to ``faults``."""
 
@@ -96,65 +99,47 @@ class Panels:
         self.layout, self.game, self.spec, self.faults = layout, game, spec, faults
         icons, theme = layout.template.icons, layout.theme
         self.options = themes.resolve(PanelsOptions, theme.panels, theme, icons, faults, "panels")
-        self.style = Style(theme.fonts.files, theme.by_screen(), icons)
+        self.style = theme.style(icons)
 
     def pen(self, minimum: float = 0.0) -> Pen:
         """A pen with an empty face, whose text is fitted down to ``minimum`` mm."""
-        pen = Pen(self.layout.theme.fonts, minimum, tightest=0.0, icons=self.layout.template.icons)
-        pen.language, pen.corners = self.game.language, self.layout.theme.corners
-        return pen
+        return self.layout.pen(self.game, None, minimum, tightest=0.0)
 
     def fitted(
         self, page: PanelPage, room: Box, columns: int, gutter: float, sizes: tuple[float, float]
-    ) -> Fitted:
-        """The page's panels in columns, in the largest size, from the first to the second in points, in which all fit.
+    ) -> Sequence[Item]:
+        """The items of a page's panels in columns, in the largest size, from the first to the second in points, in which all fit.
 
         What is too much even in the second is a fault, and so is a word that no column is wide enough for.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
         tried: dict[int, tuple[list[list[Placed]], Faults, Sequence[Flowable]]] = {}
 
-        def fits(step: int) -> bool:
+        def suits(step: int) -> bool:
             size, told = max(sizes[0] - step * _STEP, sizes[1]) * PT, Faults()
             # Words of tables are divided only where no smaller size is left, and hyphens are slow to read.
             sheet = self._stylesheet(size, divides=step == steps)
             blocks = tuple(self._panel(panel, sheet, size, room.height, told) for panel in page.panels)
             pages: list[list[Placed]] = []
-            with contextlib.suppress(
-                LayoutError
-            ):  # a strip that is higher than the room, or a table that is wider
+            # A strip may be higher than the room, or a table wider.
+            with contextlib.suppress(LayoutError):
                 pages = placed([Columns(columns, blocks, gutter)], room)
             tried[step] = pages, told, blocks
             return len(pages) == 1 and not told
 
         # What fits in one size fits in all smaller ones, but for lines that break otherwise.
-        found = bisect_left(range(steps), True, key=fits)
-        if found < steps or fits(steps):
-            return Fitted([*drawn(tried[found][0][0])], max(sizes[0] - found * _STEP, sizes[1]) * PT)
+        found = bisect_left(range(steps), True, key=suits)
+        if found < steps or suits(steps):
+            return [*drawn(tried[found][0][0])]
         _, told, blocks = tried[steps]
-        for fault in told:
-            self.faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
+        self.faults.take(LayoutError(told))
         if not told:
-            over = self._over(blocks, room, columns, gutter)
+            over = _over([Columns(columns, tuple(blocks), gutter)], room, room.height * len(blocks) * 2)
             what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm too high for {columns} columns of {room.height:.0f} mm"
             if columns == 1:
                 what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm higher than the {room.height:.0f} mm there are"
             page.spot.blame(self.faults, what, "shorten its panels, or move some to another one")
-        return Fitted((), sizes[1] * PT)
-
-    @staticmethod
-    def _over(blocks: Sequence[Flowable], room: Box, columns: int, gutter: float) -> float:
-        """How much higher the room must be for everything to fit, in mm."""
-        low, high = 0.0, room.height * len(blocks) * 2
-        for _ in range(16):
-            middle = (low + high) / 2
-            tried = room._replace(height=room.height + middle)
-            try:
-                fits = len(placed([Columns(columns, tuple(blocks), gutter)], tried)) == 1
-            except LayoutError:
-                fits = False
-            low, high = (low, middle) if fits else (middle, high)
-        return high
+        return ()
 
     # A panel
 
@@ -170,9 +155,7 @@ class Panels:
                 text = whole(strips) if strips else Strip(0)
                 between = size * 0.45
                 if head.height + text.height + 2 * pad <= most:
-                    body = replace(
-                        text, height=text.height + 2 * pad, items=tuple(drawn([(text.items, pad, pad)]))
-                    )
+                    body = replace(shifted(text, pad, pad), height=text.height + 2 * pad)
                     return [self.boxed([head, body], width, between)]
                 return self._broken(head, strips, width, pad)
             except LayoutError as error:
@@ -331,7 +314,7 @@ class Panels:
         room = max(size * 3.4, wide + 2 * gap)
 
         def block(width: float) -> list[Strip]:
-            strips = [replace(s, items=tuple(drawn([(s.items, room, 0)]))) for s in words(width - room)]
+            strips = [shifted(strip, room) for strip in words(width - room)]
             pen, x, middle = sheet.pen(), (room - gap - wide) / 2, max(strips[0].height, high) / 2
             for entry in entries:
                 entry.draw(pen, Box(x + 0.1 * high, middle - high / 2, entry.width * high, high))
@@ -355,9 +338,7 @@ class Panels:
         words = paragraph(sheet, _runs(text))
 
         def block(width: float) -> list[Strip]:
-            strips = [
-                replace(s, items=tuple(drawn([(s.items, size * 0.8, 0)]))) for s in words(width - size * 0.8)
-            ]
+            strips = [shifted(strip, size * 0.8) for strip in words(width - size * 0.8)]
             pen = sheet.pen()
             pen.mark("diamond", size * 0.3, strips[0].height / 2, size * 0.4, self.options.accent)
             return [replace(strips[0], items=(*pen.items, *strips[0].items)), *strips[1:]]
@@ -365,8 +346,17 @@ class Panels:
         return block
 
 
+def _over(parts: Sequence[Part], room: Box, most: float) -> float:
+    """How much higher the room must be for everything to fit, in mm."""
+    low, high = 0.0, most
+    for _ in range(16):
+        middle = (low + high) / 2
+        enough = fits(parts, room._replace(height=room.height + middle))
+        low, high = (low, middle) if enough else (middle, high)
+    return high
+
+
 def _tab(width: float, height: float, radius: float, corners: Corners) -> tuple[Segment, ...]:
-    """The upper end of a panel."""
     whole = panel(0.0, 0.0, width, 2 * (height + radius), radius, corners)
     return tuple(
         (command, *[min(n, height) if i % 2 else n for i, n in enumerate(points)])
@@ -418,7 +408,7 @@ def _shares(section: AnySection) -> list[tuple[str, Fraction]]:
     """What a section prints, and on how many cards; what prints nothing is left out."""
     if isinstance(section, StackSection):
         return [(section.word(place.name), place.cards) for place in reversed(section.places())]
-    if isinstance(section, DistributionSection | FixedSection | TextSection):
+    if isinstance(section, WordedSection):
         named = [(word(section.outcomes, each.value), each.cards) for each in section.outcomes]
         return [(name, cards) for name, cards in named if name]
     return []

@@ -1,0 +1,209 @@
+"""Text slots: patterns whose fields become the deck's titles and numbers and the card's values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from operator import attrgetter
+from typing import Any
+
+from deckgen.card.code import numbers_of
+from deckgen.card.layout import Layout
+from deckgen.card.template import TextSlot
+from deckgen.card.widgets.base import remembering
+from deckgen.deck.cards import Card, Deck
+from deckgen.draw.fonts import Fonts
+from deckgen.draw.pen import Pen
+from deckgen.draw.text import wrap_strings
+from deckgen.game.model import (
+    AnySection,
+    DeckSpec,
+    Game,
+    StackSection,
+    word,
+)
+from deckgen.game.sections.distribution import WordedSection
+
+BOX = "box-"
+"""What the names of slots begin with that are those of the deck's box, not of its cards."""
+ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""The shares of a line that are before its anchor."""
+_FIELD = re.compile(r"\{([\w.-]+)\}")
+_SEED = "{seed}"
+_LONGEST_SEED = 16  # letters, the last of them "…" if it is longer
+_LACKING = "?"
+_LEADING = 1.18  # of text slots of several lines
+_OF_FACE: Mapping[str, Callable[[Any], str]] = {
+    "Face": lambda face: capitalised(face.word),
+    "face": attrgetter("word"),
+    "rank": attrgetter("rank"),
+    "suit": lambda face: face.suit or "",
+    "help": attrgetter("help"),
+}
+
+
+class Strings:
+    """The text slots of a layout, for all decks of ``spec``."""
+
+    def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
+        theme, template = layout.theme, layout.template
+        self._layout = layout
+        self._fixed = {"title": spec.title, "game": game.title}
+        self._fixed |= {f"words.{name}": text for name, text in game.words.items()}
+        self._fixed |= {f"{section.name}.title": section.title for section in spec.sections}
+        self._words = {section.name: _printer(section) for section in spec.sections}
+        setters: dict[tuple[str, TextSlot], Callable[..., None]] = {}
+        self._slots: dict[bool, list[tuple[str, TextSlot, str, Callable[..., None]]]] = {}
+        for joker in (False, True):
+            patterns = {**theme.strings, **(theme.jokers if joker else {})}
+            self._slots[joker] = [
+                (name, slot, patterns[name], setters.setdefault((name, slot), self._setter(slot)))
+                for name, slot in template.texts_on(joker=joker).items()
+                if patterns.get(name) and not name.startswith(BOX)
+            ]
+
+    def of_deck(self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]) -> Callable[[Card], None]:
+        """Return what fills every text slot of a card of the deck that has these cards and ``fields``.
+
+        A slot that has nothing to say stays empty. Of several patterns it has the first with room on all
+        cards of the deck, or else the last.
+        """
+        fixed = {**self._fixed, **fields}
+        chosen: dict[tuple[str, str], str] = {}
+        for (name, first), others in self._layout.theme.shorter.items():
+            for pattern in (first, *others):
+                chosen[name, first] = pattern
+                if all(self._has_room(pen, name, first, pattern, card, fixed) for card in cards):
+                    break
+
+        def fill(card: Card) -> None:
+            for name, slot, first, set_string in self._slots[card.face.joker]:
+                pattern = chosen.get((name, first), first)
+                string = self._filled(pattern, card, fixed)
+                if string and _SEED in pattern.lower():
+                    string = self._with_seed(pen, slot, pattern, card, fixed)
+                if string:
+                    pen.slot = name
+                    set_string(pen, string)
+
+        return fill
+
+    def _has_room(
+        self, pen: Pen, name: str, first: str, pattern: str, card: Card, fixed: Mapping[str, str]
+    ) -> bool:
+        """Whether a pattern instead of the ``first`` has the room in a slot of a card, if the card has the slot."""
+        slots = [
+            slot
+            for slot_name, slot, said, _ in self._slots[card.face.joker]
+            if (slot_name, said) == (name, first)
+        ]
+        string = self._filled(pattern, card, fixed)
+        pen.card, pen.slot = called(card), name  # a letter that no font has is reported of this card
+        return all(self._fits(pen, slot, string) for slot in slots)
+
+    def _with_seed(self, pen: Pen, slot: TextSlot, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
+        """Return the string with as much of the seed, which may be any text, as one line has room for."""
+        for seed in shorter(fixed["seed"]):
+            string = self._filled(pattern, card, {**fixed, "seed": seed})
+            if slot.lines > 1 or self._fits(pen, slot, string):
+                break
+        return string
+
+    def _fits(self, pen: Pen, slot: TextSlot, string: str) -> bool:
+        return pen.fit(string, slot.face, slot.size, self._room(slot), slot.size).fits
+
+    def _setter(self, slot: TextSlot) -> Callable[..., None]:
+        """Return what sets a string in a slot, in as many lines as it needs and the slot has."""
+        align, room, style = ALIGN[slot.anchor], self._room(slot), (slot.face, slot.size, slot.fill)
+
+        def set_string(pen: Pen, string: str) -> None:
+            lines: Sequence[str] = [string]
+            if slot.lines > 1:
+                lines = wrap_strings(string, slot.face, slot.size, room, pen.fonts, slot.lines)
+            for i, line in enumerate(lines):
+                down = i * slot.size * _LEADING
+                x, y = (slot.x + down, slot.y) if slot.upward else (slot.x, slot.y + down)
+                pen.line(line, x, y, *style, align, room=room, upward=slot.upward, spacing=slot.spacing)
+
+        return remembering(set_string)
+
+    def _room(self, slot: TextSlot) -> float:
+        """Return the slot's width, or the room between its anchor and the edge of the safe zone."""
+        if slot.width is not None:
+            return slot.width
+        safe, template = self._layout.theme.safe, self._layout.template
+        if slot.upward:
+            before, after = template.height - safe - slot.y, slot.y - safe
+        else:
+            before, after = slot.x - safe, template.width - safe - slot.x
+        return {"start": after, "middle": 2 * min(before, after)}.get(slot.anchor, before)
+
+    def _filled(self, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
+        return filled(pattern, partial(self._field, card=card, fixed=fixed))
+
+    def _field(self, name: str, card: Card, fixed: Mapping[str, str]) -> str:
+        """Return what a field says; one that is written in capitals says it in capitals."""
+        if name.isupper():
+            return self._field(name.lower(), card, fixed).upper()
+        if name in fixed:
+            return fixed[name]
+        if name == "number":
+            return str(card.impulse)
+        if name in _OF_FACE:
+            return _OF_FACE[name](card.face)
+        return self._words[name](card.sections[name]) if name in self._words else ""
+
+
+def called(card: Card) -> str:
+    return f"card {card.impulse} ({card.face.name})"
+
+
+def capitalised(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def filled(pattern: str, field: Callable[[str], str]) -> str:
+    """Return the pattern with its fields filled by name; empty if one of them has nothing to say."""
+    said = [field(part) if i % 2 else part for i, part in enumerate(_parts(pattern))]
+    return "".join(said) if all(said[1::2]) else ""
+
+
+@lru_cache(maxsize=256)
+def _parts(pattern: str) -> Sequence[str]:
+    """Return what stands between the fields of a pattern, and their names, in turn."""
+    return _FIELD.split(pattern)
+
+
+def _printer(section: AnySection) -> Callable[[Any], str]:
+    if isinstance(section, WordedSection):
+        outcomes = section.outcomes
+        return lambda value: word(outcomes, value)
+    if isinstance(section, StackSection):
+        return lambda value: section.word(value.standard_place)
+    return lambda value: "" if value is None else str(value)
+
+
+def deck_fields(deck: Deck, fonts: Fonts) -> dict[str, str]:
+    """Return these fields and the deck's seed, which may be any text, as every face of a theme can show it."""
+    return {**numbers_of(deck), "seed": printable(deck.seed, fonts)}
+
+
+def printable(seed: str, fonts: Fonts, most: int = _LONGEST_SEED) -> str:
+    """Return a seed of ``most`` letters at most, with others in place of those that some face of a theme lacks."""
+    short = seed if len(seed) <= most else seed[: most - 1] + "…"
+    # All fonts that stand in for others have plain letters, so no file is read for these.
+    return "".join(
+        c
+        if (c.isascii() and c.isprintable()) or all(fonts.has(c, face) for face in fonts.files)
+        else _LACKING
+        for c in short
+    )
+
+
+def shorter(seed: str) -> Iterator[str]:
+    """Yield the seed, and what is left of it when it has to give way, down to a letter."""
+    yield seed
+    while len(seed) > 1:
+        seed = seed.rstrip("…")[:-1] + "…" if len(seed) > 2 else seed[:1]
+        yield seed

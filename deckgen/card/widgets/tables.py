@@ -1,0 +1,245 @@
+"""Tables of figures: grids of dice results, and charts as in a book, with stripes, rules and heads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget, remembering
+from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
+from deckgen.draw.geometry import Box, rectangle
+from deckgen.draw.pen import Pen
+from deckgen.draw.theme import Colour, FontFace, Length, Points
+from deckgen.game.model import Cell, GridSection, TableSection
+from deckgen.records import record
+
+
+@record
+class RulingOptions:
+    """``stripe`` lies under every other column from head to foot, ``row_rule`` parts the rows, ``head_rule`` them from the heads.
+
+    ``pad`` is the least room left and right of figures, which get closer and smaller before they get nearer to the next column.
+    """
+
+    stripe: Colour = "none"
+    row_rule: Colour = "none"
+    row_rule_width: Length = 0.25
+    head_rule: Colour = "none"
+    head_rule_width: Length = 0.3
+    pad: Length = 0.0
+
+
+@record
+class Ruled:
+    """A table in ``box`` whose first column of figures begins at ``left``, its first row at ``top``."""
+
+    box: Box
+    left: float
+    top: float
+    columns: int
+    rows: int
+
+    @property
+    def width(self) -> float:
+        return (self.box.right - self.left) / self.columns
+
+    @property
+    def height(self) -> float:
+        return (self.box.bottom - self.top) / self.rows
+
+    def cell(self, column: int, row: int) -> Box:
+        return Box(self.left + column * self.width, self.top + row * self.height, self.width, self.height)
+
+    def draw_stripes(self, pen: Pen, options: RulingOptions, *, heads: bool) -> None:
+        """The stripes, up to the top of the ``heads`` or only of the rows."""
+        above = self.box.y if heads else self.top
+        for column in range(1, self.columns, 2):
+            x = self.left + column * self.width
+            pen.path(rectangle(x, above, self.width, self.box.bottom - above), options.stripe)
+
+    def draw_rules(self, pen: Pen, options: RulingOptions) -> None:
+        for row in range(1, self.rows):
+            self._rule(pen, self.top + row * self.height, options.row_rule, options.row_rule_width)
+        if self.top > self.box.y:
+            self._rule(pen, self.top, options.head_rule, options.head_rule_width)
+
+    def _rule(self, pen: Pen, y: float, ink: str, width: float) -> None:
+        pen.rule(self.box.x, y, self.box.right, y, ink, width)
+
+
+@record
+class GridOptions(CellOptions, RulingOptions):
+    """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure, or a 1 that counts towards one.
+
+    ``die`` names the die below a column's label, ``row_die`` the first column's dice at each row; a ``row_width`` or ``head_height`` of 0
+    leaves the row numbers or the heads out. A ``die_ink`` of none is ``head_ink``.
+
+    ``zebra`` lies under every other row. ``gap`` is left around cells, ``plate`` around plates, as much as ``gap`` if it is negative.
+    """
+
+    head_fill: Colour = "tint"
+    head_ink: Colour = "ink"
+    head_face: FontFace = "bold"
+    head_size: Points = 8.0
+    die_size: Points = 5.5
+    die_face: FontFace = "regular"
+    die_ink: Colour = "none"
+    die: bool = True
+    row_die: bool = False
+    row_size: Points = 6.5
+    row_face: FontFace = "bold"
+    row_ink: Colour = "accent"
+    zebra: Colour = "zebra"
+    head_height: Length = 5.0
+    row_width: Length = 2.8
+    gap: Length = 0.25
+    plate: Length = -1.0
+
+
+def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Painter:
+    left, top = box.x + options.row_width, box.y + options.head_height
+    ruled = Ruled(box, left, top, len(section.columns), section.rows)
+    ruled.draw_stripes(pen, options, heads=not options.head_fill)
+    if options.head_height:
+        band = Box(left, box.y, box.right - left, options.head_height - options.gap)
+        pen.panel(band, options.radius, options.head_fill)
+    _rows(pen, options, section, ruled)
+    ruled.draw_rules(pen, options)
+    for i, column in enumerate(section.columns if options.head_height else ()):
+        label = section.label(column.label)
+        die = f"d{column.sides}" if options.die else label
+        _head(pen, options, label, die, Box(left + i * ruled.width, box.y, ruled.width, options.head_height))
+    margin = options.gap if options.plate < 0 else options.plate
+    columns = {column.label: i for i, column in enumerate(section.columns)}
+
+    @remembering
+    def draw(pen: Pen, label: str, row: int, cell: Cell) -> None:
+        place = ruled.cell(columns[label], row)
+        room = place.inset(max(options.gap, options.pad), options.gap)
+        counts = section.towards_failure(cell)
+        draw_cell(pen, options, cell, room, counts=counts, plate=place.inset(margin))
+
+    def paint(pen: Pen, value: Mapping[str, tuple[Cell, ...]]) -> None:
+        for label, cells in value.items():
+            for row, cell in enumerate(cells):
+                draw(pen, label, row, cell)
+
+    return paint
+
+
+def _rows(pen: Pen, options: GridOptions, section: GridSection, ruled: Ruled) -> None:
+    for row in range(section.rows):
+        line = Box(ruled.left, ruled.top + row * ruled.height, ruled.box.right - ruled.left, ruled.height)
+        if row % 2 == 1:
+            pen.panel(line, options.radius, options.zebra)
+        if options.row_width:
+            mark = Box(ruled.box.x, line.y, options.row_width - options.gap, line.height)
+            name = f"{row + 1}d{section.columns[0].sides}" if options.row_die else str(row + 1)
+            pen.text(name, mark, options.row_face, options.row_size, options.row_ink)
+
+
+def _head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> None:
+    """The column's label with its die below, or the die alone if that is the label."""
+    if label == die:
+        pen.text(label, box.inset(options.gap), options.head_face, options.head_size, options.head_ink)
+        return
+    split = box.height * 0.56
+    upper = Box(box.x, box.y, box.width, split).inset(options.gap, 0)
+    lower = Box(box.x, box.y + split, box.width, box.height - split - options.gap).inset(options.gap, 0)
+    pen.text(label, upper, options.head_face, options.head_size, options.head_ink)
+    pen.text(
+        die,
+        Box(*lower[:3], lower.height - 0.25),
+        options.die_face,
+        options.die_size,
+        options.die_ink or options.head_ink,
+    )
+
+
+GRID = Widget("grid", GridOptions, build_grid, cell_marks, cell_looks)
+
+
+@record
+class ChartOptions(RulingOptions):
+    """``head`` is the line of names above, ``label`` what each line is called at its left.
+
+    The table's rows stand ``across`` the head and its columns one below the other, or the other way round; ``reverse``
+    puts the last column first. ``own`` is a section: the column of the name that the card has there has a head of
+    ``own_fill``. A ``head_height`` of 0 makes all lines as high.
+    """
+
+    size: Points = 9.0
+    face: FontFace = "bold"
+    ink: Colour = "ink"
+    fill: Colour = "zebra"
+    head_size: Points = 8.0
+    head_face: FontFace = "semibold"
+    head_ink: Colour = "ink"
+    head_fill: Colour = "tint"
+    head_height: Length = 0.0
+    label_size: Points = 6.5
+    label_face: FontFace = "regular"
+    label_ink: Colour = "ink"
+    label_width: Length = 8.0
+    label_align: float = 0.0
+    gap: Length = 0.25
+    radius: Length = 0.7
+    across: Literal["rows", "columns"] = "rows"
+    reverse: bool = False
+    own: str = ""
+    own_fill: Colour = "accent"
+    own_ink: Colour = "paper"
+    own_face: FontFace = "bold"
+
+
+def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> Painter:
+    order = section.columns[::-1] if options.reverse else section.columns
+    titles, names = [section.label(label) for label in order], list(section.row_words())
+    rows = options.across == "rows"
+    columns, heads, labels = (section.rows, names, titles) if rows else (order, titles, names)
+    head = options.head_height or box.height / (1 + len(labels))
+    ruled = Ruled(box, box.x + options.label_width, box.y + head, len(heads), len(labels))
+    ruled.draw_stripes(pen, options, heads=not options.head_fill)
+    band = Box(ruled.left, box.y, box.right - ruled.left, head)
+    pen.panel(band.inset(0, options.gap), options.radius, options.head_fill)
+
+    @remembering
+    def draw_heads(pen: Pen, own: object) -> None:
+        for i, (name, words) in enumerate(zip(columns, heads, strict=True)):
+            place = ruled.cell(i, 0)._replace(y=box.y, height=ruled.top - box.y)
+            style = options.head_face, options.head_size, options.head_ink
+            if own is not None and name == str(own):
+                pen.path(rectangle(*place), options.own_fill)
+                style = options.own_face, options.head_size, options.own_ink
+            pen.text(words, place.inset(options.gap), *style)
+
+    if not options.own:
+        draw_heads(pen, None)
+    _draw_labels(pen, options, ruled, labels)
+    ruled.draw_rules(pen, options)
+
+    @remembering
+    def draw(pen: Pen, column: int, row: int, number: int) -> None:
+        place = ruled.cell(*((row, column) if rows else (column, row)))
+        room = place.inset(max(options.gap, options.pad), options.gap)
+        pen.text(str(number), room, options.face, options.size, options.ink)
+
+    def paint(pen: Pen, value: Mapping[str, list[int]]) -> None:
+        if options.own:
+            draw_heads(pen, pen.values.get(options.own))
+        for column, label in enumerate(order):
+            for row, number in enumerate(value[label]):
+                draw(pen, column, row, number)
+
+    return paint
+
+
+def _draw_labels(pen: Pen, options: ChartOptions, ruled: Ruled, labels: Sequence[str]) -> None:
+    for row, label in enumerate(labels):
+        line = Box(ruled.left, ruled.cell(0, row).y, ruled.box.right - ruled.left, ruled.height)
+        pen.panel(line.inset(0, options.gap), options.radius, options.fill)
+        words = Box(ruled.box.x, line.y, options.label_width - options.gap, line.height)
+        pen.text(label, words, options.label_face, options.label_size, options.label_ink, options.label_align)
+
+
+CHART = Widget("chart", ChartOptions, build_chart, lambda options: SectionMarks(backwards=options.reverse))

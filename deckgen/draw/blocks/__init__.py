@@ -1,0 +1,1 @@
+"""What documents are made of: text and tables that flow over pages, plots."""
