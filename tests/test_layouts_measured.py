@@ -19,7 +19,7 @@ from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT, read_font
 from deckgen.draw.geometry import extent
 from deckgen.game.model import GridSection, TableSection
-from deckgen.press.pdf import pdf
+from deckgen.press.pdf.writer import pdf
 
 DPI = 150
 PX = 25.4 / DPI

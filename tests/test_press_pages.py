@@ -7,7 +7,7 @@ from press_drawings import BLACK, card, drawing, raster, rect
 
 from deckgen.draw.geometry import Box
 from deckgen.press.pages import Book, Page, Placed
-from deckgen.press.pdf import pdf
+from deckgen.press.pdf.writer import pdf
 
 FACE = drawing(rect(-3.175, -3.175, 69.85, 95.25, fill=BLACK))
 WHOLE = Box(0, 0, FACE.width, FACE.height)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from deckgen.errors import Fault, PressError
 from deckgen.files import write_files
-from deckgen.press.impose import check_bleed, chosen
-from deckgen.press.png import pngs
+from deckgen.press.imposition.impose import check_bleed, chosen
+from deckgen.press.pictures.png import pngs
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck

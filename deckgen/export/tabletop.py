@@ -14,7 +14,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import Fault, PressError
-from deckgen.press.png import MOST_PIXELS, grid_rows, packed, rasters
+from deckgen.press.pictures.png import MOST_PIXELS, grid_rows, packed, rasters
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck

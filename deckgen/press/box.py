@@ -10,8 +10,8 @@ from deckgen.draw.drawing import Drawing, Item, Segment
 from deckgen.draw.geometry import KAPPA, Box, moved, polygon
 from deckgen.draw.paper import papers
 from deckgen.errors import Fault, PressError
-from deckgen.press import marks
-from deckgen.press.dieline import LINES, WEIGHT, die_lines
+from deckgen.press.imposition import marks
+from deckgen.press.imposition.dieline import LINES, WEIGHT, die_lines
 from deckgen.press.pages import Book, Page, Placed, book_for
 from deckgen.records import record
 

@@ -12,11 +12,11 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.text import known, shorten
 from deckgen.errors import Fault, PressError
 from deckgen.language import ENGLISH, Language
-from deckgen.press import marks
+from deckgen.press.imposition import marks
 from deckgen.press.numbers import number
 from deckgen.press.pages import Book, Page, Placed
-from deckgen.press.png import grid_rows, packed, rasters, size_of
-from deckgen.press.web_faces import web_faces
+from deckgen.press.pictures.png import grid_rows, packed, rasters, size_of
+from deckgen.press.pictures.web_faces import web_faces
 from deckgen.records import record
 from deckgen.web.page import policy, short
 from deckgen.web.templates import environment

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
 from deckgen.errors import Fault, PressError
-from deckgen.press.impose import book
+from deckgen.press.imposition.impose import book
 from deckgen.press.options import DUPLEX
 from deckgen.press.pages import Book, Page, Placed
-from deckgen.press.pdf import pdf
+from deckgen.press.pdf.writer import pdf
 from deckgen.press.target import load_target
 
 if TYPE_CHECKING:

@@ -70,15 +70,15 @@ def drawn(
     references = faces.references if only is None else ()
     fronts = tuple(faces.fronts[number] for number in numbers) + tuple(front for _, front in references)
     if kind == "pdf":
-        from deckgen.press.impose import book  # noqa: PLC0415
-        from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+        from deckgen.press.imposition.impose import book  # noqa: PLC0415
+        from deckgen.press.pdf.writer import pdf  # noqa: PLC0415 (reportlab)
 
         yield "", pdf(book(fronts, faces.back, target, options))
         return
     if lone and len(fronts) > 1:
         what = f"{len(fronts)} cards do not go into one picture"
         raise PressError(Fault(str(out), None, "", what, "choose one card with --card, or give a folder"))
-    from deckgen.press.impose import chosen  # noqa: PLC0415
+    from deckgen.press.imposition.impose import chosen  # noqa: PLC0415
 
     fronts, back = chosen(fronts, faces.back, replace(options, blanks=0))
     if lone:
@@ -117,9 +117,9 @@ def _check(kind: str, target: Target, out: Path, options: Options) -> None:
 def _pictures(faces: Sequence[Drawing], target: Target, kind: str, dpi: int) -> Iterator[bytes]:
     bleed = 0.0 if target.imposition == "sheet" else target.bleed
     if kind == "svg":
-        from deckgen.press.svg import svgs  # noqa: PLC0415 (svgwrite)
+        from deckgen.press.pictures.svg import svgs  # noqa: PLC0415 (svgwrite)
 
         return (document.encode() for document in svgs(faces, bleed=bleed))
-    from deckgen.press.png import pngs  # noqa: PLC0415
+    from deckgen.press.pictures.png import pngs  # noqa: PLC0415
 
     return pngs(faces, dpi, bleed=bleed)

@@ -45,8 +45,8 @@ def cut_lines(
     Raises LayoutError for a wrong layout, PressError if cards do not fit, there is no such sheet, or the target has none.
     """
     from deckgen.draw.drawing import Drawing, Style
-    from deckgen.press.cut import cut_dxf, cut_svg, cuts
-    from deckgen.press.n_up import grid_for, on_sheets, sheets
+    from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts
+    from deckgen.press.imposition.n_up import grid_for, on_sheets, sheets
     from deckgen.press.target import paper
 
     if target.imposition != "sheet":

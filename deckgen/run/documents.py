@@ -115,11 +115,11 @@ def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
     with drawn_on(paper, "the map"):
         page = draw(dealt.layout(layout), dealt.game, dealt.spec, dealt.deck, paper=paper)
     if kind == "svg":
-        from deckgen.press.svg import svg
+        from deckgen.press.pictures.svg import svg
 
         return svg(page).encode()
     if kind == "png":
-        from deckgen.press.png import png
+        from deckgen.press.pictures.png import png
 
         return png(page, 200)
     from deckgen.press.page_files import pages_pdf

@@ -23,8 +23,8 @@ from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.tags import ReadPage
 
 if TYPE_CHECKING:
-    from deckgen.press.document import Document
-    from deckgen.press.pdf import PageWriter
+    from deckgen.press.pdf.document import Document
+    from deckgen.press.pdf.writer import PageWriter
     from deckgen.sheet.forms.form import Form
 
 
@@ -96,7 +96,7 @@ def _tagged_pdf(
     pages: Sequence[Page], told: Sequence[ReadPage], title: str, spec: SheetSpec, form: Form | None = None
 ) -> bytes:
     """The PDF of pages and what is told of them."""
-    from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+    from deckgen.press.pdf.writer import pdf  # noqa: PLC0415 (reportlab)
     from deckgen.sheet.forms.structure import Structure  # noqa: PLC0415 (reportlab)
 
     def finish(document: Document, writer: PageWriter) -> None:
@@ -215,7 +215,7 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
     """A PDF of a table of all characters. Raises LayoutError if the game has no roster, or a text does not fit."""
     from reportlab.pdfbase.pdfdoc import PDFString  # noqa: PLC0415
 
-    from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+    from deckgen.press.pdf.writer import pdf  # noqa: PLC0415 (reportlab)
 
     drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
     pages = tuple(Page(each.width, each.height, (_placed(each),), trim=_window(each)) for each in drawings)

@@ -15,10 +15,10 @@ from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import kerning
 from deckgen.draw.geometry import Box
-from deckgen.press.content import Used
-from deckgen.press.document import Array, Dictionary, Document, number_array
 from deckgen.press.numbers import number, numbers
-from deckgen.press.pdf import PageWriter
+from deckgen.press.pdf.document import Array, Dictionary, Document, number_array
+from deckgen.press.pdf.operators import Used
+from deckgen.press.pdf.writer import PageWriter
 from deckgen.sheet.forms.calculation import RUN, Calculation, FieldPart
 from deckgen.sheet.forms.font import NAMES, FormFont, form_font
 from deckgen.sheet.forms.structure import Structure
