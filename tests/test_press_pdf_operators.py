@@ -6,34 +6,30 @@ from hypothesis import given, strategies as st
 from press_drawings import BLACK, GOLD, RED, STYLE, SYMBOLS, rect
 
 from deckgen.draw.drawing import Symbol, Text, Use
-from deckgen.press.pdf.operators import Scribe, Used
+from deckgen.press.pdf.operators import Inking, Used, Vocabulary, vocabulary
+from deckgen.press.target import Overprint
+
+PRINT = Inking("cmyk", 300.0, Overprint(4.2, spots=True))
 
 
-class Plain:
-    """Resources that name things by themselves, and keep what was missed."""
+class Plain(Vocabulary):
+    """A vocabulary that names things by themselves."""
 
     def __init__(self, style=STYLE, *, overprint=False):
-        self.style, self.overprint = style, overprint
-        self.missed = []
-        self.scribe = Scribe(style, self)
+        super().__init__(style, Inking(), 0)
+        self.overprint = overprint
 
     def lines(self, *items):
-        return self.scribe.operators(items, "card 7", Used()).split("\n")
+        return self.operators(items, "card 7", Used()).split("\n")
 
     def overprints(self, ink, size):
         return f"{ink.name}-{size or 'shape'}" if self.overprint else None
-
-    def miss(self, where, what, remedy):
-        self.missed.append((where, what, remedy))
 
     def encode(self, _path, string):
         return [("F1", f"({string}) Tj")]
 
     def symbol(self, name):
         return name
-
-    def inherits(self, name):
-        return self.scribe.inherits(self.style.symbols[name].items)
 
     def colour(self, ink, _where, *, stroke):
         return f"{ink.name} {'S' if stroke else 's'}"
@@ -148,6 +144,42 @@ def test_what_was_said_before_does_not_change_what_is_said():
     used, plain = Used(), Plain()
     for order in permutations(items):
         assert plain.lines(*order) == drawn(*order)
-    plain.scribe.operators(items, "", used)
+    plain.operators(items, "", used)
     assert {string for _, string in used.strings} == {"a", "b"}
     assert {name for look in used.looks for name in look.names} == {"F1", "pip"}
+
+
+def test_names_come_from_the_style_whatever_was_said_before():
+    one, other = (vocabulary(replace(STYLE, inks=dict(STYLE.inks)), PRINT, 0) for _ in "ab")
+    said = [
+        one.symbol("pip"),
+        one.colour(STYLE.inks[GOLD], "", stroke=True),
+        one.encode(STYLE.fonts["bold"], "a"),
+    ]
+    other.encode(STYLE.fonts["regular"], "λ")
+    other.symbol("pair")
+    assert said[::-1] == [
+        other.encode(STYLE.fonts["bold"], "a"),
+        other.colour(STYLE.inks[GOLD], "", stroke=True),
+        other.symbol("pip"),
+    ]
+
+
+def test_two_styles_of_a_file_have_no_name_in_common():
+    words = [vocabulary(STYLE, PRINT, place) for place in (0, 1)]
+    for each in words:
+        each.operators(STYLE.symbols["pair"].items, "", Used())
+        each.colour(STYLE.inks[GOLD], "", stroke=False)
+        each.encode(STYLE.fonts["bold"], "aλ")
+    first, second = (each.meanings.keys() - {"GO", "GK"} for each in words)
+    assert len(first) == len(second) >= 4
+    assert not first & second
+
+
+def test_one_that_missed_something_is_not_used_again():
+    words = vocabulary(STYLE, PRINT, 7)
+    assert vocabulary(STYLE, PRINT, 7) is words
+    words.operators([replace(STYLE.symbols["pip"].items[1], fill="#123456")], "card 1", Used())
+    assert [what for _, what, _ in words.missed] == ["the colour #123456 has no ink"]
+    assert vocabulary(STYLE, PRINT, 7) is not words
+    assert vocabulary(STYLE, PRINT, 7).overprints(STYLE.inks[BLACK], 3) == "GO"

@@ -12,7 +12,7 @@ from deckgen.draw.drawing import Ink, Style, Symbol, Text, Use
 from deckgen.draw.fonts import packaged, read_font
 from deckgen.errors import PressError
 from deckgen.press.pages import Book
-from deckgen.press.pdf import vocabulary
+from deckgen.press.pdf import operators as module
 from deckgen.press.pdf.writer import pdf
 from deckgen.press.target import Overprint
 
@@ -119,8 +119,8 @@ def test_what_was_written_before_changes_no_byte(monkeypatch):
     with pytest.raises(PressError):
         pdf(replace(books[0], ink_limit=1))
     assert pdf(replace(books[0], pages=books[1].pages[:1] + books[0].pages)) != files[0]
-    monkeypatch.setattr(vocabulary, "_recent", {})
-    monkeypatch.setattr(vocabulary, "_KEPT", 1)
+    monkeypatch.setattr(module, "_recent", {})
+    monkeypatch.setattr(module, "_KEPT", 1)
     assert [pdf(book) for book in reversed(books)] == files[::-1]
 
 

@@ -1,51 +1,37 @@
-"""A drawing as PDF operators, in the drawing's own mm with y downwards.
+"""Drawings as PDF operators, in the drawing's mm with y downwards, and what fonts, symbols and inks are called in them.
 
-The page that places it brings the matrix; so a face is written once, wherever it lies.
+The page that places a drawing brings the matrix; so a face is written once, wherever it lies. A style has the same names
+in every file, so that operators once written are remembered. A file numbers its styles, in the order in which its pages
+show them, and so keeps apart what is of the same name.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from operator import itemgetter
-from typing import Protocol
+from typing import TypeVar
 
 from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
-from deckgen.draw.fonts import read_font
+from deckgen.draw.fonts import kerning, read_font
 from deckgen.draw.geometry import apply
 from deckgen.press.numbers import number, numbers
+from deckgen.press.pdf.fonts import codes
+from deckgen.press.pdf.screen_colours import screen_operator
+from deckgen.press.target import Overprint
 from deckgen.records import record
 
+K = TypeVar("K")
+V = TypeVar("V")
 _ADD_INK = "add it to the theme's palette with its CMYK, or use a colour that is there"
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
 _MOST = 1 << 14  # items that are remembered of a style
 _INHERITS = itemgetter(6)
 _OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
-
-
-class Resources(Protocol):
-    """How things are said that are no operators by themselves: by the names that a style gives them."""
-
-    def miss(self, where: str, what: str, remedy: str) -> None:
-        """Note what cannot be printed, once; it is reported when all pages are written."""
-
-    def encode(self, path: str, string: str) -> list[tuple[str, str]]:
-        """Split a string into runs of (name of a font of the file ``path``, the operator that shows them, kerned)."""
-
-    def symbol(self, name: str) -> str:
-        """The name of the form that holds a symbol."""
-
-    def inherits(self, name: str) -> bool:
-        """Whether a symbol takes a colour from where it is placed."""
-
-    def colour(self, ink: Ink, where: str, *, stroke: bool) -> str:
-        """The operator that sets the colour of lines or fills to an ink."""
-
-    def overprints(self, ink: Ink, size: float | None) -> str | None:
-        """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
+_KEPT = 16  # vocabularies of styles that were written last
 
 
 @lru_cache(maxsize=1 << 12)  # the cards of a deck have most shapes in common
@@ -93,14 +79,58 @@ _Known = tuple[Look, int, int, str, str, tuple[str, str] | None, bool]
 the operators that paint it; the string that it shows; whether it takes its colour from where it is placed."""
 
 
-class Scribe:
-    """Says items of one style as operators, and remembers how: an item that comes again, in another file, is known.
+@record
+class Inking:
+    """How colours become operators: as inks, or as screens show them; what is more ink than a target allows; what overprints."""
 
-    An operator that sets what is set already is left out; which are, depends on the items before it in the same list alone.
+    colour: str = "rgb"
+    limit: float | None = None
+    overprint: Overprint | None = None
+
+
+@record
+class SharedForm:
+    """What a symbol is as a form: its operators, its box, what they use."""
+
+    content: str
+    box: tuple[float, ...]
+    used: Used
+
+
+@record
+class Letters:
+    """The letters of one page of a font."""
+
+    path: str
+    page: int
+
+
+Meaning = Letters | SharedForm | Ink | bool
+"""What a name stands for: letters, a symbol, a spot ink, or whether what follows overprints."""
+
+
+class Vocabulary:
+    """The names of one style, which is the ``place``-th of its file, and the operators of its items.
+
+    It remembers the operators of each item: an item that comes again, in another file, is known. An operator that sets
+    what is set already is left out; which are, depends on the items before it in the same list alone.
+
+    ``missed`` are faults of what was written: where, what, and what to do. A vocabulary that has any is not used again.
     """
 
-    def __init__(self, style: Style, resources: Resources) -> None:
-        self._style, self._resources = style, resources
+    def __init__(self, style: Style, inking: Inking, place: int) -> None:
+        self.style, self.inking = style, inking
+        self.missed: list[tuple[str, str, str]] = []
+        self.meanings: dict[str, Meaning] = {}
+        self._end = f"-{place}" if place else ""
+        self._fonts = {path: f"F{index}" for index, path in reversed([*enumerate(style.fonts.values())])}
+        self._forms = {symbol: f"X{index}{self._end}" for index, symbol in enumerate(style.symbols)}
+        self._spots = {
+            (ink.spot, ink.cmyk): f"S{index}{self._end}"
+            for index, ink in reversed([*enumerate(style.inks.values())])
+            if ink.spot
+        }
+        self._inheriting: dict[str, bool] = {}
         self._known: dict[int, _Known] = {}
         self._kept: list[Item] = []  # keeps their ids: a key by value costs a run of decks 5 % of its time
         self._runs: dict[tuple[str, str], list[tuple[str, str]]] = {}
@@ -139,14 +169,13 @@ class Scribe:
             lines.append("EMC")
         return "\n".join(lines)
 
-    def inherits(self, items: Iterable[Item]) -> bool:
-        """Whether any of the items takes its colour from the Use that places them."""
-        return any(map(self._inherits, items))
-
     def _inherits(self, item: Item) -> bool:
-        if isinstance(item, Use):
-            return item.fill is None and self._resources.inherits(item.symbol)
-        return item.fill == "inherit" or (isinstance(item, Path) and item.stroke == "inherit")
+        """Whether an item takes its colour from the Use that places it."""
+        if not isinstance(item, Use):
+            return item.fill == "inherit" or (isinstance(item, Path) and item.stroke == "inherit")
+        if item.symbol not in self._inheriting:
+            self._inheriting[item.symbol] = any(map(self._inherits, self.style.symbols[item.symbol].items))
+        return item.fill is None and self._inheriting[item.symbol]
 
     def _beside(self, known: _Known, state: _State, used: Used, lines: list[str]) -> _State:
         """Draw an item among some that inherit their colour: one of its own must not reach those after it."""
@@ -232,23 +261,23 @@ class Scribe:
         return Look(tuple(sets.items()), frozenset((*names, *named)), text, after)
 
     def _colour(self, colour: str, where: str, *, stroke: bool) -> str:
-        ink = self._style.inks.get(colour)
+        ink = self.style.inks.get(colour)
         if ink is None:
-            self._resources.miss(where, f"the colour {colour} has no ink", _ADD_INK)
+            self.miss(where, f"the colour {colour} has no ink", _ADD_INK)
             return ""
-        return self._resources.colour(ink, where, stroke=stroke)
+        return self.colour(ink, where, stroke=stroke)
 
     def _overprint(self, colour: str | None, size: float | None = None) -> dict[str, str]:
         """Whether a colour prints over its ground. What inherits its colour keeps what its Use has set."""
-        ink = self._style.inks.get(colour or "")
-        name = None if ink is None else self._resources.overprints(ink, size)
+        ink = self.style.inks.get(colour or "")
+        name = None if ink is None else self.overprints(ink, size)
         return {"overprint": f"/{name} gs"} if name else {}
 
     def _text(self, text: Text, where: str) -> _Known:
-        shown = self._style.fonts[text.face], text.string
+        shown = self.style.fonts[text.face], text.string
         runs = self._runs.get(shown)
         if runs is None:
-            runs = self._runs[shown] = self._resources.encode(*shown)
+            runs = self._runs[shown] = self.encode(*shown)
         key = (Text, text.fill, text.size, text.spacing, text.stretch, *[font for font, _ in runs])
         look = self._looks.get(key)
         if look is None:
@@ -279,7 +308,7 @@ class Scribe:
         return self._look(sets, *fonts, text=True, after=set_fonts[-1])
 
     def _use(self, use: Use, where: str) -> _Known:
-        name = self._resources.symbol(use.symbol)
+        name = self.symbol(use.symbol)
         key = (Use, use.fill, name)
         look = self._looks.get(key)
         if look is None:
@@ -317,6 +346,98 @@ class Scribe:
             sets["round"] = "1 J 1 j" if path.round else "0 J 0 j"
         return self._look(sets)
 
+    # Names
+
+    def miss(self, where: str, what: str, remedy: str) -> None:
+        """Note what cannot be printed, once."""
+        if all(what != told for _, told, _ in self.missed):
+            self.missed.append((where, what, remedy))
+
+    def encode(self, path: str, string: str) -> list[tuple[str, str]]:
+        """A string in as many pieces as it has fonts: (name of a font, the operator that shows it, kerned)."""
+        characters = read_font(path).characters
+        for character in string:
+            if ord(character) not in characters:
+                what = f"the font has no character {character!r} (U+{ord(character):04X})"
+                self.miss(path, what, "use another font or an icon")
+        moves = kerning(path, string)
+        if not moves:
+            return [(self._font(path, page), f"({shown}) Tj") for page, shown in codes(string)]
+        runs: list[tuple[str, str]] = []
+        start = 0
+        for end, move in enumerate(moves, 1):
+            if move or end == len(string):
+                runs += [(self._font(path, page), f"({shown})") for page, shown in codes(string[start:end])]
+                runs += [(runs[-1][0], number(-1000 * move, 1))] if move else []
+                start = end
+        return [
+            (font, f"[{''.join([part for _, part in parts])}] TJ")
+            for font, parts in groupby(runs, key=itemgetter(0))
+        ]
+
+    def _font(self, path: str, page: int) -> str:
+        name = f"{self._fonts[path]}{f'.{page}' if page else ''}{self._end}"
+        self.meanings[name] = Letters(path, page)
+        return name
+
+    def symbol(self, name: str) -> str:
+        """The name of the form that holds a symbol."""
+        called = self._forms[name]
+        if called not in self.meanings:
+            items, used = self.style.symbols[name].items, Used()
+            content = self.operators(items, name, used)
+            self.meanings[called] = SharedForm(content, extent_of(items, self.style), used)
+        return called
+
+    def colour(self, ink: Ink, where: str, *, stroke: bool) -> str:
+        """The operator that sets the colour of lines or fills to an ink.
+
+        An ink that is more than the printing condition bears is noted; registration is meant to be all of it.
+        """
+        if self.inking.colour == "rgb":
+            return screen_operator(ink, stroke=stroke)
+        most, laid = self.inking.limit, 100 * sum(ink.cmyk)
+        if most is not None and ink.spot is None and laid > most + 0.01:
+            what = f"the palette's colour {ink.name} ({ink.screen}) lays {laid:.4g} % of ink, the target takes {most:g} %"
+            remedy = "lower its CMYK values in the theme: black instead of cyan, magenta and yellow"
+            self.miss(where, what, remedy)
+        if ink.spot:
+            name = self._spots[ink.spot, ink.cmyk]
+            self.meanings[name] = ink
+            return f"/{name} CS 1 SCN" if stroke else f"/{name} cs 1 scn"
+        return f"{numbers(ink.cmyk)} {'K' if stroke else 'k'}"
+
+    def overprints(self, ink: Ink, size: float | None) -> str | None:
+        """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
+        wanted = self.inking.overprint
+        if wanted is None or not (wanted.spots or wanted.black_text):
+            return None
+        small = size is not None and size <= wanted.black_text and ink.cmyk == (0, 0, 0, 1)
+        over = (wanted.spots and ink.spot not in {None, "All"}) or (small and ink.spot is None)
+        name = "GO" if over else "GK"
+        self.meanings[name] = over
+        return name
+
+
+def recalled(known: dict[K, V], key: K, make: Callable[[], V], most: int) -> V:
+    """Return what is known by a key, or is made now; what was not asked for longest goes where there is too much."""
+    value = known[key] = known.pop(key, None) or make()
+    if len(known) > most:
+        del known[next(iter(known))]
+    return value
+
+
+_recent: dict[tuple[Style, Inking, int], Vocabulary] = {}
+
+
+def vocabulary(style: Style, inking: Inking, place: int) -> Vocabulary:
+    """The vocabulary of a style, remembered for some time."""
+    key = (style, inking, place)
+    remembered = _recent.get(key)
+    if remembered is not None and (remembered.missed or remembered.is_full):
+        del _recent[key]
+    return recalled(_recent, key, lambda: Vocabulary(*key), _KEPT)
+
 
 def extent_of(items: Iterable[Item], style: Style) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of a box that holds all items; of control points, so it may be a bit large."""
@@ -328,22 +449,18 @@ def extent_of(items: Iterable[Item], style: Style) -> tuple[float, float, float,
 
 
 def _corners(item: Item, style: Style) -> list[tuple[float, float]]:
-    if isinstance(item, Path):
-        return _path(item)
     if isinstance(item, Text):
-        return _text(item, style)
+        return _text_corners(item, style)
+    if isinstance(item, Path):
+        reach = 0.0 if item.stroke is None else item.stroke_width * (1 if item.round else _MITER) / 2
+        xs = [x for _, *values in item.segments for x in values[::2]]
+        ys = [y for _, *values in item.segments for y in values[1::2]]
+        return [(min(xs) - reach, min(ys) - reach), (max(xs) + reach, max(ys) + reach)] if xs else []
     left, top, right, bottom = extent_of(style.symbols[item.symbol].items, style)
     return [apply(item.matrix, x, y) for x in (left, right) for y in (top, bottom)]
 
 
-def _path(path: Path) -> list[tuple[float, float]]:
-    reach = 0.0 if path.stroke is None else path.stroke_width * (1 if path.round else _MITER) / 2
-    xs = [x for _, *values in path.segments for x in values[::2]]
-    ys = [y for _, *values in path.segments for y in values[1::2]]
-    return [(min(xs) - reach, min(ys) - reach), (max(xs) + reach, max(ys) + reach)] if xs else []
-
-
-def _text(text: Text, style: Style) -> list[tuple[float, float]]:
+def _text_corners(text: Text, style: Style) -> list[tuple[float, float]]:
     font = read_font(style.fonts[text.face])
     width = sum(map(font.width, text.string)) / 1000 * text.size
     width = (width + text.spacing * len(text.string)) * text.stretch

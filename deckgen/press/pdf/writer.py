@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from reportlab.pdfbase.pdfdoc import XMP, PDFObjectReference, PDFString
 
@@ -28,17 +28,24 @@ from deckgen.press.pdf.document import (
     set_entry,
 )
 from deckgen.press.pdf.fonts import add_font
-from deckgen.press.pdf.operators import Used, extent_of, outline
+from deckgen.press.pdf.operators import (
+    Inking,
+    Letters,
+    Meaning,
+    SharedForm,
+    Used,
+    Vocabulary,
+    extent_of,
+    outline,
+    recalled,
+    vocabulary,
+)
 from deckgen.press.pdf.screen_colours import SPACE, add_screen_space
 from deckgen.press.pdf.standards import add_intent, facts, metadata
-from deckgen.press.pdf.vocabulary import Inking, Letters, Meaning, SharedForm, Vocabulary, vocabulary
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Style
     from deckgen.press.pages import Book, Page, Placed
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 _POINT = 72 / 25.4  # points in a mm
 _ALIKE = 512  # streams of pages of which another that is alike may come
@@ -63,14 +70,6 @@ def pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None
 def page_labels(labels: Iterable[tuple[int, str]]) -> Array:
     """The labels of pages by their indexes."""
     return Array([part for index, label in labels for part in (index, Dictionary({"P": PDFString(label)}))])
-
-
-def _recalled(known: dict[K, V], key: K, make: Callable[[], V]) -> V:
-    """What is known by a key, or is made now; what was not asked for longest goes where there is too much."""
-    value = known[key] = known.pop(key, None) or make()
-    if len(known) > _ALIKE:
-        del known[next(iter(known))]
-    return value
 
 
 class PageWriter:
@@ -195,7 +194,7 @@ class PageWriter:
     ) -> PDFObjectReference:
         """A stream of operators: a page's, or that of a form with its box and resources."""
         key = content, box, resources
-        return _recalled(self._streams, key, lambda: self._add_stream(content, box, resources))
+        return recalled(self._streams, key, lambda: self._add_stream(content, box, resources), _ALIKE)
 
     def _add_stream(
         self, content: str, box: tuple[float, ...] | None, resources: PDFObjectReference | None
@@ -235,7 +234,7 @@ class PageWriter:
         key = words, first
         if key not in self._read:
             vocabulary, used = self.vocabulary(words.style), Used()
-            drawn = vocabulary.scribe.tagged(words.runs, first, words.title, used)
+            drawn = vocabulary.tagged(words.runs, first, words.title, used)
             matrix = _matrix(1, words.x, height - words.y)
             stream = self._stream(f"q {matrix} cm\n{drawn}\nQ")
             self._read[key] = stream, frozenset(self._named(used, vocabulary))
@@ -258,16 +257,16 @@ class PageWriter:
         vocabulary = self.vocabulary(face.style)
         if face not in often:
             used = Used()
-            drawn = vocabulary.scribe.operators(face.items, where, used)
+            drawn = vocabulary.operators(face.items, where, used)
             names |= self._named(used, vocabulary)
             return drawn
-        called = _recalled(self._faces, face, lambda: self._face_form(face, vocabulary, where))
+        called = recalled(self._faces, face, lambda: self._face_form(face, vocabulary, where), _ALIKE)
         names.add(called)
         return f"/{called} Do"
 
     def _face_form(self, face: Drawing, vocabulary: Vocabulary, where: str) -> str:
         used = Used()
-        content = vocabulary.scribe.operators(face.items, where, used)
+        content = vocabulary.operators(face.items, where, used)
         own = self._form(SharedForm(content, extent_of(face.items, face.style), used), vocabulary)
         called = f"D{own.name}"
         self._objects[called] = "XObject", own
@@ -336,7 +335,7 @@ class PageWriter:
         return self._stream(form.content, form.box, resources)
 
     def _used(self, names: frozenset[str]) -> PDFObjectReference:
-        return _recalled(self._resources, names, lambda: self._add_resources(names))
+        return recalled(self._resources, names, lambda: self._add_resources(names), _ALIKE)
 
     def _add_resources(self, names: frozenset[str]) -> PDFObjectReference:
         kinds: defaultdict[str, dict[str, PDFObjectReference]] = defaultdict(dict)

@@ -219,7 +219,7 @@ class Form:
             width, height, content = box.width * _POINT, box.height * _POINT, ""
             if ticked:
                 items = tick(slot, self._theme, Box(0, 0, box.width, box.height))
-                drawn = self._vocabulary.scribe.operators(items, slot.name, Used())
+                drawn = self._vocabulary.operators(items, slot.name, Used())
                 content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(height, 3)} cm\n{drawn}\nQ"
             entries = {
                 "Subtype": "/Form", "BBox": number_array((0, 0, width, height), 2),
