@@ -66,11 +66,14 @@ def made_up() -> Faces:
 
 
 def child(target: str, paper: str, kind: str, out: str) -> None:
+    from deckgen.files import write_files  # noqa: PLC0415
     from deckgen.press.options import Options  # noqa: PLC0415
     from deckgen.press.target import load_target  # noqa: PLC0415
-    from deckgen.press.write import write  # noqa: PLC0415
+    from deckgen.press.write import drawn  # noqa: PLC0415
 
-    write(made_up(), load_target(target), Path(out), Options(paper, title="Benchmark"), format=kind)
+    place, options = Path(out), Options(paper, title="Benchmark")
+    lone = kind == "pdf"
+    write_files(place, drawn(made_up(), load_target(target), place, options, kind, lone=lone))
 
 
 def measure(command: list[str]) -> tuple[float, float]:

@@ -7,8 +7,7 @@ from cli_fixtures import GAME, contents, deck_bytes, process, refused, run, whit
 from deckgen.files import shipped
 from deckgen.game import load, shipped_games
 from deckgen.game.model import CardSet
-from deckgen.press.sizes import all_told
-from deckgen.press.target import load_target, target_names
+from deckgen.press.target import all_told, load_target, target_names
 
 
 def test_games_are_listed_with_their_decks():

@@ -5,7 +5,7 @@ from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Text
 from deckgen.draw.flow import paragraph
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.press.page_files import pages_pdf
+from deckgen.press.write import pages_pdf
 
 LOOK = load_stylesheet()
 

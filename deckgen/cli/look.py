@@ -67,8 +67,7 @@ def layouts(as_json: bool) -> None:
 @common.AS_JSON
 def targets(as_json: bool) -> None:
     """List the print targets: printers, services and tabletops, and the sizes of cards that services print."""
-    from deckgen.press.sizes import all_told
-    from deckgen.press.target import load_target, target_names
+    from deckgen.press.target import all_told, load_target, target_names
 
     entries: list[dict[str, Any]] = []
     lines: list[str] = []

@@ -11,7 +11,6 @@ from deckgen.draw.geometry import KAPPA, Box, moved, polygon
 from deckgen.draw.paper import papers
 from deckgen.errors import Fault, PressError
 from deckgen.press.imposition import marks
-from deckgen.press.imposition.dieline import LINES, WEIGHT, die_lines
 from deckgen.press.pages import Book, Page, Placed, book_for
 from deckgen.records import record
 
@@ -191,7 +190,7 @@ def box(
         raise PressError(Fault("box", None, "", what, _SMALLER))
     at = ((width - net.width) / 2, (height - net.height) / 2)
     trim = Box(*at, net.width, net.height)
-    lines = die_lines(width, height, moved(_lines(net), (1, 0, 0, 1, *at)))
+    lines = marks.die_lines(width, height, moved(_lines(net), (1, 0, 0, 1, *at)))
     placed = tuple(_placed(panel, faces[panel.face], at) for panel in net.panels())
     page = Page(width, height, placed, lines, trim, None if paper else trim.inset(-net.bleed))
     over = replace(target.overprint, spots=True)  # or die lines would be cut out of the art
@@ -209,7 +208,7 @@ def _placed(panel: NetPanel, face: Drawing, at: tuple[float, float]) -> Placed:
 def _lines(net: Net) -> list[Item]:
     """Cuts are whole lines, folds are dashed."""
     pen = marks.marks_pen()
-    pen.path(tuple(_outline(net)), None, LINES, WEIGHT, round=False)
+    pen.path(tuple(_outline(net)), None, marks.DIE, marks.DIE_WEIGHT, round=False)
     back, left, front, right = net.folds_across
     top, bottom, end = net.top, net.top + net.high, net.width
     folds = [(x, top, x, bottom) for x in (back, left, front, right)]
@@ -220,7 +219,7 @@ def _lines(net: Net) -> list[Item]:
         (front, bottom, right, bottom) if net.glued else (back, bottom + net.deep, left, bottom + net.deep)
     )
     for fold in folds:
-        pen.rule(*fold, LINES, WEIGHT, (2.0, 1.0))
+        pen.rule(*fold, marks.DIE, marks.DIE_WEIGHT, (2.0, 1.0))
     return pen.items
 
 

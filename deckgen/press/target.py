@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from deckgen.draw.paper import Paper, mm, paper_named
 from deckgen.errors import Fault, Faults, PressError, nearest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
-from deckgen.press.sizes import Size, all_told
 from deckgen.reach import OutOfReachError, named
 from deckgen.records import record
 from deckgen.sources import Source, check, read_yaml
@@ -32,6 +31,8 @@ _WORDS = ("title", "about", "name", "condition", "icc")
 _LONGEST = {"": 100, "sizes": 500, "labels": 2000}  # mm
 _PIXELS = 4  # that a service's picture may differ from trim and bleed: a third of a mm
 _VERSIONS = {"x1a": "1.4", "x4": "1.6"}
+NEAR = 0.2
+"""How far, in mm, a card may be from a size that it is taken for: less than a cut wanders, or a shuffle shows."""
 STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
 """The names of the standards of PDF/X that are written here."""
 
@@ -80,6 +81,26 @@ class Labels:
     first: tuple[float, float]
     pitch: tuple[float, float]
     size: tuple[float, float]
+
+
+@record
+class Size:
+    """A size of trimmed cards, in mm; ``pixels`` are those of a picture with its bleed."""
+
+    name: str
+    width: float
+    height: float
+    pixels: tuple[int, int] | None = None
+
+    @property
+    def told(self) -> str:
+        """For messages and lists."""
+        pixels = f" ({self.pixels[0]} × {self.pixels[1]} px)" if self.pixels else ""
+        return f"{self.name} {self.width:g} × {self.height:g} mm{pixels}"
+
+    def holds(self, width: float, height: float) -> bool:
+        """Whether a card of that size is one of this."""
+        return max(abs(self.width - width), abs(self.height - height)) <= NEAR + 1e-6
 
 
 @record
@@ -147,6 +168,11 @@ class Target:
             )
             raise PressError(Fault(card.title or "card", None, "", what, remedy))
         return next((size for size in self.sizes if size.holds(card.width, card.height)), None)
+
+
+def all_told(sizes: Iterable[Size]) -> str:
+    """A list of sizes."""
+    return ", ".join(size.told for size in sizes)
 
 
 def target_names() -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from deckgen.game import load, untranslated
 from deckgen.game.model import DeckSpec, Game
 from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
-from deckgen.press.page_files import pages_pdf
+from deckgen.press.write import pages_pdf
 from deckgen.records import record
 from deckgen.run.decks import layout_of, spec_named
 from deckgen.run.sheet_validation import check_sheet, check_sheet_file, is_sheet_file

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
-from deckgen.draw.geometry import Box
+from deckgen.draw.drawing import Drawing, Ink, Item, Path, Style, Symbol, Text, Use
+from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.text import anywhere, known, wrap
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press.imposition import marks
-from deckgen.press.imposition.dieline import card_page
-from deckgen.press.imposition.ink_saving import InkSaver
 from deckgen.press.imposition.n_up import grid_for, n_up_pages, on_sheets
 from deckgen.press.options import DUPLEX, Options
 from deckgen.press.pages import Book, Page, Placed, book_for, page_for
 from deckgen.press.target import paper
 
 if TYPE_CHECKING:
-    from deckgen.draw.drawing import Drawing
     from deckgen.draw.paper import Paper
     from deckgen.press.imposition.sheet_grid import SheetGrid
     from deckgen.press.target import Crop, Target
 
-_LEFT, _COLUMN, _LINE = 20.0, 34.0, 6.5  # mm
+_LEFT, _COLUMN, _LEADING = 20.0, 34.0, 6.5  # mm
 _SIZE = 3.4
+_HEAVY = 0.5  # ink a fill may lay and stay: tints do, and yellow marks do not
+_LINE = 0.3  # mm: the outline of what was filled
+_ICON_LINE = 0.05  # of an icon's size
+_WHITE, _BLACK = "#ffffff", "#000000"
+_INKS = {_WHITE: Ink("white", _WHITE, (0, 0, 0, 0)), _BLACK: Ink("black", _BLACK, (0, 0, 0, 1))}
 
 
 def book(
@@ -60,8 +63,8 @@ def chosen(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[
     fronts = (*fronts, *[blank] * options.blanks)
     if options.ink == "full":
         return fronts, back
-    light = InkSaver()
-    return tuple(light.drawing(front) for front in fronts), light.drawing(back)
+    *light, light_back = save_ink((*fronts, back))
+    return tuple(light), light_back
 
 
 def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
@@ -113,6 +116,22 @@ def _crop_marks(trim: Box, crop: Crop, bleed: float, slug: float) -> Drawing:
     return marks.drawing(trim.right + trim.x, trim.bottom + trim.y, pen.items, crop.ink)
 
 
+def card_page(card: Drawing, target: Target) -> Page:
+    """A page for the die alone: the outline of a card with the target's corners, its boxes those of a face's page.
+
+    Raises PressError if a card has no room for such corners.
+    """
+    corner, most = target.dieline or 0.0, min(card.width, card.height) / 2
+    if corner > most:
+        what = f"corners of {corner:g} mm do not fit on a card of {card.width:g} × {card.height:g} mm"
+        remedy = f"at most {most:g} mm: mend dieline: in the target {target.name}"
+        raise PressError(Fault(card.title, None, "", what, remedy))
+    page, pen = page_for(card, target, "dieline"), marks.marks_pen()
+    reach = target.bleed + target.slug
+    pen.path(rectangle(reach, reach, card.width, card.height, corner), None, marks.DIE, marks.DIE_WEIGHT)
+    return replace(page, marks=marks.die_lines(page.width, page.height, pen.items))
+
+
 def colophon(paper: Paper, target: Target, options: Options, grid: SheetGrid | None = None) -> Page:
     """A page of facts about the deck, and the choices that were made for printing it; ``grid`` is that of its cards."""
     pen, room = marks.marks_pen(), paper.width - 2 * _LEFT
@@ -124,7 +143,7 @@ def colophon(paper: Paper, target: Target, options: Options, grid: SheetGrid | N
         # Broken between any two letters: values hold codes.
         for line in wrap([(value, "regular")], _SIZE, room - _COLUMN, pen.fonts, anywhere):
             pen.runs(line, _LEFT + _COLUMN, y, _SIZE, marks.SCREEN)
-            y += _LINE
+            y += _LEADING
     drawn = marks.drawing(paper.width, paper.height, pen.items)
     trim = Box(0, 0, paper.width, paper.height) if target.pdfx else None
     return Page(paper.width, paper.height, (), drawn, trim, label="colophon")
@@ -149,3 +168,51 @@ def _choices(
     yield language.phrase("gutter"), f"{gutter} mm"
     yield language.phrase("ink"), options.ink
     yield language.phrase("blank cards"), str(options.blanks)
+
+
+def save_ink(drawings: Iterable[Drawing]) -> Iterator[Drawing]:
+    """Turn what covers much paper into outlines, and every letter black; what drawings share stays shared.
+
+    It works on any drawing, by how much ink a colour lays. A layout made to save ink looks better; this
+    is for those that have none. Marks keep their shapes, so that nothing is lost.
+    """
+    styles: dict[Style, Style] = {}
+    for drawing in drawings:
+        style = drawing.style
+        if style not in styles:
+            symbols = {
+                name: Symbol(tuple(_light(item, style, _icon_line(symbol)) for item in symbol.items))
+                for name, symbol in style.symbols.items()
+            }
+            styles[style] = replace(style, inks={**style.inks, **_INKS}, symbols=symbols)
+        items = tuple(_light(item, style, _LINE) for item in drawing.items)
+        yield replace(drawing, items=items, style=styles[style])
+
+
+def _icon_line(symbol: Symbol) -> float:
+    """Icons are drawn at size 1 and placed larger; other symbols are art in mm."""
+    inherits = any(isinstance(item, Path) and "inherit" in (item.fill, item.stroke) for item in symbol.items)
+    return _ICON_LINE if inherits else _LINE
+
+
+def _light(item: Item, style: Style, line: float) -> Item:
+    if isinstance(item, Text):
+        return replace(item, fill=_BLACK)
+    if isinstance(item, Use):
+        return item if item.fill is None else replace(item, fill=_BLACK)
+    if item.fill is None:
+        return item if item.stroke in {None, "inherit"} else replace(item, stroke=_BLACK)
+    if item.solid:
+        return replace(item, fill=_BLACK)
+    if item.fill == "inherit":
+        return replace(item, fill=_WHITE, stroke="inherit", stroke_width=line, dash=(), round=True)
+    stroke = None if item.stroke is None else _BLACK
+    if not _heavy(item.fill, style):
+        return replace(item, stroke=stroke)
+    width = max(line, item.stroke_width if stroke else 0)
+    return replace(item, fill=_WHITE, stroke=_BLACK, stroke_width=width, round=True)
+
+
+def _heavy(colour: str, style: Style) -> bool:
+    ink = style.inks.get(colour)
+    return ink is not None and (sum(ink.cmyk) > _HEAVY or ink.spot is not None)

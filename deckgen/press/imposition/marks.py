@@ -34,6 +34,16 @@ Silhouette Studio's own marks of type 1, as its smallest settings print them: in
 0.039 in. Measured in 2026-11 in two sheets that it made (letter_registration.pdf, a4_registration.pdf of the project
 silhouette-card-maker, 2025-07), to 0.05 mm; not verified with a machine.
 """
+DIE = "#00aeef"
+"""The colour on screens of lines to cut and fold by, which are on a plate of their own that guides the die and is not printed.
+
+Print shops ask for lines in a spot colour that overprints, strokes without fills, and never as a part of the art; cuts
+are whole, folds dashed (so say guides such as infoaboutprint.com, "Overprinting a die line in your art design", 2010, and
+those of makers of boxes, as read in 2026-11).
+"""
+DIE_WEIGHT = 0.25
+"""How thick they are, in mm."""
+_DIE_INK = Ink("die lines", DIE, (1, 0, 0, 0), spot="Dieline")
 _INKS = {
     "black": Ink("black", SCREEN, (0, 0, 0, 1)),
     "registration": Ink("registration", SCREEN, (1, 1, 1, 1), spot="All"),
@@ -58,6 +68,11 @@ def drawing(width: float, height: float, items: Iterable[Item], ink: str = "blac
 @cache
 def _style(ink: str) -> Style:
     return Style({face: packaged(face) for face in _FACES}, {SCREEN: _INKS[ink]}, {})
+
+
+def die_lines(width: float, height: float, items: Iterable[Item]) -> Drawing:
+    """Lines as a drawing of the page's size, on the plate."""
+    return Drawing(width, height, 0, tuple(items), Style(marks_pen().fonts.files, {DIE: _DIE_INK}, {}))
 
 
 def crop_marks(

@@ -20,12 +20,12 @@ from deckgen.draw.fonts import kerning, read_font
 from deckgen.draw.geometry import apply
 from deckgen.press.numbers import number, numbers
 from deckgen.press.pdf.fonts import codes
-from deckgen.press.pdf.screen_colours import screen_operator
 from deckgen.press.target import Overprint
 from deckgen.records import record
 
 K = TypeVar("K")
 V = TypeVar("V")
+_BLACK = (0, 0, 0, 1)
 _ADD_INK = "add it to the theme's palette with its CMYK, or use a colour that is there"
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
 _MOST = 1 << 14  # items that are remembered of a style
@@ -43,6 +43,20 @@ def outline(segments: tuple[Segment, ...]) -> str:
 @lru_cache(maxsize=1 << 14)
 def _step(thousandths: int) -> str:
     return number(thousandths / 1000)
+
+
+def screen_operator(ink: Ink, *, stroke: bool) -> str:
+    """The operator that sets the colour of lines or fills to an ink's on a screen.
+
+    What is printed with black alone is pure black, which printers set sharply, and what is printed with nothing is bare
+    paper: both are grey to PDF, so that no printer mixes them.
+    """
+    if not ink.spot and (ink.cmyk == _BLACK or not any(ink.cmyk)):
+        return f"{0 if any(ink.cmyk) else 1} {'G' if stroke else 'g'}"
+    levels = (int(ink.screen[at : at + 2], 16) for at in (1, 3, 5))
+    # Rounded up: some viewers cut 255 times this down to a whole number, others round it.
+    shares = (math.ceil(1000 * level / 255) / 1000 for level in levels)
+    return f"{numbers(shares)} {'RG' if stroke else 'rg'}"
 
 
 @record(eq=False)

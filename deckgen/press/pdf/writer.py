@@ -40,8 +40,7 @@ from deckgen.press.pdf.operators import (
     recalled,
     vocabulary,
 )
-from deckgen.press.pdf.screen_colours import SPACE, add_screen_space
-from deckgen.press.pdf.standards import add_intent, facts, metadata
+from deckgen.press.pdf.standards import SPACE, add_intent, add_screen_space, facts, metadata
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Style

@@ -15,7 +15,8 @@ from deckgen.draw.drawing import Drawing, Ink, Style, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.theme import load
 from deckgen.press.pages import Book, Page, Placed, PlacedPicture
-from deckgen.press.pdf.screen_colours import icc_profile, screen_operator
+from deckgen.press.pdf.operators import screen_operator
+from deckgen.press.pdf.standards import icc_profile
 from deckgen.press.pdf.writer import pdf
 
 LAYOUTS = Path(__file__).parents[1] / "layouts" / "card"

@@ -3,12 +3,12 @@ from dataclasses import replace
 from press_drawings import BLACK, GOLD, RED, STYLE, WHITE, book_of, card, drawing, raster, rect
 
 from deckgen.draw.drawing import Text, Use
-from deckgen.press.imposition.ink_saving import InkSaver
+from deckgen.press.imposition.impose import save_ink
 from deckgen.press.pdf.writer import pdf
 
 
 def light(*items):
-    return InkSaver().drawing(drawing(*items))
+    return next(save_ink([drawing(*items)]))
 
 
 def test_heavy_fills_become_outlines():
@@ -40,8 +40,7 @@ def test_text_and_lines_are_black_and_keep_their_places():
 
 
 def test_icons_are_outlined_in_black_and_stay_shared():
-    lighter = InkSaver()
-    one, two = (lighter.drawing(drawing(Use("pip", fill=RED))) for _ in range(2))
+    one, two = save_ink(drawing(Use("pip", fill=RED)) for _ in range(2))
     assert one.style is two.style is not STYLE
     assert one.items[0].fill == BLACK
     pip = one.style.symbols["pip"].items[0]
@@ -50,7 +49,7 @@ def test_icons_are_outlined_in_black_and_stay_shared():
 
 def test_it_saves_ink_and_still_shows_everything():
     face = drawing(rect(-3, -3, 70, 95, fill=RED), Text(5, 20, "White", "bold", 9, WHITE))
-    dark, pale = (raster(pdf(book_of(shown))) for shown in (face, InkSaver().drawing(face)))
+    dark, pale = (raster(pdf(book_of(shown))) for shown in (face, *save_ink([face])))
     assert (pale < 128).mean() < 0.1 < (dark < 200).mean()
     assert (pale < 128).sum() > 500
-    assert pdf(book_of(InkSaver().drawing(card())))
+    assert pdf(book_of(*save_ink([card()])))

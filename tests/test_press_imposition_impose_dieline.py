@@ -6,8 +6,7 @@ from press_drawings import card, pikes, raster
 
 from deckgen.errors import PressError
 from deckgen.preflight import preflight
-from deckgen.press.imposition.dieline import card_page
-from deckgen.press.imposition.impose import book
+from deckgen.press.imposition.impose import book, card_page
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.pdf.writer import pdf

@@ -4,7 +4,7 @@ import pytest
 from press_drawings import card, pikes
 
 from deckgen.errors import PressError
-from deckgen.press.page_files import folded_pdf, pages_pdf
+from deckgen.press.write import folded_pdf, pages_pdf
 
 MM = 72 / 25.4
 

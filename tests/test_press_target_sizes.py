@@ -2,8 +2,7 @@ import pytest
 from press_drawings import drawing
 
 from deckgen.errors import PressError
-from deckgen.press.sizes import Size, all_told
-from deckgen.press.target import Target
+from deckgen.press.target import Size, Target, all_told
 
 POKER, MINI = Size("poker", 63.5, 88.9, (825, 1125)), Size("mini", 44.45, 63.5)
 SHOP = Target("shop", "The Shop", "pictures", 3, sizes=(POKER, MINI))

@@ -8,7 +8,7 @@ from press_drawings import drawing
 from deckgen.draw.drawing import Text
 from deckgen.errors import PressError
 from deckgen.press.options import Options
-from deckgen.press.page_files import tokens_pdf
+from deckgen.press.write import tokens_pdf
 
 
 def chips(size, count):
