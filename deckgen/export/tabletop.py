@@ -40,7 +40,6 @@ def _hash(deck: Deck, what: object) -> bytes:
 
 
 def json_bytes(value: Any) -> bytes:
-    """A JSON file that people can read, too."""
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
 
 
@@ -114,6 +113,5 @@ def _saved(
 
 
 def _object(deck: Deck, index: int, kind: str, title: str, about: str) -> dict[str, Any]:
-    """What every object begins with."""
     guid = _hash(deck, index).hex()[:6]
     return {"Name": kind, "GUID": guid, "Transform": _AT, "Nickname": title, "Description": about}

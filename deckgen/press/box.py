@@ -79,7 +79,6 @@ class Net:
 
     @property
     def top(self) -> float:
-        """The upper edge of the panels."""
         return self.deep + _TUCK
 
     @property

@@ -139,14 +139,12 @@ class _Sheet:
         self.words(x, self.y + deep + _UNDER - 0.6, name, _NAME, "regular", wide)
 
     def words(self, x: float, y: float, string: str, size: float, face: str, room: float) -> None:
-        """Write words, as many as fit into the room."""
         fonts = self.pen.fonts
         marks.word(
             self.pen, x, y, shorten(known(string, face, fonts, "?"), face, size, room, fonts), size, face
         )
 
     def page(self, height: float) -> Page:
-        """What is placed as a page, with its foot."""
         width = self.look.paper.width
         line = marks.footer(self.pen, [self.look.foot], width - 2 * _MARGIN - 12)
         marks.word(self.pen, _MARGIN, height - _MARGIN, line)

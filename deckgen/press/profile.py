@@ -31,7 +31,6 @@ class Profile:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the bytes."""
         return hashlib.sha256(self.content).hexdigest()
 
     def __repr__(self) -> str:

@@ -101,7 +101,6 @@ class Size:
         return f"{self.name} {self.width:g} × {self.height:g} mm{pixels}"
 
     def holds(self, width: float, height: float) -> bool:
-        """Whether a card of that size is one of this."""
         return max(abs(self.width - width), abs(self.height - height)) <= NEAR + 1e-6
 
 
@@ -148,11 +147,9 @@ class Target:
 
     @property
     def is_pdf(self) -> bool:
-        """Whether it is a PDF, not pictures."""
         return self.imposition in {"sheet", "face"}
 
     def takes(self, card: Drawing) -> bool:
-        """Whether its service prints cards of this size."""
         known = [size for size in self.sizes if size.holds(card.width, card.height)]
         return bool(known) or self.other_sizes or not self.sizes
 
@@ -173,12 +170,10 @@ class Target:
 
 
 def all_told(sizes: Iterable[Size]) -> str:
-    """A list of sizes."""
     return ", ".join(size.told for size in sizes)
 
 
 def target_names() -> tuple[str, ...]:
-    """The names of the shipped targets."""
     return tuple(sorted(file.stem for file in _FOLDER.glob("*.yaml")))
 
 
@@ -220,7 +215,6 @@ def _conditions() -> dict[str, str]:
 
 
 def _check_sense(source: Source, faults: Faults) -> None:
-    """What a schema cannot say."""
     data = source.data
     blames = chain(
         _unsuited_keys(data),

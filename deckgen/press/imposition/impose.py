@@ -90,7 +90,6 @@ def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> It
 
 
 def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
-    """Raise PressError if a face has less bleed than the target wants."""
     if face.bleed < target.bleed - 0.001:
         what = f"the art reaches {face.bleed:g} mm beyond the trim, the target {target.name} wants {target.bleed:g} mm"
         raise PressError(Fault(face.title or label, None, "", what, "enlarge the bleed in the layout"))

@@ -135,7 +135,6 @@ def _marked(
 def _filled(
     faces: Sequence[tuple[Drawing, Drawing]], grid: SheetGrid, target: Target, flip: str, side: str
 ) -> tuple[Placed, ...]:
-    """The faces of one side."""
     cells = list(zip(faces, grid.cells(), strict=False))
     fronts = tuple(_placed(front, cell, grid.block, grid, target) for (front, _), cell in cells)
     if side == "front" and not grid.fold:

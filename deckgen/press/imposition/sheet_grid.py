@@ -45,7 +45,6 @@ class SheetGrid:
 
     @property
     def block(self) -> Box:
-        """The box around all cells."""
         width = self.columns * (self.card[0] + self.gutters[0]) - self.gutters[0]
         height = self.rows * (self.card[1] + self.gutters[1]) - self.gutters[1]
         x, y = self.at or ((self.width - width) / 2, (self.height - height) / 2)
@@ -66,7 +65,6 @@ class SheetGrid:
         return block
 
     def cells(self) -> list[Box]:
-        """The cells, row by row."""
         block, (width, height) = self.block, self.card
         dx, dy = width + self.gutters[0], height + self.gutters[1]
         places = product(range(self.rows), range(self.columns))

@@ -56,7 +56,6 @@ class Dictionary(PDFDictionary):  # type: ignore[misc]  # reportlab has no types
     """A dictionary of reportlab, written without line breaks and without spelling its names again each time."""
 
     def format(self, document: PDFDocument) -> bytes:
-        """Return the dictionary in the order of its entries."""
         entries = [(_key(key), _written(value, document)) for key, value in self.dict.items()]
         return b"<<%s>>" % b"".join([b"%s %s" % entry for entry in entries])
 
@@ -70,7 +69,6 @@ class Array(PDFArray):  # type: ignore[misc]
     """An array of reportlab in one line."""
 
     def format(self, document: PDFDocument) -> bytes:
-        """Return the array."""
         return b"[%s]" % b" ".join([_written(value, document) for value in self.sequence])
 
 
@@ -78,7 +76,6 @@ class _Stream(PDFStream):  # type: ignore[misc]
     """A stream of reportlab that is packed already if it is to be."""
 
     def format(self, document: PDFDocument) -> bytes:
-        """Return the stream after its dictionary."""
         entries = Dictionary({**self.dictionary, "Length": len(self.content)})
         return b"%s\nstream\n%s\nendstream\n" % (entries.format(document), self.content)
 
@@ -136,7 +133,6 @@ class Document:
         self.pages: list[Leaf] = []
 
     def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> Leaf:
-        """Add a page of a size in points, with its boxes."""
         canvas, reference = self._canvas, self._pdf.thisPageRef()
         canvas.setPageSize(size)
         canvas.showPage()
@@ -144,16 +140,13 @@ class Document:
         return self.pages[-1]
 
     def reserve(self) -> PDFObjectReference:
-        """Return a reference to an object that comes later."""
         return PDFObjectReference(f"deckgen{next(self._names)}")
 
     def put(self, reference: PDFObjectReference, content: Any) -> PDFObjectReference:
-        """Add the object that a reference was reserved for."""
         self._pdf.Reference(content, reference.name)
         return reference
 
     def add(self, content: Any) -> PDFObjectReference:
-        """Add an object."""
         return self.put(self.reserve(), content)
 
     def stream(self, entries: Mapping[str, Any], data: bytes, *, packed: bool = False) -> PDFObjectReference:
@@ -166,7 +159,6 @@ class Document:
         return self.plain_stream({**entries, **filters}, data)
 
     def plain_stream(self, entries: Mapping[str, Any], data: bytes) -> PDFObjectReference:
-        """Add a stream as it is."""
         return self.add(_Stream(entries, data))
 
     def save(self, info: Mapping[str, Any]) -> bytes:
@@ -258,7 +250,6 @@ class _PackedDocument(PDFDocument):  # type: ignore[misc]
     """A document whose small objects go together into compressed streams, which reportlab does not do."""
 
     def format(self) -> bytes:
-        """Return the file."""
         self.__accum__ = PDFFile(self._pdfVersion)
         packer = _Packer(self, self.Reference)
         for index in count(1):  # more may be added while others are written
@@ -282,7 +273,6 @@ class _Packer:
         self._small: list[tuple[int, bytes]] = []
 
     def write(self, key: Any, content: Any) -> int:
-        """Add the object of a name, and return its number."""
         document = self._document
         number, _ = document.idToObjectNumberAndVersion[key]
         if not isinstance(content, PDFStream):
@@ -337,8 +327,6 @@ class _Packer:
 
 
 class _Numbers(dict[int, tuple[int, int]]):
-    """Objects by their names, which are their numbers."""
-
     def __missing__(self, key: int) -> tuple[int, int]:
         return key, 0
 
@@ -353,7 +341,6 @@ class _StreamedFile(PDFFile):  # type: ignore[misc]
         super().__init__(version)
 
     def add(self, s: bytes) -> int:
-        """Write a part, and return where it begins."""
         place: int = super().add(s)
         data = self.strings.pop()
         self._write_part(data)
@@ -374,11 +361,9 @@ def name(text: str) -> str:
 
 
 def number_array(values: Iterable[float], places: int = 3) -> Array:
-    """An array of numbers, rounded."""
     return Array([number(value, places) for value in values])
 
 
 @lru_cache(maxsize=256)  # decks of a run have their backs and their reference cards in common
 def compressed(data: bytes) -> bytes:
-    """Data as Flate packs it."""
     return zlib.compress(data, _LEVEL)

@@ -113,8 +113,6 @@ class SharedForm:
 
 @record
 class Letters:
-    """The letters of one page of a font."""
-
     path: str
     page: int
 
@@ -445,7 +443,6 @@ _recent: dict[tuple[Style, Inking, int], Vocabulary] = {}
 
 
 def vocabulary(style: Style, inking: Inking, place: int) -> Vocabulary:
-    """The vocabulary of a style, remembered for some time."""
     key = (style, inking, place)
     remembered = _recent.get(key)
     if remembered is not None and (remembered.missed or remembered.is_full):

@@ -62,8 +62,6 @@ def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[
 
 
 class _RunFile:
-    """The file in the making."""
-
     def __init__(self, stream: BinaryIO, book: Book) -> None:
         self._document = StreamedDocument(book.version, stream.write)
         self._writer = PageWriter(self._document, book, _HINTS)
@@ -105,7 +103,6 @@ class _RunFile:
         return {"Type": "/DPart", "Parent": parent, "DPM": Dictionary(entries)}
 
     def close(self, metadata: Metadata) -> None:
-        """Write what all decks share, and the end of the file."""
         document = self._document
         root = document.reserve()
         parts = Array([Array(self._parts)])

@@ -99,7 +99,6 @@ def metadata(book: Book, identity: bytes, more: str = "") -> bytes:
 
 
 def add_screen_space(document: Document) -> PDFObjectReference:
-    """Add the colour space of screens to a file."""
     profile = document.stream({"N": 3, "Alternate": "/DeviceRGB"}, icc_profile())
     return document.add(Array(["/ICCBased", profile]))
 

@@ -67,7 +67,6 @@ def pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None
 
 
 def page_labels(labels: Iterable[tuple[int, str]]) -> Array:
-    """The labels of pages by their indexes."""
     return Array([part for index, label in labels for part in (index, Dictionary({"P": PDFString(label)}))])
 
 
@@ -191,7 +190,6 @@ class PageWriter:
         box: tuple[float, ...] | None = None,
         resources: PDFObjectReference | None = None,
     ) -> PDFObjectReference:
-        """A stream of operators: a page's, or that of a form with its box and resources."""
         key = content, box, resources
         return recalled(self._streams, key, lambda: self._add_stream(content, box, resources), _ALIKE)
 
@@ -291,7 +289,6 @@ class PageWriter:
     # Resources
 
     def _named(self, used: Used, vocabulary: Vocabulary) -> set[str]:
-        """The names that some content uses; what they stand for is added to the file."""
         self._shown |= used.strings
         names = {called for look in used.looks for called in look.names}
         for called in sorted(names - self._objects.keys()):

@@ -126,7 +126,6 @@ def _layers(art: Sequence[Use]) -> Iterator[tuple[Use, ...]]:
 
 
 def _layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
-    """The art on nothing, as a cairo surface."""
     import cairosvg  # noqa: PLC0415 (slow to import)
 
     from deckgen.press.pictures.svg import svg  # noqa: PLC0415 (svgwrite)
@@ -194,7 +193,6 @@ def cairo() -> ModuleType:
 
 
 def has_cairo() -> bool:
-    """Whether the machine has the cairo library."""
     try:
         cairo()
     except PressError:

@@ -109,7 +109,6 @@ class _Writer:
         return "\n".join(map(" ".join, said.values()))
 
     def _glyphs_of(self, drawn: Iterable[Iterable[Item]]) -> list[Shared]:
-        """Return the shapes of all letters that are drawn, each once."""
         texts = {(item.face, item.string) for items in drawn for item in items if isinstance(item, Text)}
         wanted = sorted({(face, letter) for face, string in texts for letter in string})
         return [glyph for glyph in (self._glyph(*each) for each in wanted) if glyph]
@@ -148,7 +147,6 @@ class _Writer:
         return self._items[item]
 
     def _text(self, text: Text) -> BaseElement:
-        """Return a group of a text's letters, kerned."""
         font, apart = read_font(self.style.fonts[text.face]), text.spacing / text.size
         group = self._factory.g(fill=_own(text.fill), transform=_placed(text))
         x = 0.0
@@ -183,7 +181,6 @@ class _Writer:
 
 
 def _placed(text: Text) -> str:
-    """How a text's letters come to their size and place."""
     size = text.size / _EM
     turned = f"rotate({number(text.angle)})" if text.angle else ""
     wide = f"{number(size * text.stretch, 8)} " if text.stretch != 1 else ""

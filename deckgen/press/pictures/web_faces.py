@@ -80,7 +80,6 @@ class _Writer:
                 self._paths[path] = Shared(element)
 
     def face(self, drawing: Drawing) -> str:
-        """What is on one face."""
         if drawing.style is not self.style:
             self.style, self._items = drawing.style, {}
         group = self._factory.g(class_="face", transform=f"scale({number(1 / _UNITS)})")
@@ -89,11 +88,9 @@ class _Writer:
         return str(group.tostring())
 
     def defs(self) -> str:
-        """What faces refer to."""
         return "".join(element.tostring() for element in self._defs)
 
     def css(self) -> str:
-        """The fonts with the letters that are shown, and the classes of texts."""
         fonts = (
             f"@font-face{{font-family:{family};src:url(data:font/woff;base64,"
             f"{b64encode(woff(path, ''.join(sorted(self._letters[path])), kerned=False)).decode()})}}"
@@ -110,7 +107,6 @@ class _Writer:
         return self._items[item]
 
     def _element(self, item: Item, units: float) -> BaseElement | Shared:
-        """Return an item in a place that has so many units to one of its own."""
         if isinstance(item, Text):
             return self._text(item, units)
         return self._use(item, units) if isinstance(item, Use) else self._path(item, units)
