@@ -13,7 +13,7 @@ from dataclasses import field
 from functools import lru_cache
 from itertools import groupby, pairwise
 from operator import itemgetter
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
 from deckgen.draw.fonts import kerning, read_font
@@ -29,7 +29,6 @@ _BLACK = (0, 0, 0, 1)
 _ADD_INK = "add it to the theme's palette with its CMYK, or use a colour that is there"
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
 _MOST = 1 << 14  # items that are remembered of a style
-_INHERITS = itemgetter(6)
 _OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
 _KEPT = 16  # vocabularies of styles that were written last
 
@@ -73,7 +72,7 @@ class Look:
 
 
 class _State:
-    """What is set at some place of the content, and ``ways`` from there: to each look what is said, and where it leads."""
+    """What is set at some place of the content, and ``ways`` from there: to each look the operators, and where they lead."""
 
     def __init__(self, known: Mapping[str, str], *, in_text: bool) -> None:
         self.known, self.in_text = known, in_text
@@ -88,9 +87,22 @@ class Used:
     strings: set[tuple[str, str]] = field(default_factory=set)
 
 
-_Known = tuple[Look, int, int, str, str, tuple[str, str] | None, bool]
-"""What is kept of an item: its look; where its text begins, in thousandths of a mm, and the matrix if that is turned;
-the operators that paint it; the string that it shows; whether it takes its colour from where it is placed."""
+class _Drawn(NamedTuple):
+    """An item as operators.
+
+    Text begins at (x, y), in thousandths of a mm, with the matrix ``turned`` if it is; ``shown`` is its string, after the
+    path of its font. ``inherits``: it takes its colour from where it is placed. The item is there so that its id, by which it
+    is remembered, stays its own: a key by value costs a run of decks 5 % of its time.
+    """
+
+    item: Item
+    look: Look
+    painted: str
+    inherits: bool
+    x: int = 0
+    y: int = 0
+    turned: str = ""
+    shown: tuple[str, str] | None = None
 
 
 @record
@@ -143,8 +155,7 @@ class Vocabulary:
             if ink.spot
         }
         self._inheriting: dict[str, bool] = {}
-        self._known: dict[int, _Known] = {}
-        self._kept: list[Item] = []  # keeps their ids: a key by value costs a run of decks 5 % of its time
+        self._drawn: dict[int, _Drawn] = {}
         self._runs: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._looks: dict[tuple[object, ...], Look] = {}
         self._states: dict[tuple[object, ...], _State] = {}
@@ -153,7 +164,7 @@ class Vocabulary:
     @property
     def is_full(self) -> bool:
         """Whether it remembers so much that it should make way for one that is new."""
-        return max(len(self._kept), len(self._states)) > _MOST
+        return max(len(self._drawn), len(self._states)) > _MOST
 
     def operators(self, items: Sequence[Item], where: str, used: Used) -> str:
         """The operators that draw items, in one string whose characters are bytes.
@@ -161,13 +172,12 @@ class Vocabulary:
         ``where`` names the drawing in messages. A screen colour without an ink is missed in the resources.
         """
         lines: list[str] = []
-        found = self._found(items, where)
-        if any(map(_INHERITS, found)):
-            state = self._start
-            for known in found:
-                state = self._beside(known, state, used, lines)
+        drawn, state = self._draw(items, where), self._start
+        if any(item.inherits for item in drawn):
+            for item in drawn:
+                state = self._write_beside(item, state, used, lines)
         else:
-            state = self._say(found, self._start, used, lines)
+            state = self._write(drawn, state, used, lines)
         self._end_text(state, lines)
         return "\n".join(lines)
 
@@ -177,7 +187,7 @@ class Vocabulary:
         state = self._start
         for run, inside in enumerate(runs, first):
             lines.append(f"/P<</MCID {run}>>BDC")
-            state = self._end_text(self._say(self._found(inside, where), state, used, lines), lines)
+            state = self._end_text(self._write(self._draw(inside, where), state, used, lines), lines)
             lines.append("EMC")
         return "\n".join(lines)
 
@@ -189,42 +199,34 @@ class Vocabulary:
             self._inheriting[item.symbol] = any(map(self._inherits, self.style.symbols[item.symbol].items))
         return item.fill is None and self._inheriting[item.symbol]
 
-    def _beside(self, known: _Known, state: _State, used: Used, lines: list[str]) -> _State:
-        """Draw an item among some that inherit their colour: one of its own must not reach those after it."""
-        if _INHERITS(known):
-            return self._say((known,), state, used, lines)
+    def _write_beside(self, drawn: _Drawn, state: _State, used: Used, lines: list[str]) -> _State:
+        """Write an item among some that inherit their colour: a colour of its own must not reach those after it."""
+        if drawn.inherits:
+            return self._write((drawn,), state, used, lines)
         state = self._end_text(state, lines)
         lines.append("q")
-        self._end_text(self._say((known,), state, used, lines), lines)
+        self._end_text(self._write((drawn,), state, used, lines), lines)
         lines.append("Q")
         return state
 
-    def _say(self, found: Iterable[_Known], state: _State, used: Used, lines: list[str]) -> _State:
+    def _write(self, items: Iterable[_Drawn], state: _State, used: Used, lines: list[str]) -> _State:
         pen = None
         looks, strings, put = used.looks, used.strings, lines.append
-        for look, x, y, turned, painted, shown, _ in found:
+        for _, look, painted, _, x, y, turned, shown in items:
             looks.add(look)
-            way = state.ways.get(look)
-            if way is None:
-                way = state.ways[look] = self._way(state, look)
-            said, state = way
-            if said:
-                put(said)
-            if shown is None:
-                pen = None
-                put(painted)
-                continue
-            strings.add(shown)
-            if turned:
-                put(turned)
-                pen = None
-            elif pen is None:
-                put(f"1 0 0 -1 {_step(x)} {_step(y)} Tm")
-                pen = x, y
-            else:
-                put(f"{_step(x - pen[0])} {_step(pen[1] - y)} Td")
-                pen = x, y
+            operators, state = state.ways.get(look) or state.ways.setdefault(look, self._way(state, look))
+            if operators:
+                put(operators)
+            if shown is not None:
+                strings.add(shown)
+                if turned:
+                    put(turned)
+                elif pen is None:
+                    put(f"1 0 0 -1 {_step(x)} {_step(y)} Tm")
+                else:
+                    put(f"{_step(x - pen[0])} {_step(pen[1] - y)} Td")
             put(painted)
+            pen = None if shown is None or turned else (x, y)
         return state
 
     # States
@@ -242,58 +244,60 @@ class Vocabulary:
         return self._states[key]
 
     def _way(self, state: _State, look: Look) -> tuple[str, _State]:
-        """What is said to go from a state to a look, and what is set when its item is painted."""
-        said = [("ET", "BT")[look.text]] if state.in_text != look.text else []
-        said += [operator for key, operator in look.sets if state.known.get(key) != operator]
+        """What leads from a state to a look, and what is set when its item is painted."""
+        operators = [("ET", "BT")[look.text]] if state.in_text != look.text else []
+        operators += [operator for key, operator in look.sets if state.known.get(key) != operator]
         known = {**state.known, **dict(look.sets)}
         if look.after:
             known["font"] = look.after
-        return "\n".join(said), self._state(known, in_text=look.text)
+        return "\n".join(operators), self._state(known, in_text=look.text)
 
     # Items
 
-    def _found(self, items: Sequence[Item], where: str) -> list[_Known]:
-        """How items are said, found out now if need be."""
-        found = [*map(self._known.get, map(id, items))]
-        return [known or self._learn(item, where) for known, item in zip(found, items, strict=True)]
+    def _draw(self, items: Sequence[Item], where: str) -> list[_Drawn]:
+        known = map(self._drawn.get, map(id, items))
+        return [drawn or self._learn(item, where) for drawn, item in zip(known, items, strict=True)]
 
-    def _learn(self, item: Item, where: str) -> _Known:
+    def _learn(self, item: Item, where: str) -> _Drawn:
         if isinstance(item, Text):
-            known = self._text(item, where)
-        elif isinstance(item, Use):
-            known = self._use(item, where)
+            drawn = self._text(item, where)
         else:
-            known = self._path(item, where)
-        self._kept.append(item)
-        self._known[id(item)] = known
-        return known
+            drawn = self._use(item, where) if isinstance(item, Use) else self._path(item, where)
+        self._drawn[id(item)] = drawn
+        return drawn
 
     def _look(self, sets: Mapping[str, str], *names: str, text: bool = False, after: str = "") -> Look:
-        named = (said[1:].partition(" ")[0] for said in (*sets.values(), after) if said[:1] == "/")
+        named = (
+            operator[1:].partition(" ")[0] for operator in (*sets.values(), after) if operator[:1] == "/"
+        )
         return Look(tuple(sets.items()), frozenset((*names, *named)), text, after)
 
-    def _colour(self, colour: str, where: str, *, stroke: bool) -> str:
-        ink = self.style.inks.get(colour)
-        if ink is None:
-            self.miss(where, f"the colour {colour} has no ink", _ADD_INK)
-            return ""
-        return self.colour(ink, where, stroke=stroke)
+    def _colours(
+        self, where: str, fill: str | None, stroke: str | None = None, size: float | None = None
+    ) -> dict[str, str]:
+        """What sets colours, and whether they print over their ground: the stroke's counts where both are painted.
 
-    def _overprint(self, colour: str | None, size: float | None = None) -> dict[str, str]:
-        """Whether a colour prints over its ground. What inherits its colour keeps what its Use has set."""
-        ink = self.style.inks.get(colour or "")
-        name = None if ink is None else self.overprints(ink, size)
-        return {"overprint": f"/{name} gs"} if name else {}
+        What inherits its colour keeps what its Use has set.
+        """
+        sets: dict[str, str] = {}
+        for key, colour in (("fill", fill), ("stroke", stroke)):
+            if colour is None or colour == "inherit":
+                continue
+            ink = self.style.inks.get(colour)
+            if ink is None:
+                self.miss(where, f"the colour {colour} has no ink", _ADD_INK)
+                continue
+            if name := self.overprints(ink, size):
+                sets["overprint"] = f"/{name} gs"
+            sets[key] = self.colour(ink, where, stroke=key == "stroke")
+        return sets
 
-    def _text(self, text: Text, where: str) -> _Known:
+    def _text(self, text: Text, where: str) -> _Drawn:
         shown = self.style.fonts[text.face], text.string
-        runs = self._runs.get(shown)
-        if runs is None:
-            runs = self._runs[shown] = self.encode(*shown)
-        key = (Text, text.fill, text.size, text.spacing, text.stretch, *[font for font, _ in runs])
-        look = self._looks.get(key)
-        if look is None:
-            look = self._looks[key] = self._text_look(text, [font for font, _ in runs], where)
+        runs = self._runs.get(shown) or self._runs.setdefault(shown, self.encode(*shown))
+        fonts = [font for font, _ in runs]
+        key = (Text, text.fill, text.size, text.spacing, text.stretch, *fonts)
+        look = self._looks.get(key) or self._looks.setdefault(key, self._text_look(text, fonts, where))
         painted = runs[0][1] if runs else ""
         for (before, _), (font, operator) in pairwise(runs):
             again = "" if font == before else f"/{font} {number(text.size)} Tf\n"
@@ -304,13 +308,10 @@ class Vocabulary:
             turn = math.radians(text.angle)
             cos, sin = math.cos(turn), math.sin(turn)
             turned = f"{numbers((cos, sin, sin, -cos), 5)} {_step(x)} {_step(y)} Tm"
-        return look, x, y, turned, painted, shown, text.fill == "inherit"
+        return _Drawn(text, look, painted, self._inherits(text), x, y, turned, shown)
 
     def _text_look(self, text: Text, fonts: Sequence[str], where: str) -> Look:
-        sets: dict[str, str] = {}
-        if text.fill != "inherit":
-            sets = self._overprint(text.fill, text.size)
-            sets["fill"] = self._colour(text.fill, where, stroke=False)
+        sets = self._colours(where, text.fill, size=text.size)
         sets["spacing"] = f"{number(text.spacing)} Tc"
         sets["stretch"] = f"{number(100 * text.stretch)} Tz"
         set_fonts = [f"/{font} {number(text.size)} Tf" for font in fonts]
@@ -319,40 +320,28 @@ class Vocabulary:
         sets["font"] = set_fonts[0]
         return self._look(sets, *fonts, text=True, after=set_fonts[-1])
 
-    def _use(self, use: Use, where: str) -> _Known:
+    def _use(self, use: Use, where: str) -> _Drawn:
         name = self.symbol(use.symbol)
         key = (Use, use.fill, name)
         look = self._looks.get(key)
         if look is None:
-            sets = {"stretch": "100 Tz"}  # the symbol's own text begins with it
-            if use.fill is not None:
-                sets |= self._overprint(use.fill)
-                sets["fill"] = self._colour(use.fill, where, stroke=False)
-                sets["stroke"] = self._colour(use.fill, where, stroke=True)
-            look = self._looks[key] = self._look(sets, name)
+            stretch = {"stretch": "100 Tz"}  # the symbol's own text begins with it
+            look = self._looks[key] = self._look(stretch | self._colours(where, use.fill, use.fill), name)
         matrix = "" if use.matrix == IDENTITY else f"{numbers(use.matrix, 5)} cm "
-        return look, 0, 0, "", f"q {matrix}/{name} Do Q", None, self._inherits(use)
+        return _Drawn(use, look, f"q {matrix}/{name} Do Q", self._inherits(use))
 
-    def _path(self, path: Path, where: str) -> _Known:
+    def _path(self, path: Path, where: str) -> _Drawn:
         filled, stroked = path.fill is not None, path.stroke is not None
         key = (Path, path.fill, path.stroke, path.stroke_width, path.dash, path.round)
-        look = self._looks.get(key)
-        if look is None:
-            look = self._looks[key] = self._path_look(path, where)
+        look = self._looks.get(key) or self._looks.setdefault(key, self._path_look(path, where))
         paint = ("B" if stroked else "f") if filled else "S" if stroked else "n"
         paint += "*" if filled and path.even_odd else ""
         painted = f"{outline(path.segments)}\n{paint}" if path.segments else paint
-        return look, 0, 0, "", painted, None, self._inherits(path)
+        return _Drawn(path, look, painted, self._inherits(path))
 
     def _path_look(self, path: Path, where: str) -> Look:
-        sets: dict[str, str] = {}
-        for colour in (path.fill, path.stroke):  # the stroke's counts where both are painted
-            sets |= self._overprint(colour)
-        if path.fill not in {None, "inherit"}:
-            sets["fill"] = self._colour(path.fill or "", where, stroke=False)
+        sets = self._colours(where, path.fill, path.stroke)
         if path.stroke is not None:
-            if path.stroke != "inherit":
-                sets["stroke"] = self._colour(path.stroke, where, stroke=True)
             sets["width"] = f"{number(path.stroke_width, 4)} w"
             sets["dash"] = f"[{numbers(path.dash)}] 0 d"
             sets["round"] = "1 J 1 j" if path.round else "0 J 0 j"
@@ -424,7 +413,7 @@ class Vocabulary:
         wanted = self.inking.overprint
         if wanted is None or not (wanted.spots or wanted.black_text):
             return None
-        small = size is not None and size <= wanted.black_text and ink.cmyk == (0, 0, 0, 1)
+        small = size is not None and size <= wanted.black_text and ink.cmyk == _BLACK
         over = (wanted.spots and ink.spot not in {None, "All"}) or (small and ink.spot is None)
         name = "GO" if over else "GK"
         self.meanings[name] = over
