@@ -166,18 +166,30 @@ class _Writer:
         return self._factory.use(f"#symbol-{use.symbol}", transform=matrix, fill=use.fill, stroke=use.fill)
 
     def _path(self, path: Path) -> BaseElement:
-        lined = bool(path.stroke)
+        # The stroke is always there, or a path in a symbol would take that of the symbol's Use.
         return self._factory.path(
             "".join(s[0] + numbers(s[1:], places=4) for s in path.segments),
             fill=_own(path.fill),
-            fill_rule="evenodd" if path.fill and path.even_odd else None,
-            # Always said, or a path in a symbol would take the stroke of the symbol's Use.
             stroke=_own(path.stroke),
-            stroke_width=number(path.stroke_width, places=4) if lined else None,
-            stroke_dasharray=numbers(path.dash) if lined and path.dash else None,
-            stroke_linecap="round" if lined and path.round else None,
-            stroke_linejoin="round" if lined and path.round else None,
+            **line_attributes(path, 1, (4, 3)),
         )
+
+
+def line_attributes(path: Path, units: float, places: tuple[int, int]) -> dict[str, str | None]:
+    """The attributes of a path but for its shape and its colours, in so many units a mm.
+
+    ``places`` are those after the point of its line's width, and of its dashes.
+    """
+    lined = bool(path.stroke)
+    ends = "round" if lined and path.round else None
+    dashes = numbers((length * units for length in path.dash), places[1])
+    return {
+        "fill_rule": "evenodd" if path.fill and path.even_odd else None,
+        "stroke_width": number(path.stroke_width * units, places[0]) if lined else None,
+        "stroke_dasharray": dashes if lined and dashes else None,
+        "stroke_linecap": ends,
+        "stroke_linejoin": ends,
+    }
 
 
 def _placed(text: Text) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import field
 
 import svgwrite
 from svgwrite.base import BaseElement
@@ -15,7 +14,7 @@ from deckgen.draw.fonts import kerning
 from deckgen.draw.geometry import multiply
 from deckgen.draw.web_font import woff
 from deckgen.press.numbers import number, numbers, outline
-from deckgen.press.pictures.svg import Shared
+from deckgen.press.pictures.svg import Shared, line_attributes
 from deckgen.records import record
 
 _UNITS = 100.0  # a mm: whole numbers are fine enough, and no browser takes letters for too small
@@ -52,19 +51,19 @@ def web_faces(drawings: Sequence[Drawing]) -> WebFaces:
     return WebFaces(faces, writer.defs(), writer.css())
 
 
-@record(frozen=False)
 class _Writer:
     """The markup of drawings, and of the ``style`` at hand: what they share has ids, how texts are set has classes."""
 
-    style: Style = field(default_factory=lambda: Style({}, {}, {}))
-    _factory: svgwrite.Drawing = field(default_factory=lambda: svgwrite.Drawing(debug=False))
-    _items: dict[Item, Shared] = field(default_factory=dict)
-    _symbols: dict[Symbol, tuple[str, float]] = field(default_factory=dict)
-    _paths: dict[Path, Shared] = field(default_factory=dict)
-    _defs: list[BaseElement] = field(default_factory=list)
-    _classes: dict[str, str] = field(default_factory=dict)
-    _families: dict[str, str] = field(default_factory=dict)
-    _letters: dict[str, set[str]] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.style = Style({}, {}, {})
+        self._factory = svgwrite.Drawing(debug=False)
+        self._items: dict[Item, Shared] = {}
+        self._symbols: dict[Symbol, tuple[str, float]] = {}
+        self._paths: dict[Path, Shared] = {}
+        self._defs: list[BaseElement] = []
+        self._classes: dict[str, str] = {}
+        self._families: dict[str, str] = {}
+        self._letters: dict[str, set[str]] = {}
 
     def share(self, drawings: Iterable[Drawing]) -> None:
         """Put long paths that several faces show into the definitions."""
@@ -163,18 +162,11 @@ class _Writer:
         return self._symbols[symbol]
 
     def _path(self, path: Path, units: float) -> BaseElement:
-        lined = bool(path.stroke)
         return self._factory.path(
             outline(path.segments, units),
             fill=_colour(path.fill),
-            fill_rule="evenodd" if path.fill and path.even_odd else None,
-            stroke=_colour(path.stroke) if lined else None,
-            stroke_width=number(path.stroke_width * units, 1) if lined else None,
-            stroke_dasharray=numbers((length * units for length in path.dash), 1)
-            if lined and path.dash
-            else None,
-            stroke_linecap="round" if lined and path.round else None,
-            stroke_linejoin="round" if lined and path.round else None,
+            stroke=_colour(path.stroke) if path.stroke else None,
+            **line_attributes(path, units, (1, 1)),
         )
 
 
