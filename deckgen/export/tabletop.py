@@ -35,10 +35,6 @@ def name_of(deck: Deck, index: int, front: Drawing | None = None) -> str:
     return f"{card.impulse}: {card.face.name}"
 
 
-def _hash(deck: Deck, what: object) -> bytes:
-    return hashlib.sha256(f"{deck.id} {what}".encode()).digest()
-
-
 def json_bytes(value: Any) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
 
@@ -113,5 +109,5 @@ def _saved(
 
 
 def _object(deck: Deck, index: int, kind: str, title: str, about: str) -> dict[str, Any]:
-    guid = _hash(deck, index).hex()[:6]
+    guid = hashlib.sha256(f"{deck.id} {index}".encode()).hexdigest()[:6]
     return {"Name": kind, "GUID": guid, "Transform": _AT, "Nickname": title, "Description": about}

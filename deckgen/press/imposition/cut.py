@@ -28,7 +28,7 @@ Line = tuple[float, float, float, float]
 """From (x, y) to (x, y)."""
 FORMATS = ("svg", "dxf")
 _PIECES = 16  # of a quarter of a circle in DXF: of 3 mm, none is 0.004 mm off
-_CUT, _SHEET = "CUT", "SHEET"  # layers
+_LAYERS = (("cut", "#ff0000", 1), ("sheet", "#0000ff", 5))  # their names, and red and blue in SVG and DXF
 
 
 @record
@@ -91,24 +91,19 @@ def cut_svg(cut: Cuts, title: str, *, frame: bool = False) -> bytes:
     width, height = number(cut.width), number(cut.height)
     root = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
     root.set_desc(title=title)
-    layers = [("cut", "#ff0000", _svg_shapes(cut.boxes, cut.corner, cut.lines))]
-    if frame:
-        layers.append(("sheet", "#0000ff", _svg_shapes([Box(0, 0, cut.width, cut.height)], 0.0, [])))
-    for name, colour, shapes in layers:
+    for (name, colour, _), part in _layers(cut, frame=frame):
         layer = root.add(root.g(id=name, fill="none", stroke=colour, stroke_width=0.1))
-        for shape in shapes:
-            layer.add(root.path(shape))
+        lines = (f"M{_pair(x, y)} L{_pair(right, bottom)}" for x, y, right, bottom in part.lines)
+        for shape in (*(_svg_box(box, part.corner) for box in part.boxes), *lines):
+            layer.add(root.path(shape))  # every program for cutters reads paths
     file = StringIO()
     root.write(file, pretty=True, indent=1)
     return file.getvalue().encode()
 
 
-def _svg_shapes(boxes: Iterable[Box], corner: float, lines: Iterable[Line]) -> list[str]:
-    """Return paths, which every program for cutters reads."""
-    return [
-        *(_svg_box(box, corner) for box in boxes),
-        *(f"M{_pair(x, y)} L{_pair(right, bottom)}" for x, y, right, bottom in lines),
-    ]
+def _layers(cut: Cuts, *, frame: bool) -> list[tuple[tuple[str, str, int], Cuts]]:
+    edge = Cuts(cut.width, cut.height, (Box(0, 0, cut.width, cut.height),), 0.0, ())
+    return list(zip(_LAYERS, [cut, edge] if frame else [cut], strict=False))
 
 
 def _svg_box(box: Box, corner: float) -> str:
@@ -129,7 +124,7 @@ def _pair(x: float, y: float) -> str:
 
 def cut_dxf(cut: Cuts, *, frame: bool = False) -> bytes:
     """The cuts as DXF, release 12; with a ``frame`` also the sheet's edge, on a layer of its own."""
-    layers = [_CUT, *([_SHEET] if frame else [])]
+    layers = _layers(cut, frame=frame)
     tags: list[tuple[int, object]] = [
         *((0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009")),
         *((9, "$INSUNITS"), (70, 4), (9, "$MEASUREMENT"), (70, 1)),
@@ -139,16 +134,15 @@ def cut_dxf(cut: Cuts, *, frame: bool = False) -> bytes:
         *((0, "LTYPE"), (2, "CONTINUOUS"), (70, 0), (3, "Solid line"), (72, 65), (73, 0), (40, 0.0)),
         *((0, "ENDTAB"), (0, "TABLE"), (2, "LAYER"), (70, len(layers))),
     ]
-    for layer, colour in zip(layers, (1, 5), strict=False):  # red, blue
-        tags += [(0, "LAYER"), (2, layer), (70, 0), (62, colour), (6, "CONTINUOUS")]
+    for (name, _, colour), _ in layers:
+        tags += [(0, "LAYER"), (2, name.upper()), (70, 0), (62, colour), (6, "CONTINUOUS")]
     tags += [(0, "ENDTAB"), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")]
-    for box in cut.boxes:
-        tags += _dxf_box(box, cut.corner, cut.height, _CUT)
-    for x, y, right, bottom in cut.lines:
-        tags += [(0, "LINE"), (8, _CUT), (10, x), (20, cut.height - y), (30, 0.0)]
-        tags += [(11, right), (21, cut.height - bottom), (31, 0.0)]
-    if frame:
-        tags += _dxf_box(Box(0, 0, cut.width, cut.height), 0.0, cut.height, _SHEET)
+    for (name, *_), part in layers:
+        for box in part.boxes:
+            tags += _dxf_box(box, part.corner, cut.height, name.upper())
+        for x, y, right, bottom in part.lines:
+            tags += [(0, "LINE"), (8, name.upper()), (10, x), (20, cut.height - y), (30, 0.0)]
+            tags += [(11, right), (21, cut.height - bottom), (31, 0.0)]
     tags += [(0, "ENDSEC"), (0, "EOF")]
     return "".join(f"{code:3}\n{_dxf_value(value)}\n" for code, value in tags).encode("ascii")
 

@@ -39,8 +39,8 @@ DATE = "2000-01-01T00:00:00Z"
 
 def facts(book: Book) -> dict[str, Any]:
     """The information dictionary of a file."""
-    said = {"Title": book.title, "Author": book.author, "Creator": MAKER, "Producer": MAKER}
-    info = {key: PDFString(text) for key, text in said.items() if text} | {"Trapped": "/False"}
+    texts = {"Title": book.title, "Creator": MAKER, "Producer": MAKER}
+    info = {key: PDFString(text) for key, text in texts.items() if text} | {"Trapped": "/False"}
     if book.pdfx is not None:
         standard = PDFString(STANDARDS[book.pdfx.standard])
         info["GTS_PDFXVersion"] = standard

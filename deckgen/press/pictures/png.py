@@ -208,7 +208,6 @@ class Painter:
         self._cairo = cairo()
         self._letters: dict[tuple[str, str, float], Any] = {}
         self._shapes: dict[Path, Any] = {}
-        self._colours: dict[str, tuple[float, ...]] = {}
 
     def paint(self, context: Any, items: Iterable[Item], ink: str = "#000000") -> None:
         """Draw the items in order; parts that inherit their colour take ``ink``."""
@@ -275,10 +274,8 @@ class Painter:
         context.restore()
 
     def _colour(self, context: Any, colour: str, ink: str) -> None:
-        wanted = ink if colour == "inherit" else colour
-        if wanted not in self._colours:
-            self._colours[wanted] = tuple(int(wanted[i : i + 2], 16) / 255 for i in (1, 3, 5))
-        context.set_source_rgb(*self._colours[wanted])
+        shown = ink if colour == "inherit" else colour
+        context.set_source_rgb(*(int(shown[i : i + 2], 16) / 255 for i in (1, 3, 5)))
 
     def _compiled(self, segments: Iterable[tuple[str, *tuple[float, ...]]]) -> Any:
         """An outline as cairo's own data: hundreds of points are then added in one call."""
