@@ -160,7 +160,10 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
     """
     drawings = [*faces.all_fronts, faces.back]
     made = web_faces(drawings)
-    css = short((_HERE / "preview.css").read_text(encoding="utf-8")) + _real(faces.back.width) + made.css
+    real_size = (
+        f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{number(faces.back.width)}mm)}}"
+    )
+    css = short((_HERE / "preview.css").read_text(encoding="utf-8")) + real_size + made.css
     script = ""
     if refresh:
         script = short((_HERE / "reload.js").read_text(encoding="utf-8")).replace("SECONDS", str(refresh))
@@ -181,8 +184,3 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
         )
     )
     return html.encode()
-
-
-def _real(width: float) -> str:
-    """The rule that shows cards in their own size."""
-    return f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{number(width)}mm)}}"
