@@ -8,17 +8,19 @@ import pikepdf
 import pypdfium2
 import pytest
 from hypothesis import given, strategies as st
+from icc_profiles import srgb_profile
 from PIL import Image, ImageCms
 from press_drawings import BLACK, GOLD, RED, STYLE, WHITE, book_of, card, drawing, pikes, rect
 
 from deckgen.draw.drawing import Drawing, Ink, Style, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.theme import load
+from deckgen.press import pdf as pdf_room
 from deckgen.press.pages import Book, Page, Placed, PlacedPicture
 from deckgen.press.pdf.operators import screen_operator
-from deckgen.press.pdf.standards import icc_profile
 from deckgen.press.pdf.writer import pdf
 
+SRGB = (Path(pdf_room.__file__).parent / "srgb.icc").read_bytes()
 LAYOUTS = Path(__file__).parents[1] / "layouts" / "card"
 CELL, ACROSS = 4, 16  # mm, colours in a row
 
@@ -83,12 +85,13 @@ def test_a_level_is_met_by_viewers_that_round_and_by_those_that_cut(level):
 
 
 def test_the_profile_is_srgb():
-    profile = ImageCms.ImageCmsProfile(io.BytesIO(icc_profile()))
+    assert srgb_profile() == SRGB
+    profile = ImageCms.ImageCmsProfile(io.BytesIO(SRGB))
     srgb = ImageCms.createProfile("sRGB")
     chart = Image.frombytes("RGB", (64, 64), bytes((i * 37 + i // 5) % 256 for i in range(3 * 64 * 64)))
     moved = ImageCms.profileToProfile(chart, profile, srgb)
     assert max(abs(a - b) for a, b in zip(chart.tobytes(), moved.tobytes(), strict=True)) <= 1
-    assert int.from_bytes(icc_profile()[:4], "big") == len(icc_profile()) < 512
+    assert int.from_bytes(SRGB[:4], "big") == len(SRGB) < 512
 
 
 def test_pdfium_shows_every_level_as_it_was_written():
@@ -132,7 +135,7 @@ def test_all_that_paints_says_what_rgb_means():
         assert len(spaces) > 3
         assert {space.objgen for space in spaces} == {spaces[0].objgen}
         kind, profile = spaces[0]
-        assert (str(kind), int(profile.N), profile.read_bytes()) == ("/ICCBased", 3, icc_profile())
+        assert (str(kind), int(profile.N), profile.read_bytes()) == ("/ICCBased", 3, SRGB)
         used = {str(step.operator) for page in document.pages for step in pikepdf.parse_content_stream(page)}
     assert not used & {"k", "K", "cs", "CS", "scn", "SCN"}
     assert {"rg", "g"} <= used
