@@ -37,10 +37,10 @@ from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import paper_named
 from deckgen.game import load, printed_texts, shipped_games
 from deckgen.press.contact import preview_page
-from deckgen.press.imposition.calibration import calibration
 from deckgen.press.imposition.impose import book
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
+from deckgen.press.printers import calibration
 from deckgen.press.target import load_target
 from deckgen.run import cards, documents
 from deckgen.run.boxes import box

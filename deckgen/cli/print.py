@@ -203,10 +203,16 @@ def calibrate(
     out.kind("pdf")
     from deckgen.draw.paper import paper_named
     from deckgen.language import ORIGINAL, catalogues, language as named
-    from deckgen.press.imposition.calibration import calibration, tilt as degrees
     from deckgen.press.options import Options
     from deckgen.press.pdf.writer import pdf
-    from deckgen.press.printers import Printer, keep, printer as saved_printer, printers
+    from deckgen.press.printers import (
+        Printer,
+        calibration,
+        keep,
+        printer as saved_printer,
+        printers,
+        tilt as degrees,
+    )
 
     languages = (ORIGINAL, *catalogues())
     if language not in (None, *languages):

@@ -4,9 +4,9 @@ from press_drawings import raster
 
 from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
-from deckgen.press.imposition.calibration import SPAN, calibration, tilt
 from deckgen.press.options import Options
 from deckgen.press.pdf.writer import pdf
+from deckgen.press.printers import SPAN, calibration, tilt
 
 
 def made(name="a4", **choice):
