@@ -10,8 +10,7 @@ from press_drawings import card, solid
 
 from deckgen.errors import PressError
 from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts
-from deckgen.press.imposition.n_up import n_up_pages
-from deckgen.press.imposition.sheet_grid import sheet_grid
+from deckgen.press.imposition.n_up import n_up_pages, sheet_grid
 from deckgen.press.options import Options
 from deckgen.press.target import load_target, paper
 

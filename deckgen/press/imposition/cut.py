@@ -17,12 +17,12 @@ import svgwrite
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, PressError
-from deckgen.press.imposition.sheet_grid import HAIR
+from deckgen.press.imposition.n_up import HAIR
 from deckgen.press.numbers import number
 from deckgen.records import record
 
 if TYPE_CHECKING:
-    from deckgen.press.imposition.sheet_grid import SheetGrid
+    from deckgen.press.imposition.n_up import SheetGrid
 
 Line = tuple[float, float, float, float]
 """From (x, y) to (x, y)."""

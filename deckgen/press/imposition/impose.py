@@ -20,7 +20,7 @@ from deckgen.press.target import paper
 
 if TYPE_CHECKING:
     from deckgen.draw.paper import Paper
-    from deckgen.press.imposition.sheet_grid import SheetGrid
+    from deckgen.press.imposition.n_up import SheetGrid
     from deckgen.press.target import Crop, Target
 
 _LEFT, _COLUMN, _LEADING = 20.0, 34.0, 6.5  # mm

@@ -6,7 +6,7 @@ from press_drawings import card, drawing, solid
 
 from deckgen.draw.paper import Paper
 from deckgen.errors import PressError
-from deckgen.press.imposition.sheet_grid import sheet_grid
+from deckgen.press.imposition.n_up import sheet_grid
 from deckgen.press.target import load_target, paper, target_names
 
 HOME = load_target("home")
