@@ -9,6 +9,7 @@ from deckgen.draw.drawing import Drawing, Faces, Ink, Path, Style, Symbol, Text,
 from deckgen.draw.fonts import packaged
 from deckgen.draw.geometry import Box
 from deckgen.files import write_files
+from deckgen.press.imposition.n_up import grid_for
 from deckgen.press.options import Options
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.write import drawn
@@ -102,3 +103,9 @@ def write(faces, target, out, options=None, *, format=None, **wanted):  # noqa: 
     kind = format or out.suffix.removeprefix(".").lower() or "pdf"
     lone = kind == "pdf" or out.suffix.lower() == f".{kind}"
     return write_files(out, drawn(faces, target, out, options or Options(), kind, lone=lone, **wanted))
+
+
+def sheet_grid(face, target, paper, *, folded=False, bleed=None):
+    """Where cards lie on a sheet, which may be folded, if such a bleed is asked for."""
+    flip = "gutterfold" if folded else "long-edge"
+    return grid_for(face, target, paper, Options(flip=flip, bleed=bleed))

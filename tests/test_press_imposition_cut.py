@@ -6,11 +6,11 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from press_drawings import card, solid
+from press_drawings import card, sheet_grid, solid
 
 from deckgen.errors import PressError
 from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts
-from deckgen.press.imposition.n_up import n_up_pages, sheet_grid
+from deckgen.press.imposition.n_up import n_up_pages
 from deckgen.press.options import Options
 from deckgen.press.target import load_target, paper
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from press_drawings import BLACK, card, drawing, raster, rect, solid
+from press_drawings import BLACK, card, drawing, raster, rect, sheet_grid, solid
 
-from deckgen.press.imposition.n_up import behind, n_up_pages, on_sheets, sheet_grid, sheets
+from deckgen.press.imposition.n_up import behind, n_up_pages, on_sheets, sheets
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.pdf.writer import pdf

@@ -2,11 +2,10 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given, strategies as st
-from press_drawings import card, drawing, solid
+from press_drawings import card, drawing, sheet_grid, solid
 
 from deckgen.draw.paper import Paper
 from deckgen.errors import PressError
-from deckgen.press.imposition.n_up import sheet_grid
 from deckgen.press.target import load_target, paper, target_names
 
 HOME = load_target("home")

@@ -83,15 +83,17 @@ class SheetGrid:
         return [Box(block.x + column * dx, block.y + row * dy, width, height) for row, column in places]
 
 
-def sheet_grid(
-    face: Drawing, target: Target, paper: Paper, *, folded: bool = False, bleed: float | None = None
-) -> SheetGrid:
-    """As many cards as fit on the paper, upright or lying, with room for marks, words and a ``bleed`` that was asked for; on labels one on each.
+def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> SheetGrid:
+    """As many cards as fit on the paper, upright or lying, with room for marks and words; on labels one on each.
 
-    Raises PressError if not even one fits, or if it cannot have that bleed, saying what would.
+    For a target ``on_sheets``. Raises PressError if not even one fits, or if it cannot have the bleed that the options or
+    PDF/X ask for, saying what would.
     """
     if target.labels is not None:
         return _on_labels(face, target, target.labels, paper)
+    folded, bleed = options.flip == "gutterfold", options.bleed
+    if bleed is None and target.pdfx is not None:
+        bleed = min(target.bleed, face.bleed)
     best = _best(face, target, paper, folded=folded, bleed=min(bleed or 0.0, target.bleed, face.bleed))
     if best.columns * best.rows == 0:
         best = _best(face, target, paper, folded=folded, bleed=0.0)
@@ -226,15 +228,6 @@ def on_sheets(target: Target, options: Options) -> Target:
     return target
 
 
-def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> SheetGrid:
-    """Where cards lie on a sheet for a target ``on_sheets``. Raises PressError if a card is too large."""
-    folded = options.flip == "gutterfold"
-    kept = options.bleed
-    if kept is None and target.pdfx is not None:
-        kept = min(target.bleed, face.bleed)
-    return sheet_grid(face, target, paper, folded=folded, bleed=kept)
-
-
 def sheets(cards: int, size: int, arrange: str) -> list[list[int]]:
     """Which cards, by their numbers from 0, lie on each sheet of ``size`` places, in the order of its places.
 
@@ -274,13 +267,16 @@ def n_up_pages(
             label = _LABELS["both" if folded else side]
             label = options.language.phrase(label, sheet=sheet + 1, sheets=count)
             words = [options.title, label, options.footer] if target.footer else []
-            page = Page(grid.width, grid.height, _filled(faces, grid, target, options.flip, side))
+            plates, marked = _marks(grid, target, side, words, options.language)
             pages[side].append(
-                replace(
-                    _marked(page, grid, target, side, words, options.language),
+                Page(
+                    grid.width,
+                    grid.height,
+                    (*_filled(faces, grid, target, options.flip, side), *plates),
+                    marked,
+                    Box(0, 0, grid.width, grid.height) if target.pdfx else None,
                     label=f"{sheet + 1} {side}",
                     shift=IDENTITY if side == "front" else shift(grid.width, grid.height, options),
-                    trim=Box(0, 0, grid.width, grid.height) if target.pdfx else None,
                 )
             )
     if options.order == "alternate" or len(sides) == 1:
@@ -289,21 +285,21 @@ def n_up_pages(
     return [*pages["front"], *second]
 
 
-def _marked(
-    page: Page, grid: SheetGrid, target: Target, side: str, words: list[str], language: Language
-) -> Page:
-    """The page with its marks: those on all plates are a drawing of their own, as words are black."""
-    pen, plates = marks.marks_pen(), marks.marks_pen()
+def _marks(
+    grid: SheetGrid, target: Target, side: str, words: list[str], language: Language
+) -> tuple[list[Placed], Drawing | None]:
+    """The marks of a page: those on all plates are a drawing of their own, as words are black."""
+    pen, plates, size = marks.marks_pen(), marks.marks_pen(), (grid.width, grid.height)
     on_plates = target.crop is not None and target.crop.ink == "registration"
     _crop(plates if on_plates else pen, grid, target, side)
     if target.registration and side == "front":
-        marks.silhouette_marks(pen, grid.width, grid.height)
+        marks.silhouette_marks(pen, *size)
     pen.items += _words(grid, target, side, words, language)
-    if plates.items:
-        drawn = marks.drawing(page.width, page.height, plates.items, "registration")
-        whole = Placed(drawn, 0, 0, Box(0, 0, page.width, page.height))
-        page = replace(page, placed=(*page.placed, whole))
-    return replace(page, marks=marks.drawing(page.width, page.height, pen.items) if pen.items else None)
+    drawn = marks.drawing(*size, plates.items, "registration")
+    return (
+        [Placed(drawn, 0, 0, Box(0, 0, *size))] if plates.items else [],
+        marks.drawing(*size, pen.items) if pen.items else None,
+    )
 
 
 def _filled(
