@@ -185,7 +185,7 @@ def box(
         raise PressError(Fault("box", None, "", what, _SMALLER))
     at = ((width - net.width) / 2, (height - net.height) / 2)
     trim = Box(*at, net.width, net.height)
-    lines = marks.die_lines(width, height, moved(_lines(net), (1, 0, 0, 1, *at)))
+    lines = marks.drawing(width, height, moved(_lines(net), (1, 0, 0, 1, *at)), "die lines")
     placed = tuple(_placed(panel, faces[panel.face], at) for panel in net.panels())
     page = Page(width, height, placed, lines, trim, None if paper else trim.inset(-net.bleed))
     over = replace(target.overprint, spots=True)  # or die lines would be cut out of the art

@@ -128,7 +128,7 @@ def card_page(card: Drawing, target: Target) -> Page:
     page, pen = page_for(card, target, "dieline"), marks.marks_pen()
     reach = target.bleed + target.slug
     pen.path(rectangle(reach, reach, card.width, card.height, corner), None, marks.DIE, marks.DIE_WEIGHT)
-    return replace(page, marks=marks.die_lines(page.width, page.height, pen.items))
+    return replace(page, marks=marks.drawing(page.width, page.height, pen.items, "die lines"))
 
 
 def colophon(paper: Paper, target: Target, options: Options, grid: SheetGrid | None = None) -> Page:

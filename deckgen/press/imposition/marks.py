@@ -43,9 +43,9 @@ those of makers of boxes, as read in 2026-11).
 """
 DIE_WEIGHT = 0.25
 """How thick they are, in mm."""
-_DIE_INK = Ink("die lines", DIE, (1, 0, 0, 0), spot="Dieline")
 _INKS = {
     "black": Ink("black", SCREEN, (0, 0, 0, 1)),
+    "die lines": Ink("die lines", DIE, (1, 0, 0, 0), spot="Dieline"),
     "registration": Ink("registration", SCREEN, (1, 1, 1, 1), spot="All"),
 }
 _REGISTER = 2.0  # mm from the middle of a register mark to its ends
@@ -61,18 +61,13 @@ def marks_pen(language: Language = ENGLISH) -> Pen:
 
 
 def drawing(width: float, height: float, items: Iterable[Item], ink: str = "black") -> Drawing:
-    """A page's marks as a drawing of the page's size, all in one ink."""
+    """A page's marks as a drawing of the page's size, all in one ink: black, registration (all plates) or die lines."""
     return Drawing(width, height, 0, tuple(items), _style(ink))
 
 
 @cache
 def _style(ink: str) -> Style:
-    return Style({face: packaged(face) for face in _FACES}, {SCREEN: _INKS[ink]}, {})
-
-
-def die_lines(width: float, height: float, items: Iterable[Item]) -> Drawing:
-    """Lines as a drawing of the page's size, on the plate."""
-    return Drawing(width, height, 0, tuple(items), Style(marks_pen().fonts.files, {DIE: _DIE_INK}, {}))
+    return Style({face: packaged(face) for face in _FACES}, {_INKS[ink].screen: _INKS[ink]}, {})
 
 
 def crop_marks(

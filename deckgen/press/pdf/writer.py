@@ -86,6 +86,7 @@ class PageWriter:
         self._fonts: dict[tuple[str, int], tuple[str, PDFObjectReference]] = {}
         self._spots: dict[tuple[str | None, tuple[float, ...]], PDFObjectReference] = {}
         self._faces: dict[Drawing, str] = {}
+        self._often: set[Drawing] = set()
         self._read: dict[tuple[Words, int], tuple[PDFObjectReference, frozenset[str]]] = {}
         # Pages and forms that are alike, such as backs, share their streams, and all that use the same names resources.
         self._streams: dict[object, PDFObjectReference] = {}
@@ -119,8 +120,8 @@ class PageWriter:
             if not isinstance(placed, Words | PlacedPicture)
         ]
         every += [page.marks for page in pages if page.marks is not None]
-        often = {face for face, count in Counter(every).items() if count > 1}
-        made = [self._leaf(page, often) for page in pages]
+        self._often = {face for face, count in Counter(every).items() if count > 1}
+        made = [self._leaf(page) for page in pages]
         self._check()
         return made
 
@@ -164,21 +165,19 @@ class PageWriter:
             view["Duplex"] = f"/{book.duplex}"
         return Dictionary(view)
 
-    def _leaf(self, page: Page, often: set[Drawing]) -> Leaf:
+    def _leaf(self, page: Page) -> Leaf:
         names: set[str] = set()
         trim, bleed = (box and _corners(box, page.height) for box in (page.trim, page.bleed))
         size = round(page.width * _POINT, 4), round(page.height * _POINT, 4)
         leaf = self._document.add_page(size, trim, bleed)
-        content = self._tagged(page, often, names) if page.tagged else self._content(page, often, names)
+        content = self._tagged(page, names) if page.tagged else self._content(page, names)
         set_entry(leaf.page, "Contents", content)
         set_entry(leaf.page, "Resources", self._used(frozenset(names)))
         return leaf
 
-    def _content(self, page: Page, often: set[Drawing], names: set[str]) -> PDFObjectReference:
-        lines = [
-            self._drawn(placed, page, often, names) for placed in page.placed if not isinstance(placed, Words)
-        ]
-        lines += self._marks(page, often, names)
+    def _content(self, page: Page, names: set[str]) -> PDFObjectReference:
+        lines = [self._drawn(placed, page, names) for placed in page.placed if not isinstance(placed, Words)]
+        lines += self._marks(page, names)
         if page.shift != IDENTITY:
             lines = [f"q {_shift(page)} cm", *lines, "Q"]
         content = "\n".join(lines)
@@ -204,13 +203,13 @@ class PageWriter:
             }  # fmt: skip
         return self._document.stream(entries, f"{content}\n".encode("latin-1"))
 
-    def _marks(self, page: Page, often: set[Drawing], names: set[str]) -> list[str]:
+    def _marks(self, page: Page, names: set[str]) -> list[str]:
         if page.marks is None:
             return []
-        drawn = self._face(page.marks, often, names, page.label)
+        drawn = self._face(page.marks, names, page.label)
         return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
 
-    def _tagged(self, page: Page, often: set[Drawing], names: set[str]) -> Array:
+    def _tagged(self, page: Page, names: set[str]) -> Array:
         """Streams of a page whose art is marked as decoration; pages with the same words share their stream."""
         streams, first = [], 0
         for placed in page.placed:
@@ -218,13 +217,13 @@ class PageWriter:
                 streams.append(self._heard(placed, first, page.height, names))
                 first += len(placed.runs)
                 continue
-            drawn = self._drawn(placed, page, often, names)
+            drawn = self._drawn(placed, page, names)
             if isinstance(placed, PlacedPicture):
                 streams.append(self._stream(f"/Figure<</MCID {first}>>BDC\n{drawn}\nEMC"))
                 first += 1
             else:
                 streams.append(self._stream(_decoration(drawn)))
-        streams += [self._stream(_decoration(drawn)) for drawn in self._marks(page, often, names)]
+        streams += [self._stream(_decoration(drawn)) for drawn in self._marks(page, names)]
         return Array(streams)
 
     def _heard(self, words: Words, first: int, height: float, names: set[str]) -> PDFObjectReference:
@@ -239,20 +238,20 @@ class PageWriter:
         names |= own
         return stream
 
-    def _drawn(self, placed: Placed | PlacedPicture, page: Page, often: set[Drawing], names: set[str]) -> str:
+    def _drawn(self, placed: Placed | PlacedPicture, page: Page, names: set[str]) -> str:
         if isinstance(placed, PlacedPicture):
             return self._picture(placed, page, names)
         x, y, side = placed.x, placed.y, placed.scale
         if placed.turned:
             x, y, side = x + placed.face.width * side, y + placed.face.height * side, -side
         window = f"{numbers(placed.window)} re W n"
-        drawn = self._face(placed.face, often, names, placed.face.title)
+        drawn = self._face(placed.face, names, placed.face.title)
         return f"q {_matrix(side, x, page.height - y)} cm {window}\n{drawn}\nQ"
 
-    def _face(self, face: Drawing, often: set[Drawing], names: set[str], where: str) -> str:
+    def _face(self, face: Drawing, names: set[str], where: str) -> str:
         """What draws a face; one that lies in several places, such as a back, is a form."""
         vocabulary = self.vocabulary(face.style)
-        if face not in often:
+        if face not in self._often:
             used = Used()
             drawn = vocabulary.operators(face.items, where, used)
             names |= self._named(used, vocabulary)
