@@ -2,7 +2,7 @@ import pytest
 from press_drawings import drawing
 
 from deckgen.errors import PressError
-from deckgen.press.target import Size, Target, all_told
+from deckgen.press.target import Size, Target
 
 POKER, MINI = Size("poker", 63.5, 88.9, (825, 1125)), Size("mini", 44.45, 63.5)
 SHOP = Target("shop", "The Shop", "pictures", 3, sizes=(POKER, MINI))
@@ -28,4 +28,4 @@ def test_a_card_of_another_size_is_refused_with_those_there_are(size):
 
 
 def test_sizes_are_told_in_a_row():
-    assert all_told(SHOP.sizes) == "poker 63.5 × 88.9 mm (825 × 1125 px), mini 44.45 × 63.5 mm"
+    assert ", ".join(map(str, SHOP.sizes)) == "poker 63.5 × 88.9 mm (825 × 1125 px), mini 44.45 × 63.5 mm"

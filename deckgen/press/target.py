@@ -94,9 +94,7 @@ class Size:
     height: float
     pixels: tuple[int, int] | None = None
 
-    @property
-    def told(self) -> str:
-        """For messages and lists."""
+    def __str__(self) -> str:
         pixels = f" ({self.pixels[0]} × {self.pixels[1]} px)" if self.pixels else ""
         return f"{self.name} {self.width:g} × {self.height:g} mm{pixels}"
 
@@ -162,15 +160,11 @@ class Target:
                 each.name for each in others if each.imposition in {"face", "pictures"} and each.takes(card)
             ]
             remedy = (
-                f"it prints {all_told(self.sizes)}: take a layout of such a size with --layout, or make one, "
+                f"it prints {', '.join(map(str, self.sizes))}: take a layout of such a size with --layout, or make one, "
                 f"which deckgen new-layout begins; or choose another --target: {_either(takers)}"
             )
             raise PressError(Fault(card.title or "card", None, "", what, remedy))
         return next((size for size in self.sizes if size.holds(card.width, card.height)), None)
-
-
-def all_told(sizes: Iterable[Size]) -> str:
-    return ", ".join(size.told for size in sizes)
 
 
 def target_names() -> tuple[str, ...]:
