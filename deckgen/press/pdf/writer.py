@@ -16,7 +16,7 @@ from deckgen.draw.fonts import read_font
 from deckgen.draw.geometry import Box, ellipse
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press.numbers import numbers
-from deckgen.press.pages import PlacedPicture, Words
+from deckgen.press.pages import Placed, PlacedPicture, Words
 from deckgen.press.pdf.document import (
     Array,
     Corners,
@@ -44,7 +44,7 @@ from deckgen.press.pdf.standards import SPACE, add_intent, add_screen_space, fac
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Style
-    from deckgen.press.pages import Book, Page, Placed
+    from deckgen.press.pages import Book, Page
 
 _POINT = 72 / 25.4  # points in a mm
 _ALIKE = 512  # streams of pages of which another that is alike may come
@@ -113,12 +113,7 @@ class PageWriter:
         self._words.clear()
         self._read.clear()
         pages = tuple(pages)
-        every = [
-            placed.face
-            for page in pages
-            for placed in page.placed
-            if not isinstance(placed, Words | PlacedPicture)
-        ]
+        every = [placed.face for page in pages for placed in page.placed if isinstance(placed, Placed)]
         every += [page.marks for page in pages if page.marks is not None]
         self._often = {face for face, count in Counter(every).items() if count > 1}
         made = [self._leaf(page) for page in pages]
@@ -180,8 +175,7 @@ class PageWriter:
         lines += self._marks(page, names)
         if page.shift != IDENTITY:
             lines = [f"q {_shift(page)} cm", *lines, "Q"]
-        content = "\n".join(lines)
-        return self._stream(content)
+        return self._stream("\n".join(lines))
 
     def _stream(
         self,
@@ -189,19 +183,14 @@ class PageWriter:
         box: tuple[float, ...] | None = None,
         resources: PDFObjectReference | None = None,
     ) -> PDFObjectReference:
-        key = content, box, resources
-        return recalled(self._streams, key, lambda: self._add_stream(content, box, resources), _ALIKE)
+        def add() -> PDFObjectReference:
+            entries: dict[str, object] = {}
+            if box is not None:
+                entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": number_array(box)}
+                entries |= {"Resources": resources, **self._hints}
+            return self._document.stream(entries, f"{content}\n".encode("latin-1"))
 
-    def _add_stream(
-        self, content: str, box: tuple[float, ...] | None, resources: PDFObjectReference | None
-    ) -> PDFObjectReference:
-        entries: dict[str, object] = {}
-        if box is not None:
-            entries = {
-                "Type": "/XObject", "Subtype": "/Form", "BBox": number_array(box), "Resources": resources,
-                **self._hints,
-            }  # fmt: skip
-        return self._document.stream(entries, f"{content}\n".encode("latin-1"))
+        return recalled(self._streams, (content, box, resources), add, _ALIKE)
 
     def _marks(self, page: Page, names: set[str]) -> list[str]:
         if page.marks is None:
