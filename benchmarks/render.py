@@ -11,8 +11,11 @@ import random
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deckgen.draw.drawing import Faces
 
 _JOBS = (
     ("home", "a4", "pdf"),
@@ -22,14 +25,6 @@ _JOBS = (
     ("press", "a4", "png"),
 )
 _RUNS = 3
-
-
-@dataclass(frozen=True)
-class Faces:
-    """Fronts and back, as the press wants them."""
-
-    fronts: tuple
-    back: object
 
 
 def made_up() -> Faces:
@@ -62,7 +57,7 @@ def made_up() -> Faces:
         icons = (drawing.Use("icon", (1, 0, 0, 1, 4 + i * 2.9, 83), black) for i in range(20))
         return drawing.Drawing(63.5, 88.9, 3.175, (*texts, *icons), style, f"card {number}")
 
-    return Faces(tuple(map(card, range(54))), card(54))
+    return drawing.Faces(tuple(map(card, range(54))), card(54))
 
 
 def child(target: str, paper: str, kind: str, out: str) -> None:
