@@ -11,8 +11,11 @@ import random
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deckgen.draw.drawing import Faces
 
 _JOBS = (
     ("home", "a4", "pdf"),
@@ -22,14 +25,6 @@ _JOBS = (
     ("press", "a4", "png"),
 )
 _RUNS = 3
-
-
-@dataclass(frozen=True)
-class Faces:
-    """Fronts and back, as the press wants them."""
-
-    fronts: tuple
-    back: object
 
 
 def made_up() -> Faces:
@@ -62,15 +57,18 @@ def made_up() -> Faces:
         icons = (drawing.Use("icon", (1, 0, 0, 1, 4 + i * 2.9, 83), black) for i in range(20))
         return drawing.Drawing(63.5, 88.9, 3.175, (*texts, *icons), style, f"card {number}")
 
-    return Faces(tuple(map(card, range(54))), card(54))
+    return drawing.Faces(tuple(map(card, range(54))), card(54))
 
 
 def child(target: str, paper: str, kind: str, out: str) -> None:
+    from deckgen.files import write_files  # noqa: PLC0415
     from deckgen.press.options import Options  # noqa: PLC0415
     from deckgen.press.target import load_target  # noqa: PLC0415
-    from deckgen.press.write import write  # noqa: PLC0415
+    from deckgen.press.write import drawn  # noqa: PLC0415
 
-    write(made_up(), load_target(target), Path(out), Options(paper, title="Benchmark"), format=kind)
+    place, options = Path(out), Options(paper, title="Benchmark")
+    lone = kind == "pdf"
+    write_files(place, drawn(made_up(), load_target(target), place, options, kind, lone=lone))
 
 
 def measure(command: list[str]) -> tuple[float, float]:

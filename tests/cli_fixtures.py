@@ -15,7 +15,8 @@ from shared_folders import shared
 
 from deckgen.cli.program import program
 from deckgen.export import tabletop
-from deckgen.press import contact, png
+from deckgen.press import contact
+from deckgen.press.pictures import png
 
 GAME = "future-imperfect"
 

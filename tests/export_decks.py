@@ -4,6 +4,8 @@ from press_drawings import card
 
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.drawing import Faces
+from deckgen.export import exported
+from deckgen.files import write_files
 from deckgen.game.model import Face
 
 FACES = (
@@ -17,3 +19,9 @@ def small(count=4):
     cards = tuple(Card(i, FACES[i % 4], {"value": i}) for i in range(count))
     deck = Deck("deckgen 0", "small", "main", "sha256:0", "1", 1, 1, "without-replacement", cards)
     return deck, Faces(tuple(card(i) for i in range(count)), card(99))
+
+
+def export(faces, deck, target, out, options, *, stem="cards", url=""):
+    """Write what a target that is not a PDF takes, into a zip if ``out`` ends so, else a folder, and return the files."""
+    lone = out.suffix.lower() == ".zip"
+    return write_files(out, exported(faces, deck, target, options, lone=lone, stem=stem, url=url))

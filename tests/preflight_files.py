@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from press_drawings import BLACK, RED, drawing, rect
+from press_drawings import BLACK, RED, drawing, rect, write
 
 from deckgen.draw.drawing import Faces, Text
 from deckgen.preflight import preflight
 from deckgen.press.target import load_target
-from deckgen.press.write import write
 
 STRICT = load_target("drivethrucards")
 

@@ -8,7 +8,11 @@ import pypdfium2
 from deckgen.draw.drawing import Drawing, Faces, Ink, Path, Style, Symbol, Text, Use
 from deckgen.draw.fonts import packaged
 from deckgen.draw.geometry import Box
+from deckgen.files import write_files
+from deckgen.press.imposition.n_up import grid_for
+from deckgen.press.options import Options
 from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.write import drawn
 
 BLACK, WHITE, RED, GOLD = "#000000", "#ffffff", "#8c1c13", "#b08d57"
 INKS = {
@@ -92,3 +96,16 @@ def raster(data, page=0, dpi=254):
 def pikes(data):
     """A PDF's bytes as a file for pikepdf."""
     return io.BytesIO(data)
+
+
+def write(faces, target, out, options=None, *, format=None, **wanted):  # noqa: A002
+    """Write cards, and return the files: of the kind ``format``, by default what ``out`` ends with."""
+    kind = format or out.suffix.removeprefix(".").lower() or "pdf"
+    lone = kind == "pdf" or out.suffix.lower() == f".{kind}"
+    return write_files(out, drawn(faces, target, out, options or Options(), kind, lone=lone, **wanted))
+
+
+def sheet_grid(face, target, paper, *, folded=False, bleed=None):
+    """Where cards lie on a sheet, which may be folded, if such a bleed is asked for."""
+    flip = "gutterfold" if folded else "long-edge"
+    return grid_for(face, target, paper, Options(flip=flip, bleed=bleed))

@@ -24,7 +24,7 @@ from deckgen.card.layout import load_layout
 from deckgen.draw.drawing import Drawing, Ink, Path as Outline, Style
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.errors import Faults, LayoutError
-from deckgen.press.png import rasters
+from deckgen.press.pictures.png import rasters
 from deckgen.sources import Source, Spot
 
 GAME = shipped_game()

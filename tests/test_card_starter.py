@@ -10,7 +10,7 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.starter import starter, valid_name
 from deckgen.files import shipped
-from deckgen.press.png import png
+from deckgen.press.pictures.png import png
 
 
 def front(layout, number=14):

@@ -24,8 +24,8 @@ from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import PressError
 from deckgen.game import load
 from deckgen.odds import describe
-from deckgen.press.content import extent_of
-from deckgen.press.page_files import pages_pdf
+from deckgen.press.pdf.operators import extent_of
+from deckgen.press.write import pages_pdf
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from deckgen.document.examples.pdf import example_pages
 from deckgen.draw.drawing import Text, Use
 from deckgen.draw.geometry import Box
 from deckgen.errors import PressError
-from deckgen.press.page_files import pages_pdf
+from deckgen.press.write import pages_pdf
 
 LAYOUTS = ("poker", "poker-light", "tarot", "west", "tactics", "magic")
 

@@ -12,7 +12,7 @@ from deckgen.document.pages import document_style
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box, extent
 from deckgen.errors import LayoutError, PressError
-from deckgen.press.page_files import pages_pdf
+from deckgen.press.write import pages_pdf
 
 CASES = [
     (name, paper) for name in ("poker", "tarot", "west", "tactics", "magic") for paper in ("a4", "letter")

@@ -11,7 +11,7 @@ from deckgen.document.pages import Running, document
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import whole_percent
 from deckgen.game.model import Scope
-from deckgen.press.page_files import pages_pdf
+from deckgen.press.write import pages_pdf
 
 
 def table(game_name, check, *, deck=True):

@@ -11,7 +11,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import whole_percent
 from deckgen.game import load, shipped_games
-from deckgen.press.page_files import pages_pdf
+from deckgen.press.write import pages_pdf
 
 
 def read(content):

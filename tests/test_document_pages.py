@@ -11,7 +11,7 @@ from deckgen.draw.geometry import Box, extent
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import LayoutError
 from deckgen.game import load, shipped_games
-from deckgen.press.page_files import pages_pdf
+from deckgen.press.write import pages_pdf
 
 LOOK = load_stylesheet()
 

@@ -12,7 +12,7 @@ from deckgen.document.poker.deck import poker_deck
 from deckgen.document.results import constant, fields
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
-from deckgen.press.page_files import folded_pdf, folds
+from deckgen.press.write import folded_pdf, folds
 
 
 @cache

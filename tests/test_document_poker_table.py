@@ -16,7 +16,7 @@ from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
 from deckgen.errors import PressError
-from deckgen.press.page_files import pages_pdf
+from deckgen.press.write import pages_pdf
 
 ROWS = ["action-and-combat", "rough-magic"]
 BANDS = [name for name in GAMES if name not in ROWS]

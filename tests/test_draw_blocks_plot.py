@@ -4,7 +4,7 @@ from hypothesis import given, strategies as st
 from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.press.content import extent_of
+from deckgen.press.pdf.operators import extent_of
 
 LOOK = load_stylesheet()
 

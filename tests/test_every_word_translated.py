@@ -36,11 +36,11 @@ from deckgen.document.screen import screen_pages
 from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import paper_named
 from deckgen.game import load, printed_texts, shipped_games
-from deckgen.press.calibration import calibration
 from deckgen.press.contact import preview_page
-from deckgen.press.impose import book
+from deckgen.press.imposition.impose import book
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
+from deckgen.press.printers import calibration
 from deckgen.press.target import load_target
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, layout_of

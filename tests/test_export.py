@@ -4,11 +4,10 @@ import zipfile
 from dataclasses import replace
 
 import pytest
-from export_decks import small
+from export_decks import export, small
 from PIL import Image
 
 from deckgen.errors import PressError
-from deckgen.export import export
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
 

@@ -5,11 +5,10 @@ import zipfile
 from dataclasses import replace
 
 import pytest
-from export_decks import small
+from export_decks import export, small
 from PIL import Image
 
 from deckgen import __version__
-from deckgen.export import export
 from deckgen.export.foundry import foundry, module_id
 from deckgen.press.options import Options
 from deckgen.press.target import load_target

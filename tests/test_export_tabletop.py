@@ -11,7 +11,7 @@ from press_drawings import card
 
 from deckgen.errors import PressError
 from deckgen.export.tabletop import cell_of, shape, simulator
-from deckgen.press.png import rasters
+from deckgen.press.pictures.png import rasters
 from deckgen.press.target import load_target
 
 TARGET = load_target("tabletop-simulator")

@@ -20,7 +20,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import extent
 from deckgen.draw.truetype import read_font
 from deckgen.game.model import GridSection, TableSection
-from deckgen.press.pdf import pdf
+from deckgen.press.pdf.writer import pdf
 
 DPI = 150
 PX = 25.4 / DPI

@@ -20,10 +20,10 @@ from deckgen.draw.drawing import Symbol, Use
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
 from deckgen.game.reader import load
-from deckgen.press.cut import Cuts, cut_svg
-from deckgen.press.png import png
-from deckgen.press.svg import svg
-from deckgen.press.web_faces import web_faces
+from deckgen.press.imposition.cut import Cuts, cut_svg
+from deckgen.press.pictures.png import png
+from deckgen.press.pictures.svg import svg
+from deckgen.press.pictures.web_faces import web_faces
 from deckgen.schema_faults import find
 from deckgen.yaml_dialect import parse
 

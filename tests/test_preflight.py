@@ -9,7 +9,7 @@ import pytest
 from damage import DAMAGES
 from hypothesis import HealthCheck, given, settings, strategies as st
 from preflight_files import FACES, STRICT, checks, good_file
-from press_drawings import card
+from press_drawings import card, write
 from reportlab.pdfgen.canvas import Canvas
 
 from deckgen.draw.drawing import Faces
@@ -17,7 +17,6 @@ from deckgen.errors import PressError
 from deckgen.preflight import CHECKS, preflight, preflight_all
 from deckgen.press.options import Options
 from deckgen.press.target import load_target, target_names
-from deckgen.press.write import write
 
 
 def takes_cards(target):

@@ -3,10 +3,10 @@ import re
 import pikepdf
 import pytest
 from preflight_files import FACES, STRICT, checks, exchange_file, good_file
+from press_drawings import write
 
 from deckgen.preflight import preflight
 from deckgen.press.target import load_target
-from deckgen.press.write import write
 
 
 @pytest.fixture(scope="module")

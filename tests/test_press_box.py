@@ -10,7 +10,7 @@ from deckgen.draw.drawing import Drawing
 from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
 from deckgen.press.box import _outline, box, fitting_net, net_of
-from deckgen.press.pdf import pdf
+from deckgen.press.pdf.writer import pdf
 from deckgen.press.target import Overprint, load_target
 
 POKER = (63.5, 88.9)

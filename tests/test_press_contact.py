@@ -20,9 +20,9 @@ from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
 from deckgen.press.contact import ContactLook, FaceStrip, contact_book, contact_png, faces_png, preview_page
 from deckgen.press.pages import Placed
-from deckgen.press.pdf import pdf
-from deckgen.press.png import png
-from deckgen.press.web_faces import web_faces
+from deckgen.press.pdf.writer import pdf
+from deckgen.press.pictures.png import png
+from deckgen.press.pictures.web_faces import web_faces
 from deckgen.web.page import policy
 
 CARDS = tuple((face.title, face) for face in (*FACES.fronts, FACES.back))

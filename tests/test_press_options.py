@@ -1,12 +1,11 @@
 import dataclasses
 
 import pytest
-from press_drawings import deck
+from press_drawings import deck, write
 
 from deckgen.errors import PressError
 from deckgen.press.options import FLIPS, INKS, ORDERS, Options
 from deckgen.press.target import load_target
-from deckgen.press.write import write
 
 CHOICES = {"flip": FLIPS, "order": ORDERS, "ink": INKS}
 

@@ -7,7 +7,7 @@ from press_drawings import BLACK, card, drawing, raster, rect
 
 from deckgen.draw.geometry import Box
 from deckgen.press.pages import Book, Page, Placed
-from deckgen.press.pdf import pdf
+from deckgen.press.pdf.writer import pdf
 
 FACE = drawing(rect(-3.175, -3.175, 69.85, 95.25, fill=BLACK))
 WHOLE = Box(0, 0, FACE.width, FACE.height)
@@ -39,11 +39,11 @@ def test_a_shift_moves_all_that_is_on_a_page():
 @pytest.mark.parametrize("label", ["front 1", "sheet 2, back"])
 def test_a_file_says_what_its_book_says(label):
     page = Page(80, 100, (Placed(card(), 5, 5, WHOLE),), trim=Box(5, 5, 63.5, 88.9), label=label)
-    book = Book((page,), "Title", "Author", duplex="DuplexFlipLongEdge", scaling=False)
+    book = Book((page,), "Title", duplex="DuplexFlipLongEdge", scaling=False)
     with pikepdf.open(io.BytesIO(pdf(book))) as document:
-        assert (str(document.docinfo.Title), str(document.docinfo.Author)) == ("Title", "Author")
+        assert str(document.docinfo.Title) == "Title"
         assert document.Root.ViewerPreferences.Duplex == pikepdf.Name.DuplexFlipLongEdge
         assert document.Root.ViewerPreferences.PrintScaling == pikepdf.Name("/None")
         assert str(document.Root.PageLabels.Nums[1].P) == label
         assert "/TrimBox" in document.pages[0]
-    assert pdf(book) != pdf(replace(book, author=""))
+    assert pdf(book) != pdf(replace(book, title=""))

@@ -4,13 +4,12 @@ import pikepdf
 import pytest
 from defusedxml.ElementTree import fromstring as read
 from PIL import Image
-from press_drawings import deck, drawing
+from press_drawings import deck, drawing, write
 
 from deckgen.draw.drawing import Faces
 from deckgen.errors import PressError
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
-from deckgen.press.write import write
 
 HOME, PRESS = load_target("home"), load_target("press")
 

@@ -4,13 +4,12 @@ import shutil
 
 import pytest
 from cli_fixtures import GAME, WHOLE, built, contents, process, run
-from press_drawings import deck
+from press_drawings import deck, write
 
 from deckgen.draw.paper import paper_named
 from deckgen.files import shipped
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
-from deckgen.press.write import write
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import blank_sheet
 

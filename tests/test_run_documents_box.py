@@ -4,7 +4,7 @@ from pypdf import PdfReader
 
 from deckgen.errors import PressError
 from deckgen.preflight import preflight
-from deckgen.press.pdf import pdf
+from deckgen.press.pdf.writer import pdf
 from deckgen.press.target import load_target
 from deckgen.run.decks import DealtDeck
 from deckgen.run.documents import box

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 from sheet_fixtures import CHARACTERS, EACH_CHARACTER, GAMES, character_file, person, sheet, small_sheet
 
-from deckgen.draw.fonts import read_font
+from deckgen.draw.truetype import read_font
 from deckgen.sheet.character import load_character
 from deckgen.sheet.forms.form import _RANGES, form_font
 from deckgen.sheet.program import script

@@ -13,7 +13,7 @@ from sheet_fixtures import CHARACTERS, GAMES, person, sheet
 from deckgen.draw.drawing import Drawing, Path, Text
 from deckgen.draw.geometry import rectangle
 from deckgen.errors import Faults
-from deckgen.press.pdf import pdf
+from deckgen.press.pdf.writer import pdf
 from deckgen.sheet.paper.fill import drawn, fill
 from deckgen.sheet.paper.pages import card
 from deckgen.sheet.paper.theme import load_sheet_theme

@@ -22,9 +22,9 @@ from PIL import Image
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.draw.drawing import Text
-from deckgen.press.png import png
-from deckgen.press.svg import svg
-from deckgen.press.web_faces import web_faces
+from deckgen.press.pictures.png import png
+from deckgen.press.pictures.svg import svg
+from deckgen.press.pictures.web_faces import web_faces
 
 SIZE = WIDTH, HEIGHT = 750, 1050
 SHOWN = (("poker", 7), ("magic", 53))  # most of text and plates; icons, art and a title in another face

@@ -66,7 +66,6 @@ def layouts(as_json: bool) -> None:
 @common.AS_JSON
 def targets(as_json: bool) -> None:
     """List the print targets: printers, services and tabletops, and the sizes of cards that services print."""
-    from deckgen.press.sizes import all_told
     from deckgen.press.target import load_target, target_names
 
     entries: list[dict[str, Any]] = []
@@ -84,7 +83,7 @@ def targets(as_json: bool) -> None:
                 "other_sizes": target.other_sizes or not target.sizes,
             }
         )
-        sizes = f" Cards: {all_told(target.sizes)}." if target.sizes else ""
+        sizes = f" Cards: {', '.join(map(str, target.sizes))}." if target.sizes else ""
         sizes = sizes.removesuffix(".") + ", and others." if target.other_sizes else sizes
         lines.append(f"{target.name}: {target.about}{sizes}")
     _print(entries, lines, as_json=as_json)

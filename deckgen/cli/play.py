@@ -63,7 +63,7 @@ def table(kind: str | None, paper: str, booklet: bool, out: Output, **deck: Any)
     from deckgen.document.poker.booklet import booklet as panels
     from deckgen.document.poker.deck import poker_deck
     from deckgen.draw.paper import drawn_on
-    from deckgen.press.page_files import folded_pdf
+    from deckgen.press.write import folded_pdf
     from deckgen.run.documents import poker_table
 
     dealt = common.read_dealt(**deck)

@@ -159,7 +159,7 @@ def contact(
     if kind == "png":
         content = contact_png(strips, look, options["dpi"])
     else:
-        from deckgen.press.pdf import pdf
+        from deckgen.press.pdf.writer import pdf
 
         content = pdf(contact_book(strips, look, dealt.title))
     out.put(content, f"{dealt.stem}-contact.{kind}")
@@ -203,10 +203,16 @@ def calibrate(
     out.kind("pdf")
     from deckgen.draw.paper import paper_named
     from deckgen.language import ORIGINAL, catalogues, language as named
-    from deckgen.press.calibration import calibration, tilt as degrees
     from deckgen.press.options import Options
-    from deckgen.press.pdf import pdf
-    from deckgen.press.printers import Printer, keep, printer as saved_printer, printers
+    from deckgen.press.pdf.writer import pdf
+    from deckgen.press.printers import (
+        Printer,
+        calibration,
+        keep,
+        printer as saved_printer,
+        printers,
+        tilt as degrees,
+    )
 
     languages = (ORIGINAL, *catalogues())
     if language not in (None, *languages):
@@ -265,7 +271,7 @@ def box(
     in inks, with bleed, its lines on a plate called Dieline, which overprints and is not printed.
     """
     out.kind("pdf")
-    from deckgen.press.pdf import pdf
+    from deckgen.press.pdf.writer import pdf
     from deckgen.run.decks import read_decks
     from deckgen.run.documents import box as tuck_box
 

@@ -22,7 +22,7 @@ from deckgen.game import model
 from deckgen.game.places import Place
 from deckgen.language import Language
 from deckgen.press.numbers import number
-from deckgen.press.web_faces import web_faces
+from deckgen.press.pictures.web_faces import web_faces
 from deckgen.records import record
 
 

@@ -1,21 +1,15 @@
-"""Files for services and programs that take pictures: print on demand, virtual tabletops.
-
-from deckgen.export import export
-export(faces, deck, load_target("tabletop-simulator"), Path("out"))
-"""
+"""Files for services and programs that take pictures: print on demand, virtual tabletops."""
 
 from __future__ import annotations
 
 import io
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.errors import Fault, PressError
-from deckgen.files import write_files
-from deckgen.press.impose import check_bleed, chosen
-from deckgen.press.png import pngs
+from deckgen.press.imposition.impose import check_bleed, chosen
+from deckgen.press.pictures.png import pngs
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
@@ -28,32 +22,13 @@ _FILE = 0o644 << 16
 _UNIX = 3
 
 
-def export(
-    faces: Faces,
-    deck: Deck,
-    target: Target,
-    out: Path,
-    options: Options,
-    *,
-    stem: str = "cards",
-    url: str = "",
-) -> list[Path]:
-    """Write what a target that is not a PDF takes, and return the files.
-
-    ``out`` is a zip if it ends so, else a folder; into a folder goes a zip called ``stem`` if the target
-    takes zips. ``url`` stands before the names of pictures in what a tabletop reads: where they will lie.
-    Raises PressError if the pictures cannot be made, DeckgenError if they cannot be written.
-    """
-    lone = out.suffix.lower() == ".zip"
-    return write_files(out, exported(faces, deck, target, options, lone=lone, stem=stem, url=url))
-
-
 def exported(
     faces: Faces, deck: Deck, target: Target, options: Options, *, lone: bool, stem: str, url: str
 ) -> Iterator[tuple[str, bytes]]:
-    """The names and contents of what is written; a ``lone`` zip has no name.
+    """The names and contents of what a target that is not a PDF takes; a ``lone`` zip has no name.
 
-    Raises PressError if the pictures cannot be made.
+    Other files are together in a zip called ``stem`` if the target takes zips. ``url`` stands before the names of pictures
+    in what a tabletop reads: where they will lie. Raises PressError if the pictures cannot be made.
     """
     if target.is_pdf:
         what = f"the target {target.name} is a PDF"

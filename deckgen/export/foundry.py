@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen import __version__
 from deckgen.export.tabletop import json_bytes, name_of
-from deckgen.press.png import pngs
+from deckgen.press.pictures.png import pngs
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck

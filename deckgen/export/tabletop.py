@@ -14,7 +14,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import Fault, PressError
-from deckgen.press.png import MOST_PIXELS, grid_rows, packed, rasters
+from deckgen.press.pictures.png import MOST_PIXELS, grid_rows, packed, rasters
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
@@ -35,12 +35,7 @@ def name_of(deck: Deck, index: int, front: Drawing | None = None) -> str:
     return f"{card.impulse}: {card.face.name}"
 
 
-def _hash(deck: Deck, what: object) -> bytes:
-    return hashlib.sha256(f"{deck.id} {what}".encode()).digest()
-
-
 def json_bytes(value: Any) -> bytes:
-    """A JSON file that people can read, too."""
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
 
 
@@ -114,6 +109,5 @@ def _saved(
 
 
 def _object(deck: Deck, index: int, kind: str, title: str, about: str) -> dict[str, Any]:
-    """What every object begins with."""
-    guid = _hash(deck, index).hex()[:6]
+    guid = hashlib.sha256(f"{deck.id} {index}".encode()).hexdigest()[:6]
     return {"Name": kind, "GUID": guid, "Transform": _AT, "Nickname": title, "Description": about}

@@ -14,7 +14,7 @@ from deckgen.language import Language
 from deckgen.play.look import day_colours, play_css
 from deckgen.play.model import play_model
 from deckgen.play.words import play_words
-from deckgen.press.web_faces import web_faces
+from deckgen.press.pictures.web_faces import web_faces
 from deckgen.web.page import LOADER, environment, joined, packed, policy, short
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from deckgen.draw.drawing import Drawing, Item, Segment
 from deckgen.draw.geometry import KAPPA, Box, moved, polygon
 from deckgen.draw.paper import papers
 from deckgen.errors import Fault, PressError
-from deckgen.press import marks
-from deckgen.press.dieline import LINES, WEIGHT, die_lines
+from deckgen.press.imposition import marks
 from deckgen.press.pages import Book, Page, Placed, book_for
 from deckgen.records import record
 
@@ -80,7 +79,6 @@ class Net:
 
     @property
     def top(self) -> float:
-        """The upper edge of the panels."""
         return self.deep + _TUCK
 
     @property
@@ -107,19 +105,15 @@ class Net:
             for x in (left, right)
             for y, far in ((top - upper, upper), (bottom, lower))
         ]
-        floor = [
-            NetPanel("floor", Box(back, bottom, self.wide, self.floor), (bleed, 0, bleed, bleed), turned=True)
-        ]
+        flap = Box(back, bottom + self.floor, self.wide, _TUCK)
         if self.glued:
             flap = Box(front, bottom, self.wide, self.floor)
-            floor.append(NetPanel("flap", flap, (bleed, 0, bleed, bleed)))
-        else:
-            flap = Box(back, bottom + self.floor, self.wide, _TUCK)
-            floor.append(NetPanel("flap", flap, (bleed, 0, bleed, bleed)))
+        floor = Box(back, bottom, self.wide, self.floor)
         below = _OVER if self.glued else bleed
         return (
             *ends,
-            *floor,
+            NetPanel("floor", floor, (bleed, 0, bleed, bleed), turned=True),
+            NetPanel("flap", flap, (bleed, 0, bleed, bleed)),
             NetPanel("tuck", Box(back, 0, self.wide, _TUCK), (bleed, bleed, bleed, 0), turned=True),
             NetPanel("lid", Box(back, _TUCK, self.wide, self.deep), (bleed, 0, bleed, 0), turned=True),
             NetPanel("left", Box(left, top, self.deep, self.high)),
@@ -191,7 +185,7 @@ def box(
         raise PressError(Fault("box", None, "", what, _SMALLER))
     at = ((width - net.width) / 2, (height - net.height) / 2)
     trim = Box(*at, net.width, net.height)
-    lines = die_lines(width, height, moved(_lines(net), (1, 0, 0, 1, *at)))
+    lines = marks.drawing(width, height, moved(_lines(net), (1, 0, 0, 1, *at)), "die lines")
     placed = tuple(_placed(panel, faces[panel.face], at) for panel in net.panels())
     page = Page(width, height, placed, lines, trim, None if paper else trim.inset(-net.bleed))
     over = replace(target.overprint, spots=True)  # or die lines would be cut out of the art
@@ -209,7 +203,7 @@ def _placed(panel: NetPanel, face: Drawing, at: tuple[float, float]) -> Placed:
 def _lines(net: Net) -> list[Item]:
     """Cuts are whole lines, folds are dashed."""
     pen = marks.marks_pen()
-    pen.path(tuple(_outline(net)), None, LINES, WEIGHT, round=False)
+    pen.path(tuple(_outline(net)), None, marks.DIE, marks.DIE_WEIGHT, round=False)
     back, left, front, right = net.folds_across
     top, bottom, end = net.top, net.top + net.high, net.width
     folds = [(x, top, x, bottom) for x in (back, left, front, right)]
@@ -220,7 +214,7 @@ def _lines(net: Net) -> list[Item]:
         (front, bottom, right, bottom) if net.glued else (back, bottom + net.deep, left, bottom + net.deep)
     )
     for fold in folds:
-        pen.rule(*fold, LINES, WEIGHT, (2.0, 1.0))
+        pen.rule(*fold, marks.DIE, marks.DIE_WEIGHT, (2.0, 1.0))
     return pen.items
 
 
@@ -229,7 +223,7 @@ def _outline(net: Net) -> Sequence[Segment]:
     back, left, front, right = net.folds_across
     top, bottom, end = net.top, net.top + net.high, net.width
     middle, handle, low = (front + right) / 2, _NOTCH * KAPPA, top + _NOTCH
-    upper, lower = net.dust(top), net.dust(net.below)
+    upper, lower, slant = net.dust(top), net.dust(net.below), min(_SLANTED, net.deep / 4)
     floor = _tuck(left, back, net.height, net.height - _TUCK)
     front_flap: list[Segment] = []
     if net.glued:
@@ -238,31 +232,23 @@ def _outline(net: Net) -> Sequence[Segment]:
     return [
         *polygon([0, bottom - 5, 0, top + 5, back, top], closed=False),
         *_tuck(back, left, 0, _TUCK),
-        *_dust(net, left, front, top, top - upper),
+        *_flap(left, front, top, top - upper, slant),
         ("L", middle - _NOTCH, top),
         ("C", middle - _NOTCH, top + handle, middle - handle, low, middle, low),
         ("C", middle + handle, low, middle + _NOTCH, top + handle, middle + _NOTCH, top),
-        *_dust(net, right, end, top, top - upper),
-        *_dust(net, end, right, bottom, bottom + lower),
+        *_flap(right, end, top, top - upper, slant),
+        *_flap(end, right, bottom, bottom + lower, slant),
         *front_flap,
-        *_dust(net, front, left, bottom, bottom + lower),
+        *_flap(front, left, bottom, bottom + lower, slant),
         *floor,
         ("L", back, bottom),
         ("Z",),
     ]
 
 
-def _flap(start: float, end: float, fold: float, tip: float) -> list[Segment]:
-    """Around a flap to glue from x ``start`` to ``end``, a little narrower than its panel."""
-    near, far = start - 0.5, end + 0.5
-    points = [(start, fold), (near, fold), (near, tip), (far, tip), (far, fold), (end, fold)]
-    return [("L", x, y) for x, y in points]
-
-
-def _dust(net: Net, start: float, end: float, fold: float, tip: float) -> list[Segment]:
-    """Around a dust flap from x ``start`` to ``end``, narrower at its tip."""
-    sign = 1 if end > start else -1
-    near, slant = 0.5 * sign, min(_SLANTED, net.deep / 4) * sign
+def _flap(start: float, end: float, fold: float, tip: float, slant: float = 0.5) -> list[Segment]:
+    """Around a flap from x ``start`` to ``end``, a little narrower than its panel, by ``slant`` on each side at its tip."""
+    near, slant = (0.5, slant) if end > start else (-0.5, -slant)
     points = [(start, fold), (start + near, fold), (start + slant, tip)]
     points += [(end - slant, tip), (end - near, fold), (end, fold)]
     return [("L", x, y) for x, y in points]

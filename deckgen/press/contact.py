@@ -12,11 +12,11 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.text import known, shorten
 from deckgen.errors import Fault, PressError
 from deckgen.language import ENGLISH, Language
-from deckgen.press import marks
+from deckgen.press.imposition import marks
 from deckgen.press.numbers import number
 from deckgen.press.pages import Book, Page, Placed
-from deckgen.press.png import grid_rows, packed, rasters, size_of
-from deckgen.press.web_faces import web_faces
+from deckgen.press.pictures.png import grid_rows, packed, rasters, size_of
+from deckgen.press.pictures.web_faces import web_faces
 from deckgen.records import record
 from deckgen.web.page import environment, policy, short
 
@@ -59,23 +59,24 @@ class ContactLook:
 
 def contact_book(strips: Iterable[FaceStrip], look: ContactLook, title: str) -> Book:
     """The sheets as a PDF's pages. Raises PressError if faces would be too small, or there are none."""
-    return Book(tuple(_pages(strips, look, look.paper.height)), title)
+    height = look.paper.height
+    return Book(tuple(sheet.page(height) for sheet in _sheets(strips, look, height)), title)
 
 
 def contact_png(strips: Iterable[FaceStrip], look: ContactLook, dpi: int) -> bytes:
     """All in one picture as wide as the paper, and as long as it takes. Raises PressError also without cairo."""
-    (page,) = _pages(strips, look, _TALL, cut=True)
+    (sheet,) = _sheets(strips, look, _TALL)
+    page, placed = sheet.page(sheet.y + _FOOT + _MARGIN), sheet.placed
     assert page.marks is not None
-    sheet = next(rasters([page.marks], dpi)).copy()
-    placed = [each for each in page.placed if isinstance(each, Placed)]
-    face, dots = placed[0].face, sheet.shape[1] / page.width
+    ground = next(rasters([page.marks], dpi)).copy()
+    face, dots = placed[0].face, ground.shape[1] / page.width
     wide, high = (max(1, round(side * placed[0].scale * dots)) for side in (face.width, face.height))
     pictures = rasters([each.face for each in placed], pixels=(wide, high))
     for each, picture in zip(placed, pictures, strict=True):
         left, top = round(each.x * dots), round(each.y * dots)
-        part = sheet[top : top + high, left : left + wide]
+        part = ground[top : top + high, left : left + wide]
         part[:] = picture[: part.shape[0], : part.shape[1]]
-    return packed([sheet], dpi)
+    return packed([ground], dpi)
 
 
 def faces_png(faces: Faces, dpi: float = 100) -> bytes:
@@ -93,10 +94,8 @@ def faces_png(faces: Faces, dpi: float = 100) -> bytes:
     return packed(grid_rows(pictures, _COLUMNS, rows, round(wide * _APART), _GROUND), dpi)
 
 
-def _pages(
-    strips: Iterable[FaceStrip], look: ContactLook, height: float, *, cut: bool = False
-) -> Iterator[Page]:
-    """Sheet after sheet of that height, the last one ``cut`` where it ends."""
+def _sheets(strips: Iterable[FaceStrip], look: ContactLook, height: float) -> Iterator[_Sheet]:
+    """Sheet after sheet, filled down to at most that height."""
     columns = look.columns
     width = (look.paper.width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
     if width < _LEAST:
@@ -109,7 +108,7 @@ def _pages(
         for start in range(0, len(strip.faces), columns):
             head = 0.0 if start and sheet.placed else _HEAD
             if sheet.placed and sheet.y + head + high > height - _MARGIN - _FOOT:
-                yield sheet.page(height)
+                yield sheet
                 sheet, head = _Sheet(look, sheet.number + 1), _HEAD
             if head:
                 sheet.words(_MARGIN, sheet.y + 3.4, strip.heading, _HEADING, "semibold", look.paper.width)
@@ -119,7 +118,7 @@ def _pages(
             sheet.y += high
     if not sheet.placed:
         raise PressError(Fault("contact", None, "", "there are no faces to show", "choose other --decks"))
-    yield sheet.page(sheet.y + _FOOT + _MARGIN if cut else height)
+    yield sheet
 
 
 class _Sheet:
@@ -138,14 +137,12 @@ class _Sheet:
         self.words(x, self.y + deep + _UNDER - 0.6, name, _NAME, "regular", wide)
 
     def words(self, x: float, y: float, string: str, size: float, face: str, room: float) -> None:
-        """Write words, as many as fit into the room."""
         fonts = self.pen.fonts
         marks.word(
             self.pen, x, y, shorten(known(string, face, fonts, "?"), face, size, room, fonts), size, face
         )
 
     def page(self, height: float) -> Page:
-        """What is placed as a page, with its foot."""
         width = self.look.paper.width
         line = marks.footer(self.pen, [self.look.foot], width - 2 * _MARGIN - 12)
         marks.word(self.pen, _MARGIN, height - _MARGIN, line)
@@ -161,7 +158,10 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
     """
     drawings = [*faces.all_fronts, faces.back]
     made = web_faces(drawings)
-    css = short((_HERE / "preview.css").read_text(encoding="utf-8")) + _real(faces.back.width) + made.css
+    real_size = (
+        f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{number(faces.back.width)}mm)}}"
+    )
+    css = short((_HERE / "preview.css").read_text(encoding="utf-8")) + real_size + made.css
     script = ""
     if refresh:
         script = short((_HERE / "reload.js").read_text(encoding="utf-8")).replace("SECONDS", str(refresh))
@@ -182,8 +182,3 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
         )
     )
     return html.encode()
-
-
-def _real(width: float) -> str:
-    """The rule that shows cards in their own size."""
-    return f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{number(width)}mm)}}"

@@ -18,7 +18,6 @@ def number(value: float, places: int = 3) -> str:
 
 
 def numbers(values: Iterable[float], places: int = 3) -> str:
-    """Values parted by spaces."""
     return " ".join([number(value, places) for value in values])
 
 

@@ -89,7 +89,6 @@ class Book:
 
     pages: tuple[Page, ...]
     title: str
-    author: str = ""
     version: tuple[int, int] = (1, 4)
     scaling: bool = True
     duplex: str | None = None

@@ -31,7 +31,6 @@ class Profile:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the bytes."""
         return hashlib.sha256(self.content).hexdigest()
 
     def __repr__(self) -> str:
@@ -48,41 +47,30 @@ def read_profile(path: Path, standard: str) -> Profile:
         content = content_of(path, PressError, PROFILE)
     except PressError as error:
         raise UnfitProfileError(f"cannot be read ({error.faults[0].what})") from error
-    _check_header(content)
-    newest = NEWEST[standard]
-    if content[8] > newest:
-        raise UnfitProfileError(
-            f"is of version {content[8]}, and this file takes profiles up to version {newest}"
-        )
-    _check_tags(content)
+    if problem := _problem(content, NEWEST[standard]):
+        raise UnfitProfileError(problem)
     return Profile(content)
 
 
-def _check_header(content: bytes) -> None:
-    if content[36:40] != b"acsp":
-        raise UnfitProfileError("is not an ICC profile")
+def _problem(content: bytes, newest: int) -> str:
+    """What is wrong with a profile in its header and its table of tags; nothing if it has tables from inks to colours and back."""
     kind, space = content[12:16], content[16:20].decode("latin-1").strip()
-    if kind != b"prtr":
-        of = _CLASSES.get(kind, "something else")
-        raise UnfitProfileError(f"is a profile of {space} for {of}, not for printing in CMYK")
-    if space != "CMYK":
-        raise UnfitProfileError(f"is a profile of {space}, not for printing in CMYK")
-    said = int.from_bytes(content[:4], "big")
-    if len(content) < max(said, _HEADER + 4):
-        raise UnfitProfileError(f"is cut off: it has {len(content)} bytes of {max(said, _HEADER + 4)}")
-
-
-def _check_tags(content: bytes) -> None:
-    """Every tag lies in the file, and there are tables from inks to colours and back."""
+    if content[36:40] != b"acsp":
+        return "is not an ICC profile"
+    if (kind, space) != (b"prtr", "CMYK"):
+        of = "" if kind == b"prtr" else f" for {_CLASSES.get(kind, 'something else')}"
+        return f"is a profile of {space}{of}, not for printing in CMYK"
+    size = max(int.from_bytes(content[:4], "big"), _HEADER + 4)
+    if len(content) < size:
+        return f"is cut off: it has {len(content)} bytes of {size}"
+    if content[8] > newest:
+        return f"is of version {content[8]}, and this file takes profiles up to version {newest}"
     count, at = int.from_bytes(content[_HEADER : _HEADER + 4], "big"), _HEADER + 4
     if at + count * _TAG > len(content):
-        raise UnfitProfileError("is damaged: its table of tags is longer than the file")
+        return "is damaged: its table of tags is longer than the file"
     tags = [content[at + i * _TAG : at + (i + 1) * _TAG] for i in range(count)]
     for tag in tags:
-        start, size = int.from_bytes(tag[4:8], "big"), int.from_bytes(tag[8:], "big")
-        if start + size > len(content):
-            name = tag[:4].decode("latin-1")
-            raise UnfitProfileError(f"is damaged: its part {name} ends beyond the file")
-    names = {tag[:3] for tag in tags}
-    if not {b"A2B", b"B2A"} <= names:
-        raise UnfitProfileError("has no tables that tell which inks give which colour")
+        if int.from_bytes(tag[4:8], "big") + int.from_bytes(tag[8:], "big") > len(content):
+            return f"is damaged: its part {tag[:4].decode('latin-1')} ends beyond the file"
+    complete = {b"A2B", b"B2A"} <= {tag[:3] for tag in tags}
+    return "" if complete else "has no tables that tell which inks give which colour"

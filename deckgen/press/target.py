@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
+from functools import cache
+from itertools import chain
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -12,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from deckgen.draw.paper import Paper, mm, paper_named
 from deckgen.errors import Fault, Faults, PressError, nearest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
-from deckgen.press.sizes import Size, all_told
 from deckgen.reach import OutOfReachError, named
 from deckgen.records import record
 from deckgen.sources import Source, check, read_yaml
@@ -32,6 +33,8 @@ _WORDS = ("title", "about", "name", "condition", "icc")
 _LONGEST = {"": 100, "sizes": 500, "labels": 2000}  # mm
 _PIXELS = 4  # that a service's picture may differ from trim and bleed: a third of a mm
 _VERSIONS = {"x1a": "1.4", "x4": "1.6"}
+NEAR = 0.2
+"""How far, in mm, a card may be from a size that it is taken for: less than a cut wanders, or a shuffle shows."""
 STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
 """The names of the standards of PDF/X that are written here."""
 
@@ -83,6 +86,23 @@ class Labels:
 
 
 @record
+class Size:
+    """A size of trimmed cards, in mm; ``pixels`` are those of a picture with its bleed."""
+
+    name: str
+    width: float
+    height: float
+    pixels: tuple[int, int] | None = None
+
+    def __str__(self) -> str:
+        pixels = f" ({self.pixels[0]} × {self.pixels[1]} px)" if self.pixels else ""
+        return f"{self.name} {self.width:g} × {self.height:g} mm{pixels}"
+
+    def holds(self, width: float, height: float) -> bool:
+        return max(abs(self.width - width), abs(self.height - height)) <= NEAR + 1e-6
+
+
+@record
 class Target:
     """How faces are put on pages. Lengths are mm; the schema beside the shipped targets explains each key."""
 
@@ -125,11 +145,9 @@ class Target:
 
     @property
     def is_pdf(self) -> bool:
-        """Whether it is a PDF, not pictures."""
         return self.imposition in {"sheet", "face"}
 
     def takes(self, card: Drawing) -> bool:
-        """Whether its service prints cards of this size."""
         known = [size for size in self.sizes if size.holds(card.width, card.height)]
         return bool(known) or self.other_sizes or not self.sizes
 
@@ -142,7 +160,7 @@ class Target:
                 each.name for each in others if each.imposition in {"face", "pictures"} and each.takes(card)
             ]
             remedy = (
-                f"it prints {all_told(self.sizes)}: take a layout of such a size with --layout, or make one, "
+                f"it prints {', '.join(map(str, self.sizes))}: take a layout of such a size with --layout, or make one, "
                 f"which deckgen new-layout begins; or choose another --target: {_either(takers)}"
             )
             raise PressError(Fault(card.title or "card", None, "", what, remedy))
@@ -150,7 +168,6 @@ class Target:
 
 
 def target_names() -> tuple[str, ...]:
-    """The names of the shipped targets."""
     return tuple(sorted(file.stem for file in _FOLDER.glob("*.yaml")))
 
 
@@ -185,54 +202,87 @@ def paper(name: str, target: Target) -> Paper:
     return sheet
 
 
+@cache
 def _conditions() -> dict[str, str]:
     data: dict[str, str] = read_yaml(_CONDITIONS).data
     return data
 
 
 def _check_sense(source: Source, faults: Faults) -> None:
-    """What a schema cannot say."""
-    for look in (_lengths, _sheets, _labels, _pictures, _sizes, _crop_marks, _screen_colours, _exchange):
-        for path, what, remedy in look(source.data, source.path.parent):
-            faults.add(source.path, source.line(path), dotted(path), what, remedy)
+    data = source.data
+    blames = chain(
+        _unsuited_keys(data),
+        _too_long(data, ()),
+        _papers(data),
+        _labels(data) if "labels" in data else (),
+        _picture_names(data.get("files")),
+        _sizes(data),
+        _crop_marks(data),
+        _profile_blames(source) if "icc" in data and "pdfx" in data else (),
+    )
+    for path, what, remedy in blames:
+        faults.add(source.path, source.line(path), dotted(path), what, remedy)
 
 
-def _lengths(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
+def _unsuited_keys(data: dict[str, Any]) -> Iterator[_Blame]:
+    """Keys that do not go with others."""
+    imposition, standard, rgb = data["imposition"], data.get("pdfx"), data.get("colour") == "rgb"
+    version, condition, remedy = _VERSIONS.get(standard or "", ""), data.get("condition"), ""
+    if unknown := condition is not None and "icc" not in data and condition not in _conditions():
+        remedy = nearest(condition, _conditions(), otherwise="embed its profile with icc:")
+    no_colour = "is a matter of inks, and colour: rgb has none", "take it out, or choose colour: cmyk"
+    no_pdfx = "is a matter of PDF/X, which this target is not", "add pdfx: x1a, or take it out"
+    vt = "PDF/VT-1 is PDF/X-4 with a face a page", "add pdfx: x4 and imposition: face, or take vt out"
+    rules = (
+        ("labels", imposition != "sheet" or len(data.get("papers", ())) != 1,
+         "labels lie on sheets of one paper", "choose imposition: sheet, and say which: papers: [a4]"),
+        ("imposition", imposition == "pictures" and "files" not in data,
+         "pictures need names", 'add files: {front: "fronts/{number}.png", back: back.png}'),
+        ("dieline", imposition != "face",
+         "there is a page for the die where each face has a page", "take it out, or choose imposition: face"),
+        ("other_sizes", "sizes" not in data, "others than which?", "add sizes, or take it out"),
+        ("sizes", imposition not in {"face", "pictures"},
+         f"cards of any size are taken for imposition: {imposition}", "take it out"),
+        *((key, rgb, *no_colour) for key in ("pdfx", "ink_limit", "overprint", "dieline")),
+        ("vt", data.get("vt") and (standard != "x4" or imposition != "face"), *vt),
+        *((key, standard is None, *no_pdfx) for key in ("condition", "icc")),
+        ("pdfx", condition is None, "PDF/X must name a printing condition", "add condition: FOGRA39"),
+        ("condition", unknown and standard is not None,
+         f"the registry of the ICC has no condition {condition!r}", remedy),
+        ("pdfx", imposition not in {"face", "sheet"},
+         "PDF/X is a PDF, with boxes on every page", "choose imposition: face or sheet"),
+        ("version", standard is not None and data.get("version") != version,
+         f"{STANDARDS.get(standard or '')} is PDF {version}", "take the version out"),
+    )  # fmt: skip
+    for key, wrong, what, remedy in rules:
+        if key in data and wrong:
+            yield (key,), what, remedy
+
+
+def _too_long(data: Any, steps: tuple[str | int, ...]) -> Iterator[_Blame]:
     """Lengths with a unit have the bounds of those without, which the schema knows."""
-    for steps, value in _texts(data, ()):
+    if isinstance(data, str) and steps[-1] not in _WORDS and _LENGTH.fullmatch(data):
         most = _LONGEST.get(str(steps[0]), _LONGEST[""])
-        if _LENGTH.fullmatch(value) and mm(value) > most:
-            yield steps, f"{value} is more than {most} mm", "measure it again"
-
-
-def _texts(data: Any, steps: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        if mm(data) > most:
+            yield steps, f"{data} is more than {most} mm", "measure it again"
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for step, value in inner:
-        yield from _texts(value, (*steps, step))
-    if isinstance(data, str) and steps[-1] not in _WORDS:
-        yield steps, data
+        yield from _too_long(value, (*steps, step))
 
 
-def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
+def _papers(data: dict[str, Any]) -> Iterator[_Blame]:
     for index, name in enumerate(data.get("papers", ())):
         if (index, name) == (0, ANY):
-            yield (
-                ("papers", 0),
-                "the first paper is taken if none is asked for",
-                "name one before any: [a4, any]",
-            )
+            what = "the first paper is taken if none is asked for"
+            yield ("papers", 0), what, "name one before any: [a4, any]"
         try:
             _paper_or_any(name)
         except PressError as error:
             yield ("papers", index), error.faults[0].what, error.faults[0].remedy
 
 
-def _labels(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
-    if "labels" not in data:
-        return
-    if data["imposition"] != "sheet" or len(data.get("papers", ())) != 1:
-        what = "labels lie on sheets of one paper"
-        yield ("labels",), what, "choose imposition: sheet, and say which: papers: [a4]"
+def _labels(data: dict[str, Any]) -> Iterator[_Blame]:
+    if len(data.get("papers", ())) != 1:
         return
     places = _read_labels(data["labels"])
     try:
@@ -249,27 +299,16 @@ def _labels(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
             yield ("labels", "size"), what, "pitch is from the edge of a label to the same edge of the next"
 
 
-def _pictures(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
-    if data["imposition"] == "pictures" and "files" not in data:
-        remedy = 'add files: {front: "fronts/{number}.png", back: back.png}'
-        yield ("imposition",), "pictures need names", remedy
-    if files := data.get("files"):
-        if "{number}" not in files["front"]:
-            yield ("files", "front"), "every front needs a name of its own", "add {number}"
-        if files["front"] == files["back"]:
-            yield ("files", "back"), "fronts and backs have the same names", "give backs another"
-
-
-def _sizes(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
-    if "dieline" in data and data["imposition"] != "face":
-        what = "there is a page for the die where each face has a page"
-        yield ("dieline",), what, "take it out, or choose imposition: face"
-    if "other_sizes" in data and "sizes" not in data:
-        yield ("other_sizes",), "others than which?", "add sizes, or take it out"
-    if "sizes" in data and data["imposition"] not in {"face", "pictures"}:
-        what = f"cards of any size are taken for imposition: {data['imposition']}"
-        yield ("sizes",), what, "take it out"
+def _picture_names(files: dict[str, str] | None) -> Iterator[_Blame]:
+    if files is None:
         return
+    if "{number}" not in files["front"]:
+        yield ("files", "front"), "every front needs a name of its own", "add {number}"
+    if files["front"] == files["back"]:
+        yield ("files", "back"), "fronts and backs have the same names", "give backs another"
+
+
+def _sizes(data: dict[str, Any]) -> Iterator[_Blame]:
     seen: set[str] = set()
     for index, size in enumerate(data.get("sizes", ())):
         if size["name"] in seen:
@@ -277,75 +316,37 @@ def _sizes(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
         seen.add(size["name"])
         if "pixels" not in size:
             continue
+        path = ("sizes", index, "pixels")
         if data["imposition"] != "pictures":
-            yield ("sizes", index, "pixels"), "a PDF has no pixels", "take them out"
+            yield path, "a PDF has no pixels", "take them out"
             continue
-        whole = (mm(side) + 2 * mm(data["bleed"]) for side in size["trim"])
-        pixels = [round(side / 25.4 * data.get("dpi", Target.dpi)) for side in whole]
-        if any(abs(said - one) > _PIXELS for said, one in zip(size["pixels"], pixels, strict=True)):
+        sides = (mm(side) + 2 * mm(data["bleed"]) for side in size["trim"])
+        pixels = [round(side / 25.4 * data.get("dpi", Target.dpi)) for side in sides]
+        if any(
+            abs(stated - computed) > _PIXELS for stated, computed in zip(size["pixels"], pixels, strict=True)
+        ):
             what = f"trim and bleed are {pixels[0]} × {pixels[1]} pixels"
-            yield (
-                ("sizes", index, "pixels"),
-                what,
-                "mend one of them: pictures would be drawn larger or smaller",
-            )
+            yield path, what, "mend one of them: pictures would be drawn larger or smaller"
 
 
-def _crop_marks(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
-    if crop := data.get("crop"):
-        shortest, longest = map(mm, crop["length"])
-        if shortest > longest:
-            yield ("crop", "length"), "the shortest is longer than the longest", "swap them"
-        if data["imposition"] == "face" and mm(data.get("slug", 0)) < mm(crop["gap"]) + shortest:
-            remedy = "make it at least crop.gap + the shortest crop.length"
-            yield ("slug",), "crop marks do not fit in the slug", remedy
-
-
-def _screen_colours(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
-    if data.get("colour") != "rgb":
+def _crop_marks(data: dict[str, Any]) -> Iterator[_Blame]:
+    if "crop" not in data:
         return
-    for key in ("pdfx", "ink_limit", "overprint", "dieline"):
-        if key in data:
-            yield (
-                (key,),
-                "is a matter of inks, and colour: rgb has none",
-                "take it out, or choose colour: cmyk",
-            )
-    if data.get("crop", {}).get("ink") == "registration":
+    crop = data["crop"]
+    shortest, longest = map(mm, crop["length"])
+    if shortest > longest:
+        yield ("crop", "length"), "the shortest is longer than the longest", "swap them"
+    if data["imposition"] == "face" and mm(data.get("slug", 0)) < mm(crop["gap"]) + shortest:
+        remedy = "make it at least crop.gap + the shortest crop.length"
+        yield ("slug",), "crop marks do not fit in the slug", remedy
+    if data.get("colour") == "rgb" and crop["ink"] == "registration":
         yield ("crop", "ink"), "colour: rgb has no plates to mark", "choose black, or colour: cmyk"
 
 
-def _exchange(data: dict[str, Any], folder: Path) -> Iterator[_Blame]:
-    standard = data.get("pdfx")
-    if data.get("vt") and (standard != "x4" or data["imposition"] != "face"):
-        yield (
-            ("vt",),
-            "PDF/VT-1 is PDF/X-4 with a face a page",
-            "add pdfx: x4 and imposition: face, or take vt out",
-        )
-    if standard is None:
-        for key in {"condition", "icc"} & data.keys():
-            yield (key,), "is a matter of PDF/X, which this target is not", "add pdfx: x1a, or take it out"
-        return
-    known = _conditions()
-    if "condition" not in data:
-        yield ("pdfx",), "PDF/X must name a printing condition", "add condition: FOGRA39"
-    elif data["condition"] not in known and "icc" not in data:
-        what = f"the registry of the ICC has no condition {data['condition']!r}"
-        remedy = nearest(data["condition"], known, otherwise="embed its profile with icc:")
-        yield ("condition",), what, remedy
-    if data["imposition"] not in {"face", "sheet"}:
-        yield ("pdfx",), "PDF/X is a PDF, with boxes on every page", "choose imposition: face or sheet"
-    if data.get("version", _VERSIONS[standard]) != _VERSIONS[standard]:
-        yield ("version",), f"{STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out"
-    if "icc" in data:
-        yield from _unfit_profile(data["icc"], standard, folder)
-
-
-def _unfit_profile(name: str, standard: str, folder: Path) -> Iterator[_Blame]:
+def _profile_blames(source: Source) -> Iterator[_Blame]:
     try:
-        path = _profile(folder, name)
-        read_profile(path, standard)
+        path = _profile(source.path.parent, source.data["icc"])
+        read_profile(path, source.data["pdfx"])
     except OutOfReachError as error:
         yield ("icc",), error.what, error.remedy
     except UnfitProfileError as error:
@@ -361,20 +362,18 @@ def _profile(folder: Path, name: str) -> Path:
     return shipped if not beside.exists() and shipped.is_file() and name == shipped.name else beside
 
 
+def _paper_or_any(name: str) -> str:
+    return ANY if name == ANY else paper_named(name).name
+
+
 def _crop(data: dict[str, Any]) -> Crop:
-    shortest, longest = map(mm, data["length"])
     sides = tuple(data.get("sides", ("front", "back")))
-    return Crop(sides, data["ink"], mm(data["weight"]), mm(data["gap"]), shortest, longest)
+    return Crop(sides, data["ink"], mm(data["weight"]), mm(data["gap"]), *map(mm, data["length"]))
 
 
 def _size(data: dict[str, Any]) -> Size:
     width, height = (round(mm(side), 3) for side in data["trim"])
-    pixels = tuple(data["pixels"]) if "pixels" in data else None
-    return Size(data["name"], width, height, pixels)
-
-
-def _paper_or_any(name: str) -> str:
-    return ANY if name == ANY else paper_named(name).name
+    return Size(data["name"], width, height, tuple(data["pixels"]) if "pixels" in data else None)
 
 
 def _read_labels(data: dict[str, Any]) -> Labels:

@@ -1,10 +1,4 @@
-"""Writers of drawings: PDF for print targets, SVG, PNG.
-
-from deckgen.press.options import Options
-from deckgen.press.target import load_target
-from deckgen.press.write import write
-write(faces, load_target("home"), Path("cards.pdf"), Options(paper="letter"))
-"""
+"""The contents of files: cards as PDF for print targets, as SVG and PNG, and drawings as whole pages of a PDF."""
 
 from __future__ import annotations
 
@@ -13,37 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deckgen.draw.geometry import Box
+from deckgen.draw.paper import paper_named
 from deckgen.errors import Fault, Faults, PressError
-from deckgen.files import write_files
-from deckgen.press.options import ARRANGEMENTS, FLIPS, INKS, ORDERS, REGISTRATIONS, Options
+from deckgen.press.options import ARRANGEMENTS, DUPLEX, FLIPS, INKS, ORDERS, REGISTRATIONS, Options
+from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.target import load_target
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Faces
     from deckgen.press.target import Target
 
 FORMATS = ("pdf", "svg", "png")
-
-
-def write(
-    faces: Faces,
-    target: Target,
-    out: Path,
-    options: Options = Options(),  # noqa: B008 (frozen)
-    *,
-    dpi: int = 300,
-    only: Sequence[int] | None = None,
-    format: str | None = None,  # noqa: A002 (it is what the command line calls it)
-) -> list[Path]:
-    """Write the cards, all or ``only`` those of these numbers (from 0), and return the files.
-
-    ``format`` is pdf, svg or png; by default what ``out`` ends with. A PDF is one file, arranged for
-    the target. As svg and png, one card is the file ``out``; more are files in the folder ``out``,
-    named ``card-00`` and so on, ``reference-`` and the name of reference cards, and ``back``; they keep the bleed if the target is for a print shop.
-    Raises PressError, and DeckgenError if a file cannot be written.
-    """
-    kind = format or out.suffix.removeprefix(".").lower() or "pdf"
-    lone = kind == "pdf" or out.suffix.lower() == f".{kind}"
-    return write_files(out, drawn(faces, target, out, options, kind, lone=lone, dpi=dpi, only=only))
+_GAP = 3.0  # mm between tokens: twice their bleed, so that colours do not run into each other
 
 
 def drawn(
@@ -59,7 +35,9 @@ def drawn(
 ) -> Iterator[tuple[str, bytes]]:
     """The names and contents of what is written to ``out``; a ``lone`` file, which is ``out`` itself, has no name.
 
-    Raises PressError.
+    ``kind`` is pdf, svg or png; ``only`` are the numbers of the cards that are wanted, from 0, or None for all. A PDF is
+    one file, arranged for the target. Pictures are named ``card-00`` and so on, ``reference-`` and the name of reference
+    cards, and ``back``; they keep the bleed if the target is for a print shop. Raises PressError.
     """
     _check(kind, target, out, options)
     numbers = list(range(len(faces.fronts)) if only is None else only)
@@ -70,15 +48,14 @@ def drawn(
     references = faces.references if only is None else ()
     fronts = tuple(faces.fronts[number] for number in numbers) + tuple(front for _, front in references)
     if kind == "pdf":
-        from deckgen.press.impose import book  # noqa: PLC0415
-        from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+        from deckgen.press.imposition.impose import book  # noqa: PLC0415
 
-        yield "", pdf(book(fronts, faces.back, target, options))
+        yield "", _pdf(book(fronts, faces.back, target, options))
         return
     if lone and len(fronts) > 1:
         what = f"{len(fronts)} cards do not go into one picture"
         raise PressError(Fault(str(out), None, "", what, "choose one card with --card, or give a folder"))
-    from deckgen.press.impose import chosen  # noqa: PLC0415
+    from deckgen.press.imposition.impose import chosen  # noqa: PLC0415
 
     fronts, back = chosen(fronts, faces.back, replace(options, blanks=0))
     if lone:
@@ -117,9 +94,70 @@ def _check(kind: str, target: Target, out: Path, options: Options) -> None:
 def _pictures(faces: Sequence[Drawing], target: Target, kind: str, dpi: int) -> Iterator[bytes]:
     bleed = 0.0 if target.imposition == "sheet" else target.bleed
     if kind == "svg":
-        from deckgen.press.svg import svgs  # noqa: PLC0415 (svgwrite)
+        from deckgen.press.pictures.svg import svgs  # noqa: PLC0415 (svgwrite)
 
         return (document.encode() for document in svgs(faces, bleed=bleed))
-    from deckgen.press.png import pngs  # noqa: PLC0415
+    from deckgen.press.pictures.png import pngs  # noqa: PLC0415
 
     return pngs(faces, dpi, bleed=bleed)
+
+
+def _pdf(book: Book) -> bytes:
+    from deckgen.press.pdf.writer import pdf  # noqa: PLC0415 (reportlab)
+
+    return pdf(book)
+
+
+def _page(width: float, height: float, *drawings: Drawing) -> Page:
+    """A page with drawings side by side, without their bleed."""
+    across = width / len(drawings)
+    placed = tuple(
+        Placed(drawing, index * across, 0, Box(0, 0, drawing.width, drawing.height))
+        for index, drawing in enumerate(drawings)
+    )
+    return Page(width, height, placed, trim=Box(0, 0, width, height))
+
+
+def pages_pdf(drawings: Sequence[Drawing], *, title: str) -> bytes:
+    """One PDF page for each drawing, without its bleed; text stays text, fonts are embedded."""
+    return _pdf(Book(tuple(_page(d.width, d.height, d) for d in drawings), title))
+
+
+def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
+    """A booklet: the pages of a reader's order, each half of ``paper``, so that sheets printed on both sides fold.
+
+    The number of drawings must be a multiple of 4; sheets are turned over their short edge.
+    """
+    sheet = paper_named(paper)
+    width, height = sheet.height, sheet.width
+    sides = folds(len(drawings))
+    pages = tuple(_page(width, height, drawings[left], drawings[right]) for left, right in sides)
+    return _pdf(Book(pages, title, duplex=DUPLEX["short-edge"]))
+
+
+def folds(count: int) -> list[tuple[int, int]]:
+    """Which pages, from 0, stand left and right on each side of the sheets of a stapled booklet."""
+    if count % 4:
+        raise ValueError(count)
+    outer_and_inner = (
+        [(count - 1 - first, first), (first + 1, count - 2 - first)] for first in range(0, count // 2, 2)
+    )
+    return [side for sides in outer_and_inner for side in sides]
+
+
+def tokens_pdf(
+    sizes: Sequence[tuple[Sequence[Drawing], Sequence[Drawing]]], options: Options, target: str = "home"
+) -> bytes:
+    """Sheets of tokens as a PDF, fronts and backs of each of ``sizes`` on sheets of their own.
+
+    With ``flip`` none there are fronts alone. Raises PressError for an unknown paper, tokens too large, and a target without sheets.
+    """
+    from deckgen.press.imposition.impose import book  # noqa: PLC0415
+
+    wanted = load_target(target)
+    if wanted.imposition != "sheet":
+        what = f"the target {wanted.name} prints no sheets"
+        raise PressError(Fault("--target", None, "", what, "choose home, press-sheet or one of labels"))
+    chosen = replace(options, gutter=_GAP if options.gutter is None else options.gutter)
+    books = [book(fronts, backs[0], wanted, chosen, backs) for fronts, backs in sizes]
+    return _pdf(replace(books[0], pages=tuple(page for each in books for page in each.pages)))

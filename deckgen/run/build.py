@@ -19,7 +19,7 @@ from deckgen.run.processes import Task, run_tasks
 if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
 
-_SHARED = ("deckgen.card.faces", "deckgen.press.page_files", "reportlab.pdfgen.canvas", "uharfbuzz")
+_SHARED = ("deckgen.card.faces", "deckgen.press.imposition.impose", "deckgen.press.pdf.writer", "uharfbuzz")
 """What most steps use: imported first, so that no worker has to do it again."""
 _CARDS, _PRESS, _PLAY = "-cards-{paper}.pdf", "-press.pdf", "-play.html"  # how names of files end
 

@@ -59,7 +59,7 @@ class CardFiles:
             deck, stem = self.dealt.deck, self._stem
             return exported(self.faces, deck, self.target, self.options, lone=lone, stem=stem, url=self.url)
         if self.target.vt and self.kind == "pdf" and self.card is None:
-            from deckgen.press.run_pdf import write_run
+            from deckgen.press.pdf.run import write_run
             from deckgen.run.print_run.press_file import part
 
             own, stream = part(self.dealt, self.faces, self.target, self.options), BytesIO()

@@ -28,7 +28,7 @@ def audited(audit: Audit, kind: str, paper: str, title: str = "") -> bytes:
     """An audit as text or json, or as a certificate in PDF, which may have another title than its own."""
     if kind == "pdf":
         from deckgen.document.certificate.certificate import certificate
-        from deckgen.press.page_files import pages_pdf
+        from deckgen.press.write import pages_pdf
 
         with drawn_on(paper, "the certificate"):
             pages = certificate(audit, paper)
@@ -80,7 +80,7 @@ def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
 
         return as_csv(deck, game, spec)
     from deckgen.document.poker.table import conversion
-    from deckgen.press.page_files import pages_pdf
+    from deckgen.press.write import pages_pdf
 
     with drawn_on(paper, "the table"):
         pages = conversion(deck, game, spec, dealt.layout(), paper=paper)
@@ -97,7 +97,7 @@ def odds(game: Game, spec: DeckSpec, deck: Deck | None, kind: str, paper: str) -
     """The odds of a game's dice, and of a deck beside them if one is given, as html, csv or pdf."""
     if kind == "pdf":
         from deckgen.document.odds.pdf import odds_pages
-        from deckgen.press.page_files import pages_pdf
+        from deckgen.press.write import pages_pdf
 
         with drawn_on(paper, "the odds table"):
             pages = odds_pages(game, spec, deck, paper=paper)
@@ -119,14 +119,14 @@ def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
     with drawn_on(paper, "the map"):
         page = draw(dealt.layout(layout), dealt.game, dealt.spec, dealt.deck, paper=paper)
     if kind == "svg":
-        from deckgen.press.svg import svg
+        from deckgen.press.pictures.svg import svg
 
         return svg(page).encode()
     if kind == "png":
-        from deckgen.press.png import png
+        from deckgen.press.pictures.png import png
 
         return png(page, 200)
-    from deckgen.press.page_files import pages_pdf
+    from deckgen.press.write import pages_pdf
 
     return pages_pdf([page], title=page.title)
 
@@ -134,7 +134,7 @@ def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
 def screen(game: Game, spec: DeckSpec, layout: str | None, paper: str) -> bytes:
     """The Master's screen as a PDF. Raises GameError if the game has none, LayoutError if it cannot be drawn."""
     from deckgen.document.screen import screen_pages
-    from deckgen.press.page_files import pages_pdf
+    from deckgen.press.write import pages_pdf
 
     if not game.rules.screen:
         remedy = "say under screen: in its files which panels stand there"
@@ -162,7 +162,7 @@ def examples(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
 
         return as_text(told(game, spec, deck)).encode()
     from deckgen.document.examples.pdf import example_pages
-    from deckgen.press.page_files import pages_pdf
+    from deckgen.press.write import pages_pdf
 
     with drawn_on(paper, "what the examples tell"):
         pages = example_pages(dealt.layout(layout), game, spec, deck, paper=paper)
@@ -173,7 +173,7 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none", targe
     """The sheets of a game's tokens as a PDF, for a print target. Raises GameError if it has none, LayoutError if they cannot be drawn."""
     from deckgen.card.tokens import tokens as draw
     from deckgen.press.options import Options
-    from deckgen.press.page_files import tokens_pdf
+    from deckgen.press.write import tokens_pdf
 
     if not game.tokens:
         remedy = "add them under tokens: in its files"
@@ -267,8 +267,8 @@ def cut_lines(
     Raises LayoutError for a wrong layout, PressError if cards do not fit, there is no such sheet, or the target has none.
     """
     from deckgen.draw.drawing import Drawing, Style
-    from deckgen.press.cut import cut_dxf, cut_svg, cuts
-    from deckgen.press.n_up import grid_for, on_sheets, sheets
+    from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts
+    from deckgen.press.imposition.n_up import grid_for, on_sheets, sheets
     from deckgen.press.target import paper
 
     if target.imposition != "sheet":

@@ -41,7 +41,7 @@ class Preview:
         The picture is left out where the cairo library is missing: see ``lacking``.
         """
         from deckgen.press.contact import faces_png, preview_page
-        from deckgen.press.raster import has_cairo
+        from deckgen.press.pictures.png import has_cairo
 
         game, spec, deck = self._source()
         dealt = (
@@ -111,7 +111,7 @@ def _strip(dealt: DealtDeck, drawings: Iterable[Drawing]) -> FaceStrip:
 
 def lacking() -> str:
     """What is said of files that a preview cannot have on this machine; empty if it has all."""
-    from deckgen.press.raster import GET_CAIRO, has_cairo
+    from deckgen.press.pictures.png import GET_CAIRO, has_cairo
 
     return "" if has_cairo() else f"no cards.png: the cairo library is missing; {GET_CAIRO}"
 

@@ -27,7 +27,7 @@ from deckgen.game.model import DeckSpec, Game
 from deckgen.game.reader import sheet_words
 from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
-from deckgen.press.page_files import pages_pdf
+from deckgen.press.write import pages_pdf
 from deckgen.reach import check_reach, real
 from deckgen.records import record
 from deckgen.run.decks import layout_of, spec_named

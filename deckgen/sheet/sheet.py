@@ -22,8 +22,8 @@ from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
 
 if TYPE_CHECKING:
-    from deckgen.press.document import Document
-    from deckgen.press.pdf import PageWriter
+    from deckgen.press.pdf.document import Document
+    from deckgen.press.pdf.writer import PageWriter
     from deckgen.sheet.forms.form import Form
 
 
@@ -89,7 +89,7 @@ class Sheet:
 def _tagged_pdf(
     pages: Sequence[Page], tagged: Sequence[TaggedPage], title: str, spec: SheetSpec, form: Form | None = None
 ) -> bytes:
-    from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+    from deckgen.press.pdf.writer import pdf  # noqa: PLC0415 (reportlab)
     from deckgen.sheet.forms.structure import Structure  # noqa: PLC0415 (reportlab)
 
     def finish(document: Document, writer: PageWriter) -> None:
@@ -203,7 +203,7 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
     """A PDF of a table of all characters. Raises LayoutError if the game has no roster, or a text does not fit."""
     from reportlab.pdfbase.pdfdoc import PDFString  # noqa: PLC0415
 
-    from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+    from deckgen.press.pdf.writer import pdf  # noqa: PLC0415 (reportlab)
 
     drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
     width, height = drawings[0].width, drawings[0].height

@@ -16,7 +16,7 @@ from deckgen.run.print_run.manifest import AGAIN
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
     from deckgen.draw.drawing import Faces
-    from deckgen.press.run_pdf import Metadata, RunPart
+    from deckgen.press.pdf.run import Metadata, RunPart
     from deckgen.press.target import Target
     from deckgen.run.decks import DealtDeck, Progress
     from deckgen.run.print_run.manifest import Run
@@ -55,7 +55,7 @@ class RunFile:
 
         Raises DeckgenError if a deck cannot be read or drawn.
         """
-        from deckgen.press.run_pdf import write_run
+        from deckgen.press.pdf.run import write_run
 
         if self.target.imposition == "sheet":
             return self._write_sheets(stream, progress)
@@ -69,8 +69,8 @@ class RunFile:
 
     def _write_sheets(self, stream: BinaryIO, progress: Progress) -> int:
         """Sheets of the cards of all decks, one deck after the other, so that they may be stacked in that order."""
-        from deckgen.press.impose import book
-        from deckgen.press.pdf import pdf
+        from deckgen.press.imposition.impose import book
+        from deckgen.press.pdf.writer import pdf
 
         drawn = [faces for _, faces in self._drawn(progress)]
         fronts = [front for faces in drawn for front in faces.all_fronts]
@@ -119,8 +119,8 @@ class RunFile:
 def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> RunPart:
     """A deck as a part of a file, with what tells it from others."""
     from deckgen.card.code import serial
-    from deckgen.press.impose import book
-    from deckgen.press.run_pdf import RunPart
+    from deckgen.press.imposition.impose import book
+    from deckgen.press.pdf.run import RunPart
 
     deck = dealt.deck
     number = serial(deck.number, deck.of)

@@ -23,10 +23,10 @@ from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.draw.truetype import UNUSED_IN_PDF, kerning, read_font, to_unicode
-from deckgen.press.content import Used
-from deckgen.press.document import Array, Dictionary, Document, number_array
 from deckgen.press.numbers import number, numbers
-from deckgen.press.pdf import PageWriter
+from deckgen.press.pdf.document import Array, Dictionary, Document, number_array
+from deckgen.press.pdf.operators import Used
+from deckgen.press.pdf.writer import PageWriter
 from deckgen.records import record
 from deckgen.sheet.character import Character
 from deckgen.sheet.forms.structure import Structure
@@ -273,7 +273,7 @@ class Form:
             width, height, content = box.width * _POINT, box.height * _POINT, ""
             if ticked:
                 items = tick(slot, self._theme, Box(0, 0, box.width, box.height))
-                drawn = self._vocabulary.scribe.operators(items, slot.name, Used())
+                drawn = self._vocabulary.operators(items, slot.name, Used())
                 content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(height, 3)} cm\n{drawn}\nQ"
             entries = {
                 "Subtype": "/Form", "BBox": number_array((0, 0, width, height), 2),

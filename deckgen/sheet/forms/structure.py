@@ -14,8 +14,8 @@ from operator import attrgetter
 
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
-from deckgen.press.document import Array, Dictionary, Document, Leaf, set_entry
-from deckgen.press.pdfx import MAKER
+from deckgen.press.pdf.document import Array, Dictionary, Document, Leaf, set_entry
+from deckgen.press.pdf.standards import MAKER
 from deckgen.sheet.paper.canvas import FIELD, Part, TagPlace
 from deckgen.sheet.paper.fill import TaggedPage, Told
 

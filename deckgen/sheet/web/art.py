@@ -14,7 +14,7 @@ from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import IDENTITY, Drawing, Use
 from deckgen.draw.geometry import Box
 from deckgen.press.numbers import number, numbers
-from deckgen.press.svg import svg
+from deckgen.press.pictures.svg import svg
 from deckgen.records import record
 from deckgen.sheet.blocks.base import beside, rows, shares
 from deckgen.sheet.blocks.drawing import DrawingOptions, FilledSlot, art_of, filled_slots, slot_of

@@ -1,0 +1,1 @@
+"""How faces lie on pages, and what is drawn beside them."""

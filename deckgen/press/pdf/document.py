@@ -1,0 +1,369 @@
+"""PDF files as documents of reportlab: its canvas has the pages, its classes write every object.
+
+Only the packing of small objects is added to it: without it sheets would take three times the room.
+A run of decks is written while it is dealt: reportlab's document would hold all of it in memory until the end, so
+``StreamedDocument`` lets the same classes write each object at once, and keeps the places of objects only.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from io import BytesIO
+from itertools import count
+from struct import pack
+from typing import Any, NamedTuple
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFCatalog,
+    PDFDictionary,
+    PDFDocument,
+    PDFFile,
+    PDFIndirectObject,
+    PDFInfo,
+    PDFName,
+    PDFObjectReference,
+    PDFPage,
+    PDFStream,
+    PDFString,
+    PDFTrailer,
+    format as formatted,
+)
+from reportlab.pdfgen.canvas import Canvas
+
+from deckgen.press.numbers import number
+
+_SHORT = 160
+"""Bytes of a stream that is not worth the time to compress it."""
+_LEVEL = 6
+_PACKED = (1, 5)
+"""The first version of PDF that has streams of objects: a form has thousands of a few bytes."""
+_TOGETHER = 100
+"""Objects in one stream: readers look through all of them for one."""
+_ENTRY = 8
+"""Bytes of an object in the table: one for its kind, five for its place or its stream, two for its index there."""
+_DATE = "D:20000101000000Z"  # no clock
+
+Corners = tuple[float, float, float, float]
+"""The left, lower, right and upper edges of a box, in points."""
+
+
+class Dictionary(PDFDictionary):  # type: ignore[misc]  # reportlab has no types
+    """A dictionary of reportlab, written without line breaks and without spelling its names again each time."""
+
+    def format(self, document: PDFDocument) -> bytes:
+        entries = [(_key(key), _written(value, document)) for key, value in self.dict.items()]
+        return b"<<%s>>" % b"".join([b"%s %s" % entry for entry in entries])
+
+
+@lru_cache(maxsize=1024)
+def _key(key: str) -> bytes:
+    return bytes(PDFName(key), "ascii")
+
+
+class Array(PDFArray):  # type: ignore[misc]
+    """An array of reportlab in one line."""
+
+    def format(self, document: PDFDocument) -> bytes:
+        return b"[%s]" % b" ".join([_written(value, document) for value in self.sequence])
+
+
+class _Stream(PDFStream):  # type: ignore[misc]
+    """A stream of reportlab that is packed already if it is to be."""
+
+    def format(self, document: PDFDocument) -> bytes:
+        entries = Dictionary({**self.dictionary, "Length": len(self.content)})
+        return b"%s\nstream\n%s\nendstream\n" % (entries.format(document), self.content)
+
+
+def _written(value: Any, document: PDFDocument) -> bytes:
+    """Return a part of an object as reportlab formats it, which takes most time for those that come often."""
+    if isinstance(value, PDFObjectReference):
+        return b"%d %d R" % document.idToObjectNumberAndVersion[value.name]
+    if isinstance(value, str | int | float):
+        return _plain(value)
+    data: bytes = formatted(value, document)
+    return data
+
+
+@lru_cache(maxsize=1 << 12, typed=True)
+def _plain(value: str | float) -> bytes:
+    data: bytes = formatted(value, None)
+    return data
+
+
+@lru_cache(maxsize=256)
+def _box(corners: Corners) -> bytes:
+    return Array(corners).format(None)
+
+
+class Leaf(NamedTuple):
+    """A page and its number."""
+
+    reference: PDFObjectReference
+    page: PDFPage
+
+
+def _leaf(
+    reference: PDFObjectReference,
+    page: PDFPage,
+    size: tuple[float, float],
+    trim: Corners | None,
+    bleed: Corners | None,
+) -> Leaf:
+    boxes = (0, 0, *size), trim, bleed
+    page.MediaBox, page.TrimBox, page.BleedBox = (box and _box(box) for box in boxes)
+    return Leaf(reference, page)
+
+
+class Document:
+    """A PDF that reportlab's canvas holds until it is saved; ``catalog`` has the entries of its root."""
+
+    def __init__(self, version: tuple[int, int]) -> None:
+        self._output = BytesIO()
+        with _without_date():
+            self._canvas = _Canvas(self._output, version)
+        self._pdf = self._canvas._doc  # noqa: SLF001  (reportlab has no other way to it)
+        self._names = count(1)
+        self.catalog: dict[str, Any] = {}
+        self.pages: list[Leaf] = []
+
+    def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> Leaf:
+        canvas, reference = self._canvas, self._pdf.thisPageRef()
+        canvas.setPageSize(size)
+        canvas.showPage()
+        self.pages.append(_leaf(reference, self._pdf.Pages[-1], size, trim, bleed))
+        return self.pages[-1]
+
+    def reserve(self) -> PDFObjectReference:
+        return PDFObjectReference(f"deckgen{next(self._names)}")
+
+    def put(self, reference: PDFObjectReference, content: Any) -> PDFObjectReference:
+        self._pdf.Reference(content, reference.name)
+        return reference
+
+    def add(self, content: Any) -> PDFObjectReference:
+        return self.put(self.reserve(), content)
+
+    def stream(self, entries: Mapping[str, Any], data: bytes, *, packed: bool = False) -> PDFObjectReference:
+        """Add a stream: compressed, unless it is ``packed`` already or becomes no shorter."""
+        filters: dict[str, Any] = {"Filter": "/FlateDecode"} if packed else {}
+        if not packed and len(data) >= _SHORT:
+            shorter = compressed(data)
+            if len(shorter) + 20 < len(data):
+                data, filters = shorter, {"Filter": "/FlateDecode"}
+        return self.plain_stream({**entries, **filters}, data)
+
+    def plain_stream(self, entries: Mapping[str, Any], data: bytes) -> PDFObjectReference:
+        return self.add(_Stream(entries, data))
+
+    def save(self, info: Mapping[str, Any]) -> bytes:
+        """Return the file, whose ID is a hash of what is in it; ``info`` are the facts about the file."""
+        self._pdf.info = Info(info)
+        for key, value in self.catalog.items():
+            set_entry(self._pdf.Catalog, key, value)
+        self._canvas.save()
+        return self._output.getvalue()
+
+
+class StreamedDocument(Document):
+    """A PDF of version 1.5 or later whose objects are written as they are ``put``, and not held in memory."""
+
+    def __init__(self, version: tuple[int, int], write: Callable[[bytes], object]) -> None:
+        with _without_date():
+            self._pdf = PDFDocument(invariant=1, pdfVersion=version)
+        self._pdf.idToObjectNumberAndVersion = _Numbers()
+        self._pdf.__accum__ = _StreamedFile(self._pdf, version, write)
+        self._packer = _Packer(self._pdf, lambda _: self.reserve())
+        self._numbers = count(1)
+        self.catalog = {}
+        self.pages = []
+
+    def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> Leaf:
+        """Return a page that is not written yet: ``put`` does so."""
+        return _leaf(self.reserve(), PDFPage(), size, trim, bleed)
+
+    def reserve(self) -> PDFObjectReference:
+        """Return a reference to an object that comes later: its name is its number."""
+        return PDFObjectReference(next(self._numbers))
+
+    def put(self, reference: PDFObjectReference, content: Any) -> PDFObjectReference:
+        """Write the object that a reference was reserved for."""
+        self._packer.write(reference.name, content)
+        return reference
+
+    def save(self, info: Mapping[str, Any]) -> bytes:
+        """Write the catalogue and the places of all objects; nothing is left to return."""
+        catalog = self._pdf.Catalog
+        facts = self.add(Info(info))
+        catalog.Outlines = None
+        for key, value in self.catalog.items():
+            set_entry(catalog, key, value if isinstance(value, PDFObjectReference) else self.add(value))
+        self._packer.close(self.add(catalog), facts)
+        return b""
+
+
+class _Canvas(Canvas):  # type: ignore[misc]  # reportlab has no types
+    """A canvas whose pages begin with nothing: reportlab's begin with Helvetica, which is not embedded."""
+
+    def __init__(self, output: BytesIO, version: tuple[int, int]) -> None:
+        super().__init__(output, invariant=1, pdfVersion=version)
+        if version >= _PACKED:
+            self._doc = _PackedDocument(invariant=1, pdfVersion=version)
+
+    def _make_preamble(self) -> None:
+        self._preamble = ""
+
+
+@contextmanager
+def _without_date() -> Iterator[None]:
+    """Hide the environment's date of the source from reportlab, which would put it into the file's ID."""
+    date = os.environ.pop("SOURCE_DATE_EPOCH", None)
+    try:
+        yield
+    finally:
+        if date is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = date
+
+
+class Info(PDFInfo):  # type: ignore[misc]
+    """The facts about a file. The last object whose content counts for the file's ID."""
+
+    def __init__(self, entries: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._entries = {**entries, **dict.fromkeys(("CreationDate", "ModDate"), PDFString(_DATE))}
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Return the dictionary, and set the file's ID."""
+        content: bytes = Dictionary(self._entries).format(document)
+        for data in (*document.__accum__.strings, content):
+            document.updateSignature(data)
+        document.ID()
+        return content
+
+
+class _PackedDocument(PDFDocument):  # type: ignore[misc]
+    """A document whose small objects go together into compressed streams, which reportlab does not do."""
+
+    def format(self) -> bytes:
+        self.__accum__ = PDFFile(self._pdfVersion)
+        packer = _Packer(self, self.Reference)
+        for index in count(1):  # more may be added while others are written
+            if index not in self.numberToId:
+                break
+            packer.write(self.numberToId[index], self.idToObject[self.numberToId[index]])
+        packer.close(self.Reference(self.Catalog), self.Reference(self.info))
+        content: bytes = self.__accum__.format(self)
+        return content
+
+
+class _Packer:
+    """Adds objects to the file of a document: streams as reportlab does, others in streams of many, then their places.
+
+    ``register`` numbers a new object.
+    """
+
+    def __init__(self, document: PDFDocument, register: Callable[[PDFStream], PDFObjectReference]) -> None:
+        self._document, self._register = document, register
+        self._table = bytearray(pack(">BBIH", 0, 0, 0, 65535))
+        self._small: list[tuple[int, bytes]] = []
+
+    def write(self, key: Any, content: Any) -> int:
+        document = self._document
+        number, _ = document.idToObjectNumberAndVersion[key]
+        if not isinstance(content, PDFStream):
+            data = formatted(content, document, toplevel=1)
+            document.updateSignature(data)
+            self._small.append((number, data))
+            if len(self._small) == _TOGETHER:
+                self._pack()
+        elif number * _ENTRY >= len(self._table) or not self._table[number * _ENTRY]:
+            place = document.__accum__.add(PDFIndirectObject(key, content).format(document))
+            self._note(number, 1, place)
+        return int(number)
+
+    def close(self, root: PDFObjectReference, info: PDFObjectReference) -> None:
+        """Write the places of all objects, which are a stream, and where it begins."""
+        self._pack()
+        document, file, stream = self._document, self._document.__accum__, _Stream()
+        reference = self._register(stream)
+        number, _ = document.idToObjectNumberAndVersion[reference.name]
+        place, size = file.offset, number + 1
+        self._note(number, 1, place)
+        stream.content = zlib.compress(bytes(self._table), _LEVEL)
+        ends = {"Size": size, "Root": root, "Info": info, "ID": document.ID()}
+        entries = {"Type": "/XRef", "W": Array([1, 5, 2]), "Filter": "/FlateDecode", **ends}
+        stream.dictionary = entries
+        file.add(PDFIndirectObject(reference.name, stream).format(document))
+        _, start, end = PDFTrailer(place, **ends).format(document).partition(b"startxref")
+        file.add(start + end)
+
+    def _note(self, number: int, kind: int, place: int, index: int = 0) -> None:
+        """Note where an object is: 1 in the file, or 2 in the stream of a number."""
+        start = number * _ENTRY
+        self._table += bytes(max(0, start + _ENTRY - len(self._table)))
+        self._table[start : start + _ENTRY] = pack(">BBIH", kind, place >> 32, place & 0xFFFFFFFF, index)
+
+    def _pack(self) -> None:
+        """Write the small objects that wait: in a stream, before them their numbers and where they begin."""
+        if not self._small:
+            return
+        small, heads, place = self._small, [], 0
+        self._small = []
+        for own, content in small:
+            heads.append(b"%d %d" % (own, place))
+            place += len(content) + 1
+        head = b" ".join(heads) + b"\n"
+        entries = {"Type": "/ObjStm", "N": len(small), "First": len(head), "Filter": "/FlateDecode"}
+        body = zlib.compress(head + b"\n".join([content for _, content in small]), _LEVEL)
+        stream = _Stream(entries, body)
+        holder = self.write(self._register(stream).name, stream)
+        for index, (own, _) in enumerate(small):
+            self._note(own, 2, holder, index)
+
+
+class _Numbers(dict[int, tuple[int, int]]):
+    def __missing__(self, key: int) -> tuple[int, int]:
+        return key, 0
+
+
+class _StreamedFile(PDFFile):  # type: ignore[misc]
+    """A file of reportlab whose parts are written instead of collected."""
+
+    def __init__(
+        self, document: PDFDocument, version: tuple[int, int], write: Callable[[bytes], object]
+    ) -> None:
+        self._document, self._write_part = document, write
+        super().__init__(version)
+
+    def add(self, s: bytes) -> int:
+        place: int = super().add(s)
+        data = self.strings.pop()
+        self._write_part(data)
+        self._document.updateSignature(data)
+        return place
+
+
+def set_entry(holder: PDFCatalog, key: str, value: Any) -> None:
+    """Set an entry of a page or a catalogue, also one that reportlab does not know."""
+    if key not in holder.__NoDefault__:
+        holder.__NoDefault__ = [*holder.__NoDefault__, key]
+    setattr(holder, key, value)
+
+
+def name(text: str) -> str:
+    """A name of any text: what is not a plain letter is escaped."""
+    return "/" + "".join(chr(c) if chr(c).isalnum() and c < 128 else f"#{c:02X}" for c in text.encode())
+
+
+def number_array(values: Iterable[float], places: int = 3) -> Array:
+    return Array([number(value, places) for value in values])
+
+
+@lru_cache(maxsize=256)  # decks of a run have their backs and their reference cards in common
+def compressed(data: bytes) -> bytes:
+    return zlib.compress(data, _LEVEL)

@@ -1,0 +1,121 @@
+"""Writes many decks as one PDF/VT-1 file (ISO 16612-2:2010, on PDF/X-4), as they come: memory does not grow with them.
+
+Each deck is a document part with its own metadata, below one for the whole job (ISO 32000-2:2020, 14.12, has the same
+tree). What decks share lies in the file once: fonts, symbols and other forms, the pages of backs and reference cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
+
+from deckgen.errors import Fault, PressError
+from deckgen.press.pdf.document import Array, Dictionary, StreamedDocument, name, set_entry
+from deckgen.press.pdf.standards import DATE
+from deckgen.press.pdf.writer import PageWriter, page_labels
+from deckgen.records import record
+
+if TYPE_CHECKING:
+    from deckgen.press.pages import Book
+
+Metadata = Mapping[str, str | int]
+"""What is said of a part, by names of letters."""
+_PREFIX = "deckgen_"  # of the names, which are those of nobody else
+_LEVELS = ("Job", "Deck")
+_RECORD = 1  # the level of what is produced as one piece: a deck
+_HINTS = {
+    "GTS_Scope": "/File",
+    "GTS_Encapsulated": "false",
+}  # forms are used all over this file, and depend on where they are
+_XMP = f"""
+  <rdf:Description rdf:about="" xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">
+   <pdfvtid:GTS_PDFVTVersion>PDF/VT-1</pdfvtid:GTS_PDFVTVersion>
+   <pdfvtid:GTS_PDFVTModDate>{DATE}</pdfvtid:GTS_PDFVTModDate>
+  </rdf:Description>"""
+
+
+@record
+class RunPart:
+    """One deck of a run: its pages, what its pages' labels begin with, and what is said of it."""
+
+    book: Book
+    label: str
+    metadata: Metadata
+
+
+def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[RunPart]) -> int:
+    """Write the parts, which are alike but for their pages, and return how many pages there are.
+
+    Raises PressError for what cannot be printed, and if there are no parts. What was written until then is no PDF.
+    """
+    run = None
+    for part in parts:
+        run = run or _RunFile(stream, replace(part.book, pages=(), title=title))
+        run.add(part)
+    if run is None:
+        raise PressError(Fault("run", None, "", "there are no decks to print", "choose some with --decks"))
+    run.close(metadata)
+    return run.pages
+
+
+class _RunFile:
+    def __init__(self, stream: BinaryIO, book: Book) -> None:
+        self._document = StreamedDocument(book.version, stream.write)
+        self._writer = PageWriter(self._document, book, _HINTS)
+        self._tree, self._job = self._document.reserve(), self._document.reserve()
+        self._nodes: list[PDFObjectReference] = []
+        self._parts: list[PDFObjectReference] = []
+        self._labels: list[PDFObjectReference] = []
+        self.pages = 0
+
+    def add(self, part: RunPart) -> None:
+        """Write one deck: its pages below a node of the pages' tree, and its document part."""
+        document = self._document
+        leaves = self._writer.leaves(part.book.pages)
+        own, node = document.reserve(), document.reserve()
+        for leaf in leaves:
+            set_entry(leaf.page, "DPart", own)
+            set_entry(leaf.page, "Parent", node)
+            document.put(leaf.reference, leaf.page)
+        pages = [leaf.reference for leaf in leaves]
+        kids = {"Type": "/Pages", "Parent": self._tree, "Count": len(pages), "Kids": Array(pages)}
+        document.put(node, Dictionary(kids))
+        ends = {"Start": pages[0], "End": pages[-1]}
+        document.put(own, Dictionary({**self._part(part.metadata, self._job), **ends}))
+        self._nodes.append(node)
+        self._parts.append(own)
+        last = self.pages + len(leaves) - 1
+        labels = page_labels(
+            (place, f"{part.label}, {page.label}") for place, page in enumerate(part.book.pages, self.pages)
+        )
+        limits = Array([self.pages, last])
+        self._labels.append(document.add(Dictionary({"Limits": limits, "Nums": labels})))
+        self.pages = last + 1
+
+    def _part(self, metadata: Metadata, parent: PDFObjectReference) -> dict[str, Any]:
+        entries = {
+            _PREFIX + key: value if isinstance(value, int) else PDFString(value)
+            for key, value in metadata.items()
+        }
+        return {"Type": "/DPart", "Parent": parent, "DPM": Dictionary(entries)}
+
+    def close(self, metadata: Metadata) -> None:
+        document = self._document
+        root = document.reserve()
+        parts = Array([Array(self._parts)])
+        document.put(self._job, Dictionary({**self._part(metadata, root), "DParts": parts}))
+        levels = {
+            "Type": "/DPartRoot",
+            "DPartRootNode": self._job,
+            "NodeNameList": Array(map(name, _LEVELS)),
+            "RecordLevel": _RECORD,
+        }
+        document.put(root, Dictionary(levels))
+        nodes = {"Type": "/Pages", "Count": self.pages, "Kids": Array(self._nodes)}
+        document.put(self._tree, Dictionary(nodes))
+        labels = Dictionary({"Kids": Array(self._labels)})
+        document.catalog |= {"Pages": self._tree, "DPartRoot": root, "PageLabels": labels}
+        self._writer.close(more=_XMP)

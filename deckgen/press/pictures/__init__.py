@@ -1,0 +1,1 @@
+"""Drawings as pictures: SVG, PNG, markup of web pages."""

@@ -1,0 +1,217 @@
+"""Builds drawings as svgwrite documents: lengths in mm, letters as their outlines, canonical bytes.
+
+So a drawing looks the same wherever it is shown, whatever fonts are there. Each letter's shape is told once; what it says
+stands in the description, for those who search for it or have it read to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
+from xml.etree.ElementTree import Element as XmlElement
+
+import svgwrite
+from svgwrite.base import BaseElement
+
+from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Segment, Style, Symbol, Text, Use
+from deckgen.draw.truetype import read_font
+from deckgen.press.numbers import number, numbers, outline
+
+# A whole number of pixels is rarely the exact shape, so no picture of it may be letter-boxed.
+# svgwrite need not check what is made here.
+_ROOT = {"preserveAspectRatio": "none", "role": "img", "debug": False}
+_EM = 1000  # units in which letters are drawn
+
+
+def svg(drawing: Drawing, *, bleed: float | None = None) -> str:
+    """The drawing as an SVG document, in mm, with up to ``bleed`` mm beyond the trim (None: all it has).
+
+    Raises LayoutError if a font cannot be read.
+    """
+    return next(svgs([drawing], bleed=bleed))
+
+
+def svgs(drawings: Iterable[Drawing], *, bleed: float | None = None) -> Iterator[str]:
+    """The same for many drawings, in order: what several show alike is built once."""
+    writer = None
+    for drawing in drawings:
+        if writer is None or writer.style is not drawing.style:
+            writer = _Writer(drawing.style)
+        yield writer.document(drawing, drawing.bleed if bleed is None else min(bleed, drawing.bleed))
+
+
+def symbols_used(items: Iterable[Item], style: Style) -> dict[str, Symbol]:
+    """The symbols that items place, and those that these place, innermost first."""
+    found: dict[str, Symbol] = {}
+    for item in items:
+        if isinstance(item, Use) and item.symbol not in found:
+            symbol = style.symbols[item.symbol]
+            found.update(symbols_used(symbol.items, style))
+            found[item.symbol] = symbol
+    return found
+
+
+def words(items: Iterable[Item], symbols: Mapping[str, Symbol]) -> Iterator[tuple[str, str]]:
+    """All that items say, with the slot that it is said in."""
+    for item in items:
+        if isinstance(item, Text):
+            yield item.slot, item.string
+        elif isinstance(item, Use):
+            yield from words(symbols[item.symbol].items, symbols)
+
+
+class Shared:
+    """An svgwrite element whose XML is built once, however many documents show it; ``end`` is what follows it."""
+
+    def __init__(self, element: BaseElement, end: str = "") -> None:
+        self._xml: XmlElement = element.get_xml()
+        self._xml.tail = end
+
+    def get_xml(self) -> XmlElement:
+        """Return the XML, as svgwrite asks every element of a document for it."""
+        return self._xml
+
+
+class _Writer:
+    """Writes drawings of one style, and keeps the elements of every item, symbol and letter."""
+
+    def __init__(self, style: Style) -> None:
+        self.style = style
+        self._factory = svgwrite.Drawing(debug=False)
+        self._items: dict[Item, Shared] = {}
+        self._symbols: dict[str, Shared] = {}
+        self._glyphs: dict[str, Shared | None] = {}
+        self._letters: dict[tuple[str, int], Shared] = {}
+        self._prefixes = {face: f"f{index}-" for index, face in enumerate(style.fonts)}
+
+    def document(self, drawing: Drawing, reach: float) -> str:
+        """Return the document that shows ``reach`` mm beyond the trim."""
+        width, height = drawing.width + 2 * reach, drawing.height + 2 * reach
+        size = (f"{number(width)}mm", f"{number(height)}mm")
+        root = svgwrite.Drawing(size=size, viewBox=numbers((-reach, -reach, width, height)), **_ROOT)
+        symbols = symbols_used(drawing.items, self.style)
+        root.set_desc(title=drawing.title or None, desc=self._words(drawing.items) or None)
+        for glyph in self._glyphs_of([drawing.items, *(symbol.items for symbol in symbols.values())]):
+            root.defs.add(glyph)
+        for name, symbol in symbols.items():
+            root.defs.add(self._symbol(name, symbol))
+        for item in drawing.items:
+            root.add(self._element(item))
+        file = StringIO()
+        root.write(file)
+        return f"{file.getvalue()}\n"
+
+    def _words(self, items: Iterable[Item]) -> str:
+        """What a drawing says: a line for each slot, with the words that all cards have there first."""
+        said: dict[str, list[str]] = {}
+        for slot, string in words(items, self.style.symbols):
+            said.setdefault(slot, []).append(string)
+        return "\n".join(map(" ".join, said.values()))
+
+    def _glyphs_of(self, drawn: Iterable[Iterable[Item]]) -> list[Shared]:
+        texts = {(item.face, item.string) for items in drawn for item in items if isinstance(item, Text)}
+        wanted = sorted({(face, letter) for face, string in texts for letter in string})
+        return [glyph for glyph in (self._glyph(*each) for each in wanted) if glyph]
+
+    def _glyph(self, face: str, letter: str) -> Shared | None:
+        """Return the shape of a letter, ``_EM`` units an em; None for a space.
+
+        It has no line of its own, or in a symbol it would take the stroke of the symbol's Use.
+        """
+        name = self._name(face, letter)
+        if name not in self._glyphs:
+            shape = _drawn(read_font(self.style.fonts[face]).outline(letter))
+            self._glyphs[name] = (
+                Shared(self._factory.path(shape, id=name, stroke="none"), "\n") if shape else None
+            )
+        return self._glyphs[name]
+
+    def _name(self, face: str, letter: str) -> str:
+        return f"{self._prefixes[face]}{ord(letter):x}"
+
+    def _symbol(self, name: str, symbol: Symbol) -> Shared:
+        if name not in self._symbols:
+            group = self._factory.g(id=f"symbol-{name}")
+            for item in symbol.items:
+                group.add(self._element(item))
+            self._symbols[name] = Shared(group, "\n")
+        return self._symbols[name]
+
+    def _element(self, item: Item) -> Shared:
+        if item not in self._items:
+            if isinstance(item, Text):
+                element = self._text(item)
+            else:
+                element = self._use(item) if isinstance(item, Use) else self._path(item)
+            self._items[item] = Shared(element, "\n")
+        return self._items[item]
+
+    def _text(self, text: Text) -> BaseElement:
+        font, apart = read_font(self.style.fonts[text.face]), text.spacing / text.size
+        group = self._factory.g(fill=_own(text.fill), transform=_placed(text))
+        x = 0.0
+        for letter, advance in font.advances(text.string):
+            if self._glyph(text.face, letter):
+                group.add(self._letter(self._name(text.face, letter), round(x * _EM)))
+            x += advance + apart
+        return group
+
+    def _letter(self, name: str, x: int) -> Shared:
+        if (name, x) not in self._letters:
+            self._letters[name, x] = Shared(self._factory.use(f"#{name}", x=x or None), "\n")
+        return self._letters[name, x]
+
+    def _use(self, use: Use) -> BaseElement:
+        matrix = f"matrix({numbers(use.matrix, places=5)})" if use.matrix != IDENTITY else None
+        return self._factory.use(f"#symbol-{use.symbol}", transform=matrix, fill=use.fill, stroke=use.fill)
+
+    def _path(self, path: Path) -> BaseElement:
+        # The stroke is always there, or a path in a symbol would take that of the symbol's Use.
+        return self._factory.path(
+            "".join(s[0] + numbers(s[1:], places=4) for s in path.segments),
+            fill=_own(path.fill),
+            stroke=_own(path.stroke),
+            **line_attributes(path, 1, (4, 3)),
+        )
+
+
+def line_attributes(path: Path, units: float, places: tuple[int, int]) -> dict[str, str | None]:
+    """The attributes of a path but for its shape and its colours, in so many units a mm.
+
+    ``places`` are those after the point of its line's width, and of its dashes.
+    """
+    lined = bool(path.stroke)
+    ends = "round" if lined and path.round else None
+    dashes = numbers((length * units for length in path.dash), places[1])
+    return {
+        "fill_rule": "evenodd" if path.fill and path.even_odd else None,
+        "stroke_width": number(path.stroke_width * units, places[0]) if lined else None,
+        "stroke_dasharray": dashes if lined and dashes else None,
+        "stroke_linecap": ends,
+        "stroke_linejoin": ends,
+    }
+
+
+def _placed(text: Text) -> str:
+    size = text.size / _EM
+    turned = f"rotate({number(text.angle)})" if text.angle else ""
+    wide = f"{number(size * text.stretch, 8)} " if text.stretch != 1 else ""
+    return f"translate({numbers((text.x, text.y))}){turned}scale({wide}{number(size, 8)})"
+
+
+def _drawn(segments: Iterable[Segment]) -> str:
+    """A letter's shape, which is filled by the non-zero rule, SVG's own. Its curves are TrueType's, of one handle."""
+    made: list[Segment] = []
+    x = y = 0.0
+    for kind, *values in segments:
+        points = [value if i % 2 == 0 else -value for i, value in enumerate(values)]
+        if kind == "C":
+            points[:4] = [(3 * points[0] - x) / 2, (3 * points[1] - y) / 2]
+        made.append(("Q" if kind == "C" else kind, *points))
+        x, y = points[-2:] or (x, y)
+    return outline(made, _EM)
+
+
+def _own(colour: str | None) -> str | None:
+    """A colour as an attribute: "none" for no paint, no attribute where it is inherited."""
+    return None if colour == "inherit" else colour or "none"

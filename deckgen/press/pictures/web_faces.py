@@ -1,0 +1,192 @@
+"""Faces for web pages, built with svgwrite: compact SVG in the page itself, its text in fonts that the page brings along."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import svgwrite
+from svgwrite.base import BaseElement
+
+from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Symbol, Text, Use
+from deckgen.draw.geometry import multiply
+from deckgen.draw.truetype import kerning, woff
+from deckgen.press.numbers import number, numbers, outline
+from deckgen.press.pictures.svg import Shared, line_attributes
+from deckgen.records import record
+
+_UNITS = 100.0  # a mm: whole numbers are fine enough, and no browser takes letters for too small
+_FINE = 2000.0  # units of a symbol that is 1 high
+_SMALL = 2.0  # what such a symbol keeps within
+_WORTH = 60  # characters of a path that is told once if several faces show it
+_CSS = (
+    ".face{font-style:normal;font-weight:400;font-kerning:none;font-variant-ligatures:none;font-stretch:normal;"
+    "letter-spacing:0;word-spacing:0;text-anchor:start;text-transform:none;text-shadow:none;direction:ltr;"
+    "white-space:pre;text-rendering:geometricPrecision;stroke:none}"
+)
+"""What faces would else take from the page around them. Texts are kerned as they were measured, by no browser."""
+
+
+@record
+class WebFaces:
+    """Faces as markup.
+
+    Each of ``faces`` is what an ``<svg viewBox="0 0 WIDTH HEIGHT">`` holds, in mm of the trimmed card. ``defs`` is what an
+    ``<svg>`` of the page holds within ``<defs>``, once for all faces. ``css`` belongs into the page's style. All ids
+    and classes begin with ``face``, and so do the families of fonts.
+    """
+
+    faces: tuple[str, ...]
+    defs: str
+    css: str
+
+
+def web_faces(drawings: Sequence[Drawing]) -> WebFaces:
+    """Drawings as markup for one page. Raises LayoutError if a font cannot be read."""
+    writer = _Writer()
+    writer.share(drawings)
+    faces = tuple(writer.face(drawing) for drawing in drawings)
+    return WebFaces(faces, writer.defs(), writer.css())
+
+
+class _Writer:
+    """The markup of drawings, and of the ``style`` at hand: what they share has ids, how texts are set has classes."""
+
+    def __init__(self) -> None:
+        self.style = Style({}, {}, {})
+        self._factory = svgwrite.Drawing(debug=False)
+        self._items: dict[Item, Shared] = {}
+        self._symbols: dict[Symbol, tuple[str, float]] = {}
+        self._paths: dict[Path, Shared] = {}
+        self._defs: list[BaseElement] = []
+        self._classes: dict[str, str] = {}
+        self._families: dict[str, str] = {}
+        self._letters: dict[str, set[str]] = {}
+
+    def share(self, drawings: Iterable[Drawing]) -> None:
+        """Put long paths that several faces show into the definitions."""
+        often = Counter(item for drawing in drawings for item in drawing.items if isinstance(item, Path))
+        for path, count in often.items():
+            element = self._path(path, _UNITS)
+            if count > 1 and len(element.tostring()) > _WORTH:
+                name = f"face-p{len(self._defs)}"
+                element["id"] = name
+                self._defs.append(element)
+                self._paths[path] = self._reference(name)
+            else:
+                self._paths[path] = Shared(element)
+
+    def face(self, drawing: Drawing) -> str:
+        if drawing.style is not self.style:
+            self.style, self._items = drawing.style, {}
+        group = self._factory.g(class_="face", transform=f"scale({number(1 / _UNITS)})")
+        for item in drawing.items:
+            group.add(self._item(item))
+        return str(group.tostring())
+
+    def defs(self) -> str:
+        return "".join(element.tostring() for element in self._defs)
+
+    def css(self) -> str:
+        fonts = (
+            f"@font-face{{font-family:{family};src:url(data:font/woff;base64,"
+            f"{b64encode(woff(path, ''.join(sorted(self._letters[path])), kerned=False)).decode()})}}"
+            for path, family in self._families.items()
+        )
+        classes = (f".{name}{{{rule}}}" for rule, name in self._classes.items())
+        return "".join((*fonts, _CSS, *classes))
+
+    def _item(self, item: Item) -> Shared:
+        if isinstance(item, Path):
+            return self._paths[item]
+        if item not in self._items:
+            self._items[item] = Shared(self._element(item, _UNITS))
+        return self._items[item]
+
+    def _element(self, item: Item, units: float) -> BaseElement | Shared:
+        if isinstance(item, Text):
+            return self._text(item, units)
+        return self._use(item, units) if isinstance(item, Use) else self._path(item, units)
+
+    def _reference(self, name: str, **attributes: str | None) -> Shared:
+        """Return a Use of what has that id, as HTML writes it: shorter than with XLink."""
+        use = Shared(self._factory.use(f"#{name}", **attributes))
+        xml = use.get_xml()
+        xml.set("href", xml.attrib.pop("xlink:href"))
+        return use
+
+    def _text(self, text: Text, units: float) -> BaseElement:
+        path = self.style.fonts[text.face]
+        self._letters.setdefault(path, set()).update(text.string)
+        family = self._families.setdefault(path, f"face-{len(self._families)}")
+        rule = f"font-family:{family};font-size:{number(text.size * units, 1)}px;fill:{_colour(text.fill)}"
+        if text.spacing:
+            rule += f";letter-spacing:{number(text.spacing * units, 1)}px"
+        set_as = self._classes.setdefault(rule, f"face-t{len(self._classes)}")
+        moves = kerning(path, text.string)
+        x, y = text.x * units, text.y * units
+        kerned = numbers((0, *(text.size * units * move for move in moves[:-1])), 1) if moves else None
+        turn = f"rotate({numbers((text.angle, x, y), 1)})" if text.angle else ""
+        if text.stretch != 1:
+            turn += f" matrix({numbers((text.stretch, 0, 0, 1, x * (1 - text.stretch), 0), 3)})"
+        return self._factory.text(
+            text.string,
+            class_=set_as,
+            x=[number(x, 0)],
+            y=[number(y, 0)],
+            dx=kerned and [kerned],
+            transform=turn.strip() or None,
+        )
+
+    def _use(self, use: Use, units: float) -> Shared:
+        name, own = self._symbol(self.style.symbols[use.symbol])
+        matrix = multiply((units, 0, 0, units, 0, 0), multiply(use.matrix, (1 / own, 0, 0, 1 / own, 0, 0)))
+        return self._reference(
+            name,
+            color=_colour(use.fill) if use.fill not in (None, "inherit") else None,
+            transform=_matrix(matrix) if matrix != IDENTITY else None,
+        )
+
+    def _symbol(self, symbol: Symbol) -> tuple[str, float]:
+        """The id of a symbol, and how many units it has to one of its own."""
+        if symbol not in self._symbols:
+            units = _FINE if _is_small(symbol) else _UNITS
+            group = self._factory.g()
+            for item in symbol.items:
+                group.add(self._element(item, units))
+            group["id"] = f"face-s{len(self._defs)}"
+            self._symbols[symbol] = group["id"], units
+            self._defs.append(group)
+        return self._symbols[symbol]
+
+    def _path(self, path: Path, units: float) -> BaseElement:
+        return self._factory.path(
+            outline(path.segments, units),
+            fill=_colour(path.fill),
+            stroke=_colour(path.stroke) if path.stroke else None,
+            **line_attributes(path, units, (1, 1)),
+        )
+
+
+def _is_small(symbol: Symbol) -> bool:
+    """Whether a symbol is drawn around the origin and about 1 high, as icons are."""
+    return all(
+        max(map(abs, values), default=0) <= _SMALL
+        for item in symbol.items
+        if isinstance(item, Path)
+        for _, *values in item.segments
+    ) and not any(isinstance(item, Text) for item in symbol.items)
+
+
+def _matrix(matrix: Matrix) -> str:
+    a, b, c, d, e, f = matrix
+    if b == c == 0 and a == d:
+        moved = f"translate({numbers((e, f), 1)})" if e or f else ""
+        return moved + (f"scale({number(a, 5)})" if a != 1 else "")
+    return f"matrix({numbers((a, b, c, d), 5)} {numbers((e, f), 1)})"
+
+
+def _colour(colour: str | None) -> str:
+    """A colour in CSS; one that is inherited is the colour of what places the symbol."""
+    return "currentColor" if colour == "inherit" else colour or "none"

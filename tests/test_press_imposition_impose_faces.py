@@ -1,0 +1,69 @@
+from dataclasses import replace
+
+import pikepdf
+import pytest
+from press_drawings import card, deck, drawing, pikes
+
+from deckgen.errors import PressError
+from deckgen.press.imposition.impose import one_up_pages
+from deckgen.press.pages import Book
+from deckgen.press.pdf.writer import pdf
+from deckgen.press.target import load_target
+
+PRESS = load_target("press")
+
+
+def made(target=PRESS, count=3):
+    faces = deck(count)
+    return tuple(one_up_pages(faces.fronts, faces.back, target))
+
+
+def test_boxes_are_trim_bleed_and_room_for_marks():
+    document = pikepdf.open(pikes(pdf(Book(made(), "Test"))))
+    page = document.pages[0]
+    point = 72 / 25.4
+    assert [float(v) / point for v in page.MediaBox] == pytest.approx([0, 0, 82.55, 107.95], abs=0.001)
+    assert [float(v) / point for v in page.TrimBox] == pytest.approx(
+        [9.525, 9.525, 73.025, 98.425], abs=0.001
+    )
+    assert [float(v) / point for v in page.BleedBox] == pytest.approx([6.35, 6.35, 76.2, 101.6], abs=0.001)
+
+
+def test_marks_are_on_all_plates():
+    document = pikepdf.open(pikes(pdf(Book(made(), "Test", colour="cmyk"))))
+    marks = [form.Resources.get("/ColorSpace", {}) for form in document.pages[0].Resources.XObject.values()]
+    assert [str(space[1]) for spaces in marks for space in spaces.values()] == ["/All"]
+
+
+def test_marks_begin_beyond_the_bleed():
+    page = made()[0]
+    for mark in page.marks.items:
+        (_, x1, y1), (_, x2, y2) = mark.segments
+        for x, y in ((x1, y1), (x2, y2)):
+            assert not (page.bleed.x < x < page.bleed.right and page.bleed.y < y < page.bleed.bottom)
+            assert 0 <= x <= page.width
+            assert 0 <= y <= page.height
+
+
+@pytest.mark.parametrize(
+    ("change", "order"),
+    [
+        ({}, ["front 1", "back 1", "front 2", "back 2"]),
+        ({"order": ("back", "front")}, ["back 1", "front 1", "back 2", "front 2"]),
+        ({"order": ("front",)}, ["front 1", "front 2"]),
+        ({"backs": "once"}, ["front 1", "front 2", "back"]),
+    ],
+)
+def test_the_order_is_the_targets(change, order):
+    assert [page.label for page in made(replace(PRESS, **change), 2)] == order
+
+
+def test_no_marks_where_the_target_wants_none():
+    assert [page.marks for page in made(replace(PRESS, crop=None), 1)] == [None, None]
+    fronts_only = replace(PRESS, crop=replace(PRESS.crop, sides=("front",)))
+    assert [page.marks is None for page in made(fronts_only, 1)] == [False, True]
+
+
+def test_too_little_bleed_is_refused():
+    with pytest.raises(PressError, match=r"card.*reaches 1 mm.*wants 3\.175 mm"):
+        list(one_up_pages([drawing(bleed=1, title="card 1")], card(), PRESS))
