@@ -19,6 +19,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
 
+from deckgen.guard import note_folder
+
 _NAME = re.compile(r"\.deckgen-[0-9a-f]{8}")
 _OPEN = (
     os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -105,6 +107,7 @@ def _move(file: Path, place: Path) -> None:
 def _stage(folder: Path) -> Iterator[Path]:
     """A new hidden folder in a folder, removed at the end with all that is still in it."""
     sweep_once(folder)
+    note_folder(folder)
     path, handle = _locked(folder)
     try:
         yield path

@@ -122,10 +122,3 @@ def test_a_field_that_is_its_own_parent_ends(tmp_path):
     writer.write(tmp_path / "cycle.pdf")
     with suppress(CharacterError):  # of libraries that see it
         assert "name" in read_form(tmp_path / "cycle.pdf").values
-
-
-def test_a_pdf_is_read_the_same_in_a_process_of_its_own(tmp_path):
-    file = written(tmp_path, small_sheet(tmp_path).pdf())
-    assert read_form(file, confined=True) == read_form(file)
-    file.write_bytes(b"%PDF-1.4\nno")
-    assert told(read_form, file) == told(lambda path: read_form(path, confined=True), file)

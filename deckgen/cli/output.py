@@ -11,6 +11,7 @@ from time import monotonic
 import click
 
 from deckgen.cli.process import report
+from deckgen.guard import step as step_begins
 
 _SUFFIX = re.compile(r"\.[a-z][a-z0-9]*")
 _SUFFIXES = {"text": (".txt",), "yaml": (".yaml", ".yml")}
@@ -35,7 +36,8 @@ class Reporter:
             self.note(f"wrote {path}")
 
     def progress(self, step: str) -> None:
-        """Print the current step, but only once the work has taken a second, and once a second."""
+        """Begin a step of the work. Print it, but only once the work has taken a second, and once a second."""
+        step_begins()
         now = monotonic()
         if now - self._last >= 1:
             self._last = now

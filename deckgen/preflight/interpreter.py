@@ -9,17 +9,15 @@ from typing import Any
 
 import pikepdf
 
+from deckgen import guard
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply, multiply
-from deckgen.preflight.effort import Effort, TooMuchError
 from deckgen.preflight.report import DAMAGE, Finding, damaged
 from deckgen.preflight.resources import Space, contents_of, space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import INLINE, KEPT, State, Steps, Surface
 
 _DEEPEST = 20  # forms in forms
-_MOST_SAVED = 10_000  # states; programs that never restore one are known
-_MOST_VALUES = 64  # of a colour: twice as many as PDF/X has inks
 _GRAY, _RGB, _CMYK = Space("gray", "DeviceGray"), Space("rgb", "DeviceRGB"), Space("cmyk", "DeviceCMYK")
 _DIRECT = {"g": _GRAY, "rg": _RGB, "k": _CMYK}
 _STROKES = {"S", "s", "B", "B*", "b", "b*"}
@@ -60,8 +58,6 @@ class Interpreter:
             method(self, name, values)
 
     def save_(self, _: str, __: Any) -> None:
-        if len(self._stack) == _MOST_SAVED:
-            raise ValueError("too many states")
         self._stack.append(copy.copy(self.state))
 
     def restore_(self, _: str, __: Any) -> None:
@@ -83,8 +79,6 @@ class Interpreter:
     def values_(self, name: str, values: Any) -> None:
         kind = "fill" if name.islower() else "stroke"
         space = getattr(self.state, kind)[0]
-        if len(values) > _MOST_VALUES:
-            raise ValueError("too many values")
         numbers = tuple(float(v) for v in values if not isinstance(v, pikepdf.Name))
         setattr(self.state, kind, (space, numbers))
         if values and isinstance(values[-1], pikepdf.Name):
@@ -227,13 +221,14 @@ def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int
     Interpreter(surface, resources, state, depth).run(surface.operators(stream, KNOWN))
 
 
-def look_at_pages(document: pikepdf.Pdf, rules: Rules, effort: Effort) -> Iterator[Finding]:
+def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     """Findings in what is painted; those in forms that many pages share are for the first of them.
 
     Pages of the same contents, such as backs, are looked at once; what is found is wrong on each.
     """
-    surface, known = Surface(rules, effort), dict[Any, list[Finding]]()
+    surface, known = Surface(rules), dict[Any, list[Finding]]()
     for number, page in enumerate(document.pages, 1):
+        guard.step()
         surface.page, surface.found = number, {}
         try:
             trim = page.obj.get("/TrimBox")
@@ -249,9 +244,6 @@ def look_at_pages(document: pikepdf.Pdf, rules: Rules, effort: Effort) -> Iterat
                 surface.find(finding.rule, finding.what, finding.remedy)
         except DAMAGE:
             surface.found[damaged(number)] = None
-        except TooMuchError:
-            yield from surface.found
-            raise
         yield from surface.found
 
 

@@ -53,12 +53,6 @@ class Report:
     findings: tuple[Finding, ...]
     standard: str = ""
 
-    @classmethod
-    def of(cls, told: dict[str, Any]) -> Report:
-        """The one whose fields another process told."""
-        findings = tuple(Finding(**finding) for finding in told["findings"])
-        return cls(**{**told, "findings": findings})
-
     @property
     def passed(self) -> bool:
         return not self.findings

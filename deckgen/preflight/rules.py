@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from deckgen.preflight.effort import content_of_stream
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -55,7 +54,10 @@ def claimed(document: Any) -> str:
 def metadata_of(document: Any) -> bytes:
     """The XMP of a file; empty if it has none."""
     metadata = document.Root.get("/Metadata")
-    return b"" if metadata is None or not hasattr(metadata, "read_bytes") else content_of_stream(metadata)
+    if not hasattr(metadata, "read_bytes"):
+        return b""
+    content: bytes = metadata.read_bytes()
+    return content
 
 
 def _has_parts(document: Any) -> bool:

@@ -20,15 +20,13 @@ _MOST_PEOPLE = 1_000
 _GUESSED = 20  # unknown fields of which it is guessed what is meant
 
 
-def read_filled(path: Path, spec: SheetSpec, *, confined: bool = False) -> list[Gathered]:
+def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
     """The data of every character in a filled sheet, which may be in another language than ``spec``.
-
-    ``confined``: a PDF is read in a process of its own.
 
     Raises CharacterError with every fault: if the file is no form, or none of this sheet, and for every value that a
     character's file may not have.
     """
-    form = read_form(path, confined=confined)
+    form = read_form(path)
     filled = _Filled(path, _in_language(spec, form.language), form)
     faults = Faults()
     sources = [filled.gathered(prefix, texts, faults) for prefix, texts in filled.people().items()]
