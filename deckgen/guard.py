@@ -17,6 +17,7 @@ from contextlib import suppress
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from mmap import mmap
     from pathlib import Path
     from types import FrameType
     from typing import NoReturn
@@ -38,19 +39,20 @@ class Limits:
         self.seconds, self.size = seconds, size
 
     def time_fault(self) -> Fault:
-        """Return the error of a step that takes too long."""
+        """Return the error of the step, which takes too long."""
         return self._fault(f"takes more than {self.seconds} s")
 
     def memory_fault(self) -> Fault:
-        """Return the error of a process that needs too much memory."""
+        """Return the error of the step, which needs too much memory."""
         return self._fault(f"takes more than {_size_text(self.size)} of memory")
 
     def _fault(self, problem: str) -> Fault:
         from deckgen.errors import Fault
 
+        step = bytes(_board[:_STEP]).rstrip(b"\0").decode(errors="ignore")
         more = f"{2 * self.seconds}s,{_size_text(2 * self.size)}"
         remedy = f"allow more, such as --limits {more}, or use --no-limits if you trust what it reads"
-        return Fault("deckgen", None, "", f"this {problem}", remedy)
+        return Fault("deckgen", None, step, f"this {problem}", remedy)
 
 
 def _size_text(size: int) -> str:
@@ -92,8 +94,11 @@ def chosen_limits(arguments: Sequence[str], environment: Mapping[str, str]) -> L
 
 # The process that works
 
+_STEP = 500  # bytes of the board that describe the step
+_board: bytearray | mmap = bytearray(_STEP)
+"""What the child writes for the parent: the step, and the folders where it may leave hidden files, each with a NUL."""
+_end_of_folders = _STEP
 _limits: Limits | None = None
-_folders = -1  # the end of a pipe that takes the folders in which hidden files may be left over
 _began = 0.0  # when the step began, where a thread watches it
 
 
@@ -125,11 +130,13 @@ def limit(chosen: Limits | None) -> None:
     step()
 
 
-def step() -> None:
-    """Let the step that begins now take the whole time."""
+def step(description: str = "") -> None:
+    """Let the step that begins now take the whole time. Without a description it is part of the one that has one."""
     global _began
     if _limits is None:
         return
+    if description:
+        _board[:_STEP] = description.encode(errors="replace")[:_STEP].ljust(_STEP, b"\0")
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, _limits.seconds)
     else:
@@ -145,8 +152,11 @@ def _watch() -> None:
 
 def note_folder(folder: Path) -> None:
     """Name a folder to tidy if this process is ended while it writes there."""
-    with suppress(OSError):
-        os.write(_folders, os.fsencode(folder) + b"\0")
+    global _end_of_folders
+    name = os.fsencode(folder) + b"\0"
+    if _end_of_folders + len(name) <= len(_board):
+        _board[_end_of_folders : _end_of_folders + len(name)] = name
+        _end_of_folders += len(name)
 
 
 def fault_of(codes: Iterable[int | None]) -> Fault | None:
@@ -162,19 +172,19 @@ def fault_of(codes: Iterable[int | None]) -> Fault | None:
 
 def start(chosen: Limits) -> None:
     """Return in a child process that has these limits. This process never returns, but ends as the child does."""
-    global _folders
+    global _board
     if not hasattr(os, "fork"):
         limit(chosen)
         return
+    from mmap import mmap
+
+    _board = mmap(-1, 1 << 16)
     alive, held = os.pipe()
-    reports, _folders = os.pipe()
     parent = os.getpid()
     if child := os.fork():
-        os.close(_folders)
-        _wait(child, chosen, reports)
+        os.close(alive)
+        _wait(child, chosen, held)
     os.close(held)
-    os.close(reports)
-    os.set_blocking(_folders, False)
     _end_with_parent(alive, parent)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
@@ -197,7 +207,7 @@ def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def _wait(child: int, limits: Limits, reports: int) -> NoReturn:
+def _wait(child: int, limits: Limits, held: int) -> NoReturn:
     """Wait for the child, pass signals on, and end as it does."""
 
     def pass_on(number: int, _frame: FrameType | None) -> None:
@@ -211,7 +221,7 @@ def _wait(child: int, limits: Limits, reports: int) -> NoReturn:
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         os._exit(code)
-    _tidy(reports)
+    _tidy(held)
     name = signal.Signals(-code).name
     if name == "SIGPROF":
         _end(str(limits.time_fault()), 1)
@@ -225,22 +235,17 @@ def _wait(child: int, limits: Limits, reports: int) -> NoReturn:
     os._exit(128 - code)
 
 
-def _tidy(reports: int) -> None:
+def _tidy(held: int) -> None:
     """Remove what the child, and the processes that it started, left over."""
     from pathlib import Path
 
     from deckgen.staging import sweep
 
-    os.set_blocking(reports, False)
-    folders = b""
-    for _ in range(100):  # a second: the processes that the child started end soon
-        with suppress(BlockingIOError):
-            if part := os.read(reports, 1 << 16):
-                folders += part
-                continue
-            break
-        time.sleep(0.01)
-    for folder in {*folders.split(b"\0")} - {b""}:
+    with suppress(BrokenPipeError):  # as soon as all of them have ended
+        for _ in range(100):
+            os.write(held, b".")
+            time.sleep(0.01)
+    for folder in {*bytes(_board[_STEP:]).split(b"\0")} - {b""}:
         sweep(Path(os.fsdecode(folder)))
 
 

@@ -48,6 +48,11 @@ def test_the_time_is_that_of_a_step():
     assert ended(guarded(work)) == (0, "", "")
 
 
+def test_the_message_names_the_step():
+    said = SPENT.format("1 s").replace(": this", ": deck 3 of 4\\n: this")
+    assert ended(guarded("guard.step('deck 3 of 4\\n')\nguard.step()\nwhile True: pass")) == (1, "", said)
+
+
 def test_it_ends_what_takes_too_much_memory():
     script = (
         "import sys; from deckgen import cli; from deckgen.cli.program import program; import click\n"

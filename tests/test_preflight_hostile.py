@@ -1,11 +1,13 @@
-"""What a few bytes can ask for: none of it may take long, in preflight or in ink."""
+"""What a few bytes can ask for: it takes no time, or the guard ends the command that looks at it."""
 
+import re
 import zlib
 from contextlib import suppress
 from time import process_time
 
 import pikepdf
 import pytest
+from cli_fixtures import process
 from pikepdf import Array, Dictionary, Name, Stream
 
 from deckgen.errors import PressError
@@ -119,3 +121,33 @@ def hostile_file(folder, name):
         HOSTILE[name](pdf)
         pdf.save(path, compress_streams=False)
     return path
+
+
+GUARDED = {
+    "forms_in_forms": "preflight",
+    "contents_of_many_mb": "ink",
+    "contents_again_and_again": "preflight",
+    "thousand_spots": "ink",
+}
+
+
+@pytest.mark.finding("R4")
+@pytest.mark.parametrize("name", sorted(HOSTILE.keys() - GUARDED))
+def test_no_file_takes_long(tmp_path, name):
+    path = hostile_file(tmp_path, name)
+    start = process_time()
+    preflight(path)
+    with suppress(PressError):
+        ink_of(path, 20)
+    assert process_time() - start < 5  # for two looks at it, on a slow machine
+
+
+@pytest.mark.finding("R4")
+@pytest.mark.parametrize(("name", "command"), GUARDED.items())
+def test_what_takes_too_much_is_ended(tmp_path, name, command):
+    done = process("--limits", "2s,400MB", command, hostile_file(tmp_path, name))
+    assert done.returncode == 1
+    assert re.search(
+        rb"^deckgen: this takes more than (2 s|400MB of memory); allow more", done.stderr, re.MULTILINE
+    )
+    assert done.stdout == b""

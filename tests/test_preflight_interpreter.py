@@ -54,6 +54,4 @@ def test_a_form_in_itself_ends():
     form.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=form))
     page.Resources = form.Resources
     page.Contents = document.make_stream(b"/F Do")
-    assert {finding.what for finding in look_at_pages(document, RULES)} == {
-        "DeviceRGB is not an ink"
-    }
+    assert {finding.what for finding in look_at_pages(document, RULES)} == {"DeviceRGB is not an ink"}

@@ -25,8 +25,6 @@ def test_a_font_must_be_embedded_and_have_outlines():
     document = pikepdf.new()
     file = document.make_stream(b"")
     bare, embedded = font("TrueType"), font("TrueType", FontDescriptor=pikepdf.Dictionary(FontFile2=file))
-    assert [what for _, what, _ in font_findings(Font(bare))] == [
-        "the font Some is not embedded"
-    ]
+    assert [what for _, what, _ in font_findings(Font(bare))] == ["the font Some is not embedded"]
     assert list(font_findings(Font(embedded))) == []
     assert "Type 3" in next(font_findings(Font(font("Type3"))))[1]

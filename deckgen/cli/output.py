@@ -10,8 +10,8 @@ from time import monotonic
 
 import click
 
+from deckgen import guard
 from deckgen.cli.process import report
-from deckgen.guard import step as step_begins
 
 _SUFFIX = re.compile(r"\.[a-z][a-z0-9]*")
 _SUFFIXES = {"text": (".txt",), "yaml": (".yaml", ".yml")}
@@ -37,7 +37,7 @@ class Reporter:
 
     def progress(self, step: str) -> None:
         """Begin a step of the work. Print it, but only once the work has taken a second, and once a second."""
-        step_begins()
+        guard.step(step)
         now = monotonic()
         if now - self._last >= 1:
             self._last = now

@@ -13,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deckgen import guard
 from deckgen.errors import Fault, PressError, told_as
 from deckgen.preflight.catalogue import CHECKS, RULES
 from deckgen.preflight.report import DAMAGE, Finding, Report, Reports
@@ -35,6 +36,7 @@ def preflight(path: Path, target: Target | None = None) -> Report:
     except ImportError as error:
         raise PressError(Fault("preflight", None, "", "it needs pikepdf", _INSTALL)) from error
 
+    guard.step(str(path))
     check_file(path, PressError, PDF, _REMEDY)
     logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # the report has what matters
     try:
