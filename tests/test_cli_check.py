@@ -202,7 +202,7 @@ def test_of_a_file_that_takes_too_much_the_name_is_told(folder):
         pdf.save(folder / "more.pdf", compress_streams=True)
     done = process("--limits", "2s,400MB", "preflight", "good.pdf", "more.pdf")
     assert (done.returncode, done.stdout) == (1, b"")
-    assert b"deckgen: more.pdf, 2 of 2: this takes more than " in done.stderr
+    assert b"deckgen: more.pdf: this takes more than " in done.stderr
 
 
 @pytest.mark.finding("R20")
