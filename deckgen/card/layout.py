@@ -11,11 +11,9 @@ from typing import Any
 from deckgen.card.back import BackOptions
 from deckgen.card.code import CODE, code_options
 from deckgen.card.svg import parser
-from deckgen.card.svg.budget import tangled
 from deckgen.card.template import Template, compile_icons, compile_template
 from deckgen.card.widgets import WIDGETS, SectionMarks, Widget, default
 from deckgen.draw import theme as themes
-from deckgen.draw.drawing import Symbol
 from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Theme
@@ -108,9 +106,6 @@ def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -
         shared = compile_icons(parser.read(theme.icons, within), theme.icons, theme.fonts, ink)
         template = replace(template, icons={**shared, **template.icons})
     faults = Faults()
-    if wrong := tangled({**template.icons, **{name: Symbol(art) for name, art in template.groups.items()}}):
-        what, remedy = "shows too many or too deep symbols in symbols", "draw it more simply"
-        faults.add(theme.template, None, wrong, what, remedy)
     widgets = _widgets(theme, template, faults)
     back = themes.resolve(BackOptions, theme.back, theme, template.icons, faults, "back")
     if theme.code or CODE in {*template.boxes, *template.joker_boxes}:

@@ -6,13 +6,11 @@ origin at the corner of the trimmed face, so a poker card with 1/8 in bleed has 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Literal
 
 from deckgen.card.svg import css, shapes
-from deckgen.card.svg.budget import SpentError
 from deckgen.card.svg.compiler import Compiler, near
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
@@ -95,11 +93,10 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
     report = _reporter(file, faults)
     width, height, bleed, scale = _page(root, report)
     reader = _Reader(Compiler(root, fonts, ink, report), root, report)
-    with _paid(report):
-        style = reader.art.style(root, css.ROOT)
-        for node in root.children:
-            reader.read(node, style, (scale, 0, 0, scale, 0, 0))
-        icons = reader.art.icons()
+    style = reader.art.style(root, css.ROOT)
+    for node in root.children:
+        reader.read(node, style, (scale, 0, 0, scale, 0, 0))
+    icons = reader.art.icons()
     faults.raise_as(LayoutError)
     boxes, texts = reader.boxes, reader.texts
     placed = {name: box for name, box in {**boxes, **reader.joker_boxes}.items() if box.width}
@@ -111,22 +108,10 @@ def compile_icons(
     root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]
 ) -> dict[str, Symbol]:
     """The symbols in ``root``, a file of nothing else; ``ink`` and errors as for a template."""
-    faults, icons = Faults(), dict[str, Symbol]()
-    report = _reporter(file, faults)
-    with _paid(report):
-        icons = Compiler(root, fonts, ink, report).icons()
+    faults = Faults()
+    icons = Compiler(root, fonts, ink, _reporter(file, faults)).icons()
     faults.raise_as(LayoutError)
     return icons
-
-
-@contextmanager
-def _paid(report: css.Report) -> Iterator[None]:
-    """Tell of a file that makes too much work, and go no further."""
-    try:
-        yield
-    except SpentError as error:
-        what = "the drawing is too large, or its clones make too many copies"
-        report(error.node, what, "draw it more simply")
 
 
 def _reporter(file: Path, faults: Faults) -> css.Report:

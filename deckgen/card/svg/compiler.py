@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import NamedTuple
 
 from deckgen.card.svg import css, shapes
-from deckgen.card.svg.budget import MAX_DEPTH, Budget, tangled
 from deckgen.card.svg.css import Properties, Report
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
@@ -20,6 +19,8 @@ _FAR = 100_000.0  # mm, and of symbols their own size
 _FLAT = 1e-9  # of what is seen from the side, and not at all
 _FINEST = 1e-6  # of dashes: finer ones make a line
 
+MAX_DEPTH = 40
+"""As deep as elements, clones and symbols may be nested."""
 _GROUPS = frozenset({"g", "a"})
 _SILENT = frozenset({
     "", "defs", "style", "title", "desc", "metadata", "symbol", "linearGradient", "radialGradient", "filter",
@@ -41,10 +42,7 @@ class _Line(NamedTuple):
 
 
 class Compiler:
-    """Compiles elements of one file. Faults go to ``report``; ``ink`` maps the file's colours.
-
-    Everything that draws raises SpentError for a file that makes too much work.
-    """
+    """Compiles elements of one file. Faults go to ``report``; ``ink`` maps the file's colours."""
 
     def __init__(self, root: Node, fonts: Fonts, ink: Callable[[str], str | None], report: Report) -> None:
         self.sheet = css.rules(root, report)
@@ -53,14 +51,10 @@ class Compiler:
             if node.id and self._ids.setdefault(node.id, node) is not node:
                 report(node, "another element has this id", "rename one")
         self._fonts, self._ink, self._report = fonts, ink, report
-        self._budget = Budget()
 
     def style(self, node: Node, parent: Properties) -> dict[str, str]:
-        """The properties of an element whose parent has those; paid for, as it is now read or drawn."""
-        rules = self.sheet.about(node)
-        style = css.cascade(node, parent, rules)
-        self._budget.element(node, len(rules), style)
-        return style
+        """The properties of an element whose parent has those."""
+        return css.cascade(node, parent, self.sheet.about(node))
 
     def element(self, node: Node, style: Properties, matrix: Matrix, depth: int = 0) -> tuple[Item, ...]:
         """The items of ``node``, whose style is already known, and of all below it."""
@@ -113,8 +107,8 @@ class Compiler:
             scale = 1 / max(view.width, view.height)
             unit: Matrix = (scale, 0, 0, scale, -view.cx * scale, -view.cy * scale)
             found[name] = Symbol(self._children(node, style, unit))
-        if wrong := tangled(found):
-            what = "the symbol shows itself, or too many or too deep symbols in symbols"
+        if wrong := _tangled(found):
+            what = "the symbol shows itself, or too deep symbols in symbols"
             self._report(self._ids[wrong], what, "draw it more simply")
         return found
 
@@ -173,7 +167,6 @@ class Compiler:
         if fill is None and stroke is None:
             return ()
         outline = shapes.outline(node)
-        self._budget.outline(node, len(outline))
         segments = geometry.transformed(outline, place)
         scale = geometry.scale_of(place)
         width = _stroke(style) * scale if stroke else 0.0
@@ -252,6 +245,23 @@ class Compiler:
             near(x, y, size * scale)
             items.append(Text(x, y, string, face, size * scale, fill, 0.0, angle, node.id))
         return items
+
+
+def _tangled(symbols: Mapping[str, Symbol]) -> str:
+    """Return the name of a symbol that shows itself, or too deep symbols in symbols; empty if none does."""
+    depths: dict[str, int] = {}
+
+    def depth(name: str, above: int = 0) -> int:
+        if name not in depths:
+            depths[name] = MAX_DEPTH + 1  # of one that is still being followed: it shows itself
+            if above <= MAX_DEPTH:
+                inner = [item.symbol for item in symbols[name].items if isinstance(item, Use)]
+                depths[name] = 1 + max(
+                    (depth(each, above + 1) for each in inner if each in symbols), default=0
+                )
+        return depths[name]
+
+    return next((name for name in symbols if depth(name) > MAX_DEPTH), "")
 
 
 def near(*numbers: float) -> None:
