@@ -16,7 +16,7 @@ from contextlib import suppress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from mmap import mmap
     from pathlib import Path
     from types import FrameType
@@ -170,8 +170,11 @@ def fault_of(codes: Iterable[int | None]) -> Fault | None:
 # The process that waits
 
 
-def start(chosen: Limits) -> None:
-    """Return in a child process that has these limits. This process never returns, but ends as the child does."""
+def start(chosen: Limits, sweep: Callable[[str], None]) -> None:
+    """Return in a child process that has these limits. This process never returns, but ends as the child does.
+
+    If that is ended, this one calls ``sweep`` for each folder that may hold what the child left over.
+    """
     global _board
     if not hasattr(os, "fork"):
         limit(chosen)
@@ -183,7 +186,7 @@ def start(chosen: Limits) -> None:
     parent = os.getpid()
     if child := os.fork():
         os.close(alive)
-        _wait(child, chosen, held)
+        _wait(child, chosen, held, sweep)
     os.close(held)
     _end_with_parent(alive, parent)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -207,7 +210,7 @@ def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def _wait(child: int, limits: Limits, held: int) -> NoReturn:
+def _wait(child: int, limits: Limits, held: int, sweep: Callable[[str], None]) -> NoReturn:
     """Wait for the child, pass signals on, and end as it does."""
 
     def pass_on(number: int, _frame: FrameType | None) -> None:
@@ -221,7 +224,7 @@ def _wait(child: int, limits: Limits, held: int) -> NoReturn:
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         os._exit(code)
-    _tidy(held)
+    _tidy(held, sweep)
     name = signal.Signals(-code).name
     if name == "SIGPROF":
         _end(str(limits.time_fault()), 1)
@@ -235,18 +238,14 @@ def _wait(child: int, limits: Limits, held: int) -> NoReturn:
     os._exit(128 - code)
 
 
-def _tidy(held: int) -> None:
+def _tidy(held: int, sweep: Callable[[str], None]) -> None:
     """Remove what the child, and the processes that it started, left over."""
-    from pathlib import Path
-
-    from deckgen.staging import sweep
-
     with suppress(BrokenPipeError):  # as soon as all of them have ended
         for _ in range(100):
             os.write(held, b".")
             time.sleep(0.01)
     for folder in {*bytes(_board[_STEP:]).split(b"\0")} - {b""}:
-        sweep(Path(os.fsdecode(folder)))
+        sweep(os.fsdecode(folder))
 
 
 def _end(message: str, code: int) -> NoReturn:

@@ -21,7 +21,7 @@ SPENT = (
 
 def guarded(work, before=""):
     """A process that does this within a second and 500 MB."""
-    script = f"{START}{before}\nguard.start(guard.Limits(1, 500 * 10**6))\n{work}"
+    script = f"{START}{before}\nguard.start(guard.Limits(1, 500 * 10**6), lambda folder: staging.sweep(Path(folder)))\n{work}"
     return subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # noqa: S603
 
 

@@ -15,7 +15,7 @@ def main() -> None:
     # most objects of a command live to its end: looking for garbage would cost more than it frees
     gc.set_threshold(300_000)
     if limits := guard.chosen_limits(sys.argv[1:], os.environ):
-        guard.start(limits)
+        guard.start(limits, _sweep)
     from deckgen.cli.process import flush_stdout, open_streams
 
     open_streams()
@@ -34,6 +34,14 @@ def main() -> None:
     finally:
         gc.freeze()  # nor need it be searched for garbage at the end, which takes a fifth of a second after printing
     sys.exit(code)
+
+
+def _sweep(folder: str) -> None:
+    from pathlib import Path
+
+    from deckgen.staging import sweep
+
+    sweep(Path(folder))
 
 
 def _report_last(error: BaseException) -> int:

@@ -56,7 +56,7 @@ def _hangs() -> None:
 def _is_guarded() -> None:
     from deckgen import guard
 
-    guard.start(guard.Limits(1, 10**10))
+    guard.start(guard.Limits(1, 10**10), print)
     _hangs()
 
 
