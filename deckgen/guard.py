@@ -99,6 +99,7 @@ _board: bytearray | mmap = bytearray(_STEP)
 """What the child writes for the parent: the step, and the folders where it may leave hidden files, each with a NUL."""
 _end_of_folders = _STEP
 _limits: Limits | None = None
+_interrupted = False
 _began = 0.0  # when the step began, where a thread watches it
 
 
@@ -183,15 +184,32 @@ def start(chosen: Limits, sweep: Callable[[str], None]) -> None:
 
     _board = mmap(-1, 1 << 16)
     alive, held = os.pipe()
-    parent = os.getpid()
+    parent, child, received = os.getpid(), 0, list[int]()
+
+    def pass_on(number: int, _frame: FrameType | None) -> None:
+        received.append(number)
+        if child:
+            with suppress(ProcessLookupError):
+                os.kill(child, number)
+
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    handlers = {number: signal.signal(number, pass_on) for number in numbers if not _is_ignored(number)}
     if child := os.fork():
         os.close(alive)
+        for number in [*received]:
+            pass_on(number, None)
         _wait(child, chosen, held, sweep)
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
     os.close(held)
     _end_with_parent(alive, parent)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
     limit(chosen)
+
+
+def _is_ignored(number: int) -> bool:
+    return signal.getsignal(number) is signal.SIG_IGN
 
 
 def _end_with_parent(pipe: int, parent: int) -> None:
@@ -204,22 +222,21 @@ def _end_with_parent(pipe: int, parent: int) -> None:
         os._exit(1)
 
 
-def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
     """Raise KeyboardInterrupt once: Ctrl-C reaches this process from the terminal, and again from the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    raise KeyboardInterrupt
+    if not _interrupted:
+        note_interrupt()
+        raise KeyboardInterrupt
+
+
+def note_interrupt() -> None:
+    """Note that Ctrl-C came, and that what this process does about it is not to be interrupted."""
+    global _interrupted
+    _interrupted = True
 
 
 def _wait(child: int, limits: Limits, held: int, sweep: Callable[[str], None]) -> NoReturn:
-    """Wait for the child, pass signals on, and end as it does."""
-
-    def pass_on(number: int, _frame: FrameType | None) -> None:
-        with suppress(ProcessLookupError):
-            os.kill(child, number)
-
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, pass_on)
+    """Wait for the child, and end as it does."""
     _, status, used = os.wait4(child, 0)
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:

@@ -12,7 +12,7 @@ from types import FrameType
 
 import click
 
-from deckgen import __version__
+from deckgen import __version__, guard
 from deckgen.errors import escaped, shown
 
 INTERNAL_ERROR = 70
@@ -82,9 +82,10 @@ def stoppable(describe_progress: Callable[[], object]) -> Iterator[None]:
 
     def stop(number: int, _: FrameType | None) -> None:
         nonlocal received
+        if received:
+            return  # a second one must not disturb the order
         received = number
-        for stopping in handlers:
-            signal.signal(stopping, signal.SIG_IGN)  # a second one must not disturb the order
+        guard.note_interrupt()
         raise SystemExit(_FIRST_SIGNAL + number)
 
     handlers = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
