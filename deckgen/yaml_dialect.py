@@ -27,7 +27,6 @@ Steps = tuple[str | int, ...]
 """A place in a document: keys of mappings and indexes of lists, outermost first."""
 
 _MOST = 50_000  # values of a file, counted again at every alias
-_WIDEST = 2_000  # keys of a mapping
 _DEEPEST = 40
 _SAFE = 2_000  # levels that a stack of 1 MB holds; each takes one of the characters [{-?: at least
 
@@ -178,9 +177,6 @@ class _Builder:
         return text if tag == _TAG + "merge" else None
 
     def _mapping(self, node: yaml.MappingNode, path: Steps) -> dict[str, Any]:
-        if len(node.value) > _WIDEST:
-            self._blame(node, path, f"there are more than {_WIDEST:,} keys", "split it into several files")
-            return {}
         found: dict[str, Any] = {}
         lines: dict[str, int] = {}
         for key, child in node.value:

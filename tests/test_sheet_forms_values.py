@@ -106,14 +106,6 @@ def test_only_plain_numbers_count_characters(tmp_path, number):
     assert people(form) == {"": {f"{number}.name": "Ada"}}
 
 
-@pytest.mark.finding("R20")
-def test_names_without_end_are_refused_before_they_are_put_together(tmp_path):
-    inner = '<field name="b"/>' * 2000
-    content = XFDF.format("", f'<field name="{"a" * 500_000}">{inner}</field>')
-    ((line, _, what),) = told(read_form, written(tmp_path, content.encode(), "a.xfdf"))
-    assert (line, what) == (1, "this is not XFDF that can be read; export the form again as XFDF")
-
-
 @pytest.mark.finding("R4")
 def test_a_field_that_is_its_own_parent_ends(tmp_path):
     writer = pypdf.PdfWriter(io.BytesIO(small_sheet(tmp_path).pdf()))

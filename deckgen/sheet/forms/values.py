@@ -19,8 +19,6 @@ from deckgen.sheet.character import CharacterError
 _FORM = FileLimit("filled sheet", 200_000_000)
 _OTHER_COPY = "open it in a PDF viewer and save it again, or take another copy"
 _DEEPEST = 20
-_LONGEST = 1000
-"""Letters of a field's full name."""
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}")  # of a character among those of a form
 _READ_ONLY = 1
 
@@ -150,8 +148,6 @@ class _Xfdf:
             case "field":
                 self.values.pop(self._name(), None)  # it has fields, not a value
                 self._path.append(attributes.get("name", ""))
-                if len(self._path) > _DEEPEST or sum(map(len, self._path)) > _LONGEST:
-                    raise expat.ExpatError("fields within fields too deep, or their names too long")
                 self.values.setdefault(self._name(), "")
             case "value":
                 self._said = []
