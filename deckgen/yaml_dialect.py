@@ -58,14 +58,12 @@ class Real(float):
     text: str
 
     def __new__(cls, text: str) -> Self:
-        """Take the digits as they stand in the file."""
         self = super().__new__(cls, text)
         self.text = text
         return self
 
     @property
     def exact(self) -> Fraction:
-        """The number that was written, not the nearest float."""
         return Fraction(self.text)
 
 
@@ -141,8 +139,6 @@ def _yaml_fault(error: yaml.YAMLError, content: bytes) -> tuple[int | None, str,
 
 
 class _Builder:
-    """Turns nodes into data and collects what is refused."""
-
     def __init__(self, path: Path, faults: Faults) -> None:
         self._path, self._faults = path, faults
         self._left = _MOST

@@ -51,7 +51,6 @@ class Rule:
     own: str = ""
 
     def clause(self, standard: str) -> str:
-        """Where the rule comes from for a file of a standard."""
         if self.vt:
             return f"{NORMS['vt']}, {self.vt}"
         number = {"x1a": self.x1a, "x4": self.x4}.get(standard, "")

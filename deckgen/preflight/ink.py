@@ -53,14 +53,12 @@ class InkReport:
 
     @property
     def means(self) -> tuple[float, ...]:
-        """The mean of each plate on all pages together, in per cent."""
         whole = sum(page.area for page in self.pages) or 1.0
         columns = zip(*([mean * page.area for mean in page.means] for page in self.pages), strict=True)
         return tuple(sum(column) / whole for column in columns) or (0.0,) * len(self.plates)
 
     @property
     def most(self) -> PageInk | None:
-        """The first page with the most ink at one place."""
         return max(self.pages, key=lambda page: page.most, default=None)
 
     def value(self) -> dict[str, Any]:
@@ -85,7 +83,6 @@ class InkReport:
         }
 
     def lines(self) -> Iterator[str]:
-        """A table: a line for each page, and one for all."""
         yield f"{shown(self.file)}: per cent of each plate on the page with its bleed, and the most at one place"
         yield ""
         names = [SHORT.get(name, shown(name)) for name in self.plates]
@@ -108,12 +105,10 @@ def _cells(means: Iterable[float], wide: Iterable[int]) -> str:
 
 
 def to_json(reports: Iterable[InkReport]) -> bytes:
-    """All reports for programs."""
     return pretty({"files": [report.value() for report in reports]})
 
 
 def to_text(reports: Iterable[InkReport]) -> str:
-    """All reports, an empty line between two."""
     return "\n".join("\n".join(report.lines()) + "\n" for report in reports)
 
 
@@ -156,7 +151,6 @@ def ink_of(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda 
 
 
 def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
-    """Raise PressError if a page has too many pixels."""
     width, height = page.get_size()
     count: float = width * height * (dpi / 72) ** 2 / 1_000_000
     if not count <= _LARGEST:

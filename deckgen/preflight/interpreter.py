@@ -187,7 +187,6 @@ class Interpreter:
         self.surface.colour(space_of(space, self.resources))
 
     def _named(self, kind: str, name: Any) -> Any:
-        """A resource, or None if there is none of that name."""
         return None if self.resources is None else self.resources.get(kind, {}).get(name)
 
 
@@ -216,7 +215,6 @@ KNOWN = " ".join(sorted((_STROKES | _FILLS | _SHOWS | _IMAGES | _OPERATORS.keys(
 
 
 def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int = 0) -> None:
-    """Look at a page's contents, a form's or a pattern's."""
     surface.declared(resources)
     Interpreter(surface, resources, state, depth).run(surface.operators(stream, KNOWN))
 
@@ -254,6 +252,5 @@ def _moved(matrix: Matrix, x: float, y: float) -> Matrix:
 
 
 def matrix_of(values: Any) -> Matrix:
-    """Six numbers of an operator or an array."""
     a, b, c, d, e, f = map(float, values)
     return a, b, c, d, e, f

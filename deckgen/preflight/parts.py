@@ -106,7 +106,6 @@ class _Tree:
 
 
 def look_at_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """Findings in what makes a file PDF/VT-1 beyond PDF/X-4."""
     yield from _said(document, rules)
     root = document.Root.get("/DPartRoot")
     if not isinstance(root, pikepdf.Dictionary) or "/DPartRootNode" not in root:
@@ -143,7 +142,6 @@ def _tree(document: pikepdf.Pdf) -> _Tree:
 
 
 def _said(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """What the metadata say."""
     if rules.standard != "x4":
         yield Finding("parts.standard", 0, "it is not PDF/X-4, on which PDF/VT-1 stands", _AGAIN)
     text = metadata_of(document)

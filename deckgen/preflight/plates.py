@@ -62,8 +62,6 @@ class Paint:
 
 @dataclass
 class _State:
-    """What is painted with, at a place of a stream."""
-
     fill: Paint = Paint()
     stroke: Paint = Paint()
 
@@ -220,7 +218,6 @@ def _name(kind: str, number: int) -> str:
 
 
 def _coloured(before: Paint, name: str, values: Any, held: Any) -> Paint:
-    """What is painted with after an operator for colours."""
     numbers = tuple(float(value) for value in values if not isinstance(value, Name))
     if name in _DIRECT:
         space = _DIRECT[name]

@@ -91,11 +91,9 @@ class Font:
         self.findings = tuple(font_findings(self))
 
     def count(self, codes: bytes) -> int:
-        """How many letters a string has."""
         return len(codes) // self._wide
 
     def width(self, codes: bytes) -> float:
-        """How far a string moves the pen."""
         known = self._measured.get(codes)
         if known is None:
             step = self._wide

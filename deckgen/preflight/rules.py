@@ -61,12 +61,10 @@ def metadata_of(document: Any) -> bytes:
 
 
 def _has_parts(document: Any) -> bool:
-    """Whether a file has document parts, or says so."""
     return "/DPartRoot" in document.Root or b"GTS_PDFVTVersion" in metadata_of(document)
 
 
 def rules_for(document: Any, target: Target | None) -> Rules:
-    """The rules for a file."""
     standard, parts = claimed(document), _has_parts(document)
     if target is not None and target.pdfx is not None:
         standard = target.pdfx.standard

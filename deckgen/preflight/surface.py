@@ -62,7 +62,6 @@ class Surface:
     _seen: set[Any] = field(default_factory=set)
 
     def find(self, rule: str, what: str, remedy: str) -> None:
-        """Note what is wrong on the page."""
         self.found[Finding(rule, self.page, what, remedy)] = None
 
     def operators(self, stream: Any, known: str) -> Steps:
@@ -119,7 +118,6 @@ class Surface:
             self.find("transparency.group", "a part is a transparency group", _FLATTEN)
 
     def font(self, dictionary: Any) -> Font:
-        """The font of a dictionary, read once."""
         key = dictionary.objgen
         if key == (0, 0) or key not in self._fonts:
             self._fonts[key] = Font(dictionary)
@@ -153,7 +151,6 @@ class Surface:
             self.find("colour.inks", what, remedy)
 
     def ink(self, space: Space, values: tuple[float, ...]) -> None:
-        """Check how much ink a colour lays."""
         limit, laid = self.rules.ink_limit, space.ink(values)
         if limit is not None and laid > limit + 0.5:
             shown = " ".join(f"{100 * value:.0f}" for value in values)
@@ -161,7 +158,6 @@ class Surface:
             self.find("ink.limit", what, "replace part of cyan, magenta and yellow by black")
 
     def line(self, state: State) -> None:
-        """Check the width of a line."""
         a, b, c, d, _, _ = state.matrix
         wide = state.width * math.sqrt(abs(a * d - b * c)) * _MM
         if wide < self.rules.hairline - 0.002:
