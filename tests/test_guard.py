@@ -132,6 +132,14 @@ def test_the_command_ends_when_its_parent_is_killed():
     pytest.fail("it goes on")
 
 
+def test_where_nothing_can_be_forked_a_thread_watches_the_time():
+    before = "del os.fork, signal.setitimer"
+    assert ended(guarded("while True: pass", before)) == (1, "", SPENT.format("1 s"))
+    step = "\nwhile time.process_time() < end: pass\n"
+    work = "".join(f"end = {end}{step}guard.step()\n" for end in (0.7, 1.4, 2.1))
+    assert ended(guarded(work, before)) == (0, "", "")
+
+
 def test_limits_are_read():
     assert vars(parse_limits("90s,3GB")) == {"seconds": 90, "size": 3 * 10**9}
     assert vars(parse_limits("500MB")) == {"seconds": 60, "size": 500 * 10**6}
