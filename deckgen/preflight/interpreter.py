@@ -13,13 +13,11 @@ from deckgen import guard
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply, multiply
 from deckgen.preflight.report import DAMAGE, Finding, damaged
-from deckgen.preflight.resources import Space, contents_of, space_of
+from deckgen.preflight.resources import COLOURS, colour_of, contents_of, space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import INLINE, KEPT, State, Steps, Surface
 
 _DEEPEST = 20  # forms in forms
-_GRAY, _RGB, _CMYK = Space("gray", "DeviceGray"), Space("rgb", "DeviceRGB"), Space("cmyk", "DeviceCMYK")
-_DIRECT = {"g": _GRAY, "rg": _RGB, "k": _CMYK}
 _STROKES = {"S", "s", "B", "B*", "b", "b*"}
 _FILLS = {"f", "F", "f*", "B", "B*", "b", "b*"}
 _SHOWS = {"Tj", "TJ", "'", '"'}
@@ -67,21 +65,10 @@ class Interpreter:
     def concatenate_(self, _: str, values: Any) -> None:
         self.state.matrix = multiply(self.state.matrix, matrix_of(values))
 
-    def direct_(self, name: str, values: Any) -> None:
-        colour = (_DIRECT[name.lower()], tuple(map(float, values)))
-        setattr(self.state, "fill" if name.islower() else "stroke", colour)
-
-    def space_(self, name: str, values: Any) -> None:
-        space = space_of(values[0], self.resources)
-        start = {"cmyk": (0.0, 0.0, 0.0, 1.0), "gray": (0.0,)}.get(space.kind, ())
-        setattr(self.state, "fill" if name.islower() else "stroke", (space, start))
-
-    def values_(self, name: str, values: Any) -> None:
-        kind = "fill" if name.islower() else "stroke"
-        space = getattr(self.state, kind)[0]
-        numbers = tuple(float(v) for v in values if not isinstance(v, pikepdf.Name))
-        setattr(self.state, kind, (space, numbers))
-        if values and isinstance(values[-1], pikepdf.Name):
+    def colour_(self, name: str, values: Any) -> None:
+        side = "fill" if name.islower() else "stroke"
+        setattr(self.state, side, colour_of(getattr(self.state, side)[0], name, values, self.resources))
+        if name.lower() in {"sc", "scn"} and values and isinstance(values[-1], pikepdf.Name):
             self._pattern(values[-1])
 
     def _pattern(self, name: pikepdf.Name) -> None:
@@ -128,7 +115,7 @@ class Interpreter:
         x, y = (0.0, -self.state.leading) if name == "T*" else map(float, values)
         if name == "TD":
             self.state.leading = -y
-        self._line = self._at = _moved(self._line, x, y)
+        self._line = self._at = multiply(self._line, (1.0, 0.0, 0.0, 1.0, x, y))
 
     def _show(self, name: str, values: Any) -> None:
         if name in {"'", '"'}:
@@ -143,7 +130,7 @@ class Interpreter:
                 self._advance(-float(part) / 1000 * self.state.size * self.state.stretch)
 
     def _advance(self, width: float) -> None:
-        self._at = _moved(self._at, width, 0.0)
+        self._at = multiply(self._at, (1.0, 0.0, 0.0, 1.0, width, 0.0))
 
     def _string(self, codes: bytes) -> None:
         state, font = self.state, self.state.font
@@ -203,9 +190,7 @@ _OPERATORS = {
     INLINE: Interpreter.inline_,
     "BT": Interpreter.begin_,
     "Tm": Interpreter.place_,
-    **dict.fromkeys(("g", "rg", "k", "G", "RG", "K"), Interpreter.direct_),
-    **dict.fromkeys(("cs", "CS"), Interpreter.space_),
-    **dict.fromkeys(("sc", "scn", "SC", "SCN"), Interpreter.values_),
+    **dict.fromkeys(COLOURS, Interpreter.colour_),
     **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_),
     **dict.fromkeys(_NUMBERS, Interpreter.number_),
 }
@@ -243,12 +228,6 @@ def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
         except DAMAGE:
             surface.found[damaged(number)] = None
         yield from surface.found
-
-
-def _moved(matrix: Matrix, x: float, y: float) -> Matrix:
-    """The matrix after a move by (x, y) in its own units."""
-    a, b, c, d, e, f = matrix
-    return a, b, c, d, a * x + c * y + e, b * x + d * y + f
 
 
 def matrix_of(values: Any) -> Matrix:

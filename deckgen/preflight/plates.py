@@ -16,12 +16,10 @@ import pikepdf
 from pikepdf import ContentStreamInstruction as Instruction, Dictionary, Name, Operator
 
 from deckgen import guard
-from deckgen.preflight.resources import Space, contents_of, space_of
+from deckgen.preflight.resources import COLOURS, Space, colour_of, contents_of
 
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 _BLACK = Space("gray", "DeviceGray")
-_DIRECT = {"g": _BLACK, "rg": Space("rgb", "DeviceRGB"), "k": Space("cmyk", "DeviceCMYK")}
-_FULL = {"cmyk": (0.0, 0.0, 0.0, 1.0), "gray": (0.0,), "spots": (1.0,)}
 _DEEPEST = 20  # forms in forms
 _BOXES = ("/BleedBox", "/TrimBox", "/CropBox", "/MediaBox")
 
@@ -156,9 +154,11 @@ class Plates:
             name = str(step.operator)
             if not isinstance(step, Instruction):
                 self.uncounted["images"] = None
-            elif name in _COLOURS:
+            elif name in COLOURS:
                 side = "fill" if name.islower() else "stroke"
-                setattr(state, side, _coloured(getattr(state, side), name.lower(), step.operands, held))
+                paint = getattr(state, side)
+                space, values = colour_of(paint.space, name, step.operands, held)
+                setattr(state, side, replace(paint, space=space, values=values))
                 yield from self._set(state, (side,))
             elif name == "gs":
                 yield step
@@ -210,23 +210,8 @@ class Plates:
         yield Instruction([Name(name)], Operator("Do"))
 
 
-_COLOURS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
-
-
 def _name(kind: str, number: int) -> str:
     return f"DG{kind[0]}{number}"
-
-
-def _coloured(before: Paint, name: str, values: Any, held: Any) -> Paint:
-    numbers = tuple(float(value) for value in values if not isinstance(value, Name))
-    if name in _DIRECT:
-        space = _DIRECT[name]
-    elif name == "cs":
-        space = space_of(values[0], held)
-        numbers = _FULL.get(space.kind, ()) * (len(space.names) or 1)
-    else:
-        space = before.space
-    return replace(before, space=space, values=numbers)
 
 
 def _stated(state: _State, held: Any, values: Any) -> None:

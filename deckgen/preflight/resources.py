@@ -73,6 +73,28 @@ def _named(name: pikepdf.Name, resources: Any, depth: int) -> Space:
     return Space(_DEVICE.get(str(name), "independent"), str(name)[1:])
 
 
+_DIRECT = {
+    "g": Space("gray", "DeviceGray"),
+    "rg": Space("rgb", "DeviceRGB"),
+    "k": Space("cmyk", "DeviceCMYK"),
+}
+_FIRST = {"cmyk": (0.0, 0.0, 0.0, 1.0), "gray": (0.0,), "spots": (1.0,)}  # colours of spaces until one is set
+COLOURS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
+"""Operators that set colours, those in capitals of strokes."""
+
+
+def colour_of(before: Space, operator: str, values: Any, resources: Any) -> tuple[Space, tuple[float, ...]]:
+    """The space and values that an operator for colours sets where ``before`` is the space. Raises ValueError."""
+    numbers = tuple(float(value) for value in values if not isinstance(value, pikepdf.Name))
+    name = operator.lower()
+    if name in _DIRECT:
+        return _DIRECT[name], numbers
+    if name != "cs":
+        return before, numbers
+    space = space_of(values[0], resources)
+    return space, _FIRST.get(space.kind, ()) * (len(space.names) or 1)
+
+
 class Font:
     """One font of a file; lengths are shares of its size."""
 
