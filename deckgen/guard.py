@@ -97,7 +97,7 @@ def chosen_limits(arguments: Sequence[str], environment: Mapping[str, str]) -> L
 _STEP = 500  # bytes of the board that describe the step
 _board: bytearray | mmap = bytearray(_STEP)
 """What the child writes for the parent: the step, and the folders where it may leave hidden files, each with a NUL."""
-_end_of_folders = _STEP
+_folders: dict[bytes, int] = {}  # and where each ends on the board
 _limits: Limits | None = None
 _interrupted = False
 _began = 0.0  # when the step began, where a thread watches it
@@ -153,11 +153,10 @@ def _watch() -> None:
 
 def note_folder(folder: Path) -> None:
     """Name a folder to tidy if this process is ended while it writes there."""
-    global _end_of_folders
-    name = os.fsencode(folder) + b"\0"
-    if _end_of_folders + len(name) <= len(_board):
-        _board[_end_of_folders : _end_of_folders + len(name)] = name
-        _end_of_folders += len(name)
+    name, start = os.fsencode(folder) + b"\0", max(_folders.values(), default=_STEP)
+    if name not in _folders and start + len(name) <= len(_board):
+        _folders[name] = start + len(name)
+        _board[start : start + len(name)] = name
 
 
 def fault_of(codes: Iterable[int | None]) -> Fault | None:
