@@ -14,6 +14,7 @@ def main() -> None:
     """Run the program on its command line; ends in SystemExit 0, 1 or 2, or 70 if the program is at fault."""
     # most objects of a command live to its end: looking for garbage would cost more than it frees
     gc.set_threshold(300_000)
+    _replace_closed_streams()
     if limits := guard.chosen_limits(sys.argv[1:], os.environ):
         guard.start(limits, _sweep)
     from deckgen.cli.process import flush_stdout, open_streams
@@ -34,6 +35,15 @@ def main() -> None:
     finally:
         gc.freeze()  # nor need it be searched for garbage at the end, which takes a fifth of a second after printing
     sys.exit(code)
+
+
+def _replace_closed_streams() -> None:
+    """Let a closed stream be one that cannot be used either, so that no file gets its number."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDONLY if number else os.O_WRONLY)
 
 
 def _sweep(folder: str) -> None:

@@ -21,15 +21,7 @@ _FIRST_SIGNAL = 128  # of the exit codes of programs that a signal ends
 
 
 def open_streams() -> None:
-    """Print UTF-8 whatever the locale says, so that the same command prints the same bytes.
-
-    A closed stream is replaced by one that cannot be used either, so that no file gets its number.
-    """
-    for number in range(3):
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDONLY if number else os.O_WRONLY)
+    """Print UTF-8 whatever the locale says, so that the same command prints the same bytes."""
     if sys.stdout is None:
         sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115  # type: ignore[unreachable]  # a number
     codecs.register_error("as-given", _keep_bytes)
