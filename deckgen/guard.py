@@ -215,8 +215,9 @@ def _end_with_parent(pipe: int, parent: int) -> None:
     """Let the system end this process by SIGIO when the parent, which holds the other end of a pipe, is killed."""
     import fcntl
 
-    fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
-    fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
+    with suppress(OSError):  # not every system does so for pipes
+        fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
     if os.getppid() != parent:
         os._exit(1)
 
