@@ -164,11 +164,13 @@ class Trials:
         if not arguments:
             return {}
         lay(self.out, {})
+        os.environ["DECKGEN_LIMITS"] = "none"  # the guard would fork
         try:
             run(self.subject.call(arguments, self.out))
         except SystemExit as done:
             if done.code:
                 self.wrong.append(f"exit code {done.code}: {arguments}")
+        del os.environ["DECKGEN_LIMITS"]
         return files(self.out, hidden=True)
 
     def _run(self) -> None:

@@ -47,10 +47,12 @@ def peak(pid: int) -> float:
 
 
 def children(pid: int) -> list[int]:
+    """The processes below one: that which the guard limits, and its workers."""
     try:
-        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        below = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:
         return []
+    return [each for child in below for each in (child, *children(child))]
 
 
 def measured(arguments: Sequence[str], count: int, folder: Path, others: Sequence[int] = ()) -> Cost:

@@ -48,7 +48,6 @@ def keep(kind: str, name: str, content: bytes) -> None:
 
 
 def damaged(kind: str, name: str, what: str = "is not what was kept there") -> None:
-    """Tell that a kept file is not used."""
     remark(Fault(str(place(kind, name)), None, "", f"{what}, and is not used", "it is made anew"))
 
 

@@ -108,7 +108,6 @@ class Faults:
         self._keep(Fault(str(file), line, path, what, remedy))
 
     def take(self, error: DeckgenError) -> None:
-        """Keep the faults of an error. Raises as ``add``."""
         for fault in error.faults:
             self._keep(fault)
 

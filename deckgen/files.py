@@ -33,7 +33,7 @@ def cache_folder() -> Path:
 
 
 _REMEDY = "choose another place with -o"
-_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_FULL = {errno.ENOSPC: "", errno.EDQUOT: "", errno.EFBIG: ", or allow larger files with --limits"}
 
 
 @contextmanager
@@ -44,7 +44,8 @@ def told(path: Path) -> Iterator[None]:
             yield
     except DeckgenError as error:
         if isinstance(error.__cause__, OSError) and error.__cause__.errno in _FULL:
-            faults = [replace(fault, remedy=f"make room, or {_REMEDY}") for fault in error.faults]
+            remedy = f"make room, or {_REMEDY}{_FULL[error.__cause__.errno]}"
+            faults = [replace(fault, remedy=remedy) for fault in error.faults]
             raise DeckgenError(faults) from error.__cause__
         raise
 

@@ -41,7 +41,6 @@ class Language:
     """The sign with the space before it, if the language has one there."""
 
     def phrase(self, text: str, /, **fields: object) -> str:
-        """The phrase in this language, its ``{fields}`` filled."""
         found = self.catalogue.gettext(text)
         return found.format_map(fields) if fields else found
 
@@ -60,7 +59,6 @@ class Language:
         return f"−{text}" if value < 0 else f"+{text}" if sign else text
 
     def percent(self, chance: Fraction | float, places: int = 0) -> str:
-        """A chance of 0 to 1 in per cent."""
         return self.number(Fraction(chance) * 100, places) + self.percent_sign
 
     def syllables(self, word: str) -> Sequence[str]:
@@ -93,7 +91,6 @@ def language(code: str) -> Language:
 
 
 def catalogues() -> tuple[str, ...]:
-    """The codes of the languages that the program's phrases are translated to."""
     return tuple(sorted(path.stem for path in CATALOGUES.glob("*.po")))
 
 

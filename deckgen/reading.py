@@ -10,13 +10,14 @@ import json
 import os
 import re
 import stat
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from itertools import accumulate
 from math import isfinite
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from deckgen.errors import DeckgenError, Fault, told_as
 from deckgen.records import record
@@ -112,8 +113,7 @@ _OTHERS = bytes(sorted(set(range(256)) - set(b'[]{}"')))
 _STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 _ESCAPE = re.compile(rb"\\.", re.DOTALL)
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
-_LONG = re.compile(rb"[0-9]{%d}" % (_DIGITS + 1))
-_POWER = re.compile(rb"[0-9][eE][-+0-9]")
+_LARGE = re.compile(rb"[0-9]{%d}|[0-9][eE]" % _DIGITS)
 
 
 def json_of(content: bytes, path: Path, kind: type[DeckgenError], remedy: str) -> Any:
@@ -123,15 +123,14 @@ def json_of(content: bytes, path: Path, kind: type[DeckgenError], remedy: str) -
     or has more than 100 digits, or half of a character pair.
     """
     line = None
+    content = content.removeprefix(b"\xef\xbb\xbf")
+    hooks: dict[str, Any] = {"object_pairs_hook": _object, "parse_constant": _number}
+    if _LARGE.search(content):
+        hooks |= {"parse_int": _number, "parse_float": _number}
     try:
-        if content.startswith(b"\xef\xbb\xbf"):
-            content = content[3:]
         if _depth(content) > _DEEPEST:
             raise ValueError(f"lists within lists deeper than {_DEEPEST}")  # noqa: TRY301 (told below)
-        special = _LONG.search(content) or _POWER.search(content)
-        hooks: dict[str, Any] = {"parse_int": _int, "parse_float": _float} if special else {}
-        text = content.decode()
-        data = json.loads(text, object_pairs_hook=_object, parse_constant=_constant, **hooks)
+        data = json.loads(content.decode(), **hooks)
         if _HALF.search(content):
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
@@ -151,32 +150,21 @@ def _depth(content: bytes) -> int:
     """How deep lists and objects of JSON lie within each other; of what is no JSON, up to where it ends to be."""
     if content.count(b"[") + content.count(b"{") <= _DEEPEST:
         return 0
-    if b"\\" in content:
-        content = _ESCAPE.sub(b"", content)
-    brackets = b"".join(content.translate(None, _OTHERS).split(b'"')[::2])
+    brackets = b"".join(_ESCAPE.sub(b"", content).translate(None, _OTHERS).split(b'"')[::2])
     return max(accumulate(map(_STEP.__getitem__, brackets)), default=0)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]  # add says nothing, on purpose
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
         raise ValueError(f"the key {json.dumps(twice)} stands twice")
-    return made
+    return values
 
 
-def _constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
-
-
-def _int(text: str) -> int:
-    if len(text) > _DIGITS:
-        raise ValueError("a number is too long")
-    return int(text)
-
-
-def _float(text: str) -> float:
+def _number(text: str) -> int | float:
+    if text.lstrip("-")[:1] not in "0123456789":
+        raise ValueError(f"{text} is no number")
     if len(text) > _DIGITS or not isfinite(number := float(text)):
         raise ValueError("a number is too large or too long")
-    return number
+    return int(text) if text.lstrip("-").isdigit() else number

@@ -107,7 +107,6 @@ def _name(value: Any) -> str:
 
 
 def _wanted(error: _Error) -> str:
-    """What the schema wants, in words."""
     if title := error.schema.get("title"):
         return str(title)
     types = error.validator_value if error.validator == "type" else error.schema.get("type", "something else")
@@ -115,7 +114,6 @@ def _wanted(error: _Error) -> str:
 
 
 def _words(error: _Error) -> tuple[str, str]:
-    """What is wrong with a value, and the remedy."""
     kind, limit, value = error.validator, error.validator_value, _name(error.instance)
     wanted = _wanted(error)
     wrong = f"{value}, not {wanted}" if value.startswith("this is") else f"{value} is not {wanted}"

@@ -64,7 +64,6 @@ class Source:
         return int(line) + 1
 
     def _children(self, node: yaml.Node) -> Mapping[str | int, tuple[int, yaml.Node]]:
-        """The lines of a node's keys or list items, and their values."""
         if node not in self._lines:
             found: dict[str | int, tuple[int, yaml.Node]] = {}
             if isinstance(node, yaml.MappingNode):
@@ -78,11 +77,9 @@ class Source:
         return self._lines[node]
 
     def called(self, path: Steps) -> str:
-        """What a place in it is called in messages."""
         return dotted(path)
 
     def spot(self, *path: str | int) -> Spot:
-        """The value at a path that exists."""
         return Spot(self, (), self.data).at(*path)
 
 
@@ -95,14 +92,12 @@ class Spot:
     value: Any
 
     def at(self, *steps: str | int) -> Spot:
-        """The value further in, at a path that exists."""
         value = self.value
         for step in steps:
             value = value[step]
         return Spot(self.source, self.path + steps, value)
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The plain value of a key of this mapping."""
         return self.value.get(key, default)
 
     def items(self, key: str | None = None) -> list[Spot]:
@@ -141,7 +136,6 @@ class Spot:
         return name in names
 
     def blame(self, faults: Faults, what: str, remedy: str) -> None:
-        """Add a fault at this place."""
         source = self.source
         faults.add(source.path, source.line(self.path), source.called(self.path), what, remedy)
 

@@ -19,6 +19,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
 
+from deckgen.guard import note_folder
+
 _NAME = re.compile(r"\.deckgen-[0-9a-f]{8}")
 _OPEN = (
     os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -56,16 +58,14 @@ def staged(path: Path, *, lasting: bool) -> Iterator[BinaryIO]:
     """
     place = Path(os.path.realpath(path))
     with _stage(place.parent) as stage:
-        hidden = stage / "new"
-        with hidden.open("wb") as file:
-            _copy_mode(place, hidden)
+        with (stage / "new").open("wb") as file:
             yield file
             file.flush()
             if lasting:
                 os.fsync(file.fileno())
-        hidden.replace(place)
+        _move(stage / "new", place)
     if lasting:
-        _sync_folder(place.parent)
+        _sync(place.parent)
 
 
 @contextmanager
@@ -78,20 +78,22 @@ def staged_set(folder: Path) -> Iterator[Path]:
     with _stage(folder) as stage:
         yield stage
         files = sorted(path for path in stage.rglob("*") if path.is_file())
+        places = [Path(os.path.realpath(folder / file.relative_to(stage))) for file in files]
         for file in files:
             with _opened(file) as handle:
                 os.fsync(handle)
-        places = [Path(os.path.realpath(folder / file.relative_to(stage))) for file in files]
         with _alone(folder):
             for file, place in zip(files, places, strict=True):
                 place.parent.mkdir(parents=True, exist_ok=True)
-                _copy_mode(place, file)
                 _move(file, place)
         for parent in {folder, *(place.parent for place in places)}:
-            _sync_folder(parent)
+            _sync(parent)
 
 
 def _move(file: Path, place: Path) -> None:
+    """Put a file in its place, with the mode of the one that it replaces; otherwise it has that of all new files."""
+    with suppress(OSError):
+        file.chmod(stat.S_IMODE(place.stat().st_mode))
     try:
         file.replace(place)
     except OSError as error:
@@ -105,6 +107,7 @@ def _move(file: Path, place: Path) -> None:
 def _stage(folder: Path) -> Iterator[Path]:
     """A new hidden folder in a folder, removed at the end with all that is still in it."""
     sweep_once(folder)
+    note_folder(folder)
     path, handle = _locked(folder)
     try:
         yield path
@@ -173,13 +176,7 @@ def _opened(path: Path | str) -> Iterator[int]:
         os.close(handle)
 
 
-def _copy_mode(place: Path, file: Path) -> None:
-    """Give a file the mode of the one that it replaces; otherwise it has that of all new files."""
-    with suppress(OSError):
-        file.chmod(stat.S_IMODE(place.stat().st_mode))
-
-
-def _sync_folder(folder: Path) -> None:
+def _sync(folder: Path) -> None:
     """Let the names in a folder outlast a loss of power, where the system can do that."""
     with suppress(OSError), _opened(folder) as handle:
         os.fsync(handle)

@@ -27,7 +27,6 @@ Steps = tuple[str | int, ...]
 """A place in a document: keys of mappings and indexes of lists, outermost first."""
 
 _MOST = 50_000  # values of a file, counted again at every alias
-_WIDEST = 2_000  # keys of a mapping
 _DEEPEST = 40
 _SAFE = 2_000  # levels that a stack of 1 MB holds; each takes one of the characters [{-?: at least
 
@@ -59,14 +58,12 @@ class Real(float):
     text: str
 
     def __new__(cls, text: str) -> Self:
-        """Take the digits as they stand in the file."""
         self = super().__new__(cls, text)
         self.text = text
         return self
 
     @property
     def exact(self) -> Fraction:
-        """The number that was written, not the nearest float."""
         return Fraction(self.text)
 
 
@@ -142,8 +139,6 @@ def _yaml_fault(error: yaml.YAMLError, content: bytes) -> tuple[int | None, str,
 
 
 class _Builder:
-    """Turns nodes into data and collects what is refused."""
-
     def __init__(self, path: Path, faults: Faults) -> None:
         self._path, self._faults = path, faults
         self._left = _MOST
@@ -178,9 +173,6 @@ class _Builder:
         return text if tag == _TAG + "merge" else None
 
     def _mapping(self, node: yaml.MappingNode, path: Steps) -> dict[str, Any]:
-        if len(node.value) > _WIDEST:
-            self._blame(node, path, f"there are more than {_WIDEST:,} keys", "split it into several files")
-            return {}
         found: dict[str, Any] = {}
         lines: dict[str, int] = {}
         for key, child in node.value:

@@ -365,10 +365,3 @@ def profile_of_other_colours(pdf):
 @damage("version.readable")
 def operator_without_sense(pdf):
     paint(pdf, b"(x) w")
-
-
-@damage("version.limits")
-def contents_without_end(pdf):
-    stream = pikepdf.Stream(pdf, zlib.compress(bytes(14_000_000), 9))
-    stream.Filter = Name.FlateDecode
-    pdf.pages[1].obj.Contents = pdf.make_indirect(stream)

@@ -1,10 +1,11 @@
 import json
 import re
 import shutil
+import zlib
 
 import pikepdf
 import pytest
-from cli_fixtures import GAME, VALID, deck_bytes, refused, run
+from cli_fixtures import GAME, VALID, deck_bytes, process, refused, run
 from game_files import one_section
 from pikepdf import Dictionary, Name
 from preflight_files import good_file
@@ -191,16 +192,17 @@ def test_of_many_only_what_is_to_be_mended_is_told(folder):
 
 
 @pytest.mark.finding("R4")
-def test_a_file_without_end_is_a_finding_and_the_others_are_looked_at(folder, monkeypatch):
+def test_of_a_file_that_takes_too_much_the_name_is_told(folder):
     good_file(folder)
-    (folder / "again.pdf").write_bytes((folder / "good.pdf").read_bytes())
-    monkeypatch.setattr("deckgen.preflight._SECONDS", 0.001)
-    monkeypatch.setattr("deckgen.preflight._SECONDS_A_MB", 0.0)
-    made = run("preflight", "again.pdf", "good.pdf", "--format", "json", code=1)
-    for file in json.loads(made.stdout)["files"]:
-        assert [(each["rule"], each["what"]) for each in file["findings"]] == [
-            ("version.limits", "looking at it took more than 0.001 s")
-        ]
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        pdf.pages[0].obj.Contents = pikepdf.Stream(
+            pdf, zlib.compress(b"q Q " * 20_000_000, 1), Filter=pikepdf.Name.FlateDecode
+        )
+        pdf.save(folder / "more.pdf", compress_streams=True)
+    done = process("--limits", "2s,400MB", "preflight", "good.pdf", "more.pdf")
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"deckgen: more.pdf: this takes more than " in done.stderr
 
 
 @pytest.mark.finding("R20")

@@ -109,6 +109,7 @@ def wrong():
 def called(monkeypatch, capsys, tmp_path):
     """Call the program with a command that does this: the exit code and what it says."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("DECKGEN_LIMITS", "none")  # or this process would be forked
 
     def call(work, *arguments):
         @click.command()

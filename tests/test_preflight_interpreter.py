@@ -1,7 +1,6 @@
 import pikepdf
 import pytest
 
-from deckgen.preflight.effort import Effort
 from deckgen.preflight.interpreter import KNOWN, Interpreter, look_at_pages
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import State, Surface
@@ -11,7 +10,7 @@ RULES = Rules("strict", ink_limit=100)
 
 def ran(content, resources=None):
     """The state after operators, and what was found in them."""
-    surface, document = Surface(RULES, Effort(1e6)), pikepdf.new()
+    surface, document = Surface(RULES), pikepdf.new()
     stream = document.make_stream(content)
     interpreter = Interpreter(surface, resources, State(), 0)
     interpreter.run(surface.operators(stream, KNOWN))
@@ -55,6 +54,4 @@ def test_a_form_in_itself_ends():
     form.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=form))
     page.Resources = form.Resources
     page.Contents = document.make_stream(b"/F Do")
-    assert {finding.what for finding in look_at_pages(document, RULES, Effort(1e6))} == {
-        "DeviceRGB is not an ink"
-    }
+    assert {finding.what for finding in look_at_pages(document, RULES)} == {"DeviceRGB is not an ink"}

@@ -1,7 +1,6 @@
 import pikepdf
 import pytest
 
-from deckgen.preflight.effort import Effort
 from deckgen.preflight.resources import space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import State, Surface
@@ -11,7 +10,7 @@ MM = 72 / 25.4
 
 
 def surface(rules=RULES):
-    made = Surface(rules, Effort(1e6), page=2)
+    made = Surface(rules, page=2)
     made.trim = (0, 0, 60 * MM, 90 * MM)
     return made
 

@@ -124,7 +124,7 @@ def test_json_is_read():
         (b"[NaN]", "NaN is no number"),
         (b"[-Infinity]", "-Infinity is no number"),
         (b"[1e999]", "a number is too large or too long"),
-        (b"[1%s]" % (b"0" * 100), "a number is too long"),
+        (b"[1%s]" % (b"0" * 100), "a number is too large or too long"),
         (b"[1%s.0]" % (b"0" * 400), "a number is too large or too long"),
         (b'["\\ud8ff"]', "holds half of a character pair, which is no text"),
         (b"\n\n[1,]", "x.json:3: is not JSON"),

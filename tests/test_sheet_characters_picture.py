@@ -1,5 +1,4 @@
 import base64
-import time
 import zlib
 from io import BytesIO
 
@@ -90,15 +89,6 @@ def test_a_huge_file_is_not_read(tmp_path):
         read_picture("face.png", tmp_path)
 
 
-def test_a_picture_that_is_drawn_over_and_over_is_told(tmp_path):
-    content = b"\xff\xd8" + b"\xff\xda" * 101
-    whole = BytesIO()
-    Image.new("RGB", (20, 20)).save(whole, "JPEG")
-    (tmp_path / "face.jpg").write_bytes(whole.getvalue() + content)
-    with pytest.raises(FormulaError, match="over and over"):
-        read_picture("face.jpg", tmp_path)
-
-
 def test_a_picture_is_held_once_and_lies_where_data_may_read(tmp_path):
     Image.new("RGB", (20, 20)).save(tmp_path / "face.png")
     (tmp_path / "inside").mkdir()
@@ -115,42 +105,3 @@ def test_transparency_of_a_large_picture_is_set_on_white_throughout(tmp_path):
     image.save(tmp_path / "tall.png")
     jpeg, _ = read_picture("tall.png", tmp_path).cropped(5, 50)
     assert Image.open(BytesIO(jpeg)).convert("L").getextrema() == (255, 255)
-
-
-def test_a_large_png_is_no_jpeg_of_many_scans(tmp_path):
-    Image.frombytes("L", (3000, 3000), (b"\xff\xda" * 4_500_000)).save(
-        tmp_path / "face.png", compress_level=0
-    )
-    assert (tmp_path / "face.png").read_bytes().count(b"\xff\xda") > 100
-    assert read_picture("face.png", tmp_path).width == 3000
-
-
-@pytest.mark.finding("R14")
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"\x89PNG\r\n\x1a\n" + b"\0\0\0\0tEXt\0\0\0\0" * 400_000,
-        b"\xff\xd8" + b"\xff\xfe\0\2" * 1_000_000,
-        b"\xff\xd8" + b"\xff" * 5_000_000,
-        b"\xff\xd8" + b"a" * 5_000_000,
-        b"\xff\xd8" + b"\xff\xd0" * 2_000_000,
-        b"\xff\xd8" + (b"\xff\xe1\xff\xffExif\0\0" + b"a" * 65_527) * 100,
-    ],
-    ids=["chunks", "markers", "fill", "junk", "restarts", "exif"],
-)
-def test_a_picture_of_countless_parts_is_refused_at_once(content, tmp_path):
-    (tmp_path / "face.png").write_bytes(content)
-    begun = time.process_time()
-    with pytest.raises(FormulaError, match="too many parts"):
-        read_picture("face.png", tmp_path)
-    assert time.process_time() - begun < 0.5
-
-
-@pytest.mark.finding("R14")
-def test_a_large_jpeg_has_few_scans(tmp_path):
-    file = BytesIO()
-    Image.new("RGB", (6000, 6000)).save(file, "JPEG", progressive=True)
-    head, mark, last = file.getvalue().rpartition(b"\xff\xda")
-    (tmp_path / "face.jpg").write_bytes(head + (mark + last[:-2]) * 20 + b"\xff\xd9")
-    with pytest.raises(FormulaError, match="over and over"):
-        read_picture("face.jpg", tmp_path)

@@ -26,8 +26,8 @@ def said(folder, content):
     """What is wrong with a spreadsheet, and its rows."""
     file = folder / "table"
     file.write_bytes(content)
-    found = cells(str(file))
-    return [what for _, _, what, _ in found["wrong"]], found["rows"]
+    rows, wrong = cells(file)
+    return [what for _, _, what, _ in wrong], rows
 
 
 PLAIN, OPEN = xlsx(["name", "age"], ["Ada", 3]), ods(["name"], ["Ada"])
@@ -49,7 +49,6 @@ FAR = f'{COUNT(chr(34) + "1048576" + chr(34))}<table:table-cell table:number-col
         (PLAIN, SHEET, 'r="B2"', 'r="ALL10001"', "it has 1000 columns and 10001 rows or more"),
         (PLAIN, SHEET, 'r="B2"', 'r="ZZZZ99999999999999999999"', "this is not a spreadsheet that can"),
         (PLAIN, BOOK, "<workbook", "\xff<workbook", "this is not a spreadsheet that can be read"),
-        (PLAIN, BOOK, "<workbook", "<!DOCTYPE a [<!ENTITY b 'c'>]><workbook", "this is not a spreadsheet"),
         (OPEN, CONTENT, ROW, COUNT('"1000000000"'), "something stands in row 1000000000"),
         (OPEN, CONTENT, ROW, COUNT('"1e9"'), "this is not a spreadsheet that can be read"),
         (OPEN, CONTENT, ROW, COUNT('"' + "9" * 5000 + '"'), "this is not a spreadsheet that can be read"),

@@ -6,7 +6,6 @@ import pytest
 from sheet_fixtures import told
 from table_files import ods, xlsx
 
-from deckgen.sheet.characters import table_files
 from deckgen.sheet.characters.table_files import MOST_ROWS, is_table, letters, read_table
 
 
@@ -126,10 +125,3 @@ def test_a_pipe_is_no_table(tmp_path):
         os.mkfifo(tmp_path / name)
         ((_, _, what),) = told(read_table, tmp_path / name)
         assert what.startswith("this is a pipe, not a file")
-
-
-def test_a_spreadsheet_that_takes_too_much_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(table_files, "_MEGABYTES", 1)
-    rows = [["x"] * 26] * 2000
-    ((_, _, what),) = told(read_table, written(tmp_path, xlsx(*rows), "a.xlsx"))
-    assert what.startswith("looking at this spreadsheet took more than 1 MB of memory; save it as CSV")

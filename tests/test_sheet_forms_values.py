@@ -39,10 +39,9 @@ def test_fields_of_xfdf_flat_or_within_each_other(tmp_path):
         XFDF.format('<!DOCTYPE x [<!ENTITY a "b">]>', '<field name="name"><value>&a;</value></field>'),
         XFDF.format('<!DOCTYPE x SYSTEM "file:///etc/passwd">', ""),
         XFDF.format("", "<field>"),
-        XFDF.format("", '<field name="a">' * 30 + "</field>" * 30),
         XFDF.format("", "").replace("UTF-8", "no-such"),
     ],
-    ids=["entity", "outside", "open", "deep", "encoding"],
+    ids=["entity", "outside", "open", "encoding"],
 )
 def test_xfdf_that_is_not_plain_is_told(tmp_path, content):
     ((line, _, what),) = told(read_form, written(tmp_path, content.encode(), "a.xfdf"))
@@ -106,14 +105,6 @@ def test_only_plain_numbers_count_characters(tmp_path, number):
     assert people(form) == {"": {f"{number}.name": "Ada"}}
 
 
-@pytest.mark.finding("R20")
-def test_names_without_end_are_refused_before_they_are_put_together(tmp_path):
-    inner = '<field name="b"/>' * 2000
-    content = XFDF.format("", f'<field name="{"a" * 500_000}">{inner}</field>')
-    ((line, _, what),) = told(read_form, written(tmp_path, content.encode(), "a.xfdf"))
-    assert (line, what) == (1, "this is not XFDF that can be read; export the form again as XFDF")
-
-
 @pytest.mark.finding("R4")
 def test_a_field_that_is_its_own_parent_ends(tmp_path):
     writer = pypdf.PdfWriter(io.BytesIO(small_sheet(tmp_path).pdf()))
@@ -122,10 +113,3 @@ def test_a_field_that_is_its_own_parent_ends(tmp_path):
     writer.write(tmp_path / "cycle.pdf")
     with suppress(CharacterError):  # of libraries that see it
         assert "name" in read_form(tmp_path / "cycle.pdf").values
-
-
-def test_a_pdf_is_read_the_same_in_a_process_of_its_own(tmp_path):
-    file = written(tmp_path, small_sheet(tmp_path).pdf())
-    assert read_form(file, confined=True) == read_form(file)
-    file.write_bytes(b"%PDF-1.4\nno")
-    assert told(read_form, file) == told(lambda path: read_form(path, confined=True), file)

@@ -72,11 +72,3 @@ def test_lists_too_deep_do_not_overflow_the_stack():
 def test_paths_are_shown_with_dots_and_brackets():
     assert dotted(("sections", "clock", 2, "value")) == "sections.clock[2].value"
     assert dotted(()) == ""
-
-
-@pytest.mark.finding("R17")
-def test_a_mapping_has_no_more_keys_than_a_person_writes():
-    faults = Faults()
-    keys = "".join(f"k{number}: 1\n" for number in range(2001))
-    assert parse(Path("x.yaml"), keys.encode(), faults)[0] == {}
-    assert [(fault.line, fault.what) for fault in faults] == [(1, "there are more than 2,000 keys")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,7 @@ from deckgen import __version__
 from deckgen.cli import common
 from deckgen.cli.output import Output, Reporter
 from deckgen.cli.process import stoppable
-from deckgen.errors import DeckgenError, Fault, PressError, counted
+from deckgen.errors import DeckgenError, Fault, counted
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
@@ -232,8 +231,7 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
     something is found.
     """
     kind = out.kind("text", "json", asked=kind)
-    from deckgen.confined import Confinement
-    from deckgen.preflight import confined_preflight, preflight_all
+    from deckgen.preflight import preflight as check, preflight_all
     from deckgen.press.target import load_target
 
     wanted = load_target(target) if target else None
@@ -241,9 +239,7 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
         problem = f"the target {wanted.name} takes pictures, not PDF"
         raise DeckgenError(Fault("--target", None, "", problem, "name a target that takes PDF"))
     one = len(files) == 1 and not files[0].is_dir()
-    with Confinement(PressError) as process:
-        check = partial(confined_preflight, process)
-        report = check(files[0], wanted) if one else preflight_all(files, wanted, out.progress, check)
+    report = check(files[0], wanted) if one else preflight_all(files, wanted, out.progress)
     content = report.to_json() if kind == "json" else report.to_text().encode("utf-8", "backslashreplace")
     out.put(content, f"{files[0].stem if one else 'all'}-preflight.{'json' if kind == 'json' else 'txt'}")
     if faults := report.faults():
@@ -270,10 +266,8 @@ def ink(files: tuple[Path, ...], dpi: int, kind: str | None, out: Output) -> Non
     counted, and named.
     """
     kind = out.kind("text", "json", asked=kind)
-    from deckgen.confined import Confinement
-    from deckgen.preflight.ink import confined_ink, to_json, to_text
+    from deckgen.preflight.ink import ink_of, to_json, to_text
 
-    with Confinement(PressError, out.progress) as process:
-        reports = [confined_ink(process, file, dpi) for file in files]
+    reports = [ink_of(file, dpi, out.progress) for file in files]
     content = to_json(reports) if kind == "json" else to_text(reports).encode("utf-8", "backslashreplace")
     out.put(content, f"{files[0].stem}-ink.{'json' if kind == 'json' else 'txt'}")

@@ -10,6 +10,7 @@ from time import monotonic
 
 import click
 
+from deckgen import guard
 from deckgen.cli.process import report
 
 _SUFFIX = re.compile(r"\.[a-z][a-z0-9]*")
@@ -34,7 +35,8 @@ class Reporter:
             self.note(f"wrote {path}")
 
     def progress(self, step: str) -> None:
-        """Print the current step, but only once the work has taken a second, and once a second."""
+        """Begin a step of the work. Print it, but only once the work has taken a second, and once a second."""
+        guard.step(step)
         now = monotonic()
         if now - self._last >= 1:
             self._last = now

@@ -12,7 +12,7 @@ from types import FrameType
 
 import click
 
-from deckgen import __version__
+from deckgen import __version__, guard
 from deckgen.errors import escaped, shown
 
 INTERNAL_ERROR = 70
@@ -21,15 +21,7 @@ _FIRST_SIGNAL = 128  # of the exit codes of programs that a signal ends
 
 
 def open_streams() -> None:
-    """Print UTF-8 whatever the locale says, so that the same command prints the same bytes.
-
-    A closed stream is replaced by one that cannot be used either, so that no file gets its number.
-    """
-    for number in range(3):
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDONLY if number else os.O_WRONLY)
+    """Print UTF-8 whatever the locale says, so that the same command prints the same bytes."""
     if sys.stdout is None:
         sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115  # type: ignore[unreachable]  # a number
     codecs.register_error("as-given", _keep_bytes)
@@ -82,9 +74,10 @@ def stoppable(describe_progress: Callable[[], object]) -> Iterator[None]:
 
     def stop(number: int, _: FrameType | None) -> None:
         nonlocal received
+        if received:
+            return  # a second one must not disturb the order
         received = number
-        for stopping in handlers:
-            signal.signal(stopping, signal.SIG_IGN)  # a second one must not disturb the order
+        guard.note_interrupt()
         raise SystemExit(_FIRST_SIGNAL + number)
 
     handlers = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}

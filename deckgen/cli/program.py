@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections import UserDict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from typing import Any, cast
 
 import click
 
-from deckgen import __version__
+from deckgen import __version__, guard
 from deckgen.cli.process import report, report_os_error
 from deckgen.errors import DeckgenError, meant, shown
 
@@ -127,6 +128,13 @@ def _report_errors() -> Iterator[None]:
     raise click.exceptions.Exit(1)
 
 
+def _check_limits(_ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    try:
+        guard.parse_limits(value or os.environ.get(guard.LIMITS) or guard.DEFAULT)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
 @click.group(
     cls=Program,
     commands=Commands(
@@ -136,6 +144,14 @@ def _report_errors() -> Iterator[None]:
     context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
 )
 @click.version_option(__version__, prog_name="deckgen", message="%(prog)s %(version)s")
+@click.option(
+    "--limits",
+    metavar="60s,2GB",
+    expose_value=False,  # the process has them before this is read
+    callback=_check_limits,
+    help="The time of the processor that a step may take, and the memory that all of it may; or none.",
+)
+@click.option("--no-limits", is_flag=True, expose_value=False, help="You trust what it reads: no limits.")
 @click.option(
     "--may-read",
     multiple=True,

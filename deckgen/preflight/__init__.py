@@ -6,14 +6,14 @@ PDF/X-4 (ISO 15930-7), PDF/VT-1 (ISO 16612-2) and a target's own. The rules stan
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.confined import Confinement, StoppedError
+from deckgen import guard
 from deckgen.errors import Fault, PressError, told_as
 from deckgen.preflight.catalogue import CHECKS, RULES
 from deckgen.preflight.report import DAMAGE, Finding, Report, Reports
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 _INSTALL = 'install it: pip install "deckgen[preflight]"'
 _REMEDY = "name a PDF, or write it again"
-_SIMPLER = "flatten what repeats itself, or split the file"
-_SECONDS, _SECONDS_A_MB = 2.0, 10.0
-_MEGABYTES, _MEGABYTES_A_MB = 400, 50
 
 
 def preflight(path: Path, target: Target | None = None) -> Report:
@@ -39,10 +36,12 @@ def preflight(path: Path, target: Target | None = None) -> Report:
     except ImportError as error:
         raise PressError(Fault("preflight", None, "", "it needs pikepdf", _INSTALL)) from error
 
+    guard.step(str(path))
     check_file(path, PressError, PDF, _REMEDY)
+    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # the report has what matters
     try:
         with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
-            return _looked_at(path, document, target)
+            return _check(path, document, target)
     except pikepdf.PasswordError:
         what = "a password is needed to open it"
         locked = Finding("encryption.none", 0, what, "save it without encryption: printers cannot open it")
@@ -54,70 +53,33 @@ def preflight(path: Path, target: Target | None = None) -> Report:
         raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
 
 
-def _looked_at(path: Path, document: Any, target: Target | None) -> Report:
-    from deckgen.preflight.effort import Effort, TooMuchError  # noqa: PLC0415 (needs pikepdf, as the others)
-    from deckgen.preflight.interpreter import look_at_pages  # noqa: PLC0415
+def _check(path: Path, document: Any, target: Target | None) -> Report:
+    from deckgen.preflight.interpreter import look_at_pages  # noqa: PLC0415 (needs pikepdf, as the others)
     from deckgen.preflight.rules import rules_for  # noqa: PLC0415
     from deckgen.preflight.structure import look_at_document  # noqa: PLC0415
 
-    rules, effort = rules_for(document, target), Effort.for_size(path.stat().st_size)
-    found: set[Finding] = set()
-    try:
-        for finding in chain(
-            look_at_document(document, rules, effort), look_at_pages(document, rules, effort)
-        ):
-            found.add(finding)
-    except TooMuchError:
-        found.add(_unbounded("it asks for far more work than files of its size do"))
-    return Report(str(path), rules.title, len(document.pages), tuple(sorted(found)), rules.standard)
-
-
-def _unbounded(what: str) -> Finding:
-    return Finding("version.limits", 0, what, _SIMPLER)
+    rules = rules_for(document, target)
+    findings = set(chain(look_at_document(document, rules), look_at_pages(document, rules)))
+    return Report(str(path), rules.title, len(document.pages), tuple(sorted(findings)), rules.standard)
 
 
 def _unread(path: Path, target: Target | None, found: Iterable[Finding]) -> Report:
     return Report(str(path), target.title if target else "any print shop", 0, tuple(found))
 
 
-def confined_preflight(process: Confinement, path: Path, target: Target | None = None) -> Report:
-    """The same in a process that looks at files, with limits for each that grow with its size.
+def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callable[[str], None]) -> Reports:
+    """Check many PDFs, and those in folders with all folders in them.
 
-    A file that breaks them is one with a finding that says so.
+    A file that cannot be read is a finding like others. Raises PressError if there is no PDF at all.
     """
-    check_file(path, PressError, PDF, _REMEDY)
-    size = path.stat().st_size / 1_000_000
-    seconds, megabytes = _SECONDS + _SECONDS_A_MB * size, _MEGABYTES + int(_MEGABYTES_A_MB * size)
-    try:
-        told = process.run(_told, path, target, seconds=seconds, megabytes=megabytes)
-    except StoppedError as why:
-        return _unread(path, target, [_unbounded(f"looking at it {why}")])
-    return Report.of(told)
-
-
-def _told(path: Path, target: Target | None) -> dict[str, Any]:
-    return asdict(preflight(path, target))
-
-
-def preflight_all(
-    paths: Iterable[Path],
-    target: Target | None,
-    tell: Callable[[str], None],
-    look: Callable[[Path, Target | None], Report] = preflight,
-) -> Reports:
-    """What is wrong with many PDFs and those in folders, which are looked through with all folders in them.
-
-    What cannot be read is a finding like others. ``tell`` is told what is being done, ``look`` looks at one.
-    Raises PressError if there is no PDF at all.
-    """
-    files, skipped = _found(paths)
+    files, skipped = _find_files(paths)
     if not files:
         raise PressError(Fault(", ".join(map(str, paths)), None, "", "there is no PDF in it", _REMEDY))
     reports = []
     for number, path in enumerate(files, 1):
-        tell(f"{path}, {number} of {len(files)}")
+        progress(f"{path}, {number} of {len(files)}")
         try:
-            reports.append(look(path, target))
+            reports.append(preflight(path, target))
         except PressError as error:
             if error.faults[0].file != str(path):
                 raise  # nothing can be looked at
@@ -126,7 +88,7 @@ def preflight_all(
     return Reports(tuple(reports), tuple(skipped))
 
 
-def _found(paths: Iterable[Path]) -> tuple[list[Path], list[str]]:
+def _find_files(paths: Iterable[Path]) -> tuple[list[Path], list[str]]:
     """The files to look at, each once, those of a folder by their names; and what else is in folders."""
     files: dict[Path, None] = {}
     skipped: dict[str, None] = {}
@@ -151,7 +113,6 @@ __all__ = [
     "Finding",
     "Report",
     "Reports",
-    "confined_preflight",
     "preflight",
     "preflight_all",
 ]

@@ -51,7 +51,6 @@ class Rule:
     own: str = ""
 
     def clause(self, standard: str) -> str:
-        """Where the rule comes from for a file of a standard."""
         if self.vt:
             return f"{NORMS['vt']}, {self.vt}"
         number = {"x1a": self.x1a, "x4": self.x4}.get(standard, "")
@@ -60,7 +59,6 @@ class Rule:
 
 RULES = {
     "version.readable": Rule("Every object and operator makes sense.", own=f"{PDF}, 7"),
-    "version.limits": Rule("It can be looked at in time and memory that go with its size.", own=PRACTICE),
     "version.pdf": Rule("PDF 1.3 or 1.4 for X-1a, up to 1.6 for X-4.", x1a="6", x4="~6.1"),
     "version.object-streams": Rule("No object streams, which are of PDF 1.5.", x1a="6"),
     "version.lzw": Rule("No stream is packed with LZW.", x1a="6", x4="6"),

@@ -6,13 +6,13 @@ Lines thinner than a pixel count as one.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
-from dataclasses import asdict, replace
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.confined import Confinement, Steps, StoppedError, drive
 from deckgen.errors import Fault, PressError, shown, told_as
 from deckgen.preflight.report import DAMAGE, pretty
 from deckgen.reading import PDF, check_file
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 _INSTALL = 'install them: pip install "deckgen[preflight]"'
 _REMEDY = "name a PDF, or write it again"
-_SIMPLER = "flatten what repeats itself, or split the file"
-_START, _SECONDS, _SECONDS_A_MEGAPIXEL = 2.0, 1.0, 0.1
-_MEGABYTES = 400  # and as much for each MB of the file, of which every plate has a copy
 _LARGEST = 400  # million pixels of a page: A2 at 1,200 an inch
 _BAND = 4_000_000  # pixels that are seen at once
 _INCH = 25.4
@@ -56,14 +53,12 @@ class InkReport:
 
     @property
     def means(self) -> tuple[float, ...]:
-        """The mean of each plate on all pages together, in per cent."""
         whole = sum(page.area for page in self.pages) or 1.0
         columns = zip(*([mean * page.area for mean in page.means] for page in self.pages), strict=True)
         return tuple(sum(column) / whole for column in columns) or (0.0,) * len(self.plates)
 
     @property
     def most(self) -> PageInk | None:
-        """The first page with the most ink at one place."""
         return max(self.pages, key=lambda page: page.most, default=None)
 
     def value(self) -> dict[str, Any]:
@@ -88,7 +83,6 @@ class InkReport:
         }
 
     def lines(self) -> Iterator[str]:
-        """A table: a line for each page, and one for all."""
         yield f"{shown(self.file)}: per cent of each plate on the page with its bleed, and the most at one place"
         yield ""
         names = [SHORT.get(name, shown(name)) for name in self.plates]
@@ -111,90 +105,58 @@ def _cells(means: Iterable[float], wide: Iterable[int]) -> str:
 
 
 def to_json(reports: Iterable[InkReport]) -> bytes:
-    """All reports for programs."""
     return pretty({"files": [report.value() for report in reports]})
 
 
 def to_text(reports: Iterable[InkReport]) -> str:
-    """All reports, an empty line between two."""
     return "\n".join("\n".join(report.lines()) + "\n" for report in reports)
 
 
-def ink_of(path: Path, dpi: int = 300) -> InkReport:
+def ink_of(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda _: None) -> InkReport:
     """The ink of a PDF, seen at ``dpi`` pixels an inch.
 
-    Raises PressError if the file cannot be opened as PDF, asks for too much, or what this needs is not installed.
+    Raises PressError if the file cannot be opened as PDF, has too large a page, or what this needs is not installed.
     """
-    report: InkReport = drive(_steps(path, dpi))
-    return report
-
-
-def confined_ink(process: Confinement, path: Path, dpi: int = 300) -> InkReport:
-    """The same in a process that looks at files, with limits for each that grow with its size, and with each page's."""
-    check_file(path, PressError, PDF, _REMEDY)
-    size = path.stat().st_size / 1_000_000
-    seconds, megabytes = _SECONDS * (1 + size) + _START, int(_MEGABYTES * (1 + size))
-    try:
-        told = process.run(_told, path, dpi, seconds=seconds, megabytes=megabytes)
-    except StoppedError as why:
-        raise PressError(Fault(str(path), None, "", f"looking at it {why}", _SIMPLER)) from why
-    pages = tuple(PageInk(**{**page, "means": tuple(page["means"])}) for page in told["pages"])
-    return InkReport(told["file"], told["dpi"], tuple(told["plates"]), pages, tuple(told["uncounted"]))
-
-
-def _told(path: Path, dpi: int) -> Steps:
-    return asdict((yield from _steps(path, dpi)))
-
-
-def _steps(path: Path, dpi: int) -> Generator[tuple[str, float], None, InkReport]:
-    """The ink of a PDF, page by page."""
     try:
         import pikepdf  # noqa: PLC0415 (only this and the preflight need it)
         import pypdfium2  # noqa: PLC0415 (only this needs it)
     except ImportError as error:
         raise PressError(Fault("ink", None, "", "it needs pikepdf and pypdfium2", _INSTALL)) from error
-    from deckgen.preflight.effort import Effort, TooMuchError  # noqa: PLC0415 (it needs pikepdf)
-    from deckgen.preflight.plates import Plates  # noqa: PLC0415
+    from deckgen.preflight.plates import Plates  # noqa: PLC0415 (it needs pikepdf)
 
     check_file(path, PressError, PDF, _REMEDY)
-    size = path.stat().st_size
+    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
     try:
         with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
-            plates = Plates(document, Effort.for_size(size))
+            plates = Plates(document)
             seen = [pypdfium2.PdfDocument(plates.plate(name)) for name in plates.names]
             printed = [name.casefold() not in _LINES for name in plates.names]
             pages: list[PageInk] = []
             for number, first in enumerate(plates.firsts):
+                progress(f"{path}, page {number + 1} of {len(plates.firsts)}")
                 if first != number:
                     pages.append(replace(pages[first], page=number + 1))
                     continue
                 leaves = [each[number] for each in seen]
-                megapixels = _megapixels(leaves[0], number + 1, path, dpi)
-                needed = _SECONDS * (1 + size / 1_000_000) + _SECONDS_A_MEGAPIXEL * megapixels * len(leaves)
-                yield f"{path}, page {number + 1} of {len(plates.firsts)}", needed
+                _check_pixels(leaves[0], number + 1, path, dpi)
                 pages.append(replace(_page(leaves, printed, dpi), page=number + 1))
             for each in seen:
                 each.close()
             return InkReport(str(path), dpi, plates.names, tuple(pages), tuple(plates.uncounted))
     except PressError:
         raise
-    except TooMuchError as error:
-        what = "it asks for far more work than files of its size do"
-        raise PressError(Fault(str(path), None, "", what, _SIMPLER)) from error
     except (pikepdf.PdfError, pypdfium2.PdfiumError, RuntimeError, *DAMAGE) as error:
         what = f"cannot be read as PDF ({error})"
         raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
 
 
-def _megapixels(page: Any, number: int, path: Path, dpi: int) -> float:
-    """How many million pixels a page has. Raises PressError if they are too many."""
+def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
     width, height = page.get_size()
     count: float = width * height * (dpi / 72) ** 2 / 1_000_000
     if not count <= _LARGEST:
         what = f"page {number} has {count:.3g} million pixels at {dpi} an inch"
         remedy = "see it at fewer with --dpi, or make the page smaller"
         raise PressError(Fault(str(path), None, "", what, remedy))
-    return count
 
 
 def _page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:

@@ -9,19 +9,15 @@ from typing import Any
 
 import pikepdf
 
+from deckgen import guard
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply, multiply
-from deckgen.preflight.effort import Effort, TooMuchError
 from deckgen.preflight.report import DAMAGE, Finding, damaged
-from deckgen.preflight.resources import Space, contents_of, space_of
+from deckgen.preflight.resources import COLOURS, colour_of, contents_of, space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import INLINE, KEPT, State, Steps, Surface
 
 _DEEPEST = 20  # forms in forms
-_MOST_SAVED = 10_000  # states; programs that never restore one are known
-_MOST_VALUES = 64  # of a colour: twice as many as PDF/X has inks
-_GRAY, _RGB, _CMYK = Space("gray", "DeviceGray"), Space("rgb", "DeviceRGB"), Space("cmyk", "DeviceCMYK")
-_DIRECT = {"g": _GRAY, "rg": _RGB, "k": _CMYK}
 _STROKES = {"S", "s", "B", "B*", "b", "b*"}
 _FILLS = {"f", "F", "f*", "B", "B*", "b", "b*"}
 _SHOWS = {"Tj", "TJ", "'", '"'}
@@ -60,8 +56,6 @@ class Interpreter:
             method(self, name, values)
 
     def save_(self, _: str, __: Any) -> None:
-        if len(self._stack) == _MOST_SAVED:
-            raise ValueError("too many states")
         self._stack.append(copy.copy(self.state))
 
     def restore_(self, _: str, __: Any) -> None:
@@ -71,23 +65,10 @@ class Interpreter:
     def concatenate_(self, _: str, values: Any) -> None:
         self.state.matrix = multiply(self.state.matrix, matrix_of(values))
 
-    def direct_(self, name: str, values: Any) -> None:
-        colour = (_DIRECT[name.lower()], tuple(map(float, values)))
-        setattr(self.state, "fill" if name.islower() else "stroke", colour)
-
-    def space_(self, name: str, values: Any) -> None:
-        space = space_of(values[0], self.resources)
-        start = {"cmyk": (0.0, 0.0, 0.0, 1.0), "gray": (0.0,)}.get(space.kind, ())
-        setattr(self.state, "fill" if name.islower() else "stroke", (space, start))
-
-    def values_(self, name: str, values: Any) -> None:
-        kind = "fill" if name.islower() else "stroke"
-        space = getattr(self.state, kind)[0]
-        if len(values) > _MOST_VALUES:
-            raise ValueError("too many values")
-        numbers = tuple(float(v) for v in values if not isinstance(v, pikepdf.Name))
-        setattr(self.state, kind, (space, numbers))
-        if values and isinstance(values[-1], pikepdf.Name):
+    def colour_(self, name: str, values: Any) -> None:
+        side = "fill" if name.islower() else "stroke"
+        setattr(self.state, side, colour_of(getattr(self.state, side)[0], name, values, self.resources))
+        if name.lower() in {"sc", "scn"} and values and isinstance(values[-1], pikepdf.Name):
             self._pattern(values[-1])
 
     def _pattern(self, name: pikepdf.Name) -> None:
@@ -134,7 +115,7 @@ class Interpreter:
         x, y = (0.0, -self.state.leading) if name == "T*" else map(float, values)
         if name == "TD":
             self.state.leading = -y
-        self._line = self._at = _moved(self._line, x, y)
+        self._line = self._at = multiply(self._line, (1.0, 0.0, 0.0, 1.0, x, y))
 
     def _show(self, name: str, values: Any) -> None:
         if name in {"'", '"'}:
@@ -149,7 +130,7 @@ class Interpreter:
                 self._advance(-float(part) / 1000 * self.state.size * self.state.stretch)
 
     def _advance(self, width: float) -> None:
-        self._at = _moved(self._at, width, 0.0)
+        self._at = multiply(self._at, (1.0, 0.0, 0.0, 1.0, width, 0.0))
 
     def _string(self, codes: bytes) -> None:
         state, font = self.state, self.state.font
@@ -193,7 +174,6 @@ class Interpreter:
         self.surface.colour(space_of(space, self.resources))
 
     def _named(self, kind: str, name: Any) -> Any:
-        """A resource, or None if there is none of that name."""
         return None if self.resources is None else self.resources.get(kind, {}).get(name)
 
 
@@ -210,9 +190,7 @@ _OPERATORS = {
     INLINE: Interpreter.inline_,
     "BT": Interpreter.begin_,
     "Tm": Interpreter.place_,
-    **dict.fromkeys(("g", "rg", "k", "G", "RG", "K"), Interpreter.direct_),
-    **dict.fromkeys(("cs", "CS"), Interpreter.space_),
-    **dict.fromkeys(("sc", "scn", "SC", "SCN"), Interpreter.values_),
+    **dict.fromkeys(COLOURS, Interpreter.colour_),
     **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_),
     **dict.fromkeys(_NUMBERS, Interpreter.number_),
 }
@@ -222,18 +200,18 @@ KNOWN = " ".join(sorted((_STROKES | _FILLS | _SHOWS | _IMAGES | _OPERATORS.keys(
 
 
 def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int = 0) -> None:
-    """Look at a page's contents, a form's or a pattern's."""
     surface.declared(resources)
     Interpreter(surface, resources, state, depth).run(surface.operators(stream, KNOWN))
 
 
-def look_at_pages(document: pikepdf.Pdf, rules: Rules, effort: Effort) -> Iterator[Finding]:
+def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     """Findings in what is painted; those in forms that many pages share are for the first of them.
 
     Pages of the same contents, such as backs, are looked at once; what is found is wrong on each.
     """
-    surface, known = Surface(rules, effort), dict[Any, list[Finding]]()
+    surface, known = Surface(rules), dict[Any, list[Finding]]()
     for number, page in enumerate(document.pages, 1):
+        guard.step()
         surface.page, surface.found = number, {}
         try:
             trim = page.obj.get("/TrimBox")
@@ -249,19 +227,9 @@ def look_at_pages(document: pikepdf.Pdf, rules: Rules, effort: Effort) -> Iterat
                 surface.find(finding.rule, finding.what, finding.remedy)
         except DAMAGE:
             surface.found[damaged(number)] = None
-        except TooMuchError:
-            yield from surface.found
-            raise
         yield from surface.found
 
 
-def _moved(matrix: Matrix, x: float, y: float) -> Matrix:
-    """The matrix after a move by (x, y) in its own units."""
-    a, b, c, d, e, f = matrix
-    return a, b, c, d, a * x + c * y + e, b * x + d * y + f
-
-
 def matrix_of(values: Any) -> Matrix:
-    """Six numbers of an operator or an array."""
     a, b, c, d, e, f = map(float, values)
     return a, b, c, d, e, f

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any
 
 import pikepdf
 
-from deckgen.preflight.effort import Effort
 from deckgen.preflight.report import DAMAGE, Finding
 from deckgen.preflight.rules import Rules, metadata_of
 from deckgen.records import record
@@ -18,10 +16,7 @@ from deckgen.records import record
 _SCOPES = {"/SingleUse", "/Record", "/File", "/Stream", "/Global", "/Unknown"}
 _AGAIN = "write the file again with deckgen, or another program for PDF/VT-1"
 _NAME = re.compile(r"/[A-Za-z_:][A-Za-z0-9._:-]*")  # the names of XML, in letters that all programs read
-_NODE = 20  # units that a node or a value costs
 _DEEPEST = 20  # values in values
-_MOST_SAID = 100  # places of XMP that a key is looked for at
-_LONGEST = 2_000  # bytes from a key to the end of its value
 _Place = tuple[int, int]
 
 
@@ -39,7 +34,6 @@ class _Leaf:
 class _Tree:
     """The tree of one document, walked from its root; what is wrong on the way is ``found``."""
 
-    effort: Effort
     pages: dict[_Place, int]
     record_level: int | None
     leaves: list[_Leaf] = field(default_factory=list)
@@ -84,7 +78,6 @@ class _Tree:
         elif not all(isinstance(each, pikepdf.Array) for each in node.DParts):
             self.find("parts.nodes", "the parts below one are no array of arrays")
         else:
-            self.effort.spend(_NODE * sum(map(len, node.DParts)))
             below = [child for each in node.DParts for child in each]
             if not below:
                 self.find("parts.empty", "a part has neither pages nor parts")
@@ -93,7 +86,6 @@ class _Tree:
 
     def _plain(self, value: Any, depth: int = 0) -> bool:
         """Whether metadata are text, numbers, truth values, or arrays and dictionaries of them."""
-        self.effort.spend(_NODE)
         if depth > _DEEPEST or isinstance(value, (pikepdf.Stream, pikepdf.Name)):
             return False
         if isinstance(value, pikepdf.Dictionary):
@@ -110,18 +102,16 @@ class _Tree:
         elif end < start:
             self.find("parts.cover", "a part ends before it begins", start)
         else:
-            self.effort.spend(end - start)
             self.leaves.append(_Leaf(node.objgen, start, end, self._records))
 
 
-def look_at_parts(document: pikepdf.Pdf, rules: Rules, effort: Effort) -> Iterator[Finding]:
-    """Findings in what makes a file PDF/VT-1 beyond PDF/X-4."""
+def look_at_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     yield from _said(document, rules)
     root = document.Root.get("/DPartRoot")
     if not isinstance(root, pikepdf.Dictionary) or "/DPartRootNode" not in root:
         yield Finding("parts.root", 0, "it has no tree of document parts", _AGAIN)
         return
-    tree = _tree(document, effort)
+    tree = _tree(document)
     yield from tree.found
     yield from _levels(root, tree)
     yield from _covered(tree.leaves, len(document.pages))
@@ -129,11 +119,11 @@ def look_at_parts(document: pikepdf.Pdf, rules: Rules, effort: Effort) -> Iterat
     yield from _scopes(document, tree)
 
 
-def records(document: pikepdf.Pdf, effort: Effort) -> list[range]:
+def records(document: pikepdf.Pdf) -> list[range]:
     """The pages of each record, that is of each deck; all pages as one where the parts cannot be understood."""
     every = [range(1, len(document.pages) + 1)]
     try:
-        leaves = _tree(document, effort).leaves
+        leaves = _tree(document).leaves
     except DAMAGE:
         return every
     firsts: dict[int, list[int]] = {}
@@ -142,17 +132,16 @@ def records(document: pikepdf.Pdf, effort: Effort) -> list[range]:
     return [range(min(ends), max(ends) + 1) for ends in firsts.values()] or every
 
 
-def _tree(document: pikepdf.Pdf, effort: Effort) -> _Tree:
+def _tree(document: pikepdf.Pdf) -> _Tree:
     root = document.Root.DPartRoot
     numbers = {page.obj.objgen: number for number, page in enumerate(document.pages, 1)}
     level = root.get("/RecordLevel")
-    tree = _Tree(effort, numbers, level if isinstance(level, int) else None)
+    tree = _Tree(numbers, level if isinstance(level, int) else None)
     tree.walk(root.DPartRootNode, root.objgen)
     return tree
 
 
 def _said(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """What the metadata say."""
     if rules.standard != "x4":
         yield Finding("parts.standard", 0, "it is not PDF/X-4, on which PDF/VT-1 stands", _AGAIN)
     text = metadata_of(document)
@@ -165,11 +154,9 @@ def _said(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 def _value(text: bytes, key: bytes) -> bytes:
     """The value of a key of XMP, which is an element or an attribute; empty if there is none."""
-    pattern = re.compile(rb":" + key + rb"(?:(?:\s[^<>=]*=[^<>]*)?>|\s*=\s*[\"'])([^<\"']*)[<\"']")
-    for place in islice(re.finditer(rb":" + key, text), _MOST_SAID):
-        if found := pattern.match(text, place.start(), place.start() + _LONGEST):
-            return found[1].strip()
-    return b""
+    pattern = rb":" + key + rb"(?:(?:\s[^<>=]*=[^<>]*)?>|\s*=\s*[\"'])([^<\"']*)[<\"']"
+    found = re.search(pattern, text)
+    return found[1].strip() if found else b""
 
 
 def _levels(root: Any, tree: _Tree) -> Iterator[Finding]:

@@ -15,18 +15,12 @@ from typing import Any
 import pikepdf
 from pikepdf import ContentStreamInstruction as Instruction, Dictionary, Name, Operator
 
-from deckgen.preflight.effort import Effort, TooMuchError
-from deckgen.preflight.resources import Space, contents_of, space_of
+from deckgen import guard
+from deckgen.preflight.resources import COLOURS, Space, colour_of, contents_of
 
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 _BLACK = Space("gray", "DeviceGray")
-_DIRECT = {"g": _BLACK, "rg": Space("rgb", "DeviceRGB"), "k": Space("cmyk", "DeviceCMYK")}
-_FULL = {"cmyk": (0.0, 0.0, 0.0, 1.0), "gray": (0.0,), "spots": (1.0,)}
 _DEEPEST = 20  # forms in forms
-_MOST_SAVED = 10_000  # states
-_ENTRY = 50  # units that a resource costs
-_MOST = 40
-"""Plates of a file at most: twice what the largest presses have."""
 _BOXES = ("/BleedBox", "/TrimBox", "/CropBox", "/MediaBox")
 
 
@@ -66,8 +60,6 @@ class Paint:
 
 @dataclass
 class _State:
-    """What is painted with, at a place of a stream."""
-
     fill: Paint = Paint()
     stroke: Paint = Paint()
 
@@ -84,18 +76,17 @@ class Plates:
     """
 
     document: pikepdf.Pdf
-    effort: Effort
     firsts: list[int] = field(default_factory=list)
     uncounted: dict[str, None] = field(default_factory=dict)
     _paints: dict[Paint, int] = field(default_factory=dict)
     _forms: dict[Any, Any] = field(default_factory=dict)
-    _weights: dict[str, int] = field(default_factory=dict)
     _resources: list[Any] = field(default_factory=list)
     _tables: dict[str, list[Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         known: dict[Any, int] = {}
         for number, page in enumerate(self.document.pages):
+            guard.step()
             area = next((page.obj[name] for name in _BOXES if name in page.obj), page.mediabox)
             key = (contents_of(page.obj) or number), tuple(map(float, area))
             self.firsts.append(known.setdefault(key, number))
@@ -108,7 +99,7 @@ class Plates:
                     del page.obj[name]
             held = page.obj.get("/Resources", page.resources)
             page.obj.Resources = self._own(held)
-            data, _ = self._written(page, page.obj.Resources, held, _State(), 0)
+            data = self._written(page, page.obj.Resources, held, _State(), 0)
             page.obj.Contents = self.document.make_stream(data)
         self._tables = {kind: [] for kind in ("ColorSpace", "fill", "stroke")}
         spaces = self.document.make_indirect(Dictionary())
@@ -127,10 +118,7 @@ class Plates:
     def names(self) -> tuple[str, ...]:
         """The four of print, then those of spot inks that are used."""
         used = {name for paint in self._paints for name in paint.inks or ()}
-        spots = used - {*PROCESS, "All", "None"}
-        if len(PROCESS) + len(spots) > _MOST:
-            raise TooMuchError
-        return (*PROCESS, *sorted(spots))
+        return (*PROCESS, *sorted(used - {*PROCESS, "All", "None"}))
 
     def plate(self, name: str) -> bytes:
         """The PDF whose greys are how little of this ink is laid."""
@@ -151,18 +139,13 @@ class Plates:
         """Resources of a stream's own, to be given the tables when all colours are known."""
         own: Any = Dictionary({} if held is None else held)
         for kind in ("/ExtGState", "/XObject"):
-            self.effort.spend(_ENTRY * len(own.get(kind, ())))
             own[kind] = Dictionary(own.get(kind, Dictionary()))
         self._resources.append(own)
         return own
 
-    def _written(self, stream: Any, own: Any, held: Any, state: _State, depth: int) -> tuple[bytes, int]:
-        """The operators of a page or form with colours from the tables; and how many there are with those of its forms."""
-        self.effort.read(stream)
-        steps = list(self._steps(stream, own, held, state, depth))
-        drawn = sum(self._weights[str(step.operands[0])] for step in steps if str(step.operator) == "Do")
-        self.effort.spend(drawn, len(steps))
-        return pikepdf.unparse_content_stream(steps), len(steps) + drawn
+    def _written(self, stream: Any, own: Any, held: Any, state: _State, depth: int) -> bytes:
+        """The operators of a page or form with colours from the tables."""
+        return pikepdf.unparse_content_stream(list(self._steps(stream, own, held, state, depth)))
 
     def _steps(self, stream: Any, own: Any, held: Any, state: _State, depth: int) -> Iterator[Any]:
         stack: list[_State] = []
@@ -171,9 +154,11 @@ class Plates:
             name = str(step.operator)
             if not isinstance(step, Instruction):
                 self.uncounted["images"] = None
-            elif name in _COLOURS:
+            elif name in COLOURS:
                 side = "fill" if name.islower() else "stroke"
-                setattr(state, side, _coloured(getattr(state, side), name.lower(), step.operands, held))
+                paint = getattr(state, side)
+                space, values = colour_of(paint.space, name, step.operands, held)
+                setattr(state, side, replace(paint, space=space, values=values))
                 yield from self._set(state, (side,))
             elif name == "gs":
                 yield step
@@ -185,8 +170,6 @@ class Plates:
                 self.uncounted["shadings"] = None
             else:
                 if name == "q":
-                    if len(stack) == _MOST_SAVED:
-                        raise TooMuchError
                     stack.append(replace(state))
                 elif name == "Q" and stack:
                     last = stack.pop()
@@ -218,34 +201,17 @@ class Plates:
             entries = {
                 name: drawn[name] for name in ("/Type", "/Subtype", "/BBox", "/Matrix") if name in drawn
             }
-            data, weight = self._written(drawn, resources, inner, replace(state), depth + 1)
+            data = self._written(drawn, resources, inner, replace(state), depth + 1)
             made = self.document.make_stream(data, entries)
             made.Resources = resources
             self._forms[key] = made, f"/DGX{len(self._forms)}"
-            self._weights[self._forms[key][1]] = weight
         made, name = self._forms[key]
         own.XObject[name] = made
         yield Instruction([Name(name)], Operator("Do"))
 
 
-_COLOURS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
-
-
 def _name(kind: str, number: int) -> str:
     return f"DG{kind[0]}{number}"
-
-
-def _coloured(before: Paint, name: str, values: Any, held: Any) -> Paint:
-    """What is painted with after an operator for colours."""
-    numbers = tuple(float(value) for value in values if not isinstance(value, Name))
-    if name in _DIRECT:
-        space = _DIRECT[name]
-    elif name == "cs":
-        space = space_of(values[0], held)
-        numbers = _FULL.get(space.kind, ()) * (len(space.names) or 1)
-    else:
-        space = before.space
-    return replace(before, space=space, values=numbers)
 
 
 def _stated(state: _State, held: Any, values: Any) -> None:

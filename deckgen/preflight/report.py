@@ -28,7 +28,6 @@ class Finding:
 
     @property
     def check(self) -> str:
-        """Which of ``CHECKS`` it is found by."""
         return self.rule.partition(".")[0]
 
 
@@ -53,12 +52,6 @@ class Report:
     findings: tuple[Finding, ...]
     standard: str = ""
 
-    @classmethod
-    def of(cls, told: dict[str, Any]) -> Report:
-        """The one whose fields another process told."""
-        findings = tuple(Finding(**finding) for finding in told["findings"])
-        return cls(**{**told, "findings": findings})
-
     @property
     def passed(self) -> bool:
         return not self.findings
@@ -71,7 +64,6 @@ class Report:
         return [Fault(self.file, None, "", what, "mend what the report tells")]
 
     def value(self) -> dict[str, Any]:
-        """The report for programs."""
         return {
             "file": self.file,
             "rules": self.rules,
@@ -92,7 +84,6 @@ class Report:
         }
 
     def to_json(self) -> bytes:
-        """The report for programs, as JSON."""
         return pretty(self.value())
 
     def to_text(self) -> str:
@@ -137,11 +128,9 @@ class Reports:
         return tuple(report for report in self.files if not report.passed)
 
     def faults(self) -> list[Fault]:
-        """How much there is to mend in each file."""
         return [fault for report in self.failed for fault in report.faults()]
 
     def to_json(self) -> bytes:
-        """All reports for programs."""
         files = [report.value() for report in self.files]
         return pretty({"passed": self.passed, "files": files, "skipped": list(self.skipped)})
 

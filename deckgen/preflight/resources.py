@@ -7,18 +7,14 @@ from typing import Any
 
 import pikepdf
 
-from deckgen.preflight.effort import Effort
 from deckgen.records import record
 
 _DEVICE = {"/DeviceGray": "gray", "/DeviceCMYK": "cmyk", "/DeviceRGB": "rgb", "/G": "gray", "/CMYK": "cmyk",
            "/RGB": "rgb"}  # fmt: skip
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 _EMBED = "embed all fonts when exporting, also the standard ones"
-_FONT = 2_000  # units that reading a font costs beside its widths
 _CODES = range(0x10000)
-_MOST_NAMES = 64  # of spots in one colour space: twice as many as PDF/X has
 _DEEPEST = 8  # colour spaces that stand on others
-_KEPT = 10_000  # strings whose widths are kept, so that files of any size take little memory
 _INDEPENDENT = {"/CalGray", "/CalRGB", "/Lab", "/ICCBased"}
 
 
@@ -47,10 +43,7 @@ class Space:
 
 
 def space_of(thing: Any, resources: Any, depth: int = 0) -> Space:
-    """The colour space that a name or array stands for; a name may be that of a resource.
-
-    Raises ValueError if it stands on itself or has more names than any press inks.
-    """
+    """The colour space that a name or array stands for; a name may be that of a resource. Raises ValueError if it stands on itself."""
     if depth > _DEEPEST:
         raise ValueError("a colour space that stands on itself")
     if isinstance(thing, pikepdf.Name):
@@ -61,8 +54,6 @@ def space_of(thing: Any, resources: Any, depth: int = 0) -> Space:
     if kind in _INDEPENDENT:
         return Space("independent", kind[1:])
     if kind in {"/Separation", "/DeviceN"}:
-        if kind == "/DeviceN" and len(thing[1]) > _MOST_NAMES:
-            raise ValueError("too many inks")
         names = (str(thing[1]),) if kind == "/Separation" else tuple(map(str, thing[1]))
         return Space("spots", kind[1:], names, space_of(thing[2], resources, depth + 1))
     if kind in {"/Indexed", "/I"}:
@@ -82,12 +73,33 @@ def _named(name: pikepdf.Name, resources: Any, depth: int) -> Space:
     return Space(_DEVICE.get(str(name), "independent"), str(name)[1:])
 
 
+_DIRECT = {
+    "g": Space("gray", "DeviceGray"),
+    "rg": Space("rgb", "DeviceRGB"),
+    "k": Space("cmyk", "DeviceCMYK"),
+}
+_FIRST = {"cmyk": (0.0, 0.0, 0.0, 1.0), "gray": (0.0,), "spots": (1.0,)}  # colours of spaces until one is set
+COLOURS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
+"""Operators that set colours, those in capitals of strokes."""
+
+
+def colour_of(before: Space, operator: str, values: Any, resources: Any) -> tuple[Space, tuple[float, ...]]:
+    """The space and values that an operator for colours sets where ``before`` is the space. Raises ValueError."""
+    numbers = tuple(float(value) for value in values if not isinstance(value, pikepdf.Name))
+    name = operator.lower()
+    if name in _DIRECT:
+        return _DIRECT[name], numbers
+    if name != "cs":
+        return before, numbers
+    space = space_of(values[0], resources)
+    return space, _FIRST.get(space.kind, ()) * (len(space.names) or 1)
+
+
 class Font:
     """One font of a file; lengths are shares of its size."""
 
-    def __init__(self, dictionary: Any, effort: Effort) -> None:
+    def __init__(self, dictionary: Any) -> None:
         descriptor: Any
-        effort.spend(_FONT)
         self.kind = str(dictionary.get("/Subtype", ""))
         self.name = str(dictionary.get("/BaseFont", "/a font"))[1:]
         inner = dictionary.DescendantFonts[0] if self.kind == "/Type0" else dictionary
@@ -96,44 +108,38 @@ class Font:
         self.height = float(descriptor.get("/CapHeight", 700)) / 1000 if descriptor is not None else 0.7
         self._wide = 2 if self.kind == "/Type0" else 1
         self._default = float(inner.get("/DW", 1000)) if self._wide == 2 else 0.0
-        self._widths = (_cid_widths if self._wide == 2 else _widths)(inner, effort)
+        self._widths = (_cid_widths if self._wide == 2 else _widths)(inner)
         self._measured: dict[bytes, float] = {}
         self.findings = tuple(font_findings(self))
 
     def count(self, codes: bytes) -> int:
-        """How many letters a string has."""
         return len(codes) // self._wide
 
     def width(self, codes: bytes) -> float:
-        """How far a string moves the pen."""
         known = self._measured.get(codes)
         if known is None:
             step = self._wide
             letters = (int.from_bytes(codes[i : i + step], "big") for i in range(0, len(codes), step))
             known = sum(self._widths.get(letter, self._default) for letter in letters) / 1000
-            if len(self._measured) < _KEPT:
-                self._measured[codes] = known
+            self._measured[codes] = known
         return known
 
 
-def _widths(dictionary: Any, effort: Effort) -> dict[int, float]:
+def _widths(dictionary: Any) -> dict[int, float]:
     first, widths = int(dictionary.get("/FirstChar", 0)), dictionary.get("/Widths", ())
-    effort.spend(len(widths))
     return {first + index: float(width) for index, width in enumerate(widths)}
 
 
-def _cid_widths(dictionary: Any, effort: Effort) -> dict[int, float]:
+def _cid_widths(dictionary: Any) -> dict[int, float]:
     """The W array: ``first [widths]`` or ``first last width``, repeated; of codes that there are."""
     entries = iter(dictionary.get("/W", ()))
     widths: dict[int, float] = {}
     for entry in entries:
         first, second = int(entry), next(entries)
         if hasattr(second, "objgen"):
-            effort.spend(len(second))
             widths.update({first + i: float(width) for i, width in enumerate(second)})
         else:
             codes = _CODES[max(first, 0) : max(int(second) + 1, 0)]
-            effort.spend(len(codes) / 2)
             widths.update(dict.fromkeys(codes, float(next(entries))))
     return widths
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from deckgen.preflight.effort import content_of_stream
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -55,16 +54,17 @@ def claimed(document: Any) -> str:
 def metadata_of(document: Any) -> bytes:
     """The XMP of a file; empty if it has none."""
     metadata = document.Root.get("/Metadata")
-    return b"" if metadata is None or not hasattr(metadata, "read_bytes") else content_of_stream(metadata)
+    if not hasattr(metadata, "read_bytes"):
+        return b""
+    content: bytes = metadata.read_bytes()
+    return content
 
 
 def _has_parts(document: Any) -> bool:
-    """Whether a file has document parts, or says so."""
     return "/DPartRoot" in document.Root or b"GTS_PDFVTVersion" in metadata_of(document)
 
 
 def rules_for(document: Any, target: Target | None) -> Rules:
-    """The rules for a file."""
     standard, parts = claimed(document), _has_parts(document)
     if target is not None and target.pdfx is not None:
         standard = target.pdfx.standard

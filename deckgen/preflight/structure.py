@@ -10,7 +10,6 @@ from typing import Any
 
 import pikepdf
 
-from deckgen.preflight.effort import Effort, content_of_stream, filters_of
 from deckgen.preflight.parts import look_at_parts, records
 from deckgen.preflight.report import DAMAGE, Finding, damaged
 from deckgen.preflight.rules import TITLES, Rules
@@ -19,7 +18,6 @@ _MM = 25.4 / 72
 _NEAR = 0.02  # mm, more than rounding of points to four places, less than a printer sees
 _CUT = 0.2  # mm
 _DEEPEST_TREE = 100  # nodes above a page
-_ENTRY = 100  # units that an annotation or a name costs
 _VERSIONS = {"x1a": ("1.3", "1.4"), "x4": ("1.3", "1.4", "1.5", "1.6")}
 _NEWEST = {
     "x1a": 2,
@@ -29,19 +27,19 @@ _INFO = {"/Title": "a title", "/CreationDate": "a creation date", "/ModDate": "a
 _AGAIN = "write the file again with deckgen, or export it as PDF/X"
 
 
-def look_at_document(document: pikepdf.Pdf, rules: Rules, effort: Effort) -> Iterator[Finding]:
+def look_at_document(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     """Everything but what is painted on the pages."""
     looks: list[tuple[int, Iterator[Finding]]] = [(0, _file(document, rules)), (0, _actions(document))]
     if rules.standard:
         looks += [(0, _metadata(document, rules)), (0, _intent(document, rules))]
     if len(document.pages) == 1:
         rules = replace(rules, cards=())  # a box, not a deck
-    looks += [(number, _page(page, number, rules, effort)) for number, page in enumerate(document.pages, 1)]
+    looks += [(number, _page(page, number, rules)) for number, page in enumerate(document.pages, 1)]
     looks.append((0, _same_sizes(document)))
     if rules.parts:
-        looks.append((0, look_at_parts(document, rules, effort)))
+        looks.append((0, look_at_parts(document, rules)))
     if rules.order:
-        looks.append((0, _order(document, rules, effort)))
+        looks.append((0, _order(document, rules)))
     for number, findings in looks:
         try:
             yield from findings
@@ -65,9 +63,15 @@ def _file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     if not document.pages:
         yield Finding("order.pages", 0, "it has no pages", "write it again")
     for thing in document.objects if rules.standard else ():
-        if isinstance(thing, pikepdf.Stream) and "/LZWDecode" in filters_of(thing):
+        if isinstance(thing, pikepdf.Stream) and "/LZWDecode" in _filters(thing):
             yield Finding("version.lzw", 0, "a stream is packed with LZW", _AGAIN)
             return
+
+
+def _filters(stream: Any) -> list[str]:
+    """How a stream is packed, the outermost first."""
+    used = stream.get("/Filter", ())
+    return [str(used)] if isinstance(used, pikepdf.Name) else [str(name) for name in used]
 
 
 def _actions(document: pikepdf.Pdf) -> Iterator[Finding]:
@@ -106,7 +110,7 @@ def _metadata(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     if identity is None or len(identity) != 2 or not all(bytes(part) for part in identity):
         yield Finding("standard.id", 0, "it has no file ID", _AGAIN)
     metadata = document.Root.get("/Metadata")
-    if standard == "x4" and (metadata is None or wanted.encode() not in content_of_stream(metadata)):
+    if standard == "x4" and (metadata is None or wanted.encode() not in metadata.read_bytes()):
         yield Finding("standard.xmp", 0, f"its XMP does not say {wanted}", _AGAIN)
 
 
@@ -130,7 +134,7 @@ def _intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
                 "intent.known", 0, what, "add RegistryName http://www.color.org, or embed the profile"
             )
         return
-    head = content_of_stream(profile)[:40]
+    head = profile.read_bytes()[:40]
     if head[36:40] != b"acsp" or head[12:16] != b"prtr":
         yield Finding(
             "intent.profile", 0, "the profile embedded is not that of a printing condition", "embed another"
@@ -164,7 +168,7 @@ def _inside(inner: tuple[float, ...], outer: tuple[float, ...], gap: float = 0.0
     return min(gaps) * _MM >= gap - _NEAR
 
 
-def _page(page: pikepdf.Page, number: int, rules: Rules, effort: Effort) -> Iterator[Finding]:
+def _page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Finding]:
     yield from _turns(page, number)
     media = _box(page, "/MediaBox") or (0.0, 0.0, 0.0, 0.0)
     size = ((media[2] - media[0]) * _MM, (media[3] - media[1]) * _MM)
@@ -172,7 +176,6 @@ def _page(page: pikepdf.Page, number: int, rules: Rules, effort: Effort) -> Iter
         what = f"the page is {size[0]:.1f} × {size[1]:.1f} mm, which is no paper of this target"
         yield Finding("size.paper", number, what, "write it again with another --paper")
     trim, bleed, crop = (_box(page, name) for name in ("/TrimBox", "/BleedBox", "/CropBox"))
-    effort.spend(_ENTRY * len(page.obj.get("/Annots", ())))
     yield from _annotations(page, number, bleed or trim or media, rules)
     if trim is None:
         if rules.boxes and not (rules.standard and "/ArtBox" in page.obj):
@@ -255,12 +258,12 @@ def _same_sizes(document: pikepdf.Pdf) -> Iterator[Finding]:
                 yield Finding("size.alike", number, what, "make all pages alike")
 
 
-def _order(document: pikepdf.Pdf, rules: Rules, effort: Effort) -> Iterator[Finding]:
+def _order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     """Whether fronts and backs stand where they should, deck by deck."""
     if rules.order == ("front",) or len(document.pages) == 1:  # one page alone is a box, not a deck
         return
-    marks = [_fingerprint(page, effort) for page in document.pages]
-    decks = records(document, effort) if rules.parts else [range(1, len(marks) + 1)]
+    marks = [_fingerprint(page) for page in document.pages]
+    decks = records(document) if rules.parts else [range(1, len(marks) + 1)]
     if rules.dieline:  # its page ends the cards
         decks = [deck[:-1] for deck in decks]
     look = _one_back if rules.backs == "once" else _pairs
@@ -291,13 +294,11 @@ def _pairs(marks: list[bytes], first: int, rules: Rules) -> Iterator[Finding]:
             yield Finding("order.sides", first + number, what, remedy)
 
 
-def _fingerprint(page: pikepdf.Page, effort: Effort) -> bytes:
+def _fingerprint(page: pikepdf.Page) -> bytes:
     """Something that is the same for pages that look the same: their operators and what these name."""
-    effort.read(page)
     page.contents_coalesce()
     contents = page.obj.get("/Contents")
     data = contents.read_bytes() if isinstance(contents, pikepdf.Stream) else b""
     used = page.obj.get("/Resources", pikepdf.Dictionary()).get("/XObject", pikepdf.Dictionary())
-    effort.spend(_ENTRY * len(used))
     names: dict[str, Any] = {str(name): form.objgen for name, form in used.items()}
     return hashlib.sha256(data + repr(sorted(names.items())).encode()).digest()

@@ -11,7 +11,6 @@ import pikepdf
 from pikepdf import ContentStreamInstruction as Instruction
 
 from deckgen.draw.drawing import IDENTITY, Matrix
-from deckgen.preflight.effort import Effort
 from deckgen.preflight.report import Finding
 from deckgen.preflight.resources import Font, Space, space_of
 from deckgen.preflight.rules import Rules
@@ -22,8 +21,6 @@ INLINE = "INLINE IMAGE"
 Colour = tuple[Space, tuple[float, ...]]
 Steps = list[tuple[str, Any]]
 """Operators and their values; those of ``INLINE`` are the image."""
-_TOLD = 100  # units that a finding costs
-_RUN = 500  # units that running a stream costs beside its operators
 _HELD = 200_000  # operators that are kept for forms that come again
 KEPT = 10_000
 """Places of forms, and pages, that are kept at most, so that files of any size take little memory."""
@@ -55,57 +52,45 @@ class Surface:
     """Checks what is painted in one document. A form at a place where it was before is not checked again."""
 
     rules: Rules
-    effort: Effort
     found: dict[Finding, None] = field(default_factory=dict)
     page: int = 0
     trim: tuple[float, ...] | None = None
     _fonts: dict[tuple[int, int], Font] = field(default_factory=dict)
-    _steps: dict[tuple[int, int], tuple[Steps, int]] = field(default_factory=dict)
+    _steps: dict[tuple[int, int], Steps] = field(default_factory=dict)
     _held: int = 0
     _fine: set[Colour] = field(default_factory=set)
     _seen: set[Any] = field(default_factory=set)
 
     def find(self, rule: str, what: str, remedy: str) -> None:
-        """Note what is wrong on the page."""
-        before = len(self.found)
         self.found[Finding(rule, self.page, what, remedy)] = None
-        self.effort.spend(_TOLD * (len(self.found) - before))
 
     def operators(self, stream: Any, known: str) -> Steps:
         """The operators of a stream that are ``known``; those of what may come again are read once."""
         if isinstance(stream, pikepdf.Page):
-            steps, _ = self._read(stream, known)
-            self.effort.spend(0, len(steps))
-            return steps
+            return self._read(stream, known)
         key = stream.objgen
         if key == (0, 0) or key not in self._steps:
             if self._held > _HELD:
                 self._steps.clear()
                 self._held = 0
             self._steps[key] = self._read(stream, known)
-            self._held += len(self._steps[key][0]) + 10
-        steps, size = self._steps[key]
-        self.effort.spend(size / 8 + _RUN, len(steps))
-        return steps
+            self._held += len(self._steps[key]) + 10
+        return self._steps[key]
 
-    def _read(self, stream: Any, known: str) -> tuple[Steps, int]:
-        """The operators of a stream that are ``known``, and how many bytes it has."""
+    def _read(self, stream: Any, known: str) -> Steps:
         try:
-            size = self.effort.read(stream)
-            steps = [
+            return [
                 (str(step.operator), step.operands if isinstance(step, Instruction) else step.iimage)
                 for step in pikepdf.parse_content_stream(stream, known)
             ]
         except pikepdf.PdfError as error:
             what = f"its operators cannot be read ({error})"
             self.find("version.readable", what, "write the file again")
-            return [], 0
-        return steps, size
+            return []
 
     def declared(self, resources: Any) -> None:
         """Check graphics states where they are declared, used or not."""
         for state in _values(resources, "/ExtGState"):
-            self.effort.spend(0, 3)
             self._transparency(state)
             for name in ("/TR", "/TR2", "/HTP"):
                 if name in state and str(state[name]) != "/Default":
@@ -133,10 +118,9 @@ class Surface:
             self.find("transparency.group", "a part is a transparency group", _FLATTEN)
 
     def font(self, dictionary: Any) -> Font:
-        """The font of a dictionary, read once."""
         key = dictionary.objgen
         if key == (0, 0) or key not in self._fonts:
-            self._fonts[key] = Font(dictionary, self.effort)
+            self._fonts[key] = Font(dictionary)
         return self._fonts[key]
 
     def once(self, key: Any) -> bool:
@@ -167,7 +151,6 @@ class Surface:
             self.find("colour.inks", what, remedy)
 
     def ink(self, space: Space, values: tuple[float, ...]) -> None:
-        """Check how much ink a colour lays."""
         limit, laid = self.rules.ink_limit, space.ink(values)
         if limit is not None and laid > limit + 0.5:
             shown = " ".join(f"{100 * value:.0f}" for value in values)
@@ -175,7 +158,6 @@ class Surface:
             self.find("ink.limit", what, "replace part of cyan, magenta and yellow by black")
 
     def line(self, state: State) -> None:
-        """Check the width of a line."""
         a, b, c, d, _, _ = state.matrix
         wide = state.width * math.sqrt(abs(a * d - b * c)) * _MM
         if wide < self.rules.hairline - 0.002:

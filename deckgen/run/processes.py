@@ -17,6 +17,7 @@ from multiprocessing import connection
 from pathlib import Path
 from typing import NamedTuple
 
+from deckgen import guard
 from deckgen.errors import DeckgenError, Fault
 
 
@@ -29,6 +30,7 @@ class Task(NamedTuple):
 
     def run(self, folder: Path) -> Output:
         """Write the files into a folder, each as soon as it is made."""
+        guard.step()
         names, faults = [], []
         for product in self.make():
             if isinstance(product, Fault):
@@ -93,16 +95,17 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
     """
     context = multiprocessing.get_context("fork" if can_fork() else "spawn")
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, context, _start_worker, (start,))
+    pool = ProcessPoolExecutor(jobs, context, _start_worker, (guard.limits(), start))
     try:
         yield pool
     except BaseException as error:
+        codes = {process.exitcode for process in list((pool._processes or {}).values())}  # noqa: SLF001  it tells no reason
         for process in multiprocessing.active_children():
             if process not in others:
                 process.kill()  # or Ctrl-C would wait for the tasks in hand
         if isinstance(error, BrokenProcessPool):
             what, remedy = "a worker process died", "is there memory enough? use fewer --jobs"
-            raise DeckgenError(Fault("--jobs", None, "", what, remedy)) from None
+            raise DeckgenError(guard.fault_of(codes) or Fault("--jobs", None, "", what, remedy)) from None
         raise
     finally:
         pool.shutdown(cancel_futures=True)
@@ -117,7 +120,8 @@ _TASKS: list[Task] = []
 _FOLDER: list[Path] = []
 
 
-def _start_worker(start: Callable[[], None] | None) -> None:
+def _start_worker(limits: guard.Limits | None, start: Callable[[], None] | None) -> None:
+    guard.limit(limits)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends this process
     threading.Thread(target=_end_with_parent, daemon=True).start()
     gc.set_threshold(300_000)  # as the command line has it

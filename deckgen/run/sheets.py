@@ -36,7 +36,7 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
 def _filled(spec: SheetSpec, file: Path) -> list[Character]:
     from deckgen.sheet.characters.filled_sheets import read_filled
 
-    return [character(source, spec) for source in read_filled(file, spec, confined=True)]
+    return [character(source, spec) for source in read_filled(file, spec)]
 
 
 def _written(spec: SheetSpec, file: Path) -> list[Character]:
@@ -68,7 +68,7 @@ def exported(spec: SheetSpec, pdf: Path) -> list[tuple[str, bytes]]:
     from deckgen.sheet.characters.files import to_yaml
     from deckgen.sheet.characters.filled_sheets import read_filled
 
-    texts = [to_yaml(source.data) for source in read_filled(pdf, spec, confined=True)]
+    texts = [to_yaml(source.data) for source in read_filled(pdf, spec)]
     names = [pdf.stem] if len(texts) == 1 else [f"{pdf.stem}-{i}" for i in range(1, len(texts) + 1)]
     return [(f"{name}.yaml", text.encode()) for name, text in zip(names, texts, strict=True)]
 

@@ -33,8 +33,9 @@ HERE = Path(__file__).parent
 CORPUS = HERE / "corpus"
 _HEADS = {
     "traceback": "tracebacks",
-    "hang": "hangs > 2 s",
-    "memory": "> 500 MB",
+    server.ENDED: "ended by the guard",
+    "hang": "beyond the time",
+    "memory": "beyond the memory",
     "partial": "partial outputs",
     "outside": "reads outside the rule",
     "content": "no numbers, or not drawn",
@@ -136,7 +137,8 @@ def _one(what: tuple[str, int]) -> tuple[str, int, list[int | None], list[server
     except Exception as error:  # noqa: BLE001  the harness's own, with which the others need not end
         told = server.Problem("traceback", f"the harness: {error!r:.60}", traceback.format_exc()[-1500:])
         problems, codes = [told], []
-    return kind, index, codes, problems, case.to_json(base) if problems else ""
+    text = case.to_json(base) if any(problem.word != server.ENDED for problem in problems) else ""
+    return kind, index, codes, problems, text
 
 
 def _campaign(options: argparse.Namespace) -> int:
@@ -158,6 +160,9 @@ def _campaign(options: argparse.Namespace) -> int:
             for word in {problem.word for problem in problems}:
                 found[kind, word] += 1
             for problem in problems:
+                if problem.word == server.ENDED:
+                    print(f"{kind} {index}: ended: {problem.key}", flush=True)
+                    continue
                 cause = problem.word, problem.key
                 count, shortest, where = causes.get(cause, (0, "", ""))
                 if not shortest or len(text) < len(shortest):
@@ -250,7 +255,7 @@ def _replay(files: list[Path], base: dict[str, bytes], cache: Path) -> int:
     code = 0
     for file in files:
         for problem in server.run(read(file.read_text(encoding="utf-8")), base, cache)[0]:
-            code = 1
+            code = 1 if problem.word != server.ENDED else code
             print(f"{file}: {problem.word}: {problem.key}\n{problem.seen}", flush=True)
     print(f"{len(files)} cases run again")
     return code

@@ -30,7 +30,7 @@ def check(base: dict[str, bytes], cache: Path) -> list[str]:
         if problems or codes != [0]:
             wrong.append(f"{' '.join(command)}: {codes} {problems}")
     for word, does in _FAULTY.items():
-        with patch("deckgen.cli.main", does), patch.multiple(server, SECONDS=0.3, KILLED=1, MEGABYTES=300):
+        with patch("deckgen.cli.main", does), patch.multiple(server, KILLED=3, MEGABYTES=200):
             problems, _ = server.run(Case("faulty", (("render", "game"),)), base, cache)
         if word not in {problem.word for problem in problems}:
             wrong.append(f"{word} is not seen")
@@ -51,6 +51,13 @@ def _fails() -> None:
 def _hangs() -> None:
     while True:
         time.process_time()
+
+
+def _is_guarded() -> None:
+    from deckgen import guard
+
+    guard.start(guard.Limits(1, 10**10), print)
+    _hangs()
 
 
 def _takes() -> None:
@@ -78,6 +85,7 @@ def _says() -> None:
 _FAULTY: dict[str, Callable[[], None]] = {
     "traceback": _fails,
     "hang": _hangs,
+    server.ENDED: _is_guarded,
     "memory": _takes,
     "partial": _leaves,
     "outside": _reads,

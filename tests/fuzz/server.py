@@ -24,25 +24,31 @@ import traceback
 import xml.etree.ElementTree as ET
 import zlib
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 
 from case import Case
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SECONDS = 2.0  # of CPU that a command may take
-MEGABYTES = 500
+SECONDS, ROOM = 5, 600
+"""The guard's limits: CPU of a step, and MB beyond what this program has in memory, which is more than a command has."""
 _OFTEN, _SEEN = 0.25, "Stack (most recent call first):"
 """Seconds of CPU after each of which it is looked where a command is, and what that begins with."""
-KILLED = 4  # seconds of CPU after which it is ended
+KILLED = 12  # seconds of CPU after which it is ended: the guard should have done so, unless there are several steps
+MEGABYTES = 1000  # beyond what this program has: code of libraries counts, too
 WAITED = 40.0  # seconds by the clock, of a machine that does other work too
-ROOM = 4 << 30  # bytes of address space, so that no case takes the machine's
 LARGEST = 300 << 20  # bytes of a file that it may write
 
 _MEMORY = "/dev/shm"  # noqa: S108  only its speed is wanted: what is made there has a name of its own
 
 WORDS = ("traceback", "hang", "memory", "partial", "outside", "content", "message")
-"""Unforeseen exceptions; more than 2 s of CPU; more than 500 MB; what a failed command leaves, or half of what it writes;
+"""Unforeseen exceptions; going on beyond the budget of time, or of memory; what a failed command leaves, or half of what it writes;
 what is read that no data may name; files that hold no numbers or that validate passed and nothing draws; what is told badly."""
+ENDED = "ended"
+"""The word for what the guard ends with its message, which is no problem."""
+_SPENT = re.compile(r"^deckgen: .*this takes more than .*; allow more", re.MULTILINE)
+_ABORTED = re.compile(r"^terminate called .*\n  what\(\):  std::bad_alloc\n", re.MULTILINE)
+"""What the library of C++ prints when there is no memory."""
 
 REPORTS = {"audit", "verify", "preflight", "validate", "build", "batch", "ink"}
 """Commands whose exit code 1 also says that something is wrong with sound input; what they wrote is to be read then."""
@@ -87,6 +93,13 @@ def warm() -> None:
     for module in pkgutil.walk_packages(deckgen.__path__, "deckgen."):
         if module.name not in {"deckgen.__main__", "deckgen.run.cluster"}:
             importlib.import_module(module.name)
+
+
+@cache
+def held() -> int:
+    """How many MB of data this program has in memory."""
+    lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmData:")) // 1000
 
 
 def keep() -> None:
@@ -172,15 +185,17 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
             "DECKGEN_CONFIG": str(folder / "config"),
             "HOME": str(folder / "home"),
             "TMPDIR": str(folder.parent / "tmp"),
+            "DECKGEN_LIMITS": f"{SECONDS}s,{held() + ROOM}MB",
             **environment,
         }
     )
     tempfile.tempdir = None  # it is looked for again
     resource.setrlimit(resource.RLIMIT_CPU, (KILLED, KILLED + 1))
-    resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
-    faulthandler.register(signal.SIGPROF, file=hung, all_threads=False)
-    signal.setitimer(signal.ITIMER_PROF, _OFTEN, _OFTEN)
+    faulthandler.register(signal.SIGVTALRM, file=hung, all_threads=False)
+    watch = partial(signal.setitimer, signal.ITIMER_VIRTUAL, _OFTEN, _OFTEN)
+    watch()
+    os.register_at_fork(after_in_child=watch)  # such as of the guard, whose own timer is another
 
     own = [Path(os.path.realpath(each)) for each in (folder.parent, cache)]
     asked = [ROOT, Path(os.path.realpath(sys.prefix)), *_places((*command, *environment.values()))]
@@ -228,7 +243,7 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
     except BaseException:  # noqa: BLE001  it is told, whatever it is
-        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         (log / "trace").write_text(
             traceback.format_exc()[-20_000:], encoding="utf-8", errors="backslashreplace"
         )
@@ -281,7 +296,10 @@ def _problems(
     others = [each for each in seen if _SOLVES not in each]
     solved = (len(seen) - len(others)) * _OFTEN
     hung = others[-1] if others else ""
-    if ran.seconds - solved > SECONDS or (ran.code is None and not solved):
+    ended = ran.code == 1 and _SPENT.search(ran.stderr)
+    if ended:
+        problems.append(Problem(ENDED, f"{name} {ended[0].split(' this ')[1][:30]}", hung[-1500:]))
+    if ran.seconds - solved > KILLED or (ran.code is None and not solved):
         problems.append(
             Problem(
                 "hang",
@@ -289,7 +307,7 @@ def _problems(
                 f"{ran.seconds:.1f} s of CPU, {solved:.1f} s of them to solve\n{hung[-1500:]}",
             )
         )
-    if ran.megabytes > MEGABYTES:
+    if ran.megabytes > held() + MEGABYTES:
         problems.append(Problem("memory", f"{name} {_key(hung, first=True)}", f"{ran.megabytes:.0f} MB"))
     problems += _read_outside(command, folder, log, cache)
     after = _listed(folder)
@@ -438,7 +456,7 @@ def _streams(content: bytes):
 
 
 def _badly_told(command: tuple[str, ...], name: str, ran: Ran) -> list[Problem]:
-    lines = [line for line in ran.stderr.split("\n") if line and not _PROGRESS.match(line)]
+    lines = [line for line in _ABORTED.sub("", ran.stderr).split("\n") if line and not _PROGRESS.match(line)]
     shown = lines[-1][:300] if lines else ""
     if ran.code not in {0, 1, 2}:
         return [Problem("message", f"{name} exit code {ran.code}", shown)]
@@ -474,7 +492,7 @@ def _passed(case: Case, ran: list[Ran]) -> list[Problem]:
     failed = [
         (command[0], one.stderr.strip()[-300:])
         for command, one in zip(case.commands[1:], ran[1:], strict=True)
-        if one.code == 1 and command[0] not in REPORTS
+        if one.code == 1 and command[0] not in REPORTS and not _SPENT.search(one.stderr)
     ]
     return [
         Problem(

@@ -16,15 +16,13 @@ from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, full
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 
-def read_filled(path: Path, spec: SheetSpec, *, confined: bool = False) -> list[Gathered]:
+def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
     """The data of every character in a filled sheet, which may be in another language than ``spec``.
-
-    ``confined``: a PDF is read in a process of its own.
 
     Raises CharacterError with every fault: if the file is no form, or none of this sheet, and for every value that a
     character's file may not have.
     """
-    form = read_form(path, confined=confined)
+    form = read_form(path)
     if form.language not in ("", spec.language.code):
         with suppress(GameError):  # of a language that the game is not translated to
             spec = load_sheet(spec.source.path.parent.parent, form.language)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import field
 from functools import lru_cache
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
 
 from deckgen.errors import DeckgenError
@@ -17,21 +17,7 @@ from deckgen.reading import PICTURE, content_of
 from deckgen.records import record
 from deckgen.sheet.formula import FormulaError
 
-_PIXELS, _SIDE = (
-    40_000_000,
-    20_000,
-)  # of a picture, and along a side of it: its reader keeps data of every row
-_PNG, _JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"  # how they begin
-_SCAN, _SCANS, _SCANNED = (
-    b"\xff\xda",
-    100,
-    500_000_000,
-)  # what begins a scan of a JPEG; the most, and their pixels
-_PARTS = 20_000  # of a file: its reader takes them one by one
-_ALONE = {
-    bytes([code]) for code in (0, 1, 0xC8, *range(0xD0, 0xDA), *range(0xF0, 0x100))
-}  # markers without a length
-_EXIF, _EXIFS = b"Exif\0\0", 20  # its reader copies all that it has for each
+_PIXELS, _SIDE = 40_000_000, 20_000  # of a picture, and along a side: its reader keeps data of every row
 _FORMATS = ("PNG", "JPEG")
 _BAND = 2_000_000  # pixels that are set on white at once
 _DENSITY = 300 / 25.4  # pixels a mm: more cannot be seen in print
@@ -88,56 +74,36 @@ def read_picture(value: str, folder: Path) -> Picture:
 
 @lru_cache(maxsize=16)  # the same one stands on the sheets of many, and is held once
 def _picture(data: bytes) -> Picture:
-    if sum(1 for _ in islice(_parts(data), _PARTS + 1)) > _PARTS or data.count(_EXIF) > _EXIFS:
-        raise FormulaError("the picture's file has too many parts", "save it anew, without comments")
-    width, height = _size(data)
+    import warnings  # noqa: PLC0415 (few characters have a portrait)
+
+    from PIL import Image  # noqa: PLC0415
+
+    with _readable(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of many pixels: told better here
+        image = Image.open(BytesIO(data), formats=_FORMATS)
+    width, height = image.size  # known before its pixels take any room
     if width * height > _PIXELS or max(width, height) > _SIDE:
         what = f"the picture has {width} × {height} pixels"
         remedy = f"make it smaller: {_PIXELS // 10**6} million are the most, and {_SIDE:,} along a side"
         raise FormulaError(what, remedy)
-    scans = data.count(_SCAN) if data.startswith(_JPEG) else 0  # in a PNG they are bytes as all others
-    if scans > _SCANS or scans * width * height > _SCANNED:
-        raise FormulaError("the picture is drawn over and over", "save it anew, as an ordinary JPEG")
-    _open(data, load=True)
+    with _readable(), image:
+        image.load()
+        image.getexif().tobytes()  # which way is up is written anew when it is cropped
     return Picture(data, width, height)
 
 
-def _parts(data: bytes) -> Iterator[int]:
-    """Where each chunk of a PNG begins, or each marker of a JPEG before its first scan."""
-    if data.startswith(_PNG):
-        place = len(_PNG)
-        while place < len(data):
-            yield place
-            place += 12 + int.from_bytes(data[place : place + 4])
-    elif data.startswith(_JPEG):
-        place = len(_JPEG)
-        while place < len(data) and not data.startswith(_SCAN, place):
-            yield place
-            alone = data[place] != 0xFF or data[place + 1 : place + 2] in _ALONE
-            place += 1 if alone else 2 + int.from_bytes(data[place + 2 : place + 4])
-
-
-def _size(data: bytes) -> tuple[int, int]:
-    """How large a picture says it is, known before its pixels take any room. Raises FormulaError."""
-    import warnings  # noqa: PLC0415 (few characters have a portrait)
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of many pixels: told better above
-        return _open(data, load=False)
-
-
-def _open(data: bytes, *, load: bool) -> tuple[int, int]:
-    from PIL import Image  # noqa: PLC0415 (few characters have a portrait)
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Turn what Pillow raises into a FormulaError."""
+    from PIL import Image  # noqa: PLC0415
 
     try:
-        with Image.open(BytesIO(data), formats=_FORMATS) as image:
-            if load:
-                image.load()
-                image.getexif().tobytes()  # which way is up is written anew when it is cropped
-            return image.size
+        yield
     except Image.DecompressionBombError as error:
         what = "the picture has more pixels than any portrait needs"
         raise FormulaError(what, f"make it smaller: {_PIXELS // 10**6} million are the most") from error
+    except MemoryError:
+        raise
     except Exception as error:  # Pillow raises errors of every kind for what it cannot read
         raise FormulaError("this is not a readable PNG or JPEG picture", _REMEDY) from error
 

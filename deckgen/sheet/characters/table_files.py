@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from deckgen.confined import StoppedError, confined
-from deckgen.errors import Fault, Faults
-from deckgen.reading import TABLE, check_file, content_of
+from deckgen.errors import DeckgenError, Fault, Faults
+from deckgen.reading import TABLE, content_of
 from deckgen.records import record
 from deckgen.sheet.character import CharacterError
 from deckgen.sheet.characters import spreadsheets
@@ -21,7 +20,6 @@ SUFFIXES = (".csv", ".tsv", ".xlsx", ".ods")
 _LETTERS = 20_000  # of a cell
 _LINES = 1_000_000  # of a CSV file
 _SHOWN = 20  # rows whose faults are told
-_SECONDS, _MEGABYTES = 15, 400  # for a spreadsheet
 _SEPARATORS = ",;\t"
 _REMEDY = "name a CSV file or a spreadsheet that can be read"
 
@@ -136,15 +134,11 @@ def _decoded(path: Path, content: bytes) -> str:
 
 def _spreadsheet(path: Path, faults: Faults) -> Iterator[Row]:
     """The rows of the first sheet; adds faults for what cannot be read or known."""
-    check_file(path, CharacterError, TABLE, _REMEDY)
     try:
-        found = confined(
-            spreadsheets.cells, str(path), kind=CharacterError, seconds=_SECONDS, megabytes=_MEGABYTES
-        )
-    except StoppedError as why:
-        what = f"looking at this spreadsheet {why}"
-        raise _fault(path, None, what, "save it as CSV, or split it into several files") from why
-    for line, place, what, remedy in found["wrong"]:
+        rows, wrong = spreadsheets.cells(path)
+    except DeckgenError as error:
+        raise CharacterError(error.faults) from error
+    for line, place, what, remedy in wrong:
         faults.add(path, line, place, what, remedy)
-    for number, cells in enumerate(found["rows"], 1):
-        yield Row(number, tuple(cells))
+    for number, texts in enumerate(rows, 1):
+        yield Row(number, tuple(texts))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import field
 from io import BytesIO
@@ -19,11 +18,7 @@ from deckgen.sheet.character import CharacterError
 
 _FORM = FileLimit("filled sheet", 200_000_000)
 _OTHER_COPY = "open it in a PDF viewer and save it again, or take another copy"
-_SECONDS = 2.0  # and as much for each MB of the file
-_MEGABYTES, _MEGABYTES_A_MB = 300, 10
 _DEEPEST = 20
-_LONGEST = 1000
-"""Letters of a field's full name."""
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}")  # of a character among those of a form
 _READ_ONLY = 1
 
@@ -43,15 +38,12 @@ class FormValues:
     pictures: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
 
-def read_form(path: Path, *, confined: bool = False) -> FormValues:
-    """The fields of a filled PDF or of an .xfdf. Raises CharacterError if the file is neither, or cannot be read.
-
-    ``confined``: a PDF is read in a process of its own, with limits that grow with the size of the file.
-    """
+def read_form(path: Path) -> FormValues:
+    """The fields of a filled PDF or of an .xfdf. Raises CharacterError if the file is neither, or cannot be read."""
     content = content_of(path, CharacterError, _FORM, "give a filled sheet that can be read")
     start = content[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
     if b"%PDF-" in content[:1024]:
-        return _confined(path, len(content) / 1_000_000) if confined else _read_pdf(path, content)
+        return _read_pdf(path, content)
     if start.startswith(b"<") and b"xfdf" in start:
         return _read_xfdf(path, content)
     if not content:
@@ -61,30 +53,6 @@ def read_form(path: Path, *, confined: bool = False) -> FormValues:
     raise _fault(
         path, "this is not a PDF", "give a filled sheet: a PDF or .xfdf; other files go without --import"
     )
-
-
-def _confined(path: Path, size: float) -> FormValues:
-    """A PDF read in another process; ``size`` is its own in MB."""
-    from deckgen.confined import StoppedError, confined  # noqa: PLC0415 (only this needs it)
-
-    seconds, megabytes = _SECONDS * (1 + size), int(_MEGABYTES + _MEGABYTES_A_MB * size)
-    try:
-        told = confined(_told, path, kind=CharacterError, seconds=seconds, megabytes=megabytes)
-    except StoppedError as why:
-        raise _fault(path, f"reading it {why}", _OTHER_COPY) from why
-    pictures = {name: b64decode(picture) for name, picture in told["pictures"].items()}
-    return FormValues(told["values"], told["language"], frozenset(told["fixed"]), pictures)
-
-
-def _told(path: Path) -> dict[str, Any]:
-    form = _read_pdf(path, path.read_bytes())
-    pictures = {name: b64encode(picture).decode() for name, picture in form.pictures.items()}
-    return {
-        "values": form.values,
-        "language": form.language,
-        "fixed": sorted(form.fixed or ()),
-        "pictures": pictures,
-    }
 
 
 def _fault(path: Path, what: str, remedy: str, line: int | None = None) -> CharacterError:
@@ -180,8 +148,6 @@ class _Xfdf:
             case "field":
                 self.values.pop(self._name(), None)  # it has fields, not a value
                 self._path.append(attributes.get("name", ""))
-                if len(self._path) > _DEEPEST or sum(map(len, self._path)) > _LONGEST:
-                    raise expat.ExpatError("fields within fields too deep, or their names too long")
                 self.values.setdefault(self._name(), "")
             case "value":
                 self._said = []

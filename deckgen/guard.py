@@ -1,0 +1,271 @@
+"""One budget for what a stranger's files make a command do: time, memory, and the size of the files that it writes.
+
+``start`` forks: the child goes on within limits of the operating system, which end it even inside a library, and the parent
+reports why it ended. Time is that of the processor for one step: whatever reports progress calls ``step``. Where nothing can be
+forked, a thread watches the time. Code that does not call ``start``, such as a test, has no budget.
+
+It is forked before anything large is imported, as what is copied later costs time: this module imports little.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from contextlib import suppress
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from mmap import mmap
+    from pathlib import Path
+    from types import FrameType
+    from typing import NoReturn
+
+    from deckgen.errors import Fault
+
+DEFAULT = "60s,2GB"
+LIMITS = "DECKGEN_LIMITS"
+"""The variable of the environment that holds other limits."""
+_HARMLESS = {"games", "layouts", "targets"}  # commands that read only what ships
+_UNITS = {"MB": 10**6, "GB": 10**9}
+_CRASHES = {"SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL"}
+
+
+class Limits:
+    """The ``seconds`` of a step; the bytes of memory, and of each file that is written: their ``size``."""
+
+    def __init__(self, seconds: int, size: int) -> None:
+        self.seconds, self.size = seconds, size
+
+    def time_fault(self) -> Fault:
+        """Return the error of the step, which takes too long."""
+        return self._fault(f"takes more than {self.seconds} s")
+
+    def memory_fault(self) -> Fault:
+        """Return the error of the step, which needs too much memory."""
+        return self._fault(f"takes more than {_size_text(self.size)} of memory")
+
+    def _fault(self, problem: str) -> Fault:
+        from deckgen.errors import Fault
+
+        step = bytes(_board[:_STEP]).rstrip(b"\0").decode(errors="ignore")
+        more = f"{2 * self.seconds}s,{_size_text(2 * self.size)}"
+        remedy = f"allow more, such as --limits {more}, or use --no-limits if you trust what it reads"
+        return Fault("deckgen", None, step, f"this {problem}", remedy)
+
+
+def _size_text(size: int) -> str:
+    return f"{size // 10**6}MB" if size % 10**9 else f"{size // 10**9}GB"
+
+
+def parse_limits(text: str) -> Limits | None:
+    """Return the limits in a text such as ``120s,4GB``, of which one may be missing; of ``none`` None. Raises ValueError."""
+    import re
+
+    if text == "none":
+        return None
+    match = re.fullmatch(r"(?:([1-9][0-9]{0,5})s)?,?(?:([1-9][0-9]{0,5})(MB|GB))?", text)
+    if match is None:
+        raise ValueError(f"{text!r} is not a time and a size; write them as 120s,4GB")
+    return Limits(int(match[1] or 60), int(match[2] or 2) * _UNITS[match[3] or "GB"])
+
+
+def chosen_limits(arguments: Sequence[str], environment: Mapping[str, str]) -> Limits | None:
+    """Return the limits of a command line; None if it asks for none, needs none, or is wrong, which is reported later."""
+    text, words = environment.get(LIMITS) or DEFAULT, iter(arguments)
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name in {"--limits", "--may-read"}:
+            value = value if equals else next(words, "")
+            text = value if name == "--limits" else text
+        elif word[:1] == "-" or word in _HARMLESS:  # such as --no-limits, and --help
+            return None
+        else:
+            break
+    else:
+        return None
+    if {"-h", "--help"}.intersection(arguments) or "_DECKGEN_COMPLETE" in environment:
+        return None
+    with suppress(ValueError):
+        return Limits(60, 2 * 10**9) if text == DEFAULT else parse_limits(text)
+    return None
+
+
+# The process that works
+
+_STEP = 500  # bytes of the board that describe the step
+_board: bytearray | mmap = bytearray(_STEP)
+"""What the child writes for the parent: the step, and the folders where it may leave hidden files, each with a NUL."""
+_folders: dict[bytes, int] = {}  # and where each ends on the board
+_limits: Limits | None = None
+_interrupted = False
+_began = 0.0  # when the step began, where a thread watches it
+
+
+def limits() -> Limits | None:
+    """Return the limits of this process, for another one that it starts."""
+    return _limits
+
+
+def limit(chosen: Limits | None) -> None:
+    """Set the limits of this process."""
+    global _limits
+    if chosen is None:
+        return
+    _limits = chosen
+    with suppress(ImportError, OSError, ValueError):  # not every system has them
+        import resource
+
+        for kind in (resource.RLIMIT_DATA, resource.RLIMIT_FSIZE):
+            soft, hard = resource.getrlimit(kind)
+            known = [size for size in (soft, hard, chosen.size) if size != resource.RLIM_INFINITY]
+            resource.setrlimit(kind, (min(known), hard))
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    else:
+        import threading
+
+        with suppress(RuntimeError):  # a browser has no threads
+            threading.Thread(target=_watch, daemon=True).start()
+    step()
+
+
+def step(description: str = "") -> None:
+    """Let the step that begins now take the whole time. Without a description it is part of the one that has one."""
+    global _began
+    if _limits is None:
+        return
+    if description:
+        _board[:_STEP] = description.encode(errors="replace")[:_STEP].ljust(_STEP, b"\0")
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, _limits.seconds)
+    else:
+        _began = time.process_time()
+
+
+def _watch() -> None:
+    assert _limits is not None
+    while time.process_time() - _began < _limits.seconds:
+        time.sleep(0.2)
+    _end(str(_limits.time_fault()), 1)
+
+
+def note_folder(folder: Path) -> None:
+    """Name a folder to tidy if this process is ended while it writes there."""
+    name, start = os.fsencode(folder) + b"\0", max(_folders.values(), default=_STEP)
+    if name not in _folders and start + len(name) <= len(_board):
+        _folders[name] = start + len(name)
+        _board[start : start + len(name)] = name
+
+
+def fault_of(codes: Iterable[int | None]) -> Fault | None:
+    """Return the error for the exit codes of other processes, below 0 those of signals; None if no limit ended one."""
+    names = {signal.Signals(-code).name for code in codes if code and code < 0}
+    if _limits and "SIGPROF" in names:
+        return _limits.time_fault()
+    return _limits.memory_fault() if _limits and "SIGABRT" in names else None
+
+
+# The process that waits
+
+
+def start(chosen: Limits, sweep: Callable[[str], None]) -> None:
+    """Return in a child process that has these limits. This process never returns, but ends as the child does.
+
+    If that is ended, this one calls ``sweep`` for each folder that may hold what the child left over.
+    """
+    global _board
+    if not hasattr(os, "fork"):
+        limit(chosen)
+        return
+    from mmap import mmap
+
+    _board = mmap(-1, 1 << 16)
+    alive, held = os.pipe()
+    parent, child, received = os.getpid(), 0, list[int]()
+
+    def pass_on(number: int, _frame: FrameType | None) -> None:
+        received.append(number)
+        if child:
+            with suppress(ProcessLookupError):
+                os.kill(child, number)
+
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    handlers = {number: signal.signal(number, pass_on) for number in numbers if not _is_ignored(number)}
+    if child := os.fork():
+        os.close(alive)
+        for number in [*received]:
+            pass_on(number, None)
+        _wait(child, chosen, held, sweep)
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+    os.close(held)
+    _end_with_parent(alive, parent)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
+    limit(chosen)
+
+
+def _is_ignored(number: int) -> bool:
+    return signal.getsignal(number) is signal.SIG_IGN
+
+
+def _end_with_parent(pipe: int, parent: int) -> None:
+    """Let the system end this process by SIGIO when the parent, which holds the other end of a pipe, is killed."""
+    import fcntl
+
+    with suppress(OSError):  # not every system does so for pipes
+        fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt once: Ctrl-C reaches this process from the terminal, and again from the parent."""
+    if not _interrupted:
+        note_interrupt()
+        raise KeyboardInterrupt
+
+
+def note_interrupt() -> None:
+    """Note that Ctrl-C came, and that what this process does about it is not to be interrupted."""
+    global _interrupted
+    _interrupted = True
+
+
+def _wait(child: int, limits: Limits, held: int, sweep: Callable[[str], None]) -> NoReturn:
+    """Wait for the child, and end as it does."""
+    _, status, used = os.wait4(child, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code >= 0:
+        os._exit(code)
+    _tidy(held, sweep)
+    name = signal.Signals(-code).name
+    if name == "SIGPROF":
+        _end(str(limits.time_fault()), 1)
+    if name == "SIGABRT" or (name in _CRASHES and used.ru_maxrss * 1024 > limits.size / 2):
+        _end(str(limits.memory_fault()), 1)
+    if name in _CRASHES:
+        _end(f"deckgen: internal error, please report: a library crashed ({name})", 70)
+    with suppress(OSError):
+        signal.signal(-code, signal.SIG_DFL)
+    os.kill(os.getpid(), -code)
+    os._exit(128 - code)
+
+
+def _tidy(held: int, sweep: Callable[[str], None]) -> None:
+    """Remove what the child, and the processes that it started, left over."""
+    with suppress(BrokenPipeError):  # as soon as all of them have ended
+        for _ in range(100):
+            os.write(held, b".")
+            time.sleep(0.01)
+    for folder in {*bytes(_board[_STEP:]).split(b"\0")} - {b""}:
+        sweep(os.fsdecode(folder))
+
+
+def _end(message: str, code: int) -> NoReturn:
+    with suppress(OSError):
+        os.write(2, f"{message}\n".encode())
+    os._exit(code)
