@@ -94,7 +94,10 @@ def sheets(
     """
     sheet = _blank(spec, paper)
     if not (each and people):
-        yield f"{spec.game}-sheet-{paper}.pdf", sheet.pdf(people or (None,), flat=flat, scripts=scripts)
+        yield (
+            f"{spec.game}-sheet-{paper}.pdf",
+            sheet.pdf(people or (None,), flat=flat, scripts=scripts, progress=progress),
+        )
         return
     for number, (stem, person) in enumerate(_stems(people), 1):
         progress(f"drawing {number} of {len(people)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -55,7 +55,12 @@ class Sheet:
         return _flat(self.theme, [(page, character) for page in self.pages(character)])
 
     def pdf(
-        self, characters: Sequence[Character | None] = (None,), *, flat: bool = False, scripts: bool = True
+        self,
+        characters: Sequence[Character | None] = (None,),
+        *,
+        flat: bool = False,
+        scripts: bool = True,
+        progress: Callable[[str], None] = lambda _: None,
     ) -> bytes:
         """One PDF with the pages of all characters, in order; None is a blank sheet.
 
@@ -71,6 +76,7 @@ class Sheet:
         pages: list[TaggedPage] = []
         fields: list[tuple[list[Filled], str]] = []
         for number, (prefix, character) in enumerate(people, 1):
+            progress(f"drawing {number} of {len(people)}")
             for template in self.pages(character):
                 filled, over = fill(template, self.theme, character, faults)
                 name = character.name if character else ""
