@@ -1,6 +1,7 @@
 """Sheets, characters and small games for tests of the sheet room."""
 
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.character import CharacterError, character, load_character
 from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sheet.reader import load_sheet, shipped_sheets
-from deckgen.sheet.sheet import blank_sheet
+from deckgen.sheet.sheet import blank_sheet, write_cards
 from deckgen.sources import from_bytes
 
 GAMES = shipped_sheets()
@@ -144,3 +145,10 @@ def told(call, *arguments):
 def from_text(text, path, spec):
     """The character in YAML that is in memory; ``path`` is told in messages."""
     return character(from_bytes(path, text.encode(), CharacterError), spec)
+
+
+def cards(made, people, size):
+    """The PDF of small cards."""
+    stream = BytesIO()
+    write_cards(stream, made, people, size)
+    return stream.getvalue()

@@ -2,7 +2,7 @@ import pytest
 from cli_fixtures import GAME
 
 from deckgen.errors import DeckgenError
-from deckgen.run.sheets import read_characters, sheets, together
+from deckgen.run.sheets import content as written, read_characters, sheets, together
 from deckgen.sheet.characters.files import starter
 from deckgen.sheet.reader import load_sheet
 
@@ -25,7 +25,7 @@ def test_characters_of_one_name_get_files_of_their_own(spec, tmp_path):
 def test_without_characters_there_is_one_blank_sheet(spec):
     ((name, content),) = sheets(spec, (), "letter", print, flat=True, each=True)
     assert name == f"{GAME}-sheet-letter.pdf"
-    assert content.startswith(b"%PDF")
+    assert written(content).startswith(b"%PDF")
 
 
 def test_faults_of_all_files_are_told(spec, tmp_path):

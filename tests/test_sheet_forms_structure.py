@@ -4,13 +4,13 @@ import io
 
 import pytest
 from pikepdf import Name
-from sheet_fixtures import CHARACTERS, GAMES, character_file, person, sheet, small_sheet
+from sheet_fixtures import CHARACTERS, GAMES, cards, character_file, person, sheet, small_sheet
 from tagged_pdf import assert_tagged, document, elements, marked, opened
 
 from deckgen.draw.paper import paper_named
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet
-from deckgen.sheet.sheet import SIZES, blank_sheet, cards_pdf
+from deckgen.sheet.sheet import SIZES, blank_sheet
 
 
 def people(game):
@@ -38,7 +38,7 @@ def test_sheets_in_german_are_tagged(game):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_are_tagged(game, size):
-    assert_tagged(cards_pdf(sheet(game), [*people(game), None] * 4, size))
+    assert_tagged(cards(sheet(game), [*people(game), None] * 4, size))
 
 
 def test_continuations_are_tagged(tmp_path):

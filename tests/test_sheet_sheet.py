@@ -1,19 +1,25 @@
 import io
+from dataclasses import replace
 
 import pikepdf
+import pypdf
+import pypdfium2
 import pytest
-from sheet_fixtures import CHARACTERS, GAMES, character_file, person, sheet, small_sheet, told
+from PIL import ImageChops
+from sheet_fixtures import CHARACTERS, GAMES, cards, character_file, person, sheet, small_sheet, told
+from tagged_pdf import assert_tagged
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.paper import paper_named
 from deckgen.errors import GameError
 from deckgen.game import load
-from deckgen.sheet.character import load_character
+from deckgen.sheet import sheet as module
+from deckgen.sheet.character import CharacterError, load_character
 from deckgen.sheet.paper.canvas import PAD
 from deckgen.sheet.paper.fill import letters_that_fit
 from deckgen.sheet.reader import load_sheet
-from deckgen.sheet.sheet import SIZES, blank_sheet, card_drawings, cards_pdf, check_lengths, wide_words
+from deckgen.sheet.sheet import SIZES, blank_sheet, card_drawings, check_lengths, wide_words
 
 
 def hero_with(tmp_path, made, skills, name="Ada"):
@@ -99,7 +105,7 @@ def test_cards_hold_the_character_and_are_legible(game, size):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_cards_are_laid_out_in_rows_and_columns(paper):
     game, path = CHARACTERS[0]
-    data = cards_pdf(sheet(game, paper), [person(path, game)] * 10, "poker")
+    data = cards(sheet(game, paper), [person(path, game)] * 10, "poker")
     assert len(pikepdf.open(io.BytesIO(data)).pages) == 2
 
 
@@ -208,3 +214,51 @@ def test_wide_words_are_wider_than_most(tmp_path):
     fonts, face = made.theme.base.fonts, made.theme.style.value_face
     for text in ("Marguerite Winterbottom", "First aid and bandages", "Hammersmith Broadsword"):
         assert fonts.em(wide_words(len(text)), face) > fonts.em(text, face)
+
+
+def test_many_characters_are_written_as_they_come_and_nothing_is_lost(monkeypatch):
+    """Parts of two characters, each written at once, give the pages, fields and values that one part gives."""
+    game = GAMES[0]
+    made, hero = sheet(game), person(next(path for other, path in CHARACTERS if other == game), game)
+    heroes = [hero, None, hero, hero, None]
+
+    def read(data):
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            fields = pypdf.PdfReader(io.BytesIO(data)).get_fields() or {}
+            calculated = len(pdf.Root.AcroForm.get("CO", ())) if "/AcroForm" in pdf.Root else 0
+            values = {name: field.get("/V") for name, field in fields.items()}
+            return len(pdf.pages), values, calculated, [len(page.get("/Annots", ())) for page in pdf.pages]
+
+    once = {flat: made.pdf(heroes, flat=flat) for flat in (False, True)}
+    page = cards(sheet(game), [hero] * 40, "poker")
+    monkeypatch.setattr(module, "_FEW", 2)
+    for flat, whole in once.items():
+        data = made.pdf(heroes, flat=flat)
+        assert data != whole
+        assert read(data) == read(whole)
+        assert_tagged(data)
+        assert alike(data, whole)
+    data = cards(sheet(game), [hero] * 40, "poker")
+    assert alike(data, page)
+    assert_tagged(data)
+
+
+def alike(one, other):
+    """Whether two PDFs look alike: edges may differ by 1 of 255 where art is a form in one and not in the other."""
+    with pypdfium2.PdfDocument(one) as first, pypdfium2.PdfDocument(other) as second:
+        pairs = [
+            [page.render(scale=0.5).to_pil() for page in pages] for pages in zip(first, second, strict=True)
+        ]
+    return all(most <= 1 for pair in pairs for _, most in ImageChops.difference(*pair).getextrema())
+
+
+def test_a_value_that_does_not_fit_leaves_no_file_half_written(monkeypatch):
+    game = GAMES[0]
+    made = sheet(game)
+    monkeypatch.setattr(module, "_FEW", 1)
+    hero = person(next(path for other, path in CHARACTERS if other == game), game)
+    wide = replace(hero, texts={**hero.texts, "name": "W" * 900})
+    stream = io.BytesIO()
+    with pytest.raises(CharacterError):
+        made.write(stream, [hero, wide])
+    assert stream.getvalue() == b""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import monotonic
+from typing import BinaryIO
 
 import click
 
@@ -113,6 +115,19 @@ class Output(Reporter):
 
         path = self.path / name if self.is_folder else self.path
         write_whole(path, content, through=not self.is_folder)
+        self.wrote([path])
+        return path
+
+    def put_stream(self, write: Callable[[BinaryIO], object], name: str) -> Path | None:
+        """Let a function write to stdout, or else one file, as ``put`` does."""
+        if self.is_stdout:
+            write(sys.stdout.buffer)
+            return None
+        from deckgen.files import whole_file
+
+        path = self.path / name if self.is_folder else self.path
+        with whole_file(path, through=not self.is_folder) as stream:
+            write(stream)
         self.wrote([path])
         return path
 

@@ -144,12 +144,12 @@ def _draw(spec: SheetSpec, html: bool, options: dict[str, Any], out: Output) -> 
     elif options["roster"]:
         files = sheets.roster(spec, people, paper)
     elif options["cards"]:
-        files = sheets.small_cards(spec, people, paper, options["cards"], options["copies"])
+        files = sheets.small_cards(spec, people, paper, out.progress, options["cards"], options["copies"])
     else:
         form = {"flat": options["flat"], "scripts": not options["no_scripts"]}
         files = sheets.sheets(spec, people, paper, out.progress, each=one_each, **form)
     if one_each:
-        out.put_all(files)
+        out.put_all((name, sheets.content(write)) for name, write in files)
     else:
-        ((name, content),) = files
-        out.put(content, name)
+        ((name, write),) = files
+        out.put_stream(write, name)

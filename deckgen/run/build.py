@@ -177,11 +177,12 @@ def _examples(job: Job) -> Files:
 
 def _sheet(game: Game, paper: str) -> Files:
     from deckgen.game.reader import sheet_words
-    from deckgen.run.sheets import sheets
+    from deckgen.run.sheets import content, sheets
     from deckgen.sheet.reader import read_sheet
 
     spec = read_sheet(game, sheet_words(game.folder, game.language.code))
-    yield from sheets(spec, (), paper, lambda _: None, flat=False, each=False)
+    for name, write in sheets(spec, (), paper, lambda _: None, flat=False, each=False):
+        yield name, content(write)
 
 
 def _tokens(game: Game, paper: str) -> Files:

@@ -5,18 +5,30 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 from deckgen.draw.paper import drawn_on, paper_named
 from deckgen.errors import DeckgenError, Fault
 from deckgen.run.decks import Progress
 from deckgen.sheet.character import Character, character, load_character
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.sheet import Sheet, blank_sheet, cards_pdf, roster_pdf
+from deckgen.sheet.sheet import Sheet, blank_sheet, roster_pdf, write_cards
 
-Files = Iterator[tuple[str, bytes]]
-"""Names and contents of files."""
+Write = Callable[[BinaryIO], object]
+"""Writes a file into a stream."""
+Files = Iterator[tuple[str, Write]]
+"""Names of files, and what writes them."""
+
+
+def content(write: Write) -> bytes:
+    """Return what is written, as bytes."""
+    stream = BytesIO()
+    write(stream)
+    return stream.getvalue()
 
 
 def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]) -> list[Character]:
@@ -93,15 +105,14 @@ def sheets(
     ``flat``: without form fields. Forms compute in viewers what follows from other values if they have ``scripts``.
     """
     sheet = _blank(spec, paper)
+    write = partial(sheet.write, flat=flat, scripts=scripts)
     if not (each and people):
-        yield (
-            f"{spec.game}-sheet-{paper}.pdf",
-            sheet.pdf(people or (None,), flat=flat, scripts=scripts, progress=progress),
-        )
+        characters = people or (None,)
+        yield f"{spec.game}-sheet-{paper}.pdf", partial(write, characters=characters, progress=progress)
         return
     for number, (stem, person) in enumerate(_stems(people), 1):
         progress(f"drawing {number} of {len(people)}")
-        yield f"{spec.game}-{stem}-{paper}.pdf", sheet.pdf((person,), flat=flat, scripts=scripts)
+        yield f"{spec.game}-{stem}-{paper}.pdf", partial(write, characters=(person,))
 
 
 def web_sheets(spec: SheetSpec, people: Sequence[Character], *, each: bool) -> Files:
@@ -109,17 +120,30 @@ def web_sheets(spec: SheetSpec, people: Sequence[Character], *, each: bool) -> F
     from deckgen.sheet.web.page import sheet_html
 
     if not (each and people):
-        yield f"{spec.game}-sheet.html", sheet_html(spec, people)
+        yield f"{spec.game}-sheet.html", lambda stream: stream.write(sheet_html(spec, people))
         return
     for stem, person in _stems(people):
-        yield f"{spec.game}-{stem}.html", sheet_html(spec, (person,))
+        page = sheet_html(spec, (person,))
+        yield f"{spec.game}-{stem}.html", partial(_write, page)
 
 
-def small_cards(spec: SheetSpec, people: Sequence[Character], paper: str, size: str, copies: int) -> Files:
+def _write(content: bytes, stream: BinaryIO) -> None:
+    stream.write(content)
+
+
+def small_cards(
+    spec: SheetSpec,
+    people: Sequence[Character],
+    paper: str,
+    progress: Progress,
+    size: str,
+    copies: int,
+) -> Files:
     """One PDF of small cards to cut apart, so many of each, and its name."""
-    wanted = [person for person in people or (None,) for _ in range(copies)]
-    content = cards_pdf(_blank(spec, paper), wanted, size)
-    yield f"{spec.game}-cards-{size}-{paper}.pdf", content
+    cards = [person for person in people or (None,) for _ in range(copies)]
+    sheet = _blank(spec, paper)
+    name = f"{spec.game}-cards-{size}-{paper}.pdf"
+    yield name, lambda stream: write_cards(stream, sheet, cards, size, progress)
 
 
 def _stems(people: Sequence[Character]) -> Iterator[tuple[str, Character]]:
@@ -134,8 +158,8 @@ def _stems(people: Sequence[Character]) -> Iterator[tuple[str, Character]]:
 def roster(spec: SheetSpec, people: Sequence[Character], paper: str) -> Files:
     """One PDF with the Master's table of all characters, and its name."""
     with drawn_on(paper, "the roster"):
-        content = roster_pdf(spec, paper_named(paper), people)
-    yield f"{spec.game}-roster-{paper}.pdf", content
+        table = roster_pdf(spec, paper_named(paper), people)
+    yield f"{spec.game}-roster-{paper}.pdf", partial(_write, table)
 
 
 def _blank(spec: SheetSpec, paper: str) -> Sheet:

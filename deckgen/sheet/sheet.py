@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from io import BytesIO
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from deckgen.draw.drawing import Drawing, Path
+from deckgen.draw.drawing import Drawing, Item, Path
 from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper, paper_named
 from deckgen.errors import Fault, Faults, GameError, LayoutError
@@ -54,57 +56,113 @@ class Sheet:
         """The pages as flat drawings. Raises CharacterError if a value does not fit."""
         return _flat(self.theme, [(page, character) for page in self.pages(character)])
 
-    def pdf(
+    def pdf(self, characters: Sequence[Character | None] = (None,), **choice: Any) -> bytes:
+        """One PDF with the pages of all characters; ``choice`` as for ``write``."""
+        stream = BytesIO()
+        self.write(stream, characters, **choice)
+        return stream.getvalue()
+
+    def write(
         self,
-        characters: Sequence[Character | None] = (None,),
+        stream: BinaryIO,
+        characters: Sequence[Character | None],
         *,
         flat: bool = False,
         scripts: bool = True,
         progress: Callable[[str], None] = lambda _: None,
-    ) -> bytes:
-        """One PDF with the pages of all characters, in order; None is a blank sheet.
+    ) -> None:
+        """Write one PDF with the pages of all characters, in order; None is a blank sheet.
 
-        Unless it is ``flat`` it is a form, which computes what follows from what is typed if it has ``scripts``.
+        Unless it is ``flat`` it is a form, which computes what follows from what is typed if it has ``scripts``. Field
+        names of several characters begin with their number, ``1.`` and so on. More characters than a few go into the
+        file as they come, so that memory does not grow with them.
 
-        Field names of several characters begin with their number, ``1.`` and so on. Raises CharacterError
-        if a value does not fit.
+        Raises CharacterError if a value does not fit, before anything is written.
         """
         from deckgen.sheet.forms.form import Form  # noqa: PLC0415 (reportlab)
 
         people = [(str(i) if len(characters) > 1 else "", person) for i, person in enumerate(characters, 1)]
-        faults = Faults()
-        pages: list[TaggedPage] = []
-        fields: list[tuple[list[Filled], str]] = []
-        for number, (prefix, character) in enumerate(people, 1):
-            progress(f"drawing {number} of {len(people)}")
-            for template in self.pages(character):
-                filled, over = fill(template, self.theme, character, faults)
-                name = character.name if character else ""
-                pages.append(TaggedPage(self.theme, self.spec.language, number, name))
-                pages[-1].add(template, filled, over, _pictures(template, character), flat=flat)
-                fields.append((filled, prefix))
+        few = len(people) <= _FEW
+        form = None if flat else Form(self.theme, self.spec, people, self.paper.height, scripts=scripts)
+        faults, checked = Faults(), []
+        for number, (_, person) in enumerate(people, 1):
+            progress(f"reading {number} of {len(people)}")
+            pages = self._filled(person, faults)
+            if form is not None:
+                form.note(value for _, filled, _ in pages for value in filled)
+            if few:
+                checked.append(pages)
         faults.raise_as(CharacterError)
-        form = None
-        if not flat:
-            form = Form(self.theme, self.spec, fields, people, self.paper.height, scripts=scripts)
+
+        def parts() -> Iterator[_Part]:
+            for first in range(0, len(people), _FEW):
+                part: _Part = []
+                for number, (prefix, person) in enumerate(people[first : first + _FEW], first + 1):
+                    progress(f"drawing {number} of {len(people)}")
+                    for template, filled, over in (
+                        checked[number - 1] if few else self._filled(person, faults)
+                    ):
+                        name = person.name if person else ""
+                        page = TaggedPage(self.theme, self.spec.language, number, name)
+                        page.add(template, filled, over, _pictures(template, person), flat=flat)
+                        part.append((page, prefix, filled))
+                yield part
+
         names = [character.name for character in characters if character and character.name]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
-        return _tagged_pdf([page.page(self.paper) for page in pages], pages, title, self.spec, form)
+        _write_pdf(stream, parts(), title, self, form=form, several=len(people) > 1, streamed=not few)
+
+    def _filled(
+        self, character: Character | None, faults: Faults
+    ) -> list[tuple[BlankPage, list[Filled], list[Item]]]:
+        """The pages for a character with its values, and what else it puts on them."""
+        return [
+            (template, *fill(template, self.theme, character, faults)) for template in self.pages(character)
+        ]
 
 
-def _tagged_pdf(
-    pages: Sequence[Page], tagged: Sequence[TaggedPage], title: str, spec: SheetSpec, form: Form | None = None
-) -> bytes:
-    from deckgen.press.pdf.writer import pdf  # noqa: PLC0415 (reportlab)
+_FEW = 50
+"""As many characters, or pages of cards, are held at a time."""
+_Part = list[tuple[TaggedPage, str, list[Filled]]]
+"""Pages, what the names of their fields begin with, and the values of their fields."""
+
+
+def _write_pdf(
+    stream: BinaryIO,
+    parts: Iterable[_Part],
+    title: str,
+    sheet: Sheet,
+    *,
+    form: Form | None = None,
+    several: bool = False,
+    streamed: bool = False,
+    marks: Drawing | None = None,
+) -> None:
+    """Write a tagged PDF whose pages come in parts; each has the same ``marks``.
+
+    ``several``: of more than one character. ``streamed``: each part is written as it comes.
+    """
+    from deckgen.press.pdf.document import Document, StreamedDocument  # noqa: PLC0415 (reportlab)
+    from deckgen.press.pdf.writer import PageWriter  # noqa: PLC0415 (reportlab)
     from deckgen.sheet.forms.structure import Structure  # noqa: PLC0415 (reportlab)
 
-    def finish(document: Document, writer: PageWriter) -> None:
-        structure = Structure(tagged, title, spec.language.code)
+    book = Book((), title, version=(1, 7), scaling=False)
+    document = StreamedDocument(book.version, stream.write) if streamed else Document(book.version)
+    writer = PageWriter(document, book)
+    structure = Structure(document, title, sheet.spec.language.code, several=several)
+    for part in parts:
+        pages = [page for page, _, _ in part]
+        leaves = writer.leaves(replace(page.page(sheet.paper), marks=marks) for page in pages)
         if form is not None:
-            form.write(document, writer, structure)
-        structure.write(document)
-
-    return pdf(Book(tuple(pages), title, version=(1, 7), scaling=False), finish)
+            named = [(prefix, filled, leaf) for (_, prefix, filled), leaf in zip(part, leaves, strict=True)]
+            form.add(document, writer, structure, named)
+        structure.add(pages, leaves)
+        document.put_pages(leaves)
+    if form is not None:
+        form.close()
+    structure.close()
+    document.put_tree()
+    stream.write(writer.close())
 
 
 def _pictures(template: BlankPage, character: Character | None) -> dict[int, PlacedPicture]:
@@ -157,22 +215,35 @@ SIZES = {"large": CardSize(2, 3), "poker": CardSize(3, 3, 63.5, 88.9)}
 _EDGE = 6.0  # of the paper, where printers do not reach
 
 
-def cards_pdf(sheet: Sheet, characters: Sequence[Character | None], size: str) -> bytes:
-    """A PDF of cards with lines to cut along. Raises CharacterError, LayoutError."""
+def write_cards(
+    stream: BinaryIO,
+    sheet: Sheet,
+    characters: Sequence[Character | None],
+    size: str,
+    progress: Callable[[str], None] = lambda _: None,
+) -> None:
+    """Write a PDF of cards with lines to cut along. Raises CharacterError, LayoutError."""
     theme, template = _card(sheet, size)
     faults = Faults()
-    marks, corners = _cuts(sheet, SIZES[size])
-    tagged: list[TaggedPage] = []
-    for first in range(0, len(characters), len(corners)):
-        tagged.append(TaggedPage(theme, sheet.spec.language))
-        for character, at in zip(characters[first:], corners, strict=False):
-            pictures = _pictures(template, character)
-            filled = fill(template, theme, character, faults)
-            tagged[-1].add(template, *filled, pictures, at, flat=True)
+    for character, _ in groupby(characters):  # copies are beside each other
+        fill(template, theme, character, faults)
     faults.raise_as(CharacterError)
+    marks, corners = _cuts(sheet, SIZES[size])
+    starts = range(0, len(characters), len(corners))
+
+    def page(first: int) -> TaggedPage:
+        progress(f"drawing card {first + 1} of {len(characters)}")
+        tagged = TaggedPage(theme, sheet.spec.language)
+        for character, at in zip(characters[first : first + len(corners)], corners, strict=False):
+            filled = fill(template, theme, character, faults)
+            tagged.add(template, *filled, _pictures(template, character), at, flat=True)
+        return tagged
+
+    parts: Iterator[_Part] = (
+        [(page(first), "", []) for first in starts[at : at + _FEW]] for at in range(0, len(starts), _FEW)
+    )
     title = sheet.spec.language.phrase("{game}: cards", game=sheet.spec.title)
-    pages = [replace(page.page(sheet.paper), marks=marks) for page in tagged]
-    return _tagged_pdf(pages, tagged, title, sheet.spec)
+    _write_pdf(stream, parts, title, sheet, streamed=len(starts) > _FEW, marks=marks)
 
 
 def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:

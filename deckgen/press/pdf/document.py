@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
@@ -130,14 +130,18 @@ class Document:
         self._pdf = self._canvas._doc  # noqa: SLF001  (reportlab has no other way to it)
         self._names = count(1)
         self.catalog: dict[str, Any] = {}
-        self.pages: list[Leaf] = []
 
     def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> Leaf:
         canvas, reference = self._canvas, self._pdf.thisPageRef()
         canvas.setPageSize(size)
         canvas.showPage()
-        self.pages.append(_leaf(reference, self._pdf.Pages[-1], size, trim, bleed))
-        return self.pages[-1]
+        return _leaf(reference, self._pdf.Pages[-1], size, trim, bleed)
+
+    def put_pages(self, leaves: Sequence[Leaf]) -> None:
+        """Write pages that are complete, where they are not written with all else."""
+
+    def put_tree(self) -> None:
+        """Write the tree of all pages, where it is not written with all else."""
 
     def reserve(self) -> PDFObjectReference:
         return PDFObjectReference(f"deckgen{next(self._names)}")
@@ -180,12 +184,32 @@ class StreamedDocument(Document):
         self._pdf.__accum__ = _StreamedFile(self._pdf, version, write)
         self._packer = _Packer(self._pdf, lambda _: self.reserve())
         self._numbers = count(1)
-        self.catalog = {}
-        self.pages = []
+        self.catalog = {"Pages": self.reserve()}
+        self._nodes: list[PDFObjectReference] = []
+        self._count = 0
 
     def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> Leaf:
-        """Return a page that is not written yet: ``put`` does so."""
+        """Return a page that is not written yet: ``put_pages`` does so."""
         return _leaf(self.reserve(), PDFPage(), size, trim, bleed)
+
+    def put_pages(self, leaves: Sequence[Leaf]) -> None:
+        """Write pages below a node of the tree of pages."""
+        node = self.reserve()
+        for leaf in leaves:
+            set_entry(leaf.page, "Parent", node)
+            if isinstance(leaf.page.Contents, Array):  # which reportlab would number itself
+                leaf.page.Contents = self.add(leaf.page.Contents)
+            self.put(leaf.reference, leaf.page)
+        kids = Array([leaf.reference for leaf in leaves])
+        tree = self.catalog["Pages"]
+        self.put(node, Dictionary({"Type": "/Pages", "Parent": tree, "Count": len(leaves), "Kids": kids}))
+        self._nodes.append(node)
+        self._count += len(leaves)
+
+    def put_tree(self) -> None:
+        """Write the root of the tree of pages."""
+        tree = {"Type": "/Pages", "Count": self._count, "Kids": Array(self._nodes)}
+        self.put(self.catalog["Pages"], Dictionary(tree))
 
     def reserve(self) -> PDFObjectReference:
         """Return a reference to an object that comes later: its name is its number."""

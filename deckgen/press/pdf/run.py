@@ -65,8 +65,7 @@ class _RunFile:
     def __init__(self, stream: BinaryIO, book: Book) -> None:
         self._document = StreamedDocument(book.version, stream.write)
         self._writer = PageWriter(self._document, book, _HINTS)
-        self._tree, self._job = self._document.reserve(), self._document.reserve()
-        self._nodes: list[PDFObjectReference] = []
+        self._job = self._document.reserve()
         self._parts: list[PDFObjectReference] = []
         self._labels: list[PDFObjectReference] = []
         self.pages = 0
@@ -75,17 +74,12 @@ class _RunFile:
         """Write one deck: its pages below a node of the pages' tree, and its document part."""
         document = self._document
         leaves = self._writer.leaves(part.book.pages)
-        own, node = document.reserve(), document.reserve()
+        own = document.reserve()
         for leaf in leaves:
             set_entry(leaf.page, "DPart", own)
-            set_entry(leaf.page, "Parent", node)
-            document.put(leaf.reference, leaf.page)
-        pages = [leaf.reference for leaf in leaves]
-        kids = {"Type": "/Pages", "Parent": self._tree, "Count": len(pages), "Kids": Array(pages)}
-        document.put(node, Dictionary(kids))
-        ends = {"Start": pages[0], "End": pages[-1]}
+        document.put_pages(leaves)
+        ends = {"Start": leaves[0].reference, "End": leaves[-1].reference}
         document.put(own, Dictionary({**self._part(part.metadata, self._job), **ends}))
-        self._nodes.append(node)
         self._parts.append(own)
         last = self.pages + len(leaves) - 1
         labels = page_labels(
@@ -114,8 +108,7 @@ class _RunFile:
             "RecordLevel": _RECORD,
         }
         document.put(root, Dictionary(levels))
-        nodes = {"Type": "/Pages", "Count": self.pages, "Kids": Array(self._nodes)}
-        document.put(self._tree, Dictionary(nodes))
+        document.put_tree()
         labels = Dictionary({"Kids": Array(self._labels)})
-        document.catalog |= {"Pages": self._tree, "DPartRoot": root, "PageLabels": labels}
+        document.catalog |= {"DPartRoot": root, "PageLabels": labels}
         self._writer.close(more=_XMP)

@@ -11,7 +11,7 @@ changes. Without scripts the fields are the same, and stay as deckgen computed t
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, count
@@ -24,7 +24,7 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.draw.truetype import UNUSED_IN_PDF, kerning, read_font, to_unicode
 from deckgen.press.numbers import number, numbers
-from deckgen.press.pdf.document import Array, Dictionary, Document, number_array
+from deckgen.press.pdf.document import Array, Dictionary, Document, Leaf, number_array
 from deckgen.press.pdf.operators import Used
 from deckgen.press.pdf.writer import PageWriter
 from deckgen.records import record
@@ -50,80 +50,117 @@ Instead of a field that is not there pdf.js gives one whose name ends alike.
 
 
 class _Widget(NamedTuple):
-    """Where a field stands on a page: its full name, its value, the object it is written as, its key in the parent tree."""
+    """Where a field stands: its full name, its value, the object it is written as, its key in the parent tree, its page."""
 
     name: str
     filled: Filled
     computed: bool
     reference: PDFObjectReference
     key: int
-    page: int
+    page: PDFObjectReference
 
 
 class Form:
     """The fields of one PDF whose pages are ``height`` mm high.
 
-    ``pages`` holds the filled slots of each page and what their names begin with, ``people`` what those of each character
-    begin with. The form computes what follows from what is typed if it has ``scripts``.
+    ``people`` holds what the names of each character's fields begin with. Fonts have the letters of the values that were
+    noted before the first pages are added. The form computes what follows from what is typed if it has ``scripts``.
     """
 
     def __init__(
         self,
         theme: SheetTheme,
         spec: SheetSpec,
-        pages: Sequence[tuple[Sequence[Filled], str]],
         people: Sequence[tuple[str, Character | None]],
         height: float,
         *,
         scripts: bool,
     ) -> None:
-        self._theme, self._spec, self._pages, self._height = theme, spec, pages, height
-        self._fonts = _form_fonts(theme, [each for filled, _ in pages for each in filled])
+        self._theme, self._spec, self._height = theme, spec, height
+        self._letters: dict[str, set[str]] = {theme.style.value_face: set()}
         self._ticks: dict[tuple[str, float, float, bool], PDFObjectReference] = {}
-        rows = [(prefix, person.rows if person else {}) for prefix, person in people]
-        self._order = {full(prefix, name): None for prefix, counts in rows for name in spec.derived(counts)}
-        self._overridden = {
-            full(prefix, name) for prefix, person in people if person for name in person.overrides
-        }
-        longest = {name: max(counts.get(name, 0) for _, counts in rows) for name in spec.groups}
+        self._people = dict(people)
+        self._roots: list[PDFObjectReference] = []
+        self._calculated: list[PDFObjectReference] = []
+        self._begun = False
+        rows = [person.rows if person else {} for _, person in people]
+        longest = {name: max(counts.get(name, 0) for counts in rows) for name in spec.groups}
         self._program = ""
-        if scripts and self._order:
+        if scripts and any(True for _ in spec.derived(longest)):
             lines = _SHOW.read_text(encoding="utf-8").splitlines()
             self._program = script(spec, longest) + "".join(f"{line.strip()}\n" for line in lines)
 
-    def write(self, document: Document, writer: PageWriter, structure: Structure) -> None:
-        """Add the fields to a document whose pages are there already, and tell the structure of them."""
-        self._document, self._spaces = document, writer.spaces
-        self._vocabulary = writer.vocabulary(self._theme.drawing)
-        fonts = {"Font": Dictionary({name: self._add_font(font) for name, font in self._fonts.values()})}
-        self._colour = self._vocabulary.colour(
-            self._theme.drawing.inks[self._theme.style.value], "", stroke=False
-        )
-        self._used = document.add(Dictionary({**fonts, **self._spaces}))
+    def note(self, values: Iterable[Filled]) -> None:
+        """Note the letters of values that the form will hold."""
+        for filled in values:
+            self._letters.setdefault(_face(self._theme, filled.value), set()).update(filled.value)
+            for text in filled.lines:
+                self._letters.setdefault(text.face, set()).update(text.string)
+
+    def add(
+        self,
+        document: Document,
+        writer: PageWriter,
+        structure: Structure,
+        pages: Sequence[tuple[str, Sequence[Filled], Leaf]],
+    ) -> None:
+        """Add the fields of pages, and tell the structure of them.
+
+        Each page has what the names of its fields begin with, its filled slots and its leaf; all pages of a character
+        come together.
+        """
+        if not self._begun:
+            self._begin(document, writer)
+        people = {prefix: self._people[prefix] for prefix, _, _ in pages}
+        self._order = {
+            full(prefix, name): None
+            for prefix, person in people.items()
+            for name in self._spec.derived(person.rows if person else {})
+        }
+        self._overridden = {
+            full(prefix, name) for prefix, person in people.items() if person for name in person.overrides
+        }
         self._computed: dict[str, PDFObjectReference] = {}
-        self._run = self._script() if self._program else {}
         tree: dict[str, Any] = {}
-        for index, (filled, prefix) in enumerate(self._pages):
+        for index, (prefix, filled, leaf) in enumerate(pages):
             widgets: list[PDFObjectReference] = []
             for position, each in enumerate(filled):
                 for name, value, computed in self._parts(prefix, each):
-                    widgets.append(document.reserve())
-                    key = structure.add_widget(index, position, widgets[-1])
+                    own = document.reserve()
+                    widgets.append(own)
+                    key = structure.add_widget(index, position, own)
                     place = tree
                     *outer, last = name.split(".")
                     for step in outer:
                         place = place.setdefault(step, {})
-                    place.setdefault(last, []).append(_Widget(name, value, computed, widgets[-1], key, index))
+                    widget = _Widget(name, value, computed, own, key, leaf.reference)
+                    place.setdefault(last, []).append(widget)
             if widgets:
-                document.pages[index].page.Annots = Array(widgets)
-        roots = [self._field(name, branch) for name, branch in tree.items()]
-        order = [self._computed[name] for name in self._order if name in self._computed]
+                leaf.page.Annots = Array(widgets)
+        self._roots += [self._field(name, branch) for name, branch in tree.items()]
+        self._calculated += [self._computed[name] for name in self._order if name in self._computed]
+
+    def _begin(self, document: Document, writer: PageWriter) -> None:
+        """Add what all fields have in common."""
+        self._begun, self._document, self._spaces = True, document, writer.spaces
+        self._vocabulary = writer.vocabulary(self._theme.drawing)
+        self._fonts = _form_fonts(self._theme, self._letters)
+        fonts = {"Font": Dictionary({name: self._add_font(font) for name, font in self._fonts.values()})}
+        self._colour = self._vocabulary.colour(
+            self._theme.drawing.inks[self._theme.style.value], "", stroke=False
+        )
+        self._resources = Dictionary(fonts)
+        self._used = document.add(Dictionary({**fonts, **self._spaces}))
+        self._run = self._script() if self._program else {}
+
+    def close(self) -> None:
+        """Write the form itself. Pages were added."""
         form = {
-            "Fields": Array(roots), "DR": Dictionary(fonts), "DA": PDFString(self._appearance(9 / _POINT)),
+            "Fields": Array(self._roots), "DR": self._resources, "DA": PDFString(self._appearance(9 / _POINT)),
         }  # fmt: skip
         if self._run:
-            form["CO"] = Array(order)
-        document.catalog["AcroForm"] = Dictionary(form)
+            form["CO"] = Array(self._calculated)
+        self._document.catalog["AcroForm"] = Dictionary(form)
 
     def _parts(self, prefix: str, filled: Filled) -> Iterator[tuple[str, Filled, bool]]:
         """The fields of a slot with their names, and whether they are computed: of a derived one two, the upper overrides it."""
@@ -222,7 +259,7 @@ class Form:
         entries = {
             "Type": "/Annot", "Subtype": "/Widget", "F": _PRINT,
             "Rect": number_array((value * _POINT for value in corners), 2),
-            "P": self._document.pages[widget.page].reference, "StructParent": widget.key,
+            "P": widget.page, "StructParent": widget.key,
         }  # fmt: skip
         if slot.kind == "check":
             yes, off = self._tick(filled, ticked=True), self._tick(filled, ticked=False)
@@ -288,13 +325,8 @@ def _face(theme: SheetTheme, value: str) -> str:
     return theme.base.fonts.able(value.replace("\n", ""), theme.style.value_face)
 
 
-def _form_fonts(theme: SheetTheme, every: Sequence[Filled]) -> dict[str, tuple[str, FormFont]]:
+def _form_fonts(theme: SheetTheme, said: Mapping[str, set[str]]) -> dict[str, tuple[str, FormFont]]:
     """The fonts of fields by face, with what appearances call them: that of values, and what stands in for it."""
-    said: dict[str, set[str]] = {theme.style.value_face: set()}
-    for filled in every:
-        said.setdefault(_face(theme, filled.value), set()).update(filled.value)
-        for text in filled.lines:
-            said.setdefault(text.face, set()).update(text.string)
     fonts = {}
     names = chain(_NAMES, (f"Field{number}" for number in count(1)))
     for (face, letters), name in zip(said.items(), names, strict=False):

@@ -20,14 +20,21 @@ from deckgen.sheet.paper.canvas import FIELD, Part, TagPlace
 from deckgen.sheet.paper.fill import TaggedPage, Told
 
 _LEAVES = 200  # entries of a leaf of the parent tree
+_HELD = 50_000  # entries that are held before they are written
 _ATTRIBUTES = {"TH": {"A": Dictionary({"O": "/Table", "Scope": "/Column"})}}
 
 
 class Structure:
-    """The tags of one PDF: ``pages`` in their order, the document's title and the code of its language."""
+    """The tags of one PDF, whose pages are added in their order, with its title and the code of its language.
 
-    def __init__(self, pages: Sequence[TaggedPage], title: str, language: str) -> None:
-        self._pages, self._title, self._language = pages, title, language
+    The pages of each owner are a part of it if there are ``several``.
+    """
+
+    def __init__(self, document: Document, title: str, language: str, *, several: bool) -> None:
+        self._document, self._title, self._language, self._several = document, title, language, several
+        self._root: tuple[PDFObjectReference, PDFObjectReference] | None = None
+        self._parts: list[PDFObjectReference] = []
+        self._leaves: list[PDFObjectReference] = []
         self._parents: dict[int, PDFObjectReference] = {}
         self._keys = count()
         self._titled = False
@@ -39,33 +46,47 @@ class Structure:
         self._widgets[page, slot].append((key, widget))
         return key
 
-    def write(self, document: Document) -> None:
-        """Add the tags to a document whose pages and widgets are there."""
-        self._document = document
-        root, top = document.reserve(), document.reserve()
-        parts: list[PDFObjectReference] = []
-        leaves = iter(enumerate(document.pages))
-        groups = [[*pages] for _, pages in groupby(self._pages, attrgetter("owner"))]
-        for pages in groups:
-            owner = document.reserve() if len(groups) > 1 else top
-            kids = [element for page in pages for element in self._page(page, *next(leaves), owner)]
-            if owner == top:
-                parts = kids
-            else:
+    def add(self, pages: Sequence[TaggedPage], leaves: Sequence[Leaf]) -> None:
+        """Add the tags of pages, all of an owner together, whose widgets are there."""
+        document = self._document
+        _, top = self._ends()
+        some = iter(enumerate(leaves))
+        for _, group in groupby(pages, attrgetter("owner")):
+            owned = [*group]
+            owner = document.reserve() if self._several else top
+            kids = [element for page in owned for element in self._page(page, *next(some), owner)]
+            if self._several:
                 part = {"S": "/Part", "P": top, "K": Array(kids)}
-                if pages[0].name:
-                    part["T"] = PDFString(pages[0].name)
-                parts.append(document.put(owner, Dictionary(part)))
-        document.put(top, Dictionary({"S": "/Document", "P": root, "K": Array(parts)}))
-        entries, kids = sorted(self._parents.items()), []
+                if owned[0].name:
+                    part["T"] = PDFString(owned[0].name)
+                kids = [document.put(owner, Dictionary(part))]
+            self._parts += kids
+        self._widgets.clear()
+        if len(self._parents) > _HELD:
+            self._write_parents()
+
+    def _ends(self) -> tuple[PDFObjectReference, PDFObjectReference]:
+        """The root of the tags, and the document below it."""
+        self._root = self._root or (self._document.reserve(), self._document.reserve())
+        return self._root
+
+    def _write_parents(self) -> None:
+        entries = sorted(self._parents.items())
         for start in range(0, len(entries), _LEAVES):
             some = entries[start : start + _LEAVES]
             limits = Array([some[0][0], some[-1][0]])
-            kids.append(
-                document.add(Dictionary({"Limits": limits, "Nums": Array(chain.from_iterable(some))}))
-            )
+            leaf = Dictionary({"Limits": limits, "Nums": Array(chain.from_iterable(some))})
+            self._leaves.append(self._document.add(leaf))
+        self._parents.clear()
+
+    def close(self) -> None:
+        """Write what all pages have in common."""
+        document = self._document
+        root, top = self._ends()
+        document.put(top, Dictionary({"S": "/Document", "P": root, "K": Array(self._parts)}))
+        self._write_parents()
         tree = {
-            "ParentTree": document.add(Dictionary({"Kids": Array(kids)})),
+            "ParentTree": document.add(Dictionary({"Kids": Array(self._leaves)})),
             "ParentTreeNextKey": next(self._keys),
         }
         document.put(root, Dictionary({"Type": "/StructTreeRoot", "K": top, **tree}))
