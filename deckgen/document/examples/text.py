@@ -6,21 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from deckgen.deck.cards import Card, Deck
-from deckgen.deck.situations import (
-    BUMPS,
-    OVER,
-    REST,
-    Answer,
-    Given,
-    Looked,
-    Played,
-    answers,
-    play,
-    value_at,
-)
+from deckgen.deck.draws import Looked
+from deckgen.deck.situations import Answer, Given, Played, answers, play
 from deckgen.draw.text import figure, signed
 from deckgen.game.example_reader import NAMED
-from deckgen.game.examples import CHOICE, Situation
+from deckgen.game.examples import BUMPS, CHOICE, OVER, REST, Situation
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
@@ -37,6 +27,7 @@ from deckgen.game.model import (
     fitting,
     word,
 )
+from deckgen.game.places import value_at
 from deckgen.language import Language
 from deckgen.records import record
 
