@@ -25,7 +25,8 @@ from deckgen.deck.solve.cycle import cycle
 from deckgen.deck.solve.open_cards import OpenCards, OpenSearch
 from deckgen.deck.solve.plain_cards import PlainCards, PlainSearch
 from deckgen.deck.solve.problem import CARD, Problem
-from deckgen.deck.solve.request import Limit, Request, tail_error
+from deckgen.deck.solve.request import Limit, Request
+from deckgen.deck.solve.tails import tail_error
 from deckgen.errors import DeckError, Fault
 from deckgen.odds import describe, distribution
 
@@ -235,7 +236,7 @@ class _Pool:
     def met(self, cells: tuple[Multiset, ...]) -> bool:
         """Whether cells are what was asked for, in exact fractions."""
         rows = zip(cells, self.asked, self.bars, strict=True)
-        return all(asked.accepts(cell) and tail_error(cell, asked) <= bar for cell, asked, bar in rows)
+        return all(asked.accepts(cell) and tail_error([cell], asked) <= bar for cell, asked, bar in rows)
 
     def _ways(self, path: _Step) -> list[list[tuple[PlainSearch, Ints, Ints]]]:
         """By row: the search for plain cards, and limits that leave the rows above and below a solution.
