@@ -58,7 +58,7 @@ class Library:
             content = self._store.arranged.get(key)
             items = None if content is None else self._read(content, rows)
             if content is not None and items is None:
-                self._store.tell_arrangement(key)
+                self._store.refuse("arrangement", key)
             self._proved[key] = rows, items
         return replace(group, arranged=self._proved[key][1])
 
