@@ -35,7 +35,7 @@ def never(*_):
 
 
 def test_nothing_is_searched_for_that_the_lock_has(monkeypatch):
-    monkeypatch.setattr("deckgen.deck.deal.placement.arrange", never)
+    monkeypatch.setattr("deckgen.deck.deal.table.arrange", never)
     made = load(WEST)
     ids = {generate(made, made.deck(), "library", number, 3).id for number in (1, 2, 3)}
     assert len(ids) == 3

@@ -187,8 +187,8 @@ class _Table:
         return played is not None and played.result is not None and played.result.name in wanted
 
     def _reading(self, read: SituationRead) -> Reading:
-        sums = (self._worth(terms) for terms in (read.up, read.columns, read.rows))
-        return Reading(read, *sums, self._worth(read.reached) if read.reached else None)
+        up, columns, rows = (self._worth(terms) for terms in (read.up, read.columns, read.rows))
+        return Reading(read, up, columns, rows, self._worth(read.reached) if read.reached else None)
 
     # What it comes to
 

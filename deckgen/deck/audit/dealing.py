@@ -138,8 +138,8 @@ class Dealing:
 
     @property
     def passed(self) -> bool:
-        audits = (*self.pools, *self.resolutions, self.independence, self.balance)
-        return self.fair_jokers and all(audit.passed for audit in audits)
+        together = all(pool.passed for pool in self.pools) and all(each.passed for each in self.resolutions)
+        return together and self.independence.passed and self.balance.passed and self.fair_jokers
 
 
 class DealAuditor:

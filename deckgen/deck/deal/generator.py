@@ -18,9 +18,9 @@ from deckgen.deck.cards import LONGEST_SEED, Card, Deck
 from deckgen.deck.deal.apportionment import Apportionment, systematic
 from deckgen.deck.deal.library import Library, pile, pools_of
 from deckgen.deck.deal.pairing import pair
-from deckgen.deck.deal.placement import Pile, PileGroup
-from deckgen.deck.deal.polish import deal
 from deckgen.deck.deal.random_stream import RandomStream
+from deckgen.deck.deal.search import deal
+from deckgen.deck.deal.table import Pile, PileGroup
 from deckgen.deck.solve.column import ColumnRequest, Variant
 from deckgen.deck.solve.cycle import LENGTH
 from deckgen.deck.solve.plan import Plan, columns, rounded

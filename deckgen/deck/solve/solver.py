@@ -3,7 +3,7 @@
 In a rising column no card's total may fall from a row to the next, whatever is drawn next. So every row has
 the same number of open cards (they will be the same cards), and every solution of a row prints at least as
 much as any solution of the row above, on its plain cards and on its open ones, each in order of size: then
-any solutions of two rows can lie on the same cards (``deckgen.deck.deal.placement`` has the proof).
+any solutions of two rows can lie on the same cards (``deckgen.deck.deal.table`` has the proof).
 """
 
 from __future__ import annotations
