@@ -13,8 +13,9 @@ from time import perf_counter
 
 from deckgen.deck.solve.bounds import CHEAP, PROVING, lower_bound
 from deckgen.deck.solve.plan import columns, rounded
-from deckgen.deck.solve.request import Request, tail_error
+from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import open_store
+from deckgen.deck.solve.tails import tail_error
 from deckgen.game.reader import load
 
 
@@ -32,7 +33,7 @@ def rows(game: str) -> Iterator[tuple[str, Request, Fraction]]:
                     asked = request.row(plan.row, plan.open_cards)
                     if asked not in seen:
                         seen.add(asked)
-                        worst = max(tail_error(cells[plan.row], asked) for cells in solutions)
+                        worst = max(tail_error([cells[plan.row]], asked) for cells in solutions)
                         yield f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}", asked, worst
 
 

@@ -14,12 +14,12 @@ from functools import cache
 from itertools import pairwise
 from statistics import fmean
 
-from deckgen.deck.audit.auditor import tail_error
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.generator import _Dealer, _planned, generate
 from deckgen.deck.solve.cells import Multiset, multiset
 from deckgen.deck.solve.plan import Plan, mixtures
 from deckgen.deck.solve.store import open_store
+from deckgen.deck.solve.tails import tail_error
 from deckgen.game import load, shipped_games
 from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, GridSection
 
@@ -123,8 +123,8 @@ def _cells(game: str) -> None:
             [decided(game, seed, number, SET)[plan.cell] for number in range(1, SET + 1)]
             for seed in SEEDS[:sets]
         ]
-        alone = [_error([cell], plan, spec) for each in together for cell in each]
-        single, of_set = fmean(alone), fmean(_error(each, plan, spec) for each in together)
+        alone = [_error([cell], plan) for each in together for cell in each]
+        single, of_set = fmean(alone), fmean(_error(each, plan) for each in together)
         halved += 2 * of_set <= single
         failing = ["", ""]
         if plan.critical_cards is not None:
@@ -143,8 +143,12 @@ def _cells(game: str) -> None:
     )
 
 
-def _error(cells: Sequence[Multiset], plan: Plan, spec: DeckSpec) -> float:
-    return float(tail_error(cells, plan.dice, spec) * spec.size)
+def _error(cells: Sequence[Multiset], plan: Plan) -> float:
+    return float(
+        tail_error(
+            cells, plan.request.row(plan.row, plan.open_cards), None if plan.dice.critical_failure else 0
+        )
+    )
 
 
 def _jokers(spec: DeckSpec, decks: Sequence[Deck]) -> None:

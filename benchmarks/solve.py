@@ -14,8 +14,9 @@ from fractions import Fraction
 from deckgen.deck.audit.means import exactness
 from deckgen.deck.solve.cells import total_tails
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant, nearest_critical
-from deckgen.deck.solve.request import Request, tail_error
+from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.solver import solve
+from deckgen.deck.solve.tails import tail_error
 from deckgen.errors import DeckError
 from deckgen.game.model import DrawModel
 from deckgen.odds import Roll, describe
@@ -59,7 +60,7 @@ def lines(rolls: tuple[Roll, ...], size: int, draw: DrawModel) -> list[str]:
 def line(asked: Request, row: int, found: ColumnSolution, seconds: float) -> str:
     """What became of a row."""
     cells = [cells[row] for cells in found.solutions]
-    worst = max(tail_error(cell, asked) for cell in cells)
+    worst = max(tail_error([cell], asked) for cell in cells)
     possible = exactness(asked.roll, asked.size, asked.draw).possible
     exact = "NEVER" if not possible else "yes" if cells[0].mean(asked.draw) == asked.dice.mean else "NO"
     length = len(asked.tails)

@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(config, items):
     kept = [item for item in items if item.path.name.startswith(wanted)]
     if not config.getoption("--slow"):
         kept = [item for item in kept if not item.get_closest_marker("slow")]
-    mutant = os.environ.get("MUTANT_UNDER_TEST", "")  # such as deckgen.odds.die.x_name__mutmut_1
+    mutant = os.environ.get("MUTANT_UNDER_TEST", "")  # such as deckgen.odds.pool.x_name__mutmut_1
     own = "_".join(["test", *mutant.split(".")[1:-1]]) + ".py"
     kept.sort(key=lambda item: item.path.name != own)
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])

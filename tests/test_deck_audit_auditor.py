@@ -10,21 +10,23 @@ from deck_games import SHIPPED, SIXTY, SMALL, dealt, game, shipped
 from deckgen.deck.audit.auditor import (
     Auditor,
     CellReading,
+    DeckReadings,
     JudgedCell,
     audit,
     cell_audit,
     cell_facts,
     on_jokers,
-    tail_error,
     with_jokers,
 )
 from deckgen.deck.cards import Card
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.cells import multiset
+from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.tails import tail_error
 from deckgen.errors import DeckError
 from deckgen.game import load
 from deckgen.game.model import Cell, CellSpec
-from deckgen.odds import Roll, distribution
+from deckgen.odds import Roll
 
 
 @pytest.fixture(autouse=True)
@@ -149,12 +151,12 @@ def test_a_game_may_say_the_least_number_of_open_cards_but_an_open_1_is_like_a_f
 
 
 def test_the_tail_error_is_the_largest_difference_at_any_total():
-    spec = game(SMALL).deck()
+    request = Request(Roll((4,)), 20, "without-replacement")
     cells = multiset([Cell(n) for n in (1, 1, 2, 4) for _ in range(5)])
-    assert tail_error([cells], distribution(Roll((4,))), spec) == Fraction(1, 4)
+    assert tail_error([cells], request) == 5
     even = multiset([Cell(n) for n in (1, 2, 3, 4) for _ in range(5)])
-    assert tail_error([even], distribution(Roll((4,))), spec) == 0
-    assert tail_error([cells, even], distribution(Roll((4,))), spec) == Fraction(1, 8)
+    assert tail_error([even], request) == 0
+    assert tail_error([cells, even], request) == Fraction(5, 2)
 
 
 def test_beyond_the_bar_a_bound_is_proven():
@@ -214,7 +216,7 @@ def test_a_bound_that_cannot_be_proved_excuses_nothing(claimed):
     made = load("future-imperfect")
     true, forged = (Auditor(made, made.deck()) for _ in range(2))
     forged.bounds = dict.fromkeys(true.bounds, claimed)
-    read = true.read(generate(made, made.deck(), "1"))
-    assert [cell.bound for cell in forged.alone(read).cells if cell.tail_error > cell.tail_bar] == [
-        cell.bound for cell in true.alone(read).cells if cell.tail_error > cell.tail_bar
+    read = DeckReadings(true.read(generate(made, made.deck(), "1")))
+    assert [cell.bound for cell in forged.judge(read).cells if cell.tail_error > cell.tail_bar] == [
+        cell.bound for cell in true.judge(read).cells if cell.tail_error > cell.tail_bar
     ]

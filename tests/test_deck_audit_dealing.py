@@ -37,18 +37,12 @@ def test_cards_that_are_not_fair_do_not_pass():
     assert not DealAuditor(made.deck()).find(replace(deck, cards=cards)).passed
 
 
-@pytest.mark.parametrize(
-    ("name", "kind", "seed", "number", "of"),
-    [
-        ("future-imperfect", "psionics", "3", 1, 1),  # two cells are too much alike
-        pytest.param("west-that-wasnt", "action", "q", 992, 1000, marks=pytest.mark.slow),  # pools fall short
-    ],
-)
-def test_a_deck_that_would_fail_is_dealt_again_and_then_passes(monkeypatch, name, kind, seed, number, of):
-    made = load(name)
+@pytest.mark.parametrize("seed", ["19", "22"])  # pools fall short
+def test_a_deck_that_would_fail_is_dealt_again_and_then_passes(monkeypatch, seed):
+    made = load("west-that-wasnt")
     monkeypatch.setattr(generator, "_ATTEMPTS", 1)
-    once = generate(made, made.deck(kind), seed, number, of)
+    once = generate(made, made.deck(), seed)
     monkeypatch.undo()
-    again = generate(made, made.deck(kind), seed, number, of)
+    again = generate(made, made.deck(), seed)
     assert [audit([deck], made).passed for deck in (once, again)] == [False, True]
     assert once.id != again.id

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from deckgen.deck.audit import report
 from deckgen.deck.audit.auditor import audit
-from deckgen.deck.audit.pools import PoolSums, pool_odds
+from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.deal.generator import generate
 from deckgen.document.certificate.certificate import certificate
 from deckgen.draw.drawing import Text
@@ -60,10 +60,9 @@ def test_every_pool_of_two_cells_or_more_is_audited(game, decks):
 
 def test_decks_are_averaged(game, decks):
     spec = game.deck()
-    odds = [pool_odds(deck, spec) for deck in decks]
-    alone = [list(PoolSums(each).audits(spec)) for each in odds]
-    together = list(PoolSums(*odds).audits(spec))
-    assert together == list(audit(decks, game).pools)
+    one, other = (deal_auditor(spec).find(deck) for deck in decks)
+    alone, together = [one.pools, other.pools], one.joined(other, kept=True).pools
+    assert together == audit(decks, game).pools
     for i, pool in enumerate(together):
         assert pool.tail_error <= sum(each[i].tail_error for each in alone) / 2
 

@@ -8,8 +8,8 @@ import pytest
 from deck_games import game
 
 from deckgen.deck.audit.auditor import audit
+from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.audit.report import as_json, text
-from deckgen.deck.audit.resolutions import JointSums, joint_chances
 from deckgen.deck.cards import Card
 from deckgen.deck.deal.generator import generate
 
@@ -39,7 +39,10 @@ def deck_with(both, jokers=0):
 
 def found(*decks):
     spec = game(COINS).deck()
-    (one,) = JointSums(*(joint_chances(deck, spec) for deck in decks)).audits(spec)
+    first, *others = (deal_auditor(spec).find(deck) for deck in decks)
+    for other in others:
+        first = first.joined(other, kept=True)
+    (one,) = first.resolutions
     return one
 
 

@@ -7,8 +7,7 @@ from game_files import one_section
 from hypothesis import given, settings, strategies as st
 from odds_twins import rolls
 
-from deckgen.deck.audit.means import exactness
-from deckgen.deck.audit.sizes import LARGEST_DECK, exact_sizes, inexact_rolls
+from deckgen.deck.audit.means import LARGEST_DECK, exact_sizes, exactness, inexact_rolls
 from deckgen.game import load
 from deckgen.odds import Roll
 

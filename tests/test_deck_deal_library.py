@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from deckgen.deck.audit.pools import PoolSums, pool_odds
+from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.store import LOCK, open_store
 from deckgen.files import shipped
@@ -35,7 +35,7 @@ def never(*_):
 
 
 def test_nothing_is_searched_for_that_the_lock_has(monkeypatch):
-    monkeypatch.setattr("deckgen.deck.deal.placement.arrange", never)
+    monkeypatch.setattr("deckgen.deck.deal.table.arrange", never)
     made = load(WEST)
     ids = {generate(made, made.deck(), "library", number, 3).id for number in (1, 2, 3)}
     assert len(ids) == 3
@@ -47,7 +47,7 @@ def test_an_arrangement_tells_how_far_its_pools_are_from_the_dice():
     errors = [json.loads(each)[1] for each in open_store(made).arranged.values()]
     assert len(errors) == 5 * 32
     deck = generate(made, spec, "library")
-    worst = max(audit.tail_error for audit in PoolSums(pool_odds(deck, spec)).audits(spec))
+    worst = max(audit.tail_error for audit in deal_auditor(spec).find(deck).pools)
     assert -(-worst * 1000 // 1) in errors
 
 

@@ -7,7 +7,7 @@ import pytest
 from deck_games import game
 
 from deckgen.deck.audit.auditor import audit
-from deckgen.deck.audit.resolutions import JointSums, joint_chances
+from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.deal import generator
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.deal.pairing import pair
@@ -74,16 +74,14 @@ def test_swaps_keep_counts_jokers_and_what_follows_from_the_card(unpaired, seed)
             assert all(one[joker] == other[joker] for joker in spec.jokers())
         if section.name == "joker":
             assert after == list(before["joker"])
-    assert all(r.passed for r in JointSums(joint_chances(deck, spec)).audits(spec))
+    assert all(r.passed for r in deal_auditor(spec).find(deck).resolutions)
 
 
 def test_without_swaps_decks_miss_by_more_than_a_card(monkeypatch):
     made = game(RESOLVED)
     monkeypatch.setattr(generator, "pair", lambda values, *_: values)
     decks = [generate(made, made.deck(), str(seed)) for seed in range(30)]
-    missed = [
-        not all(r.passed for r in JointSums(joint_chances(d, made.deck())).audits(made.deck())) for d in decks
-    ]
+    missed = [not all(r.passed for r in deal_auditor(made.deck()).find(d).resolutions) for d in decks]
     assert sum(missed) > 10
 
 
@@ -104,5 +102,5 @@ def test_a_deck_that_no_swap_can_mend_is_dealt_all_the_same():
     text = RESOLVED[: RESOLVED.index("  a: {")] + "  e: {title: E, conditions: {joker: true, coin: 1}}\n"
     made = game(text)
     deck = generate(made, made.deck(), "any")
-    (found,) = JointSums(joint_chances(deck, made.deck())).audits(made.deck())
+    (found,) = deal_auditor(made.deck()).find(deck).resolutions
     assert found.dice == Fraction(2, 28) / 3

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.situations import answers, play, value_at
+from deckgen.deck.situations import answers, play
 from deckgen.game import load
 from deckgen.game.examples import (
     Ask,
@@ -20,6 +20,7 @@ from deckgen.game.examples import (
     Term,
 )
 from deckgen.game.model import fitting
+from deckgen.game.places import value_at
 
 FI, WEST, AC = "future-imperfect", "west-that-wasnt", "action-and-combat"
 

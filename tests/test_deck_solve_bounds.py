@@ -11,8 +11,9 @@ from hypothesis import example, given, settings, strategies as st
 from deckgen.deck.solve import bounds
 from deckgen.deck.solve.bounds import _CARD, PROVING, _Narrowing, is_near, lower_bound
 from deckgen.deck.solve.cells import Multiset
-from deckgen.deck.solve.request import Request, tail_error
+from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.solver import solve
+from deckgen.deck.solve.tails import tail_error
 from deckgen.game.model import DrawModel
 from deckgen.odds import Roll
 
@@ -116,7 +117,7 @@ def test_a_deck_is_never_excluded(pair: tuple[Multiset, Multiset], model: DrawMo
     """Any deck against the odds of any other, or against its own, which it has without error."""
     cell, other = pair
     p = asked(cell, model, other)
-    assert tail_error(cell, p) == error(cell, p)
+    assert tail_error([cell], p) == error(cell, p)
     assert lower_bound(p, [cell.open_cards], budget=budget) <= error(cell, p)
 
 
@@ -208,6 +209,6 @@ def test_a_deck_that_misses_its_bar_where_another_does_not_is_not_near():
     even = Multiset(0, tuple((value, 10) for value in range(1, 7)), ())
     odd = Multiset(0, ((1, 11), (2, 9), (3, 10), (4, 10), (5, 9), (6, 11)), ())
     assert request.accepts(odd)
-    assert [tail_error(each, request) for each in (even, odd)] == [0, 1]
+    assert [tail_error([each], request) for each in (even, odd)] == [0, 1]
     assert [is_near(each, request) for each in (even, odd)] == [True, False]
     assert is_near(odd, replace(request, bar=Fraction(1)))

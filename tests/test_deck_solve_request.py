@@ -6,7 +6,8 @@ from deck_twins import Asked, asked, error, every_cell, small_cells, totals
 from hypothesis import example, given, settings, strategies as st
 
 from deckgen.deck.solve.cells import Multiset, mean_denominator, total_tails
-from deckgen.deck.solve.request import Limit, Request, rounding, tail_error, unexplained
+from deckgen.deck.solve.request import Limit, Request, rounding
+from deckgen.deck.solve.tails import tail_error, unexplained
 from deckgen.errors import DeckError
 from deckgen.odds import Roll, distribution
 
@@ -81,9 +82,9 @@ def test_how_many_fail_critically_is_not_judged():
     cell = Multiset(4, ((2, 3), (3, 3), (4, 2)), ())
     request = Request(Roll((4,), critical_failure=True), 12, W, 0, 4)  # 3 of 12 in the dice
     # P(total >= 4): 2 of 12, not 3, of which a ninth is gone with the card that fails; nor is T = 2 looked at
-    assert tail_error(cell, request) == error(cell, request) == Fraction(2, 3)
+    assert tail_error([cell], request) == error(cell, request) == Fraction(2, 3)
     more = Multiset(4, ((2, 2), (3, 3), (4, 3)), ())
-    assert tail_error(more, request) == error(more, request) == 0
+    assert tail_error([more], request) == error(more, request) == 0
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,9 @@ def test_the_tail_error_is_that_of_every_order_of_the_deck(cell):
     top = max(*chances, 4) + 1
     ours = [sum(p for total, p in chances.items() if total >= t) for t in range(2, top)]
     theirs = [max(Fraction(5 - t, 4), Fraction(0)) for t in range(2, top)]
-    assert tail_error(cell, request) == cell.size * max(abs(a - b) for a, b in zip(ours, theirs, strict=True))
+    assert tail_error([cell], request) == cell.size * max(
+        abs(a - b) for a, b in zip(ours, theirs, strict=True)
+    )
 
 
 @given(small_cells(6))
@@ -123,7 +126,7 @@ def test_a_deck_has_no_error_beside_itself(cell):
     for draw in (W, R):
         request = asked(cell, draw)
         assert request.tails == tuple(total_tails(cell, draw))
-        assert tail_error(cell, request) == 0
+        assert tail_error([cell], request) == 0
         assert request.weighted_sum == cell.weighted_sum(draw) == request.scaled_target
 
 
@@ -214,7 +217,7 @@ def test_totals_are_compared_as_far_as_there_are_any(pair, factor, beyond):
     high = [_times(each, factor, beyond) for each in pair]
     for draw in (W, R):
         request = asked(high[0], draw, high[1])
-        assert tail_error(high[0], request) == error(high[0], request)
+        assert tail_error([high[0]], request) == error(high[0], request)
 
 
 def _times(cell, factor, beyond):

@@ -8,7 +8,7 @@ from odds_twins import best_chain, die_mean_or, later, rolls, tail
 
 from deckgen.odds import Roll, distribution
 from deckgen.odds.choice import Hand, best
-from deckgen.odds.die import make
+from deckgen.odds.pool import make
 
 exploding = st.sampled_from(("open", "penetrating"))
 some_maxima = st.sampled_from(("choose", "one"))

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from odds_twins import die_mean_or, die_tail, later
 
 from deckgen.odds import die_mean
-from deckgen.odds.die import make
+from deckgen.odds.pool import make
 
 exploding = st.sampled_from(("open", "penetrating"))
 

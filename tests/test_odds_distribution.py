@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 from odds_twins import fails, fallen_tail, rolls
 
 from deckgen.odds import Roll, die_mean, distribution
-from deckgen.odds.die import make
+from deckgen.odds.pool import make
 
 
 @settings(deadline=None)

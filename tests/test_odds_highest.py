@@ -11,9 +11,9 @@ from odds_twins import die_tail, rolls, tail
 
 from deckgen.errors import GameError
 from deckgen.odds import Roll, distribution
-from deckgen.odds.die import make
 from deckgen.odds.lowest import meeting
 from deckgen.odds.mechanics import MECHANICS
+from deckgen.odds.pool import make
 
 
 @settings(max_examples=60, deadline=None)

@@ -11,6 +11,7 @@ from script_modules import ENGINE, Scripts
 
 from deckgen.deck import situations
 from deckgen.deck.deal.generator import generate
+from deckgen.deck.draws import Pile
 from deckgen.deck.situations import play
 from deckgen.game import load, shipped_games
 from deckgen.game.examples import (
@@ -88,7 +89,7 @@ class Recorded:
     """What ``play`` draws, by the pile that it draws from."""
 
     def __init__(self, monkeypatch):
-        self.drawn, task, draw = [], situations._Pile.next_task, situations._Pile.draw
+        self.drawn, task, draw = [], Pile.next_task, Pile.draw
         self.task = False
 
         def next_task(pile):
@@ -101,8 +102,8 @@ class Recorded:
             self.task = False
             return card
 
-        monkeypatch.setattr(situations._Pile, "next_task", next_task)
-        monkeypatch.setattr(situations._Pile, "draw", drawing)
+        monkeypatch.setattr(Pile, "next_task", next_task)
+        monkeypatch.setattr(Pile, "draw", drawing)
 
     def last(self):
         """Which of the draws of the last pile began a task, and the impulses."""
@@ -371,7 +372,7 @@ def test_the_chances_of_any_place_are_those_of_python(name):
         for place in places_of(engine(name), section, random.Random(1)):  # noqa: S311 (only test data)
             more = {"rows": 0, "columns": 0}
             table = situations._Table(deck, spec, Situation("", "", "", (), frozenset()), {}, 1)
-            chances = table._chances(read_of(section, place, more))
+            chances = table.reader.chances(table._reading(read_of(section, place, more)))
             if chances is None:
                 assert ours(engine(name), section, place) is None
                 continue

@@ -159,18 +159,18 @@ def test_what_a_step_names_no_chance_of_has_one_beside_it():
     play = """["causes", "setback"].map((name) => {
       const section = model.sections.find((each) => each.name === name);
       const own = readingOf(model, name, placesOf(section)[0].place, {});
-      const going = resolve(model, own, {}, 27);
+      const going = resolve(model, own, {}, 26);
       let turn = going.next();
       while (!turn.done) turn = going.next("want" in turn.value ? 5 : undefined);
       return tell(model, turn.value, own, {}).panels[0];
     })"""
     roll, setback = scripts().run(play, model=model)
     column = [card.sections["causes"]["Brawn"] for card in deck.cards]
-    number = column[27]
+    number = column[26]
     share = Fraction(sum(each >= number for each in column), deck.size)
     assert roll["chance"] == f"{game.language.percent(share)} of draws read {number} or more"
     same = Fraction(
-        sum(card.sections["setback"] == deck.cards[27].sections["setback"] for card in deck.cards), 54
+        sum(card.sections["setback"] == deck.cards[26].sections["setback"] for card in deck.cards), 54
     )
     assert setback["chance"] == f"{game.language.percent(same)} of draws read the same"
 

@@ -127,17 +127,24 @@ class _Side:
     extremes: Extremes | None
     bonus: int
 
-    def total(self, shown: Cell, then: Cell) -> int:
-        """What a marked cell comes to, when the first one that is not marked is ``then``."""
+    def read(self, shown: Cell | int | None, cell: Cell) -> Cell | int:
+        """The total once a card is drawn, or the marked cell that waits for one that is not marked.
+
+        ``shown`` is what came of the cards before: None before the first.
+        """
+        if isinstance(shown, int) or (cell.confirm and shown is not None):
+            return shown
+        if shown is None:
+            return cell if cell.confirm else cell.value
         assert self.extremes is not None  # else no cell is marked
-        return self.extremes.settled(shown.value, then.value)
+        return self.extremes.settled(shown.value, cell.value)
 
 
 def _side(deck: Deck, spec: DeckSpec, cell: CellSpec) -> _Side:
     section = spec.section(cell.section)
     index = [each.column for each in section.cells()].index(cell.column)
-    found = extremes(cell.roll, spec.size) if cell.roll.extremes else None
-    return _Side(deck.cells(section)[index], found, cell.roll.bonus)
+    named = extremes(cell.roll, spec.size) if cell.roll.extremes else None
+    return _Side(deck.cells(section)[index], named, cell.roll.bonus)
 
 
 def _opposed(deck: Deck | None, spec: DeckSpec, mine: CellSpec, theirs: CellSpec, cards: int) -> Tail | None:
@@ -146,60 +153,30 @@ def _opposed(deck: Deck | None, spec: DeckSpec, mine: CellSpec, theirs: CellSpec
         return None
     ours, other = (_side(deck, spec, cell) for cell in (mine, theirs))
     drawn: Counter[tuple[int, int]] = Counter()  # by the number of cards drawn, and the difference
-    for a, b, gone in (_on_one_card if cards == 1 else _on_two_cards)(ours, other):
-        drawn[len(gone), a - b] += 1
+    if cards == 1:
+        for (a, b), gone in _totals((ours, other), (None, None), ()):
+            drawn[len(gone), a - b] += 1
+    else:  # first all of one side's, then of the rest the other's
+        for (a,), used in _totals((ours,), (None,), ()):
+            for (b,), gone in _totals((other,), (None,), used):
+                drawn[len(gone), a - b] += 1
     chances: Counter[int] = Counter()
     whole = perm(spec.size, max(cards for cards, _ in drawn))
-    for (used, more), ways in drawn.items():
-        chances[more] += ways * (whole // perm(spec.size, used))
+    for (used_cards, more), ways in drawn.items():
+        chances[more] += ways * (whole // perm(spec.size, used_cards))
     bonus = ours.bonus - other.bonus
     return of_chances({more + bonus: Fraction(ways, whole) for more, ways in chances.items()})
 
 
-_Cards = tuple[int, ...]
-
-
-def _on_two_cards(mine: _Side, theirs: _Side) -> Iterator[tuple[int, int, _Cards]]:
-    """Both totals and the cards that were drawn: first all of one side's, then of the rest the other's."""
-    for a, gone in _drawn(mine, ()):
-        for b, every in _drawn(theirs, gone):
-            yield a, b, every
-
-
-def _drawn(side: _Side, gone: _Cards) -> Iterator[tuple[int, _Cards]]:
-    for card, cell in _rest(side, gone):
-        if not cell.confirm:
-            yield cell.value, (*gone, card)
-            continue
-        for then, every in _confirming(side, (*gone, card)):
-            yield side.total(cell, then), every
-
-
-def _confirming(side: _Side, gone: _Cards) -> Iterator[tuple[Cell, _Cards]]:
-    """The first cell that is not marked, and all the cards that are gone then."""
-    for card, cell in _rest(side, gone):
-        if cell.confirm:
-            yield from _confirming(side, (*gone, card))
-        else:
-            yield cell, (*gone, card)
-
-
-def _on_one_card(mine: _Side, theirs: _Side) -> Iterator[tuple[int, int, _Cards]]:
-    """The same where both are read off one card; the cards that are drawn on serve both."""
-    for card, (a, b) in enumerate(zip(mine.cells, theirs.cells, strict=True)):
-        if not a.confirm and not b.confirm:
-            yield a.value, b.value, (card,)
-        elif not b.confirm:
-            yield from ((mine.total(a, then), b.value, gone) for then, gone in _confirming(mine, (card,)))
-        elif not a.confirm:
-            yield from ((a.value, theirs.total(b, then), gone) for then, gone in _confirming(theirs, (card,)))
-        else:
-            for then, gone in _confirming(mine, (card,)):
-                # The cards before the last are marked for one side; the other may have seen one that is not.
-                seen = [theirs.cells[each] for each in gone[1:] if not theirs.cells[each].confirm]
-                ends = [(seen[0], gone)] if seen else _confirming(theirs, gone)
-                yield from ((mine.total(a, then), theirs.total(b, last), every) for last, every in ends)
-
-
-def _rest(side: _Side, gone: _Cards) -> Iterator[tuple[int, Cell]]:
-    return ((card, cell) for card, cell in enumerate(side.cells) if card not in gone)
+def _totals(
+    sides: Sequence[_Side], shown: Sequence[Cell | int | None], gone: tuple[int, ...]
+) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+    """The totals of sides that are read off the same cards, and all the cards that are gone then."""
+    for card in range(len(sides[0].cells)):
+        if card not in gone:
+            read = [side.read(before, side.cells[card]) for side, before in zip(sides, shown, strict=True)]
+            totals = [total for total in read if isinstance(total, int)]
+            if len(totals) == len(sides):
+                yield totals, (*gone, card)
+            else:
+                yield from _totals(sides, read, (*gone, card))

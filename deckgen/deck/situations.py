@@ -8,17 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
-from typing import Any
 
-from deckgen.deck.audit.extremes import with_extremes
-from deckgen.deck.cards import Card, Deck
-from deckgen.deck.deal.pool_odds import pool_tails
-from deckgen.deck.solve.cells import multiset, total_tails
+from deckgen.deck.cards import Deck
+from deckgen.deck.draws import Found, Looked, Pile, Reader, Reading, same
 from deckgen.game.examples import (
-    BUMPS,
     CELL,
     CHOICE,
     COLUMN,
@@ -27,8 +22,6 @@ from deckgen.game.examples import (
     HIGHEST,
     LOWEST,
     NUMBER,
-    OVER,
-    REST,
     ROW,
     SUCCESS,
     Ask,
@@ -39,46 +32,10 @@ from deckgen.game.examples import (
     Sum,
     Term,
 )
-from deckgen.game.model import (
-    AnySection,
-    Cell,
-    DeckSpec,
-    GridSection,
-    MarksSection,
-    OrdinalSection,
-    RollsSection,
-    Scalar,
-    StackSection,
-    TableSection,
-    as_cell,
-)
-from deckgen.game.places import value_at
-from deckgen.odds import Extremes, extremes
+from deckgen.game.model import DeckSpec, GridSection, MarksSection, RollsSection, StackSection, TableSection
 from deckgen.records import record
 
 _SHUFFLES = 20
-
-
-@record
-class Looked:
-    """One card that is looked at in one section: ``places`` are what ``value_at`` takes, "" for a section of one value."""
-
-    card: Card
-    drawn: bool
-    section: AnySection
-    places: tuple[tuple[str | int, ...], ...]
-
-
-@record
-class Found:
-    """What the cards of a step came to, before anything is added: a number, or what a card says.
-
-    ``extreme`` is LOWEST or HIGHEST where the total is one that the game has a name for.
-    """
-
-    value: Scalar
-    critical: bool = False
-    extreme: str = ""
 
 
 @record
@@ -166,38 +123,6 @@ def play(situation: Situation, deck: Deck, spec: DeckSpec, given: Given | None =
     return tuple(replace(played, chance=table.chance(played)) for played in steps)
 
 
-@dataclass
-class _Pile:
-    """The face-down cards, dealt from the top."""
-
-    deck: Deck
-    spec: DeckSpec
-    words: tuple[str | int, ...]
-    left: list[Card] = field(default_factory=list)
-    shuffles: int = 0
-    due: bool = True
-
-    def draw(self) -> Card:
-        """The next card; of a pile that has run out, the first of the whole deck shuffled anew."""
-        if not self.left or self.spec.draw == "with-replacement":
-            self._shuffle()
-        card = self.left.pop()
-        self.due = self.due or (self.spec.reshuffle == "jokers" and card.face.joker)
-        return card
-
-    def next_task(self) -> None:
-        """What was drawn is resolved: shuffle if that is due."""
-        if self.due or self.spec.reshuffle == "every-draw":
-            self._shuffle()
-
-    def _shuffle(self) -> None:
-        self.shuffles += 1
-        self.due = False
-        from deckgen.deck.deal.random_stream import RandomStream  # noqa: PLC0415 (numpy, which pages of play do without)
-
-        self.left = RandomStream("example", *self.words, self.shuffles).shuffled(self.deck.cards)
-
-
 class _Table:
     """A game table: the pile, the card in play, what was answered, and what the steps before came to."""
 
@@ -209,14 +134,15 @@ class _Table:
         answered: Mapping[str, Answer],
         shuffle: int,
     ) -> None:
-        self.deck, self.spec, self.situation, self.answered = deck, spec, situation, answered
+        self.spec, self.situation, self.answered = spec, situation, answered
         self.choices = {
             ask.name: choice
             for ask in situation.asks
             for choice in ask.choices
             if ask.kind == CHOICE and choice.name == answered[ask.name]
         }
-        self.pile = _Pile(deck, spec, (deck.id, situation.name, shuffle))
+        self.pile = Pile(deck, spec, (deck.id, situation.name, shuffle))
+        self.reader = Reader(self.pile)
         self.card = deck.cards[0]
         self.fresh = False
         self.known: dict[str, Played] = {}
@@ -229,10 +155,11 @@ class _Table:
             if step.draws or (step.read and not self.pile.shuffles):
                 self.pile.next_task()
                 self.card, self.fresh = self.pile.draw(), True
-            looked: list[Looked] = []
-            found = self._found(step, looked) if step.read else None
-            self.fresh = self.fresh and step.read is None
-            played = self._concluded(step, found, tuple(looked))
+            found, self.reader.looked = None, []
+            if step.read:
+                reading = self._reading(step.read)
+                found, self.fresh = self.reader.read_on(reading, self.card, self.fresh, step.again), False
+            played = self._concluded(step, found, tuple(self.reader.looked))
             self.known[step.name] = played
             yield played
             if played.result is not None and played.result.ends:
@@ -259,136 +186,9 @@ class _Table:
         played = self.known.get(name)
         return played is not None and played.result is not None and played.result.name in wanted
 
-    # What is read
-
-    def _look(self, card: Card, section: AnySection, *places: tuple[str | int, ...], drawn: bool) -> Looked:
-        return Looked(card, drawn, section, places or ((),))
-
-    def _found(self, step: SituationStep, looked: list[Looked]) -> Found:
-        """What a step reads, and the cards that it is read of."""
-        assert step.read is not None
-        first = self._read(step.read, self.card, self.fresh, looked)
-        if step.again is None:
-            return first
-        name, wanted = step.again
-        card, total = self.card, first.value
-        while _same(card.sections[name], wanted):
-            looked.append(self._look(card, self.spec.section(name), drawn=False))
-            card = self.pile.draw()
-            more = self._read(step.read, card, True, looked).value
-            total = int(total or 0) + int(more or 0)
-        return Found(total, first.critical, first.extreme)
-
-    def _read(self, read: SituationRead, card: Card, drawn: bool, looked: list[Looked]) -> Found:
-        section = self.spec.section(read.section)
-        value: Any = card.sections[section.name]
-        match section:
-            case GridSection():
-                return self._grid(section, read, card, drawn, looked)
-            case RollsSection():
-                return self._roll(section, read.column, card, drawn, looked)
-            case StackSection():
-                place = min(max(section.standard - self._worth(read.up), 0), section.height - 1)
-                looked.append(self._look(card, section, (place,), drawn=drawn))
-                return Found(value.places[place])
-            case MarksSection():
-                looked.append(Looked(card, drawn, section, tuple((figure,) for figure in read.figures)))
-                return Found(sum(figure in value for figure in read.figures))
-            case TableSection():
-                return self._table(section, read, card, drawn, looked)
-        if isinstance(section, OrdinalSection):
-            while value is None:  # a joker has no suit: draw again
-                looked.append(self._look(card, section, drawn=drawn))
-                card, drawn = self.pile.draw(), True
-                value = card.sections[section.name]
-        looked.append(self._look(card, section, drawn=drawn))
-        return Found(value)
-
-    def _grid(
-        self, section: GridSection, read: SituationRead, card: Card, drawn: bool, looked: list[Looked]
-    ) -> Found:
-        """The total of the cells that a pool stands for, each drawn on where it is open."""
-        totals: list[int] = []
-        ones = dice = 0
-        for number, (column, row) in enumerate(self._cells(section, read)):
-            if number:
-                card, drawn = self.pile.draw(), True
-            rows = range(row) if section.reads == "first-n" else (row - 1,)
-            cells = {at: self._cell(card, section, column, at) for at in rows}
-            looked.append(self._look(card, section, *((column, at) for at in rows), drawn=drawn))
-            own = {at: cell.value for at, cell in cells.items()}
-            ones += sum(map(section.towards_failure, cells.values()))
-            dice += len(own)
-            if any(cell.critical_failure for cell in cells.values()):
-                return Found(1, critical=True)
-            going = [at for at, cell in cells.items() if cell.again]
-            while going:
-                more = self.pile.draw()
-                looked.append(self._look(more, section, *((column, at) for at in going), drawn=True))
-                for at in going:
-                    own[at] += self._cell(more, section, column, at).value
-                going = [at for at in going if self._cell(more, section, column, at).again]
-            totals += own.values()
-        if 2 * ones > dice:
-            return Found(1, critical=True)
-        pooled = section.reads == "first-n" or section.keep == "highest"
-        return Found(max(totals) if pooled else sum(totals))
-
-    @staticmethod
-    def _cell(card: Card, section: GridSection, column: str, at: int) -> Cell:
-        value: Any = card.sections[section.name]
-        cell: Cell = value[column][at]
-        return cell
-
-    def _cells(self, section: GridSection, read: SituationRead) -> Sequence[tuple[str, int]]:
-        """The cells of a pool after its shifts: before the first row the column to the left, if it is so after the last."""
-        labels = [column.label for column in section.columns]
-        at = labels.index(read.column) + self._worth(read.columns)
-        row = int(read.row) + self._worth(read.rows)
-        if row < 1 and section.beyond == "shift-right":
-            at += row - 1
-        label = labels[min(max(at, 0), len(labels) - 1)]
-        return section.cells_for(label, max(row, 1)) or [(label, section.rows)]
-
-    def _roll(
-        self, section: RollsSection, label: str, card: Card, drawn: bool, looked: list[Looked]
-    ) -> Found:
-        """A roll: drawn on where it is open, confirmed where it is marked."""
-        roll = dict(section.rolls)[label]
-
-        def cell_of(card: Card) -> Cell:
-            value: Any = card.sections[section.name]
-            looked.append(self._look(card, section, (label,), drawn=drawn))
-            return as_cell(value[label])
-
-        cell = cell_of(card)
-        total, drawn = cell.value, True
-        asked = extremes(roll, self.spec.size) if roll.extremes else None
-        if cell.critical_failure:
-            return Found(cell.value, critical=True)
-        if cell.confirm and asked is not None:
-            others = iter(lambda: cell_of(self.pile.draw()), None)
-            cell = next(other for other in others if not other.confirm)
-            total = asked.settled(total - roll.bonus, cell.value - roll.bonus) + roll.bonus
-        while cell.again:
-            cell = cell_of(self.pile.draw())
-            total += cell.value
-        return Found(total, extreme=_extreme(asked, total - roll.bonus))
-
-    def _table(
-        self, section: TableSection, read: SituationRead, card: Card, drawn: bool, looked: list[Looked]
-    ) -> Found:
-        row = section.rows.index(read.row)
-        value: Any = card.sections[section.name]
-        if not read.reached:
-            looked.append(self._look(card, section, (read.column, row), drawn=drawn))
-            return Found(value[read.column][row])
-        number = self._worth(read.reached)
-        reached = [(value[label][row], label) for label in section.columns if value[label][row] <= number]
-        best = max(reached, key=lambda each: each[0])[1] if reached else None
-        places = [(label, row) for label in section.columns] if best is None else [(best, row)]
-        looked.append(self._look(card, section, *places, drawn=drawn))
-        return Found(best)
+    def _reading(self, read: SituationRead) -> Reading:
+        up, columns, rows = (self._worth(terms) for terms in (read.up, read.columns, read.rows))
+        return Reading(read, up, columns, rows, self._worth(read.reached) if read.reached else None)
 
     # What it comes to
 
@@ -524,7 +324,7 @@ class _Table:
         if result.bare and result.name == FAILURE and over is not None:
             return over < 0 or found.critical
         if result.values is not None:
-            return any(_same(found.value, value) for value in result.values)
+            return any(same(found.value, value) for value in result.values)
         if result.attribute:
             return result.attribute in attributes
         held = total if over is None else over
@@ -550,7 +350,7 @@ class _Table:
         read, wanted = played.step.read, played.result
         if read is None or wanted is None or played.step.again is not None:
             return None
-        chances = self._chances(read)
+        chances = self.reader.chances(self._reading(read))
         if chances is None:
             return None
         return sum(
@@ -564,80 +364,8 @@ class _Table:
             Fraction(0),
         )
 
-    def _chances(self, read: SituationRead) -> list[tuple[Found, Fraction]] | None:
-        """All that may be read, each with its chance."""
-        section = self.spec.section(read.section)
-        match section:
-            case GridSection():
-                return self._grid_chances(section, read)
-            case RollsSection():
-                at = [label for label, _ in section.rolls].index(read.column)
-                roll, cells = section.rolls[at][1], self.deck.cells(section)[at]
-                tails = with_extremes(total_tails(multiset(cells), self.spec.draw), roll, cells)
-                asked = extremes(roll, self.spec.size) if roll.extremes else None
-                return [
-                    (Found(total + roll.bonus, extreme=_extreme(asked, total)), chance)
-                    for total, chance in enumerate(_steps(tails))
-                ]
-        one = Fraction(1, self.deck.size)
-        cards = [card for card in self.deck.cards if not self._drawn_again(section, card)]
-        return [(self._read(read, card, False, []), one * self.deck.size / len(cards)) for card in cards]
-
-    @staticmethod
-    def _drawn_again(section: AnySection, card: Card) -> bool:
-        return isinstance(section, OrdinalSection) and card.sections[section.name] is None
-
-    def _grid_chances(self, section: GridSection, read: SituationRead) -> list[tuple[Found, Fraction]] | None:
-        cells = self._cells(section, read)
-        if len(cells) > 1:
-            return None
-        ((column, row),) = cells
-        shown = self.deck.columns(section)[column]
-        if section.reads == "first-n":
-            hands = [card[:row] for card in shown]
-            tails: Sequence[Fraction] = pool_tails(hands, critical=section.critical_failure)
-            failed = sum(2 * sum(map(section.towards_failure, hand)) > row for hand in hands)
-        else:
-            own = [card[row - 1] for card in shown]
-            tails = total_tails(multiset(own), self.spec.draw)
-            failed = sum(cell.critical_failure for cell in own)
-        failing = Fraction(failed, self.deck.size)
-        plain = [(Found(total + section.bonus), chance) for total, chance in enumerate(_steps(tails))]
-        plain[1] = (plain[1][0], plain[1][1] - failing)
-        return [(Found(1, critical=True), failing), *plain]
-
-
-def _steps(tails: Sequence[Fraction]) -> list[Fraction]:
-    """P(total = T) by T."""
-    return [least - more for least, more in pairwise((*tails, Fraction(0)))]
-
-
-def _extreme(asked: Extremes | None, total: int) -> str:
-    if asked is None:
-        return ""
-    return LOWEST if total == asked.lowest else HIGHEST if total == asked.highest else ""
-
-
-def _same(shown: object, wanted: Scalar) -> bool:
-    return type(shown) is type(wanted) and shown == wanted  # true is not 1
-
 
 def _fact(facts: Mapping[str, str | int], name: str) -> int:
     """A fact that is a number; 0 for any other."""
     fact = str(facts.get(name, 0)).replace("−", "-")
     return int(fact) if fact.removeprefix("-").isdigit() else 0
-
-
-__all__ = [
-    "BUMPS",
-    "OVER",
-    "REST",
-    "Answer",
-    "Found",
-    "Given",
-    "Looked",
-    "Played",
-    "answers",
-    "play",
-    "value_at",
-]

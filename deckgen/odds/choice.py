@@ -22,8 +22,7 @@ from itertools import product
 from math import ceil, comb, prod
 from typing import NamedTuple
 
-from deckgen.odds.die import Die
-from deckgen.odds.pool import Pool, few_ones
+from deckgen.odds.pool import Die, Pool, few_ones
 from deckgen.records import record
 
 

@@ -9,8 +9,7 @@ from itertools import repeat
 from math import lcm, prod
 
 from deckgen.language import Language, gettext_noop
-from deckgen.odds.die import Die, make
-from deckgen.odds.pool import Mechanic, Pool
+from deckgen.odds.pool import Die, Mechanic, Pool, make
 from deckgen.odds.roll import Roll
 
 LONGEST_PERIOD = 20_000

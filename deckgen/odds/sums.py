@@ -6,8 +6,7 @@ from fractions import Fraction
 from math import prod
 
 from deckgen.language import Language, gettext_noop
-from deckgen.odds.die import Die
-from deckgen.odds.pool import Mechanic, Pool
+from deckgen.odds.pool import Die, Mechanic, Pool
 from deckgen.odds.roll import Roll
 
 

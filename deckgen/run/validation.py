@@ -12,7 +12,7 @@ from deckgen import __version__
 from deckgen.card.faces import artist_of, check_layout
 from deckgen.card.layout import Layout, load_layout
 from deckgen.card.tokens import tokens
-from deckgen.deck.audit.sizes import InexactRoll, inexact_rolls
+from deckgen.deck.audit.means import InexactRoll, inexact_rolls
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.generator import generate

@@ -6,7 +6,7 @@ images=docs/images
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 
-for scene in future-imperfect:28:33 west-that-wasnt:15:31 action-and-combat:29:13 rough-magic:25:37; do
+for scene in future-imperfect:45:33 west-that-wasnt:8:7 action-and-combat:14:47 rough-magic:25:2; do
     game=${scene%%:*}
     "$bin/deckgen" generate "$game" --seed 42 -q -o "$work/$game.json"
     for card in $(echo "${scene#*:}" | tr : ' '); do

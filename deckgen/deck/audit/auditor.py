@@ -12,32 +12,25 @@ from math import lcm
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from deckgen.deck.audit.dealing import Dealing, deal_auditor
-from deckgen.deck.audit.extremes import ExtremeChances, extreme_chances, unprinted
+from deckgen.deck.audit.dealing import Dealing, PoolAudit, ResolutionAudit, deal_auditor
+from deckgen.deck.audit.extremes import ExtremeChances, extreme_chances
 from deckgen.deck.audit.frequencies import Counts, Frequency, FrequencyAuditor
 from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
-from deckgen.deck.audit.pools import PoolAudit, PoolSums
-from deckgen.deck.audit.resolutions import JointSums, ResolutionAudit
 from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck
 from deckgen.deck.solve.bounds import NEXT_TO, PROVING, lower_bound, none_within
-from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, tail_counts
+from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.solve.plan import mixtures
-from deckgen.deck.solve.request import Request, rounding, unexplained
+from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import kept_store
+from deckgen.deck.solve.tails import tail_error
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import Cell, CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.language import gettext_noop
-from deckgen.odds import Distribution as Dice, distribution
+from deckgen.odds import distribution
 from deckgen.records import record
 
-_LENGTHS = 64
-_NEARLY = 1e-9
-"""Far more than floating point may hide of a chance."""
 _FEW = 13
 """Of decks that are not kept, so many are: those that a certificate names."""
 
@@ -187,7 +180,7 @@ class Auditor:
             for cell in section.cells()
         ]
         self.frequencies, self.dealing = FrequencyAuditor(spec), deal_auditor(spec)
-        self._known = lru_cache(maxsize=1 << 15)(self._but_jokers)
+        self._alone = lru_cache(maxsize=1 << 15)(self._but_jokers)
         self._facts = lru_cache(maxsize=1 << 15)(cell_facts)
 
     def read(self, deck: Deck) -> DeckReading:
@@ -203,66 +196,46 @@ class Auditor:
             cells.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
         return DeckReading(deck, cells, self.frequencies.read(deck), self.dealing.find(deck))
 
-    def alone(self, read: DeckReading) -> Audit:
-        """The audit of one deck."""
-        found = read.dealing
+    def judge(self, readings: DeckReadings) -> Audit:
+        """The audit of one deck, or of several as one set."""
+        dealing = readings.dealing
         return Audit(
             game=self.game,
             spec=self.spec,
-            decks=(read.deck,),
-            cells=tuple(map(self._alone, range(len(self.cells)), read.cells)),
-            pools=found.pools,
-            frequencies=tuple(self.frequencies.judge(read.counts)),
-            resolutions=found.resolutions,
-            independence=found.independence,
-            balance=found.balance,
+            decks=tuple(readings.decks),
+            cells=tuple(map(self._cell, count(), readings.cells, readings.extremes)),
+            pools=dealing.pools,
+            frequencies=tuple(self.frequencies.judge(readings.counts)),
+            resolutions=dealing.resolutions,
+            independence=dealing.independence,
+            balance=dealing.balance,
+            count=dealing.decks,
         )
 
-    def judge(self, some: DeckReadings) -> Audit:
-        """The audit of decks as one set."""
-        return Audit(
-            game=self.game,
-            spec=self.spec,
-            decks=tuple(some.decks),
-            cells=tuple(map(self._cell, self.cells, some.cells, some.extremes)),
-            pools=tuple(some.pools.audits(self.spec)),
-            frequencies=tuple(self.frequencies.judge(some.counts)),
-            resolutions=tuple(some.joint.audits(self.spec)),
-            independence=self.dealing.spread.independence(some.moments),
-            balance=some.balance,
-            count=some.count,
-        )
-
-    def _alone(self, place: int, read: CellReading) -> CellAudit:
-        """The audit of a cell of one deck: all but what lies on the jokers is known of many."""
-        return with_jokers(self._known(place, read.facts), [(read, 1)], self.spec)
+    def _cell(self, place: int, read: Counter[CellReading], extremes: Sequence[ExtremeChances]) -> CellAudit:
+        if read.total() == 1:  # all but what lies on the jokers is known of many decks
+            audited = self._alone(place, next(iter(read)).facts)
+        else:
+            facts: Counter[CellFacts] = Counter()
+            for each, times in read.items():
+                facts[each.facts] += times
+            audited = cell_audit(self.cells[place], facts, self.spec, self.bounds, extremes)
+        return with_jokers(audited, read.items(), self.spec)
 
     def _but_jokers(self, place: int, facts: CellFacts) -> CellAudit:
         extremes = [facts.extremes] if facts.extremes else []
         return cell_audit(self.cells[place], Counter([facts]), self.spec, self.bounds, extremes)
 
-    def _cell(
-        self, judged: JudgedCell, read: Counter[CellReading], extremes: Sequence[ExtremeChances]
-    ) -> CellAudit:
-        facts: Counter[CellFacts] = Counter()
-        for each, times in read.items():
-            facts[each.facts] += times
-        audited = cell_audit(judged, facts, self.spec, self.bounds, extremes)
-        return with_jokers(audited, read.items(), self.spec)
-
 
 class DeckReadings:
     """What was read off some decks, added up; with ``kept`` it has all of the decks, else the first few."""
 
-    def __init__(self, auditor: Auditor, first: DeckReading, *, kept: bool) -> None:
-        self.auditor, self._kept = auditor, kept
-        self.count = 1
+    def __init__(self, first: DeckReading, *, kept: bool = True) -> None:
+        self._kept = kept
         self.decks = [first.deck]
         self.cells = [Counter([cell]) for cell in first.cells]
         self.extremes = [[cell.facts.extremes] if cell.facts.extremes else [] for cell in first.cells]
-        self.counts = first.counts
-        self.pools, self.joint = PoolSums(first.dealing.odds), JointSums(first.dealing.joint)
-        self.moments, self.balance = first.dealing.moments, first.dealing.balance
+        self.counts, self.dealing = first.counts, first.dealing
 
     def add(self, read: DeckReading) -> None:
         """Add what was read off another deck."""
@@ -274,12 +247,7 @@ class DeckReadings:
             if chances and (self._kept or chances not in extremes):
                 extremes.append(chances)
         self.counts.add(read.counts)
-        self.pools.add(read.dealing.odds)
-        self.joint.add(read.dealing.joint)
-        self.moments += read.dealing.moments
-        cards = self.count * read.deck.size
-        self.balance = self.balance.joined(read.dealing.balance, cards, kept=self._kept)
-        self.count += 1
+        self.dealing = self.dealing.joined(read.dealing, kept=self._kept)
 
 
 @lru_cache(maxsize=8)
@@ -298,15 +266,15 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
     files = (Path(f"deck {deck}") for deck in count(1)) if paths is None else iter(paths)
     alone: list[Audit] = []
     failed: list[int] = []
-    together: DeckReadings | None = None
+    together: tuple[Auditor, DeckReadings] | None = None
     for deck, path in zip(decks, files, strict=False):
         auditor = auditor_of(game, spec_of(deck, game, path))
         read = auditor.read(deck)
-        one = auditor.alone(read)
+        one = auditor.judge(DeckReadings(read))
         if together is None:
-            first, together = path, DeckReadings(auditor, read, kept=kept)
-        elif auditor is together.auditor:
-            together.add(read)
+            first, together = path, (auditor, DeckReadings(read, kept=kept))
+        elif auditor is together[0]:
+            together[1].add(read)
         else:
             what = "the decks are not of one kind"
             raise DeckError(Fault(str(first), None, "deck", what, "audit decks of one set together"))
@@ -315,9 +283,10 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
             alone.append(one)
     if together is None:
         raise DeckError(Fault("audit", None, "", "there are no decks", "name one or more"))
-    if together.count == 1:
+    auditor, readings = together
+    if readings.dealing.decks == 1:
         return alone[0]
-    every = auditor.judge(together)
+    every = auditor.judge(readings)
     return replace(every, each=tuple(alone)) if kept else replace(every, failed=tuple(failed))
 
 
@@ -354,9 +323,9 @@ def cell_audit(
         sets[each.cards] += times
     unit = Fraction(1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in sets))
     allowance = Fraction(0) if why.possible else unit / decks
-    error, bound = tail_error(sets, dice, spec) * spec.size, None
     critical = next(iter(sets)).critical if roll.critical_failure else None
     request = Request(roll, spec.size, spec.draw, critical=critical, given_least=judged.least)
+    error, bound = tail_error(sets.elements(), request, None if dice.critical_failure else 0), None
     if decks == 1:  # what several decks average is judged by each of them
         bound = known.get(request.key)
         if bound and not (0 < bound <= spec.size and none_within(request, bound)):
@@ -420,48 +389,3 @@ def _average(values: Iterable[tuple[Fraction, int]]) -> Fraction:
     whole = lcm(*(value.denominator for value, _ in counted))
     total = sum(value.numerator * (whole // value.denominator) * times for value, times in counted)
     return Fraction(total, whole * sum(times for _, times in counted))
-
-
-@lru_cache(maxsize=1024)
-def _floats(dice: Dice, length: int) -> NDArray[np.float64]:
-    """The dice's P(total >= T) by T."""
-    return np.array(dice.tails_float(length))
-
-
-def tail_error(sets: Iterable[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:
-    """The largest |P(total >= T) of the decks − of the dice| over every T, as a chance.
-
-    Decks that show the same on their cards, in whatever order, share it; a counter says how many do.
-    Where extremes are confirmed, they are judged by themselves; and how many cards fail critically is judged as
-    a frequency. All totals are compared in floating point first, and those that may be the worst exactly, as
-    numerators over one denominator.
-    """
-    shared = Counter(sets)
-    size, decks = next(iter(shared)).size, shared.total()
-    apart = unprinted(dice.roll, size)
-    first = dice.least_safe + 1 if dice.critical_failure else 0
-    failing = Fraction(sum(cell.critical * times for cell, times in shared.items()), decks)
-    off = rounding(dice, size, failing)
-    tails = [(*tail_counts(cell, spec.draw), times) for cell, times in shared.items()]
-    length = -(-max(len(counts) for counts, *_ in tails) // _LENGTHS) * _LENGTHS  # few lengths, for caches
-    nearly = _floats(dice, length)
-
-    error = -nearly
-    for counts, whole, times in tails:
-        error[: len(counts)] += np.array([float(count / whole) for count in counts]) * (times / decks)
-    if off:
-        explained = nearly * float(off)
-        error -= np.clip(error, np.minimum(explained, 0), np.maximum(explained, 0))
-    beyond = np.abs(error)
-    beyond[:first] = beyond[[t for t in apart if t <= length]] = -1  # not judged
-    nearly_worst = np.flatnonzero(beyond >= beyond.max(initial=0) - _NEARLY).tolist()
-
-    theirs, of = dice.tail_counts(length)
-    common = lcm(*(whole for _, whole, _ in tails))
-    ours_unit, unit = of * off.denominator, common * decks * off.denominator
-
-    def exact(t: int) -> int | Fraction:
-        ours = sum(common // whole * times * counts[t] for counts, whole, times in tails if t < len(counts))
-        return unexplained(ours * ours_unit - theirs[t] * unit, theirs[t] * off.numerator * common * decks)
-
-    return Fraction(max(map(exact, nearly_worst), default=0), of * unit)

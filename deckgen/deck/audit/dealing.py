@@ -1,4 +1,4 @@
-"""The audit of what dealing decides on: which results meet on a card, and which lie on the jokers.
+"""The audit of what dealing decides on: pools read across a card, results that meet on one, luck, and the jokers.
 
 It costs little where a deck has just been dealt, so that dealing can begin again where a bar is missed; what is
 found stays with the deck, for its audit.
@@ -6,39 +6,140 @@ found stays with the deck, for its audit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import zip_longest
 from math import ceil, floor
 
-from deckgen.deck.audit.pools import Odds, PoolAudit, PoolSums, pool_odds
-from deckgen.deck.audit.resolutions import JointChances, JointSums, ResolutionAudit, joint_chances
 from deckgen.deck.audit.spread import Balance, Independence, Moments, SpreadAuditor
 from deckgen.deck.cards import Deck
-from deckgen.game.model import DeckSpec
+from deckgen.deck.deal.joint_odds import chances, dice_chances, first_card_chances
+from deckgen.deck.deal.pool_odds import column_odds
+from deckgen.deck.solve.tails import largest_difference
+from deckgen.game.model import CellSpec, DeckSpec, GridSection
+from deckgen.game.resolutions import Resolution
 from deckgen.odds import distribution
 from deckgen.records import record
 
 _HALF = Fraction(1, 2)
+_RESOLUTION_BAR = Fraction(1)
+
+Odds = Mapping[int, Sequence[int]]
+"""P(>= T) by T of a pool, added up over decks: as numbers of orders, by of how many."""
+JointChances = tuple[Fraction, Fraction]
+"""The chance of a resolution in one draw from a full deck, and of a task in the long run, added up over decks."""
 
 
 @record
-class Dealing:
-    """What was found in one deck; ``fair_jokers``: in every cell the jokers average what the dice do, within 1/2."""
+class PoolAudit:
+    """The highest of the first ``cell.row`` cells of a column, in one deck or in several drawn from in turn.
 
-    odds: Odds
-    joint: Sequence[JointChances]
-    moments: Moments
-    pools: tuple[PoolAudit, ...]
-    resolutions: tuple[ResolutionAudit, ...]
-    independence: Independence
-    balance: Balance
-    fair_jokers: bool
+    ``tail_error`` is the largest |P(total >= T) of the decks − of as many dice|, in cards; at most ``bar``.
+    """
+
+    cell: CellSpec
+    tail_error: Fraction
+    bar: Fraction
 
     @property
     def passed(self) -> bool:
-        own = all(each.passed for each in self.pools) and all(each.passed for each in self.resolutions)
-        return own and self.independence.passed and self.balance.passed and self.fair_jokers
+        return self.tail_error <= self.bar
+
+
+@record
+class ResolutionAudit:
+    """The chances that all conditions of a resolution hold, in one deck or in several drawn from in turn.
+
+    ``dice`` is that of independent dice. In the long run only the first card of a task comes up as the rule for
+    shuffling has it; cards that are added come from the rest of a whole deck. ``off`` and ``long_run_off``
+    are how far the deck is from the dice, in cards; either is at most ``bar``.
+    """
+
+    resolution: Resolution
+    size: int
+    dice: Fraction
+    one_draw: Fraction
+    long_run: Fraction
+    bar: Fraction = _RESOLUTION_BAR
+
+    @property
+    def off(self) -> Fraction:
+        return (self.one_draw - self.dice) * self.size
+
+    @property
+    def long_run_off(self) -> Fraction:
+        return (self.long_run - self.dice) * self.size
+
+    @property
+    def passed(self) -> bool:
+        return max(abs(self.off), abs(self.long_run_off)) <= self.bar
+
+
+@record(eq=False)
+class Dealing:
+    """What was found in so many decks; ``fair_jokers``: in every cell the jokers average what the dice do, within 1/2.
+
+    ``odds`` are those of the pools of two cells or more, as a single cell has an audit of its own.
+    """
+
+    auditor: DealAuditor
+    decks: int
+    odds: Sequence[tuple[CellSpec, Odds]]
+    joint: Sequence[JointChances]
+    moments: Moments
+    balance: Balance
+    fair_jokers: bool
+
+    def joined(self, other: Dealing, *, kept: bool) -> Dealing:
+        """With what was found in another deck; without ``kept`` only the extremes of luck are."""
+        cards = self.decks * self.auditor.spec.size
+        return replace(
+            self,
+            decks=self.decks + other.decks,
+            odds=[
+                (cell, _added(ours, more))
+                for (cell, ours), (_, more) in zip(self.odds, other.odds, strict=True)
+            ],
+            joint=[(a + c, b + d) for (a, b), (c, d) in zip(self.joint, other.joint, strict=True)],
+            moments=self.moments + other.moments,
+            balance=self.balance.joined(other.balance, cards, kept=kept),
+            fair_jokers=self.fair_jokers and other.fair_jokers,
+        )
+
+    @cached_property
+    def pools(self) -> tuple[PoolAudit, ...]:
+        """The audit of every pool of two cells or more, in the decks together."""
+        size, bars = self.auditor.spec.size, self.auditor.pool_bars
+        return tuple(
+            PoolAudit(cell, size * self._farthest(cell, odds), bars[cell.section]) for cell, odds in self.odds
+        )
+
+    def _farthest(self, cell: CellSpec, odds: Odds) -> Fraction:
+        tails = [(counts, orders, 1) for orders, counts in odds.items()]
+        return largest_difference(tails, self.decks, distribution(cell.roll))
+
+    @cached_property
+    def resolutions(self) -> tuple[ResolutionAudit, ...]:
+        """The audit of every resolution, in the decks together."""
+        spec = self.auditor.spec
+        return tuple(
+            ResolutionAudit(resolution, spec.size, dice, one / self.decks, long_run / self.decks)
+            for resolution, dice, (one, long_run) in zip(
+                spec.resolutions, dice_chances(spec), self.joint, strict=True
+            )
+        )
+
+    @cached_property
+    def independence(self) -> Independence:
+        """Correlations over the cards of all decks together."""
+        return self.auditor.spread.independence(self.moments)
+
+    @property
+    def passed(self) -> bool:
+        together = all(pool.passed for pool in self.pools) and all(each.passed for each in self.resolutions)
+        return together and self.independence.passed and self.balance.passed and self.fair_jokers
 
 
 class DealAuditor:
@@ -49,6 +150,12 @@ class DealAuditor:
         jokers = len(spec.jokers())
         means = [distribution(cell.roll.unmodified).mean for cell in self.spread.cells]
         self._jokers = [(ceil(jokers * (mean - _HALF)), floor(jokers * (mean + _HALF))) for mean in means]
+        self._pooled = [
+            section
+            for section in spec.sections
+            if isinstance(section, GridSection) and section.reads == "first-n"
+        ]
+        self.pool_bars = {section.name: section.pool_bar for section in self._pooled}
 
     def find(self, deck: Deck) -> Dealing:
         """What there is to find in a deck, for the first time, or as it is known of the deck."""
@@ -58,24 +165,57 @@ class DealAuditor:
         return found
 
     def _found(self, deck: Deck) -> Dealing:
-        spec, values = self.spec, self.spread.read(deck)
-        odds, joint, moments = pool_odds(deck, spec), joint_chances(deck, spec), self.spread.moments(values)
-        sums = values[:, list(spec.jokers())].sum(axis=1).tolist()
+        values = self.spread.read(deck)
+        sums = values[:, list(self.spec.jokers())].sum(axis=1).tolist()
         return Dealing(
-            odds=odds,
-            joint=joint,
-            moments=moments,
-            pools=tuple(PoolSums(odds).audits(spec)),
-            resolutions=tuple(JointSums(joint).audits(spec)),
-            independence=self.spread.independence(moments),
+            auditor=self,
+            decks=1,
+            odds=self._odds(deck),
+            joint=self._joint(deck),
+            moments=self.spread.moments(values),
             balance=self.spread.balance(values),
             fair_jokers=all(
-                least <= own <= most for own, (least, most) in zip(sums, self._jokers, strict=True)
+                least <= shown <= most for shown, (least, most) in zip(sums, self._jokers, strict=True)
             ),
         )
+
+    def _odds(self, deck: Deck) -> list[tuple[CellSpec, Odds]]:
+        pools: list[tuple[CellSpec, Odds]] = []
+        for section in self._pooled:
+            columns = {
+                label: column_odds(cards, critical=section.critical_failure)
+                for label, cards in deck.columns(section).items()
+            }
+            for cell in section.pools():
+                if cell.row > 1:
+                    counts, orders = columns[cell.column].counts(cell.row)
+                    pools.append((cell, {orders: counts}))
+        return pools
+
+    def _joint(self, deck: Deck) -> list[JointChances]:
+        spec = self.spec
+        values = {
+            section.name: [card.sections[section.name] for card in deck.cards] for section in spec.sections
+        }
+        plain, joker = first_card_chances(spec)
+        joint = []
+        for resolution in spec.resolutions:
+            by_card = chances(resolution, spec, values)
+            whole = sum(filter(None, by_card), Fraction(0))
+            wild = sum((by_card[i] for i in spec.jokers()), Fraction(0))
+            joint.append((whole / spec.size, whole * plain + wild * (joker - plain)))
+        return joint
 
 
 @lru_cache(maxsize=8)
 def deal_auditor(spec: DeckSpec) -> DealAuditor:
     """The auditor of a spec's dealing."""
     return DealAuditor(spec)
+
+
+def _added(odds: Odds, more: Odds) -> Odds:
+    """The odds of a pool in some decks and in others, where both count by the same number of orders in one sum."""
+    return {
+        orders: [a + b for a, b in zip_longest(odds.get(orders, ()), more.get(orders, ()), fillvalue=0)]
+        for orders in {**odds, **more}
+    }

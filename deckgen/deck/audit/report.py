@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from deckgen.deck.audit.auditor import Audit, CellAudit
+from deckgen.deck.audit.dealing import PoolAudit, ResolutionAudit
 from deckgen.deck.audit.extremes import ExtremeChances
 from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
-from deckgen.deck.audit.pools import PoolAudit
-from deckgen.deck.audit.resolutions import ResolutionAudit
 from deckgen.deck.cards import canonical
 from deckgen.odds import describe
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import chain, groupby, islice
 from math import floor
 from types import NoneType
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from deckgen import __version__
@@ -18,9 +18,9 @@ from deckgen.deck.cards import LONGEST_SEED, Card, Deck
 from deckgen.deck.deal.apportionment import Apportionment, systematic
 from deckgen.deck.deal.library import Library, pile, pools_of
 from deckgen.deck.deal.pairing import pair
-from deckgen.deck.deal.placement import Pile, PileGroup
-from deckgen.deck.deal.polish import deal
 from deckgen.deck.deal.random_stream import RandomStream
+from deckgen.deck.deal.search import deal
+from deckgen.deck.deal.table import Pile, PileGroup
 from deckgen.deck.solve.column import ColumnRequest, Variant
 from deckgen.deck.solve.cycle import LENGTH
 from deckgen.deck.solve.plan import Plan, columns, rounded
@@ -135,57 +135,49 @@ class _Piles:
         return self._found[turn % self._cycle]
 
 
-class _Set:
-    """What the decks of a seed have in common: where their roundings start, and the order of what they are shared out to."""
-
-    def __init__(self) -> None:
-        self.starts: dict[tuple[str | int, ...], _Start] = {}
-        self.orders: dict[tuple[str, ...], tuple[list[Share], Apportionment]] = {}
-
-
 @lru_cache(maxsize=16)
-def _set(spec: DeckSpec, seed: str) -> _Set:  # noqa: ARG001 (what it is kept by)
-    return _Set()
+def _orders(spec: DeckSpec, seed: str) -> dict[tuple[str, ...], tuple[list[Share], Apportionment]]:  # noqa: ARG001 (kept by these)
+    """By section and draw of the decks of a seed: the order of what they are shared out to, once it is known."""
+    return {}
 
 
-class _Start:
-    """The first number of a stream, below any limit: decks of a set ask for it again and again."""
+class _Start(NamedTuple):
+    """The first number of a stream that all decks of a set share, so that their roundings cancel."""
 
-    def __init__(self, *words: str | int) -> None:
-        self._words = words
-        self._found: dict[int, int] = {}
+    words: tuple[str | int, ...]
 
-    def below(self, limit: int) -> int:
-        if limit not in self._found:
-            self._found[limit] = RandomStream(*self._words).below(limit)
-        return self._found[limit]
+    def below(self, limit: int, /) -> int:
+        return _first(self.words, limit)
 
 
+@lru_cache(maxsize=1 << 13)
+def _first(words: tuple[str | int, ...], limit: int) -> int:
+    return RandomStream(*words).below(limit)
+
+
+@dataclass
 class _Dealer:
-    """Decides what is on how many cards of one deck."""
+    """Decides what is on how many cards of one deck; a deck is dealt again with another ``attempt``."""
 
-    def __init__(
-        self, spec: DeckSpec, seed: str, number: int, of: int, planned: Planned, attempt: int = 0
-    ) -> None:
-        self.spec = spec
-        self.seed = seed
-        self.number = number
-        self.of = of
-        self.planned = planned
-        self.again = (attempt,) if attempt else ()
-        """What streams have in addition, where a deck is dealt again."""
-        self.columns = planned.columns
-        self.set = _set(spec, seed)
+    spec: DeckSpec
+    seed: str
+    number: int
+    of: int
+    planned: Planned
+    attempt: int = 0
+
+    def __post_init__(self) -> None:
+        self.columns = self.planned.columns
+        self.again = (self.attempt,) if self.attempt else ()  # what streams have in addition
+        self.orders = _orders(self.spec, self.seed)
 
     def bits(self, *purpose: str | int) -> RandomStream:
         """A stream for one purpose."""
         return RandomStream(*self._words(purpose))
 
     def start(self, *purpose: str | int) -> _Start:
-        """The first number of a stream that all decks of a set share, so that their roundings cancel."""
-        if purpose not in self.set.starts:
-            self.set.starts[purpose] = _Start(*self._words(purpose))
-        return self.set.starts[purpose]
+        """What a stream begins with, for all decks of the set."""
+        return _Start(self._words(purpose))
 
     def _words(self, purpose: tuple[str | int, ...]) -> tuple[str | int, ...]:
         return ("deck", self.spec.sha256, self.spec.name, self.seed, *purpose)
@@ -253,10 +245,10 @@ class _Dealer:
         Jokers are cards like others: of their J·n/N of the n cards with a result they hold floor or ceiling.
         """
         place = (section,) if draw.label is None else (section, draw.label)
-        if place not in self.set.orders:
+        if place not in self.orders:
             ordered = _in_turn(draw.shares, self.bits("order", *place))
-            self.set.orders[place] = ordered, Apportionment([share.cards for share in ordered])
-        shares, whole = self.set.orders[place]
+            self.orders[place] = ordered, Apportionment([share.cards for share in ordered])
+        shares, whole = self.orders[place]
         cards = whole.counts(self.number, self.of, self.start("count", *place))
         jokers = _part(tuple(cards), len(self.spec.jokers()), self.spec.size)
         on_jokers = jokers.counts(self.number, self.of, self.start("jokers", *place))

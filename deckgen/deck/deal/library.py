@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deckgen.deck.cards import canonical
-from deckgen.deck.deal.placement import Pile, PileGroup, arrangement
 from deckgen.deck.deal.pools import CARD, Pools, farthest, placed_odds
 from deckgen.deck.deal.random_stream import RandomStream
+from deckgen.deck.deal.table import Pile, PileGroup, joined
 from deckgen.deck.solve.plan import Plan, columns
 from deckgen.deck.solve.store import Store
 from deckgen.game.model import Game, GridSection
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-_ARRANGER = 1
+_ARRANGER = 2
 """Part of every key: raised when other arrangements are made, which changes decks."""
-_TRIES = 3
+_TRIES = 2
 """How often an arrangement is searched for at most, until all its pools are within a card of the dice."""
 
 
@@ -58,7 +58,7 @@ class Library:
             content = self._store.arranged.get(key)
             items = None if content is None else self._read(content, rows)
             if content is not None and items is None:
-                self._store.tell_arrangement(key)
+                self._store.refuse("arrangement", key)
             self._proved[key] = rows, items
         return replace(group, arranged=self._proved[key][1])
 
@@ -77,7 +77,7 @@ class Library:
             )
             group, tried = PileGroup(rows, pools=self._pools), list[tuple[int, list[list[int]]]]()
             while len(tried) < _TRIES and (not tried or tried[-1][0] > CARD):
-                items = arrangement(group, self._jokers, RandomStream("arrangement", key, len(tried)))
+                items = joined(group, self._jokers, RandomStream("arrangement", key, len(tried)))
                 tried.append((self._farthest(rows, items), items.tolist()))
             error, orders = min(tried, key=lambda each: each[0])
             yield key, [orders, error]

@@ -9,14 +9,14 @@ holds within a column. Whole numbers only, so that all machines agree.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from deckgen.deck.deal.joint_odds import JointOdds, dice_chances, first_card_chances, reading, shows
-from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, FixedSection
+from deckgen.deck.deal.swaps import better_order
+from deckgen.game.model import CardValue, Cell, DeckSpec, FixedSection
 from deckgen.game.resolutions import Condition, Reaching, Resolution
 from deckgen.records import record
 
@@ -28,14 +28,17 @@ if TYPE_CHECKING:
     from deckgen.deck.deal.random_stream import RandomStream
 
     Ints = NDArray[np.int64]
+    Whole = NDArray[np.float64]
 
 _SHIFT = 20
 _ONE = 1 << _SHIFT
-"""A chance of 1, in the whole numbers that chances are reckoned in."""
+"""A chance of 1, in the whole numbers that chances are computed in."""
 _AIM = 3, 4
 """How far, in cards, a resolution may be off: a card, less what cards that serve two open chains may add."""
-_SWAPS = 40
-"""The most swaps for a deck."""
+_TURNS = 40
+"""How often values are swapped at most."""
+_UNLIKE = 1 << 16
+"""More than what two cards' numbers differ by, squared and summed: that only decides between swaps that are alike good."""
 
 Values = Mapping[str, Sequence[CardValue]]
 Part = tuple[str, str | None]
@@ -46,24 +49,52 @@ def pair(values: Values, spec: DeckSpec, bits: RandomStream) -> dict[str, Sequen
     """The ``values``, by section and card, swapped until every resolution is close to the dice, as far as they allow."""
     jokers = spec.jokers()
     # of swaps that are alike good, which is taken is chance
-    free = bits.shuffled([card for card in range(spec.size) if card not in jokers])
-    targets = dice_chances(spec)
-    aims = [_aim(each, spec, values, own) for each, own in zip(spec.resolutions, targets, strict=True)]
-    parts = sorted({part for aim in aims for part in aim.parts if not _is_fixed(spec, part)}, key=str)
+    free = np.array(bits.shuffled([card for card in range(spec.size) if card not in jokers]), dtype=np.int64)
+    chances = dice_chances(spec)
+    aims = [_aim(each, spec, values, dice) for each, dice in zip(spec.resolutions, chances, strict=True)]
+    parts = {part for aim in aims for part in aim.parts}
+    movable = sorted((part for part in parts if not isinstance(spec.section(part[0]), FixedSection)), key=str)
+    units = [_Part(part, aims, _printed(part, spec, values), free) for part in movable]
     # what was rolled has been balanced: it moves only where nothing else helps, and as little as can be
-    worth = {part: _worth(part, spec, values) for part in parts}
-    moved = {part: list(range(spec.size)) for part in parts}
-    for _ in range(_SWAPS):
-        sums = [aim.sums() for aim in aims]
-        now = [int(aim.excess(*own)) for aim, own in zip(aims, sums, strict=True)]
-        found = [_best(part, aims, sums, now, worth[part], free) for part in parts] if any(now) else []
-        better = [swap for swap in found if swap is not None]
-        if not better:
+    units.sort(key=lambda unit: len(unit.printed))
+    moved = {part: np.arange(spec.size) for part in movable}
+    for _ in range(_TURNS):
+        orders = ((unit, better_order(unit)) for unit in units if any(aim.excess(0) for aim in unit.aims))
+        better = next(((unit, order) for unit, order in orders if order is not None), None)
+        if better is None:
             break
-        _, _, part, a, b = min(better, key=lambda swap: (bool(worth[swap[2]].any()), swap[0], swap[1]))
-        for numbers in (moved[part], *(aim.parts[part] for aim in aims if part in aim.parts), *worth[part]):
-            numbers[a], numbers[b] = int(numbers[b]), int(numbers[a])
+        unit, order = better
+        for numbers in (moved[unit.part], *(aim.parts[unit.part] for aim in unit.aims), *unit.printed):
+            numbers[free] = numbers[free[order]]
     return _swapped(values, moved)
+
+
+class _Part:
+    """A part that may be swapped between the ``free`` cards, and what its rolled cells print, cells × cards."""
+
+    def __init__(self, part: Part, aims: Sequence[_Aim], printed: Ints, free: Ints) -> None:
+        self.part, self.printed, self.free = part, printed, free
+        self.aims = [aim for aim in aims if part in aim.parts]
+
+    def gains(self) -> Whole:
+        """See ``swaps.Unit``."""
+        excess: Ints = np.zeros((len(self.free), len(self.free)), dtype=np.int64)
+        for aim in self.aims:
+            rest, chance = aim.others(self.part)[self.free], aim.parts[self.part][self.free]
+            change = (rest[:, None] - rest) * (chance - chance[:, None]) >> _SHIFT
+            excess += aim.excess(change) - aim.excess(0)
+        shown = self.printed[:, self.free]
+        unlike = ((shown[:, :, None] - shown[:, None]) ** 2).sum(axis=0)
+        return np.where(excess < 0, excess * float(_UNLIKE) + unlike, 0)
+
+    def costs(self, orders: Ints) -> Whole:
+        """See ``swaps.Unit``."""
+        costs = np.zeros(len(orders))
+        for aim in self.aims:
+            rest, chance = aim.others(self.part)[self.free], aim.parts[self.part][self.free]
+            costs += aim.excess((rest * (chance[orders] - chance) >> _SHIFT).sum(axis=1)) * float(_UNLIKE)
+        shown = self.printed[:, self.free]
+        return np.asarray(costs + ((shown[:, orders] - shown[:, None]) ** 2).sum(axis=(0, 2)))
 
 
 @record
@@ -79,16 +110,12 @@ class _Aim:
     unit: int
     target: int
 
-    def sums(self) -> tuple[int, int]:
-        """How much too often it comes up over all cards, in one draw and in the long run."""
+    def excess(self, change: Ints | int) -> Ints:
+        """How far it is beyond the aim after a ``change`` on cards that are no jokers, whose weights are alike."""
         chance, wanted = self.others(None), self.unit * self.target
-        return self.unit * int(chance.sum()) - wanted, int((self.weights * chance).sum()) - wanted
-
-    def excess(self, once: int, long_run: int, change: Ints | int = 0) -> Ints:
-        """How far such sums are beyond the aim after a ``change`` on cards that are no jokers, whose weights are alike."""
-        limit = self.unit * _ONE * _AIM[0] // _AIM[1]
+        once, long_run = self.unit * int(chance.sum()) - wanted, int((self.weights * chance).sum()) - wanted
         after = np.abs(once + self.unit * change), np.abs(long_run + int(self.weights.min()) * change)
-        return np.asarray(np.maximum(np.maximum(*after) - limit, 0))
+        return np.asarray(np.maximum(np.maximum(*after) - self.unit * _ONE * _AIM[0] // _AIM[1], 0))
 
     def others(self, part: Part | None) -> Ints:
         """By card: the chance that all parts but this one hold."""
@@ -97,36 +124,6 @@ class _Aim:
             if each != part:
                 whole = whole * chance >> _SHIFT
         return whole
-
-
-def _best(
-    part: Part,
-    aims: Sequence[_Aim],
-    sums: Sequence[tuple[int, int]],
-    now: Sequence[int],
-    worth: Ints,
-    free: Sequence[int],
-) -> tuple[int, int, Part, int, int] | None:
-    """The best swap of a part: what all resolutions are then beyond their aim, how unlike the two are, and which.
-
-    None if no swap brings them nearer.
-    """
-    excess: Ints = np.zeros((len(free), len(free)), dtype=np.int64)
-    for aim, own, before in zip(aims, sums, now, strict=True):
-        if part in aim.parts:
-            rest, chance = aim.others(part)[free], aim.parts[part][free]
-            change = (rest[:, None] - rest) * (chance - chance[:, None]) >> _SHIFT
-            excess += aim.excess(*own, change)
-        else:
-            excess += before
-    least = int(excess.min())
-    if least >= sum(now):
-        return None
-    shown = worth[:, free]
-    a, b = np.nonzero(excess == least)
-    unlike = ((shown[:, a] - shown[:, b]) ** 2).sum(axis=0)
-    best = int(unlike.argmin())
-    return least, int(unlike[best]), part, free[a[best]], free[b[best]]
 
 
 def _aim(resolution: Resolution, spec: DeckSpec, values: Values, dice: Fraction) -> _Aim:
@@ -156,37 +153,24 @@ def _part(condition: Condition) -> Part:
     return condition.section, condition.column if isinstance(condition, Reaching) else None
 
 
-def _is_fixed(spec: DeckSpec, part: Part) -> bool:
-    return isinstance(spec.section(part[0]), FixedSection)
+def _printed(part: Part, spec: DeckSpec, values: Values) -> Ints:
+    """What a part's rolled cells print, cells × cards."""
+    section, column = spec.section(part[0]), part[1]
+    places = [place for place, cell in enumerate(section.cells()) if cell.column == column]
+    cells = [cast("Sequence[Cell]", section.drawn(value)) for value in values[part[0]]] if places else []
+    return np.array([[card[i].value for card in cells] for i in places], dtype=np.int64).reshape(
+        -1, spec.size
+    )
 
 
-@lru_cache(maxsize=8)
-def _rolled(spec: DeckSpec) -> Mapping[Part, tuple[AnySection, Sequence[int]]]:
-    """The sections' parts that have rolled cells: the section, and where they are among its cells."""
-    found: dict[Part, tuple[AnySection, list[int]]] = {}
-    for section in spec.sections:
-        for place, cell in enumerate(section.cells()):
-            found.setdefault((section.name, cell.column), (section, []))[1].append(place)
-    return found
-
-
-def _worth(part: Part, spec: DeckSpec, values: Values) -> Ints:
-    """What a part's rolled cells print, cells × cards; zeros if it has none."""
-    if part not in _rolled(spec):
-        return np.zeros((1, spec.size), dtype=np.int64)
-    section, own = _rolled(spec)[part]
-    cells = [cast("Sequence[Cell]", section.drawn(value)) for value in values[part[0]]]
-    return np.array([[card[i].value for card in cells] for i in own], dtype=np.int64)
-
-
-def _swapped(values: Values, moved: Mapping[Part, Sequence[int]]) -> dict[str, Sequence[CardValue]]:
+def _swapped(values: Values, moved: Mapping[Part, Ints]) -> dict[str, Sequence[CardValue]]:
     """The values, with each part of card c from card ``moved[part][c]``."""
-    made = dict(values)
+    paired = dict(values)
     for (name, column), order in moved.items():
-        old = made[name]
+        before, cards = paired[name], order.tolist()
         if column is None:
-            made[name] = [old[card] for card in order]
+            paired[name] = [before[card] for card in cards]
         else:
-            rows = [cast("Mapping[str, int]", value) for value in old]
-            made[name] = [{**rows[c], column: rows[card][column]} for c, card in enumerate(order)]
-    return made
+            rows = [cast("Mapping[str, int]", value) for value in before]
+            paired[name] = [{**rows[c], column: rows[card][column]} for c, card in enumerate(cards)]
+    return paired

@@ -17,11 +17,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from math import comb, factorial
+from math import factorial
 from typing import NamedTuple
 
 from deckgen.cache import keep, kept, program_digest
 from deckgen.deck.cards import canonical
+from deckgen.deck.solve.cells import total_counts
 from deckgen.game.model import Cell
 
 _WORD = 64
@@ -205,31 +206,9 @@ class PooledCell:
     def rest(self, gone: tuple[int, ...]) -> tuple[list[int], int]:
         """Orders in which the rest of a chain totals T, by T, and what they are out of."""
         if gone not in self._rests:
-            self._rests[gone] = self._totals(self.open - Counter(gone))
+            left = self.open - Counter(gone)
+            self._rests[gone] = total_counts(self.plain, tuple(left.items()), self.ends + left.total())
         return self._rests[gone]
-
-    def _totals(self, left: Counter[int]) -> tuple[list[int], int]:
-        """Of the open cards ``left`` some come first, in any order, and then a plain card.
-
-        Each set of j of them and each plain card have the chance j!(n - j - 1)!/n!.
-        """
-        size = self.ends + left.total()
-        shared = factorial(self.ends - 1)
-        sets = Counter({(0, 0): 1})  # by their number and their sum
-        for value, cards in left.items():
-            more: Counter[tuple[int, int]] = Counter()
-            for (j, total), ways in sets.items():
-                for added in range(cards + 1):
-                    more[j + added, total + added * value] += ways * comb(cards, added)
-            sets = more
-        chains: Counter[int] = Counter()
-        for (j, total), ways in sets.items():
-            chains[total] += ways * factorial(j) * (factorial(size - j - 1) // shared)
-        totals = [0] * (1 + max(chains) + max(self.plain))
-        for total, ways in chains.items():
-            for value, cards in self.plain.items():
-                totals[total + value] += ways * cards
-        return totals, factorial(size) // shared
 
 
 @lru_cache(maxsize=4096)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import accumulate, zip_longest
-from typing import TYPE_CHECKING
+from itertools import accumulate, count, zip_longest
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from deckgen.deck.deal.pool_odds import PoolOdds, Shown, column_odds, pooled_cell, shown
+from deckgen.deck.deal.swaps import better_order
 from deckgen.game.model import Cell
 from deckgen.records import record
 
@@ -34,10 +35,6 @@ _SPARSE = 2
 """Of the totals that only chains reach, one in so many is compared: their odds fall evenly."""
 _SIXTEENTH = np.float32(1 / 16)
 _FARTHEST = 12 * 256 / 16
-_TRIES = 2
-"""How many cards are tried at first, and after a swap; then twice as many each time."""
-_MOST = 1 << 15
-"""So many numbers are reckoned with at a time."""
 _PASSES = 3
 _STARTS = 8
 """From how many orders swaps are made at most, until the exact odds of one outcome are within a card."""
@@ -69,19 +66,19 @@ def arrange(
     the ``fixed`` cards. Swaps within rows bring the number of cards that reach each T, for every n,
     towards the dice's. Whole numbers only, so that all machines agree.
     """
-    free = [card for card in range(len(start[0])) if card not in set(fixed)]
-    deal = _Arrangement(rows, pools, start)
-    found: list[tuple[int, list[Ints]]] = []
-    while len(found) < _STARTS:
-        if found:  # begin with another order
+    free = np.array([card for card in range(len(start[0])) if card not in set(fixed)])
+    deal = _Arrangement(rows, pools, start, free)
+    tried: list[tuple[int, list[Ints]]] = []
+    while len(tried) < _STARTS:
+        if tried:  # begin with another order
             deal.orders = [order.copy() for order in start]
             for order in deal.orders:
-                order[free] = order[bits.shuffled(free)]
-        found.append((deal.deal(free, bits), deal.orders))
+                order[free] = order[free[bits.orders(1, len(free))[0]]]
+        tried.append((deal.deal(), deal.orders))
         # chains of one card's cells share cards, which only the exact odds know
-        if found[-1][0] <= _CLOSE and farthest(placed_odds(rows, pools, deal.orders), pools) <= CARD:
+        if tried[-1][0] <= _CLOSE and farthest(placed_odds(rows, pools, deal.orders), pools) <= CARD:
             return deal.orders
-    return min(found, key=lambda outcome: outcome[0])[1]
+    return min(tried, key=lambda outcome: outcome[0])[1]
 
 
 def placed_odds(rows: Sequence[PoolCells], pools: Pools, orders: Sequence[Ints]) -> PoolOdds:
@@ -102,10 +99,10 @@ def farthest(odds: PoolOdds, pools: Pools) -> int:
 
 
 class _Arrangement:
-    """The items of a column on the cards, and how far its pools are from the dice."""
+    """The items of a column on the cards, and how far its pools are from the dice; those on ``free`` cards may swap."""
 
-    def __init__(self, rows: Sequence[PoolCells], pools: Pools, start: list[Ints]) -> None:
-        self.pools = pools
+    def __init__(self, rows: Sequence[PoolCells], pools: Pools, start: list[Ints], free: Ints) -> None:
+        self.pools, self.free = pools, free
         # items that show the same are of one kind
         shows = [[shown(c) for c in cells] for cells in rows]
         each = [sorted(set(items)) for items in shows]
@@ -121,52 +118,25 @@ class _Arrangement:
         self.ones = [np.array([item == (1, False) for item in k], dtype=np.int64) for k in each]
         self.orders = [order.copy() for order in start]
 
-    def deal(self, free: list[int], bits: RandomStream) -> int:
+    def deal(self) -> int:
         """Swap while that helps; the largest difference of any pool that is left."""
         for _ in range(_PASSES):
-            if not sum(self.settle(i, free, bits) for i in range(len(self.orders))):
+            if not sum([self.settle(i) for i in range(len(self.orders))]):
                 break
         return int(np.abs(self._short(0, self._reach(0))).max() * 16)  # the first row is in all pools
 
-    def settle(self, i: int, free: list[int], bits: RandomStream) -> int:
-        """Swap items of row i while that brings the pools it is in nearer to the dice; the number of swaps.
-
-        Every card is tried in turn, with all others. Two that were tried before, with no swap since, need not be
-        again: so many are tried at a time, until one finds a swap.
-        """
-        at, where = self.orders[i], np.array(free, dtype=np.int64)
-        reach = self._reach(i)
-        short = self._short(i, reach)
-        kind, begin = self.kinds[i][at[where]], np.arange(len(where)) * reach.shape[1]
-        gain = np.ascontiguousarray(reach[where])
-        lines = gain.reshape(
-            -1, gain.shape[2]
-        )  # by card and kind: what the sums gain if the card has that kind
-        gain -= lines[begin + kind, None]
-        turns = where.searchsorted(bits.shuffled(free))
-        live = np.ones(len(where), dtype=np.bool_)
-        now, swaps, turn, many = _cost(short), 0, 0, _TRIES
-        while turn < len(turns):
-            trying, others = turns[turn : turn + many, None], live.nonzero()[0]
-            # what the sums over cards are if each of these and each other card swap
-            after = lines.take(begin[trying] + kind[others], axis=0)
-            after += lines.take(begin[others] + kind[trying], axis=0)
-            after += short
-            cost = _cost(after)
-            least = cost.min(axis=1)
-            good = (least < now).nonzero()[0][:1].tolist()
-            tried = good[0] + 1 if good else len(trying)
-            turn += tried
-            live[trying[:tried, 0]] = False
-            many = min(2 * many, 1 + _MOST // after[0].size)
-            for found in good:
-                best = int(cost[found].argmin())
-                pair = np.array([trying[found, 0], others[best]])
-                now, short = least[found], after[found, best]
-                at[where[pair]], kind[pair] = at[where[pair[::-1]]], kind[pair[::-1]]
-                gain[pair] -= lines[begin[pair] + kind[pair], None]
-                live[:], many, swaps = True, _TRIES, swaps + 1
-        return swaps
+    def settle(self, i: int) -> int:
+        """Swap items of row i while that brings the pools it is in nearer to the dice; how often."""
+        reach, items = self._reach(i), self.orders[i]
+        for turn in count():
+            kinds, here = self.kinds[i][items[self.free]], np.arange(len(self.free))
+            lines = reach[self.free]
+            unit = _PoolRow(lines - lines[here, kinds][:, None], kinds, self._short(i, reach))
+            order = better_order(unit)
+            if order is None:
+                return turn
+            items[self.free] = items[self.free[order]]
+        raise AssertionError  # there are only so many orders
 
     def _others(self, i: int) -> tuple[Coarse, Ints]:
         """By card, for each pool that row i is in: the chance that its other cells miss T, by T in one line; their 1s."""
@@ -204,6 +174,30 @@ class _Arrangement:
         here = reach[np.arange(len(reach)), self.kinds[i][self.orders[i]]].sum(axis=0)
         wanted = np.concatenate(self.wanted[i:]) * len(reach) >> _FINE
         return np.asarray(here - wanted * _SIXTEENTH, dtype=np.float32)
+
+
+class _PoolRow(NamedTuple):
+    """A row of pools to be swapped: what sums over cards gain by card and kind of item, the cards' kinds, and the sums."""
+
+    lines: Fine
+    kinds: Ints
+    short: Fine
+
+    def gains(self) -> Whole:
+        """See ``swaps.Unit``."""
+        gains = np.zeros((len(self.kinds), len(self.kinds)))
+        now = _cost(self.short)
+        for card, kind in enumerate(self.kinds.tolist()):
+            later = slice(card + 1, None)
+            after = self.lines[card].take(self.kinds[later], axis=0)
+            after += self.lines[later, kind]
+            after += self.short
+            gains[card, later] = gains[later, card] = _cost(after) - now
+        return gains
+
+    def costs(self, orders: Ints) -> Whole:
+        """See ``swaps.Unit``."""
+        return _cost(self.lines[np.arange(len(self.kinds)), self.kinds.take(orders)].sum(axis=1) + self.short)
 
 
 def _misses(items: list[Shown], kinds: list[Shown], length: int) -> Ints:

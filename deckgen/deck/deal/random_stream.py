@@ -18,7 +18,7 @@ from numpy.random import PCG64
 from numpy.typing import NDArray
 
 _T = TypeVar("_T")
-_BLOCK = 512
+_BLOCK = 64
 
 
 class RandomStream:

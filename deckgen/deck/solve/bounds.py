@@ -28,7 +28,8 @@ import numpy as np
 
 from deckgen.deck.solve.cells import Multiset, sum_weights
 from deckgen.deck.solve.problem import Problem, falling
-from deckgen.deck.solve.request import rounding, tail_error
+from deckgen.deck.solve.request import rounding
+from deckgen.deck.solve.tails import tail_error
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -81,7 +82,7 @@ def lower_bound(
 
 def is_near(cell: Multiset, request: Request) -> bool:
     """Whether an accepted cell's odds are as near to the dice's as the bar asks, or nearly as near as any deck's can be."""
-    error = tail_error(cell, request)
+    error = tail_error([cell], request)
     return error <= request.bar or none_within(request.any_deck, max(request.bar, error - NEXT_TO))
 
 
@@ -206,7 +207,7 @@ class _Narrowing:
         cell = Multiset(
             critical, tuple((v, n - critical * (v == 1)) for v, n in plain if n - critical * (v == 1)), again
         )
-        return tail_error(cell, self.request) * _CARD > self.tolerance
+        return tail_error([cell], self.request) * _CARD > self.tolerance
 
     def start(self, sums: Ints) -> _Boxes:
         """The boxes of all decks with these sums."""

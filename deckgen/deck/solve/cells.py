@@ -158,9 +158,15 @@ def tail_counts(cell: Multiset, draw: DrawModel) -> tuple[Sequence[int | Fractio
         while tails[-1] * 1000 * cell.size >= 1:
             tails.append(tails[-1] - next(chances))
         return tails, 1
-    sums, whole = _chains(cell.open, cell.size, cell.open_sum)
-    totals = sums.times(ends, 1 + cell.open_sum + max(ends))
+    totals, whole = total_counts(ends, cell.open, cell.size)
     return (*reversed([*accumulate(reversed(totals))]), 0), whole
+
+
+def total_counts(ends: Mapping[int, int], again: Counts, size: int) -> tuple[list[int], int]:
+    """By T: in how many orders of cards a chain totals T, of so many; ``ends[v]`` plain cards show v."""
+    most = sum(value * cards for value, cards in again)
+    sums, whole = _chains(again, size, most)
+    return sums.times(ends, 1 + most + max(ends)), whole
 
 
 def chain_weights(again: Counts, size: int, draw: DrawModel, length: int) -> list[Fraction]:

@@ -11,7 +11,6 @@ from typing import Any
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant, nearest_critical
-from deckgen.deck.solve.request import tail_error
 from deckgen.deck.solve.store import Progress, Store, kept_store, lock_file
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import Distribution, distribution
@@ -190,11 +189,12 @@ def _bounds(
     Only where some solution does not meet the bar: elsewhere nothing has to be excused.
     """
     from deckgen.deck.solve.bounds import PROVING, lower_bound  # noqa: PLC0415  numpy
+    from deckgen.deck.solve.tails import tail_error  # noqa: PLC0415  numpy
 
     for variants, solution in found.items():
         asked = plan.request.row(plan.row, plan.open_cards)
         asked = replace(asked, critical=variants[plan.row].critical, round_up=variants[plan.row].round_up)
-        worst = max(tail_error(cells[plan.row], asked) for cells in solution.solutions)
+        worst = max(tail_error([cells[plan.row]], asked) for cells in solution.solutions)
         if worst > asked.bar:
             alone = asked.any_deck
             store.progress(f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}: proving")

@@ -13,7 +13,7 @@ from operator import ge
 from typing import Any, NamedTuple
 
 from deckgen.deck.cards import canonical
-from deckgen.deck.solve.cells import Multiset, mean_denominator, tail_counts
+from deckgen.deck.solve.cells import Multiset, mean_denominator
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import DrawModel
 from deckgen.odds import Distribution, Roll, describe, distribution, extremes
@@ -21,10 +21,6 @@ from deckgen.records import record
 
 _LARGEST_MEAN = 500
 """Means of open-ended rolls above this take gigabytes to solve."""
-_LENGTH = 64
-"""Totals that are compared at first: of most rolls and decks next to nothing is left beyond."""
-_NEARLY = 1e-9
-"""More than the error of a tail that was reckoned in floating point."""
 _LEAST_SHARE = Fraction(2, 5)
 """An open cell of several dice prints at least this share of its mean."""
 
@@ -182,49 +178,6 @@ def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Seq
     return [k for k, rows in enumerate(exact) if rows == max(exact)]
 
 
-def tail_error(cell: Multiset, request: Request) -> Fraction:
-    """The largest difference between deck and dice in P(total >= T), in cards, T being judged.
-
-    What the rounding of critical failures explains is no error, see ``rounding``. Totals are compared up to where
-    neither deck nor dice have more left than the worst difference so far, and so cannot differ by more from there on.
-    """
-    length = _LENGTH
-    while True:
-        worst, left = _worst(cell, request, length)
-        if left <= worst:
-            return worst * request.size
-        length *= 2
-
-
-def _worst(cell: Multiset, request: Request, length: int) -> tuple[Fraction, Fraction]:
-    """The largest difference for T up to ``length``, and the most that it can be from there on.
-
-    All totals are compared in floating point first, and those that may be the worst in fractions.
-    """
-    ours, whole = tail_counts(cell, request.draw)
-    theirs, of = request.dice.tail_counts(length)
-    off, printed = rounding(request.dice, request.size, cell.critical), request.printed
-
-    def error(t: int) -> Fraction:
-        chance = printed.get(t, Fraction(theirs[t], of))
-        return Fraction(unexplained(Fraction(ours[t]) / whole - chance, chance * off))
-
-    up, down = 1 + max(float(off), 0.0), 1 + min(float(off), 0.0)  # what is explained lies between
-    chances = request.dice.tails_float(length)
-    if printed:
-        chances = [float(printed[t]) if t in printed else p for t, p in enumerate(chances)]
-    shown = [each / whole for each in ours[: length + 1]]
-    about = [max(p - q * up, q * down - p) for p, q in zip(shown, chances, strict=False)]
-    judged = range(request.first_judged, len(about))
-    least = max((about[t] for t in judged), default=0.0) - _NEARLY
-    worst = max((error(t) for t in judged if about[t] >= least), default=Fraction(0))
-    if len(ours) <= length + 1:
-        return worst, Fraction(0)
-    if length < max(printed, default=0):
-        return worst, Fraction(1)
-    return worst, max(Fraction(ours[length]) / whole, Fraction(theirs[length], of))
-
-
 def rounding(dice: Distribution, size: int, critical: Fraction | int) -> Fraction:
     """By what share of themselves the odds of all other totals are moved where ``critical`` cards fail critically.
 
@@ -233,11 +186,6 @@ def rounding(dice: Distribution, size: int, critical: Fraction | int) -> Fractio
     """
     others = (1 - dice.critical_failure) * size
     return (size - critical) / others - 1 if dice.critical_failure and others else Fraction(0)
-
-
-def unexplained(error: int | Fraction, explained: int | Fraction) -> int | Fraction:
-    """Return how far an error is outside what lies between 0 and what is explained."""
-    return max(error - max(explained, 0), min(explained, 0) - error, 0)
 
 
 @lru_cache(maxsize=1024)

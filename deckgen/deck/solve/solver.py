@@ -3,7 +3,7 @@
 In a rising column no card's total may fall from a row to the next, whatever is drawn next. So every row has
 the same number of open cards (they will be the same cards), and every solution of a row prints at least as
 much as any solution of the row above, on its plain cards and on its open ones, each in order of size: then
-any solutions of two rows can lie on the same cards (``deckgen.deck.deal.placement`` has the proof).
+any solutions of two rows can lie on the same cards (``deckgen.deck.deal.table`` has the proof).
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from deckgen.deck.solve.cycle import cycle
 from deckgen.deck.solve.open_cards import OpenCards, OpenSearch
 from deckgen.deck.solve.plain_cards import PlainCards, PlainSearch
 from deckgen.deck.solve.problem import CARD, Problem
-from deckgen.deck.solve.request import Limit, Request, tail_error
+from deckgen.deck.solve.request import Limit, Request
+from deckgen.deck.solve.tails import tail_error
 from deckgen.errors import DeckError, Fault
 from deckgen.odds import describe, distribution
 
@@ -235,7 +236,7 @@ class _Pool:
     def met(self, cells: tuple[Multiset, ...]) -> bool:
         """Whether cells are what was asked for, in exact fractions."""
         rows = zip(cells, self.asked, self.bars, strict=True)
-        return all(asked.accepts(cell) and tail_error(cell, asked) <= bar for cell, asked, bar in rows)
+        return all(asked.accepts(cell) and tail_error([cell], asked) <= bar for cell, asked, bar in rows)
 
     def _ways(self, path: _Step) -> list[list[tuple[PlainSearch, Ints, Ints]]]:
         """By row: the search for plain cards, and limits that leave the rows above and below a solution.

@@ -74,119 +74,108 @@ class Store:
     _found: dict[ColumnRequest, ColumnSolution] = field(default_factory=dict, init=False)
     _proved: dict[tuple[ColumnRequest, int], tuple[Multiset, ...]] = field(default_factory=dict, init=False)
     _proofs: dict[ColumnRequest, set[bytes]] = field(default_factory=dict, init=False)  # digests of cells
-    _own: set[ColumnRequest] = field(default_factory=set, init=False)  # those that were solved here
 
     def find(self, request: ColumnRequest) -> ColumnSolution:
         """The solutions, kept or new. Raises DeckError if no such deck can carry the rolls.
 
         What was kept is proved by ``cells`` and ``proved``.
         """
-        if request not in self._found:
-            self._found[request] = self._read(request) or self._solved(request)
-        return self._found[request]
+        return self._found[request] if self.knows(request) else self._solved(request)
 
     def knows(self, request: ColumnRequest) -> bool:
         """Whether the solutions are kept, so that nothing has to be solved."""
-        if request not in self._found and (kept := self._read(request)):
-            self._found[request] = kept
+        if request not in self._found and (solution := self._read(request)):
+            self._found[request] = solution
         return request in self._found
 
     def cells(self, request: ColumnRequest, turn: int) -> tuple[Multiset, ...]:
         """The cells of a column at that turn of its cycle, proved; solved again if they are not what they should be."""
-        found = self.find(request)
-        place = request, turn % len(found.order)
+        solution = self.find(request)
+        place = request, turn % len(solution.order)
         if place not in self._proved:
-            cells = found.at(turn)
+            cells = solution.at(turn)
             if not self._proves(request, cells):
-                found = self._again(request)
-                cells, place = found.at(turn), (request, turn % len(found.order))
-            assert cells is not None  # as it was made just now, or proved
+                solution = self._again(request)
+                cells, place = solution.at(turn), (request, turn % len(solution.order))
+            assert cells is not None  # as it was solved just now, or proved
             self._proved[place] = cells
         return self._proved[place]
 
     def proved(self, request: ColumnRequest) -> ColumnSolution:
         """As ``find``, with every solution proved."""
-        found = self.find(request)
-        sound = all(self._proves(request, found.at(turn)) for turn in range(len(found.order)))
-        return found if sound else self._again(request)
+        solution = self.find(request)
+        sound = all(self._proves(request, solution.at(turn)) for turn in range(len(solution.order)))
+        return solution if sound else self._again(request)
 
     def _proves(self, request: ColumnRequest, cells: tuple[Multiset, ...] | None) -> bool:
         """Return whether cells were solved here, or are proved, now or, as the cache remembers, by this program before."""
-        if request in self._own:
-            return True
-        if not self.cached or cells is None:
-            return request.proves(cells)
+        if cells is None:
+            return False
         name = _digest(program_digest("deck/solve", "odds") + request.key.encode())
         if request not in self._proofs:
-            self._proofs[request] = {*(kept(_PROVED, name) or b"").split()}
-        proofs, proof = self._proofs[request], _digest(canonical([cell.to_json() for cell in cells])).encode()
+            self._proofs[request] = {*((self.cached and kept(_PROVED, name)) or b"").split()}
+        proofs, proof = self._proofs[request], _proof([cell.to_json() for cell in cells])
         if proof not in proofs:
             if not request.proves(cells):
                 return False
             proofs.add(proof)
-            keep(_PROVED, name, b"\n".join(sorted(proofs)))
+            if self.cached:
+                keep(_PROVED, name, b"\n".join(sorted(proofs)))
         return True
 
     def _again(self, request: ColumnRequest) -> ColumnSolution:
         """What is found in the place of a solution that cannot be proved, unless it is itself all that the solver found."""
-        before = self._found[request]
+        before = self._found.pop(request)
         if self._is_best(request, before):
-            self._own.add(request)
-            found = before
-        else:
-            found = self._solved(request)
-        if canonical(before.to_json()) != canonical(found.to_json()):
-            self._tell(request.key)
-        else:
-            what = "no deck was found that meets its bar, and none is proven to be impossible"
-            remark(Fault(describe(request.rolls[-1]), None, "", what, "raise the bar, or take other dice"))
-        self._found[request] = found
-        self._proved = {place: cells for place, cells in self._proved.items() if place[0] != request}
-        return found
+            self._take(request, before)
+        elif canonical(before.to_json()) != canonical(self._solved(request).to_json()):
+            self.refuse("solution", request.key)
+            return self._found[request]
+        what = "no deck was found that meets its bar, and none is proven to be impossible"
+        remark(Fault(describe(request.rolls[-1]), None, "", what, "raise the bar, or take other dice"))
+        return self._found[request]
 
-    def _is_best(self, request: ColumnRequest, found: ColumnSolution) -> bool:
+    def _is_best(self, request: ColumnRequest, solution: ColumnSolution) -> bool:
         """Whether the user's cache says that the solver found these itself; counts and means are looked at all the same."""
-        known = self.cached and kept(_BEST, _digest(canonical(found.to_json()))) is not None
-        return known and all(request.accepts(found.at(turn)) for turn in range(len(found.order)))
+        known = self.cached and kept(_BEST, _digest(canonical(solution.to_json()))) is not None
+        return known and all(request.accepts(solution.at(turn)) for turn in range(len(solution.order)))
+
+    def _take(self, request: ColumnRequest, solution: ColumnSolution) -> None:
+        """Use what the solver found, without a proof."""
+        self._found[request] = solution
+        self._proofs.setdefault(request, set()).update(map(_proof, solution.listed))
+        self._proved = {place: cells for place, cells in self._proved.items() if place[0] != request}
 
     def _read(self, request: ColumnRequest) -> ColumnSolution | None:
         """The solutions that are kept, if they seem to be some."""
-        for content in (self.locked.get(request.key), self._cached(request.key)):
+        for content in (self.locked.get(request.key), kept(_KIND, request.key) if self.cached else None):
             if content is not None:
-                found = ColumnSolution.read(content)
-                if found is not None and request.suits(found):
-                    return found
-                self._tell(request.key)
+                solution = ColumnSolution.read(content)
+                if solution is not None and request.suits(solution):
+                    return solution
+                self.refuse("solution", request.key)
         return None
 
-    def _cached(self, key: str) -> bytes | None:
-        return kept(_KIND, key) if self.cached else None
-
-    def _tell(self, key: str) -> None:
-        """Say that what is kept under a key is not used."""
-        if key in self.locked:
-            what = "is not a solution of what it is kept for, and is not used"
-            remark(Fault(str(self.path), None, f"solutions.{key}", what, _RENEW))
-        else:
+    def refuse(self, kind: str, key: str) -> None:
+        """Say that the solution or arrangement that is kept under a key is not used."""
+        if kind == "solution" and key not in self.locked:
             damaged(_KIND, key, "does not hold a solution of what it is kept for")
-
-    def tell_arrangement(self, key: str) -> None:
-        """Say that the arrangement in the lock file under a key is not used."""
+            return
         lines = self.path.read_bytes().split(b"\n") if self.path.is_file() else []
         line = next((n for n, text in enumerate(lines, 1) if key.encode() in text), None)
-        what = "is no arrangement of what it is kept for, and is not used"
-        remark(Fault(str(self.path), line, f"arrangements.{key}", what, _RENEW))
+        what = f"is no {kind} of what it is kept for, and is not used"
+        remark(Fault(str(self.path), line, f"{kind}s.{key}", what, _RENEW))
 
     def _solved(self, request: ColumnRequest) -> ColumnSolution:
         from deckgen.deck.solve.solver import solve  # noqa: PLC0415  numpy, where nothing is kept
 
-        found = solve(request)
-        self._own.add(request)
+        solution = solve(request)
+        self._take(request, solution)
         if self.cached:
-            content = canonical(found.to_json())
+            content = canonical(solution.to_json())
             keep(_KIND, request.key, content)
             keep(_BEST, _digest(content), b"")
-        return found
+        return solution
 
 
 _STORES: WeakKeyDictionary[Game, Store] = WeakKeyDictionary()
@@ -270,6 +259,11 @@ def lock_file(
 def _by_line(entries: Mapping[str, Any]) -> str:
     values = (f'"{key}":{canonical(value).decode().strip()}' for key, value in entries.items())
     return "{" + ",\n".join(values) + "}"
+
+
+def _proof(listed: Any) -> bytes:
+    """The digest of a column's cells, by which their proof is remembered."""
+    return _digest(canonical(listed)).encode()
 
 
 def _digest(content: bytes) -> str:

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from deckgen.deck.cards import Card, Deck
-from deckgen.deck.situations import BUMPS, OVER, REST, Given, Looked, Played, answers, play, value_at
+from deckgen.deck.draws import Looked
+from deckgen.deck.situations import Given, Played, answers, play
 from deckgen.draw.text import figure, signed
 from deckgen.game import model
-from deckgen.game.examples import CHOICE, Situation
+from deckgen.game.examples import BUMPS, CHOICE, OVER, REST, Situation
 from deckgen.game.examples.reader import NAMED
 from deckgen.game.model import AnySection, DeckSpec, Game, as_cell, fitting, word
+from deckgen.game.places import value_at
 from deckgen.language import Language, gettext_noop
 from deckgen.records import record
 

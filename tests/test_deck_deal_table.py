@@ -7,9 +7,9 @@ from deck_games import SHIPPED, dealt, shipped
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.audit.spread import balance, independence
-from deckgen.deck.deal.placement import Pile, PileGroup
-from deckgen.deck.deal.polish import deal
 from deckgen.deck.deal.random_stream import RandomStream
+from deckgen.deck.deal.search import deal
+from deckgen.deck.deal.table import Pile, PileGroup
 from deckgen.odds import distribution
 
 SIZE = 24

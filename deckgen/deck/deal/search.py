@@ -1,0 +1,220 @@
+"""Dealing: swaps on the table, until what speaks against it costs little.
+
+One sum of costs counts, of which every swap is a step down:
+- cells that are alike: the squares of the correlations of all rows of different groups, and far more where two cells
+  that are rolled are beyond what is allowed;
+- seats with good or bad numbers throughout: how far their mean percentiles are beyond what is allowed, squared;
+- seats without any high, or without any low number.
+
+A unit is what swaps together: a group of rows, or a single row where that is free to move. Groups are visited a few
+times, one after the other, then the rows that rise together, one by one, and last what is still too much: the two
+cells that are most alike, and what makes one seat better or worse than all others. See ``deckgen.deck.deal.swaps`` for what a visit does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from deckgen.deck.deal.swaps import better_order
+from deckgen.deck.deal.table import UNIT, PileGroup, Table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from deckgen.deck.deal.random_stream import RandomStream
+
+    Ints = NDArray[np.int64]
+    Mask = NDArray[np.bool_]
+    Whole = NDArray[np.float64]
+
+_FAR = 10
+"""How far a card's mean percentile may be from 50 before that costs."""
+_LUCK = 3
+"""How much that costs, beside correlations."""
+_ALIKE, _MOST_ALIKE = 26, 33
+"""Correlations, in hundredths and for 54 cards: from which on two cells cost far more, and above which all is dealt again."""
+_TANGLED = 30
+"""How much the square of what is beyond the first of these costs, beside those of all correlations."""
+_SWEEPS = 2
+"""How often groups are visited."""
+_REPAIRS, _ROWS = 24, 2
+"""How often the two most alike cells are visited at most, and the rows that matter most to a seat that is far off."""
+_FEW = 12
+"""So many cells cannot hold both a high and a low number on every card."""
+_DEALS = 4
+"""How often is dealt at most; one deal in fifty is not enough, where jokers or nested rows cannot swap."""
+
+
+def deal(
+    groups: Sequence[PileGroup], size: int, jokers: Sequence[int], bits: RandomStream
+) -> list[list[list[Any]]]:
+    """Deal every group onto ``size`` cards; the result holds, by group and row, an item for each card."""
+    if not groups:
+        return []
+    others = [card for card in range(size) if card not in jokers]
+    for _ in range(_DEALS):
+        table = Table(list(groups), size, len(jokers), bits)
+        if Search(table).run():
+            break
+    seats = np.argsort(bits.shuffled(jokers) + bits.shuffled(others))
+    dealt = iter(table.items[:, seats].astype(np.int64).tolist())
+    return [[[pile.items[i] for i in next(dealt)] for pile in group.rows] for group in groups]
+
+
+class Search:
+    """Swaps on a table.
+
+    ``alike`` is, for any two seats, the sum over all rows of their scores multiplied: so the squares of all rows'
+    correlations sum up to those of ``alike``. ``luck`` is the sum of a seat's ranks, ``quarters`` count its numbers of
+    the highest and of the lowest quarter.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table, size = table, table.size
+        cells = int(table.weighed.sum())
+        self.far = _FAR * 2 * size * cells // 100
+        self.tangled = _ALIKE * isqrt(54 * size) * UNIT * UNIT // 100
+        apart = table.group[:, None] != table.group
+        self.apart: Mask = apart & table.weighed & table.weighed[:, None]
+        self.varies = cells > _FEW
+        self.alike: Whole = table.score.T @ table.score
+        self.luck: Whole = table.rank.sum(axis=0)
+        self.quarters: Whole = table.quarters.sum(axis=1)
+
+    def run(self) -> bool:
+        """Swap until little helps; whether no two cells are far too much alike, and every card is varied.
+
+        That is, has a high and a low number, unless there are too few cells for that.
+        """
+        table = self.table
+        weighed = [rows for rows in table.groups if table.weighed[rows.start]]
+        rows = np.flatnonzero(table.loose & ~table.alone).tolist()
+        for units in (table.groups, *[weighed] * (_SWEEPS - 1), [slice(row, row + 1) for row in rows]):
+            for unit in units:
+                self.settle(unit)
+        for _ in range(_REPAIRS):
+            if not sum([self.settle(unit) for unit in (*self._tangled_units(), *self._uneven_units())]):
+                break
+        alike = self._likeness().max(initial=0)
+        return bool(alike * _ALIKE <= self.tangled * _MOST_ALIKE and (not self.varies or self.quarters.all()))
+
+    def _likeness(self) -> Whole:
+        """How much cells of different groups are alike: their correlations, times a constant."""
+        score = self.table.score
+        return np.asarray(np.abs(score @ score.T) * self.apart)
+
+    def _tangled_units(self) -> list[slice]:
+        """The units of the two cells that are most alike, if they are too much."""
+        table, likeness = self.table, self._likeness()
+        if likeness.max(initial=0) <= self.tangled:
+            return []
+        both = divmod(int(likeness.argmax()), len(likeness))
+        rows = [slice(row, row + 1) for row in both if table.loose[row] and not table.alone[row]]
+        return [table.groups[table.group[row]] for row in both] + rows
+
+    def _uneven_units(self) -> list[slice]:
+        """The rows that make one seat the best or the worst of all, if it is too much so."""
+        uneven, table = np.abs(self.luck), self.table
+        if 10 * uneven.max() <= 11 * self.far:
+            return []
+        ranks = np.abs(table.rank[:, int(uneven.argmax())]) * table.loose
+        rows = np.argsort(-ranks, kind="stable")[:_ROWS].tolist()
+        return [slice(row, row + 1) for row in rows if table.loose[row]]
+
+    def settle(self, rows: slice) -> bool:
+        """Swap what seats have of a unit, where that costs less; whether any did."""
+        unit, table = _Unit(self, rows), self.table
+        order = better_order(unit, table.jokers)
+        if order is not None:
+            table.move(rows, order)
+            self.alike = unit.rest + unit.kept + unit.products.take(order, axis=0).take(order, axis=1)
+            self.luck = unit.luck + unit.rank.take(order)
+            self.quarters = unit.others + unit.quarters.take(order, axis=1)
+        return order is not None
+
+
+class _Unit:
+    """Rows that swap together, and all the rest of the table: what swaps of theirs gain, and orders of theirs cost."""
+
+    def __init__(self, search: Search, rows: slice) -> None:
+        table = search.table
+        self.search, self.table = search, table
+        self.score, self.rank = table.score[rows], table.rank[rows].sum(axis=0)
+        self.products = self.score.T @ self.score
+        group = table.groups[table.group[rows.start]]
+        inner = self.products if rows == group else table.score[group].T @ table.score[group]
+        # what it has in common with the rest of its group costs nothing
+        self.rest, self.kept = search.alike - inner, inner - self.products
+        self.luck, self.weighed = search.luck - self.rank, table.weighed[rows.start]
+        self.apart = search.apart[rows]
+        loose = rows.stop == rows.start + 1 and table.loose[rows.start]
+        self.allowed = table.allowed(rows.start) if loose else table.alike_seats
+        self.quarters = table.quarters[:, rows].sum(axis=1)
+        self.others = search.quarters - self.quarters
+        near = search.varies and not self.others.all()
+        self.sides = [*zip(self.quarters, self.others, strict=True)] if near else []
+
+    def gains(self) -> Whole:
+        """See ``swaps.Unit``."""
+        change = 2 * (self.products @ self.rest)  # by seat, if it has what another one has
+        if self.weighed:
+            change += self._uneven(self.luck[:, None] + self.rank)
+        for here, others in self.sides:
+            change += self._lack * (others[:, None] + here == 0)
+        change -= change.diagonal()[:, None].copy()
+        gains = _apart(self.products)
+        gains *= _apart(self.rest)
+        gains += change
+        gains += change.T
+        if self.weighed:
+            likeness = np.abs(self.score @ self.table.score.T) * self.apart
+            row, twin = divmod(int(likeness.argmax()), likeness.shape[1])
+            if likeness[row, twin] > self.search.tangled:
+                mine, other = self.score[row], self.table.score[twin]
+                beyond = self._tangled(mine @ other - (mine - mine[:, None]) * (other - other[:, None]))
+                beyond *= beyond
+                gains += _TANGLED * (beyond - beyond[0, 0])
+        return np.where(self.allowed, gains, 0)
+
+    def costs(self, orders: Ints) -> Whole:
+        """See ``swaps.Unit``."""
+        score = self.score.take(orders, axis=1)
+        costs = np.vecdot(score @ self.rest, score).sum(axis=0)
+        if self.weighed:
+            beyond = self._tangled(score @ self.table.score.T) * self.apart[:, None]
+            costs += _TANGLED * np.vecdot(beyond, beyond).sum(axis=0)
+            costs += self._uneven(self.luck + self.rank.take(orders)).sum(axis=1)
+        for here, others in self.sides:
+            costs += self._lack * (others + here.take(orders) == 0).sum(axis=1)
+        return np.asarray(costs)
+
+    @property
+    def _lack(self) -> int:
+        """What it costs that a seat has no high, or no low number."""
+        return (self.table.size * UNIT**2) ** 2 // 16
+
+    def _tangled(self, likeness: Whole) -> Whole:
+        """By how much rows are too much alike."""
+        beyond = np.abs(likeness)
+        beyond -= self.search.tangled
+        return np.asarray(np.maximum(beyond, 0, out=beyond))
+
+    def _uneven(self, luck: Whole) -> Whole:
+        """What it costs how far seats are from even."""
+        far = self.search.far
+        beyond = luck - np.minimum(np.maximum(luck, -far), far)
+        beyond *= beyond
+        beyond *= _LUCK * UNIT**4 // self.table.size
+        return np.asarray(beyond)
+
+
+def _apart(products: Whole) -> Whole:
+    """Squares of differences, from products."""
+    squares, apart = products.diagonal().copy(), -2 * products
+    apart += squares
+    apart += squares[:, None]
+    return np.asarray(apart)

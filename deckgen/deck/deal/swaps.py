@@ -1,0 +1,52 @@
+"""The search of all dealing: swaps of what two seats have, wherever the whole then costs less.
+
+All swaps of two seats are looked at at once. Of those that gain, the best are taken that share no seat, and of these,
+the best first, as many as together cost least: which is reckoned exactly, as what one swap gains depends on others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+
+
+class Unit(Protocol):
+    """What seats have of something, to be swapped."""
+
+    def gains(self) -> NDArray[np.float64]:
+        """By two seats: what it costs that they swap; less than 0 where that gains, 0 where they may not."""
+
+    def costs(self, orders: Ints) -> NDArray[np.float64]:
+        """What it costs that each seat gets what another has, by orders that say of which."""
+
+
+def better_order(unit: Unit, single: int = 0) -> Ints | None:
+    """The order that costs less than what seats have; None if no swap gains. One swap at most is of the first ``single`` seats."""
+    gains = unit.gains()
+    size = len(gains)
+    partners = gains.argmin(axis=1)
+    seats = np.arange(size)
+    least = gains[seats, partners]
+    order, turns, swaps, taken = seats.copy(), np.full(size, size), 0, False
+    partner, gain, free = partners.tolist(), least.tolist(), [True] * size
+    for seat in least.argsort(kind="stable").tolist():
+        other = partner[seat]
+        if gain[seat] >= 0:
+            break
+        if free[seat] and free[other] and not (taken and min(seat, other) < single):
+            taken = taken or min(seat, other) < single
+            free[seat] = free[other] = False
+            order[seat], order[other] = other, seat
+            turns[seat] = turns[other] = swaps
+            swaps += 1
+    if not swaps:
+        return None
+    orders = np.where(np.arange(swaps + 1)[:, None] > turns, order, seats)  # none, the best, the best two ...
+    best = int(unit.costs(orders).argmin())
+    return orders[best] if best else None
