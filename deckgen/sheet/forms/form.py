@@ -97,7 +97,7 @@ class Form:
         self._vocabulary = writer.vocabulary(self._theme.drawing)
         fonts = {"Font": Dictionary({name: self._add_font(font) for name, font in self._fonts.values()})}
         self._colour = self._vocabulary.colour(
-            self._theme.drawing.inks[self._theme.style.value], "", stroke=False
+            self._theme.drawing.inks[self._theme.style.ink], "", stroke=False
         )
         self._used = document.add(Dictionary({**fonts, **self._spaces}))
         self._computed: dict[str, PDFObjectReference] = {}
