@@ -205,21 +205,17 @@ class _Faces:
 
     def plain_front(self, page: Box) -> None:
         """The emblem, between the game's title and the deck's."""
-        pen, content = self.pen, self.content
-        room = page.width - 2 * _SAFE
-        radius = min(page.width * 0.36, page.height * 0.25)
-        spare = page.height - 90.0  # larger cards: further down
-        x, y = page.cx, page.height * 0.13 + 5.5 + radius + max(0.0, spare * 0.2)
-        self.emblems(x, y, radius * 1.4, room)
+        content, high, room = self.content, page.height, page.width - 2 * _SAFE
+        self.emblems(page.cx, 0.42 * high, min(0.5 * page.width, 0.3 * high), room)
         over = content.game.title if content.title == content.kinds else content.kinds
-        pen.line(over, x, y - radius - 3.6, "semibold", 10 * PT, self.soft, 0.5, room=room)
-        low = y + radius + 9.5
-        pen.line(content.title, x, low, "display", 20 * PT, self.strong, 0.5, room=room)
-        pen.line(content.count, x, low + 6.0, "semibold", 9 * PT, self.soft, 0.5, room=room)
-        foot = page.bottom - _SAFE - 0.8
-        if content.words.line and low + 12 < foot:
-            pen.rule(x - 6, foot - 5, x + 6, foot - 5, self.bright, 0.4)
-            pen.line(content.words.line, x, foot, "semibold", 8 * PT, self.soft, 0.5, room=room)
+        lines = (
+            (over, "semibold", 10, self.soft, 0.2 * high),
+            (content.title, "display", 20, self.strong, 0.68 * high),
+            (content.count, "semibold", 9, self.soft, 0.75 * high),
+            (content.words.line, "semibold", 8, self.soft, high - _SAFE - 0.8),
+        )
+        for text, face, size, ink, y in lines:
+            self.pen.line(text, page.cx, y, face, size * PT, ink, 0.5, room=room)
 
     def emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
         """The emblems of all decks in a row, each in its colour or all in ``ink``."""

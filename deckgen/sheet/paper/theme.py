@@ -61,7 +61,7 @@ class SheetStyle:
 
     ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab or spine
     (on end at the left, on the colour ``spine``, a line around its block), with the icon ``heading_mark`` before its words;
-    ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars; ``banner_art`` is an icon
+    ``frame``, within a banner, none or double; ``ornament`` none, chevrons, diamonds or hatch; ``banner_art`` is an icon
     at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
     stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
     the room within. ``rail`` is the colour of the heads of clip tracks,
@@ -90,8 +90,8 @@ class SheetStyle:
     value_size: Points = 9.5
     corner: Literal["round", "square", "cut", "notch"] = "round"
     heading: Literal["bar", "rule", "centre", "plate", "tab", "spine"] = "bar"
-    frame: Literal["none", "line", "double"] = "line"
-    ornament: Literal["none", "chevrons", "diamonds", "hatch", "stars"] = "none"
+    frame: Literal["none", "double"] = "none"
+    ornament: Literal["none", "chevrons", "diamonds", "hatch"] = "none"
     capitals: bool = True
     radius: Length = 1.0
     gap: Length = 3.0
