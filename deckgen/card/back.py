@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from deckgen.card.template import Template
 from deckgen.draw import geometry
-from deckgen.draw.drawing import Text, Use
+from deckgen.draw.drawing import Matrix, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -33,7 +31,7 @@ def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[
     page = Box(0, 0, template.width, template.height)
     pen.path(geometry.rectangle(*page.inset(-template.bleed)), options.ground)
     if template.groups.get(ART):
-        pen.items += [Use(ART), Use(ART, (-1.0, 0.0, 0.0, -1.0, page.width, page.height))]
+        pen.items += [Use(ART), Use(ART, _half_turn(page))]
     else:
         _draw_titles(pen, page, titles, ink)
     place = template.boxes.get("emblem")
@@ -45,14 +43,14 @@ def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[
             pen.items.append(Use(options.emblem, turned, options.emblem_ink))
 
 
+def _half_turn(page: Box) -> Matrix:
+    return (-1.0, 0.0, 0.0, -1.0, page.width, page.height)
+
+
 def _draw_titles(pen: Pen, page: Box, titles: tuple[str, str], ink: str) -> None:
     """The names of game and deck above the middle, and the same after half a turn of the card."""
     start = len(pen.items)
     room = Box(page.x + _INSET, page.cy - 14, page.width - 2 * _INSET, 4)
     pen.text(titles[0], room, "semibold", 7.5 * PT, ink)
     pen.text(titles[1], room._replace(y=room.bottom, height=7.5), "bold", 15 * PT, ink)
-    pen.items += [
-        replace(text, x=2 * page.cx - text.x, y=2 * page.cy - text.y, angle=text.angle + 180)
-        for text in pen.items[start:]
-        if isinstance(text, Text)
-    ]
+    pen.items += list(geometry.moved(pen.items[start:], _half_turn(page)))

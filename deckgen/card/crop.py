@@ -12,6 +12,7 @@ from deckgen.card.widgets.base import Painter
 from deckgen.deck.cards import Card
 from deckgen.draw.drawing import Drawing, Item, Path, Segment, Symbol, Text, Use
 from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed, union
+from deckgen.draw.text import text_box
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import (
     AnySection,
@@ -99,8 +100,8 @@ class Crops:
         drawn = self._painted(slot, card, value)
         rings = []
         for place in places:
-            framed = isinstance(value, StackValue) and place[:1] == (value.standard,)
-            if place and not framed:  # the card itself frames the standard place
+            told = isinstance(value, StackValue) and place[:1] == (value.standard,)
+            if place and not told:  # the card itself tells the standard place
                 other = self._painted(slot, card, _changed(section, value, place))
                 rings.append(self.around(_parted(drawn, other)))
         self._faults.raise_as(LayoutError)
@@ -138,9 +139,7 @@ class Crops:
             own = self.around(self.symbols[item.symbol].items) or Box(0, 0, 0, 0)
             return extent(transformed(rectangle(*own), item.matrix))
         assert isinstance(item, Text)
-        high = self._pen.cap(item.face) * item.size
-        width = self._pen.width(item.string, item.face, item.size) + item.spacing * len(item.string)
-        return Box(item.x, item.y - high, width, high)
+        return text_box(item, self.layout.theme.fonts)
 
 
 Rings = dict[bool, dict[str, dict[Place, Box]]]

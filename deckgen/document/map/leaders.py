@@ -10,6 +10,7 @@ import numpy as np
 from deckgen.draw.drawing import Drawing, Item, Path, Text, Use
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, extent, union
+from deckgen.draw.text import text_box
 from deckgen.records import record
 
 Side = Literal["left", "right", "top", "bottom"]
@@ -150,13 +151,7 @@ def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> tuple[l
 def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, own: bool) -> Iterator[Box]:
     match item:
         case Text():
-            wide = fonts.width(item.string, item.face, item.size) + item.spacing * len(item.string)
-            high = fonts.cap(item.face) * item.size
-            yield (
-                Box(item.x, item.y - high, wide, high)
-                if not item.angle
-                else Box(item.x - high, item.y - wide, high, wide)
-            )
+            yield text_box(item, fonts)
         case Use() if item.symbol in icons:
             side, x, y = item.matrix[0], item.matrix[4], item.matrix[5]
             yield Box(x - side / 2, y - side / 2, side, side)
