@@ -412,8 +412,7 @@ GROUPS = "static static-cards static-jokers static-spades static-jack static-2-o
 THEME = """
 palette:
   black: {screen: "#000000", cmyk: [0, 0, 0, 100]}
-back: {ground: black, pattern: black, glow: black, frame: black, plate: black,
-  title_ink: black, game_ink: black, emblem: icon-emblem, emblem_ink: black}
+back: {ground: black, emblem: icon-emblem, emblem_ink: black}
 panels: {ground: black, title_ink: black, game_ink: black, fill: black, edge: black, head_fill: black, head_ink: black,
   ink: black, accent: black, zebra: black, rule: black}
 """

@@ -11,6 +11,7 @@ from page_decks import shipped_game
 from deckgen.card.layout import layout_names, load_layout
 from deckgen.card.rules.legend import legend, meaning
 from deckgen.card.widgets import DRAWN_BY, POKER
+from deckgen.card.widgets.base import SUIT
 from deckgen.deck.deal.generator import generate
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box
@@ -84,10 +85,9 @@ def drawn_looks(game, spec, layout):
                 pen.begin("")
                 painter(pen, card.sections[section.name])
                 each.append(look(pen.items))
-        suits = widget.marks(options).suits
         plain = {("text", getattr(options, "face", ""), getattr(options, "ink", ""))}
         known = (
-            suits,
+            SUIT,
             getattr(options, "icons", ""),
         )  # icons of suits, and of values whose words stand beside them
         plain |= {style for style in set.union(*each) for of in known if of and str(style[1]).startswith(of)}

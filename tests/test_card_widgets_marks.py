@@ -7,7 +7,7 @@ from page_svg import FONTS
 from widget_drawing import TITLES, drawn, options_of, strings
 
 from deckgen.card.widgets import marks
-from deckgen.draw.drawing import Text, Use
+from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import extent
 from deckgen.draw.pen import Pen
 from deckgen.game.model import MarksSection
@@ -15,24 +15,17 @@ from deckgen.game.model import MarksSection
 
 def test_marked_figures_are_crossed_out_and_the_others_not():
     section = MarksSection(*TITLES, 4, Fraction(1))
-    fixed, items = drawn(marks.WIDGET, section, [2, 3], icon="icon-figure", plate="paper")
-    assert strings(fixed) == ["1", "2", "3", "4"]
-    crosses = [item for item in items if not isinstance(item, Use) and item.stroke]
+    fixed, items = drawn(marks.WIDGET, section, [2, 3], icon="icon-figure", plate="paper", columns=4)
+    assert fixed == []
+    assert strings(items) == ["1", "2", "3", "4"]
+    crosses = [item for item in items if isinstance(item, Path) and item.stroke]
     assert len(crosses) == 2 * 2
     assert all(s[0] in "ML" for s in crosses[0].segments)
-    plates = [item for item in items if not isinstance(item, Use) and item.fill]
+    plates = [item for item in items if isinstance(item, Path) and item.fill]
     assert len(plates) == 2
-    first = items[0]  # under its figure and its cross
-    assert first is plates[0]
-    assert drawn(marks.WIDGET, section, [])[1] == []
-
-
-def test_marks_go_down_column_by_column():
-    section = MarksSection(*TITLES, 5, Fraction(1))
-    fixed, _ = drawn(marks.WIDGET, section, [], icon="icon-figure", columns=2)
-    one, two, _, four, _ = [item for item in fixed if isinstance(item, Text)]
-    assert one.x == two.x < four.x
-    assert one.y == four.y < two.y
+    second = items.index(plates[0])  # under its figure and its cross
+    assert [type(item) for item in items[second : second + 5]] == [Path, Use, Text, Path, Path]
+    assert not [item for item in drawn(marks.WIDGET, section, [])[1] if isinstance(item, Path)]
 
 
 def test_its_icon_stands_for_the_section():
@@ -42,8 +35,8 @@ def test_its_icon_stands_for_the_section():
 SECTION = MarksSection(*TITLES, 4, Fraction(1))
 
 
-def test_numbers_may_stand_below_figures_and_be_marked_too():
-    options = {"icon": "icon-figure", "number": "below", "columns": 4, "across": True, "plate": "yellow"}
+def test_numbers_stand_below_figures_and_may_be_marked_too():
+    options = {"icon": "icon-figure", "columns": 4, "plate": "yellow"}
     fixed, items = drawn(marks.WIDGET, SECTION, [2], **options, marked_ink="black", ink="white", cross="")
     assert fixed == []
     texts = [item for item in items if isinstance(item, Text)]
@@ -63,9 +56,9 @@ def test_numbers_may_stand_below_figures_and_be_marked_too():
     assert around.bottom == 30
 
 
-def test_marks_may_go_line_by_line():
-    fixed, _ = drawn(marks.WIDGET, SECTION, [], icon="icon-figure", columns=2, across=True)
-    one, two, three, _ = [item for item in fixed if isinstance(item, Text)]
+def test_marks_go_line_by_line():
+    _, items = drawn(marks.WIDGET, SECTION, [], icon="icon-figure", columns=2)
+    one, two, three, _ = [item for item in items if isinstance(item, Text)]
     assert one.y == two.y < three.y
     assert one.x == three.x < two.x
 
@@ -74,7 +67,7 @@ def test_marks_may_go_line_by_line():
     ({"cross": "#a8182a"}, "figure, crossed out in red"),
     ({"cross": "#a8182a", "plate": "#ffc83d"}, "figure on yellow, crossed out in red"),
     ({"cross": "", "marked_fill": "#a8182a"}, "figure in red"),
-    ({"cross": "#a8182a", "icon": ""}, "red cross beside the number"),
+    ({"cross": "#a8182a", "icon": ""}, "number, crossed out in red"),
 ])  # fmt: skip
 def test_legends_tell_crosses_plates_and_colours(options, words):
     options = {"icon": "icon-figure", "marked_fill": "#ffffff", **options}

@@ -14,7 +14,7 @@ from deckgen.game.model import Place, StackSection
 from deckgen.game.values import StackValue
 
 
-def test_a_stack_frames_the_standard_place_and_marks_attributes():
+def test_a_stack_sets_the_standard_place_apart_and_marks_attributes():
     places = (Place("legs", Fraction(1), ()), Place("head", Fraction(1), ("prone",)))
     section = StackSection(*TITLES, tuple((place,) for place in places), 3, 1)
     fixed, items = drawn(stack.WIDGET, section, StackValue(("head", "legs", "legs"), 1), mark="icon-prone")
@@ -34,14 +34,16 @@ def test_printed_words_stand_for_places():
 
 
 def test_the_standard_place_has_a_style_and_attributes_an_icon():
-    marks = stack.WIDGET.marks(options_of(stack.WIDGET, standard_ink="red", mark="icon-prone"))
+    marks = stack.WIDGET.marks(
+        options_of(stack.WIDGET, standard_ink="red", standard_fill="", mark="icon-prone")
+    )
     assert marks.plates["standard"].ink == "red"
     assert marks.mark == "icon-prone"
 
 
 PLACES = (Place("legs", Fraction(1), ()), Place("head", Fraction(1), ("prone",)))
 SECTION = StackSection(*TITLES, tuple((place,) for place in PLACES), 3, 1)
-BAR = {"frame": "", "bar": 0.2, "standard_fill": "#a8182a", "standard_ink": "#ffffff", "ink": "#000000"}
+BAR = {"bar": 0.2, "standard_fill": "#a8182a", "standard_ink": "#ffffff", "ink": "#000000"}
 
 
 def test_the_standard_place_may_stand_on_a_bar_and_marks_at_the_ends_of_lines():
@@ -64,10 +66,8 @@ def test_legends_tell_bars_and_where_attributes_are_marked():
     looks = stack.looks(SECTION, options, pen)
     assert looks["standard"].words == "bold place, white on a bar in red"
     assert looks["prone"].words == "diamond after the place"
-    framed = options_of(
-        stack.WIDGET, frame="#a8182a", standard_ink="#a8182a", ink="#000000", standard_fill="#fbf8ef"
-    )
-    assert stack.looks(SECTION, framed, pen)["standard"].words == "framed bold place in red"
+    plain = options_of(stack.WIDGET, standard_ink="#a8182a", ink="#000000", standard_fill="#fbf8ef")
+    assert stack.looks(SECTION, plain, pen)["standard"].words == "bold place in red"
 
 
 def test_icons_of_places_stand_in_front_on_the_foot_of_their_lines():

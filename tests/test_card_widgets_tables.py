@@ -112,19 +112,19 @@ def test_dice_below_heads_may_have_a_colour_of_their_own():
 def test_a_chart_reads_like_a_table_in_a_book():
     section = TableSection(*TITLES, ("Levels", "Loss"), ("0", "3"), ((1, 2), (3, 4)), ())
     fixed, items = drawn(CHART, section, {"Levels": [1, 2], "Loss": [3, 4]})
-    assert strings(fixed) == ["0", "3", "Levels", "Loss"]
+    assert strings(fixed) == ["Levels", "Loss", "0", "3"]
     assert strings(items) == ["1", "2", "3", "4"]
     one, two, three, _ = items
-    assert one.y == two.y < three.y
-    assert one.x < two.x
+    assert one.x == two.x < three.x
+    assert one.y < two.y
 
 
 STEPS = TableSection(*TITLES, ("1", "2"), ("F", "N", "S"), ((3, 5, 7), (5, 7, 9)), ())
 VALUE = {"1": [3, 5, 7], "2": [5, 7, 9]}
 
 
-def test_a_charts_columns_may_stand_across_and_the_last_first():
-    fixed, items = drawn(CHART, STEPS, VALUE, across="columns", reverse=True)
+def test_the_last_column_of_a_chart_may_stand_first():
+    fixed, items = drawn(CHART, STEPS, VALUE, reverse=True)
     assert strings(fixed) == ["2", "1", "F", "N", "S"]
     assert strings(items) == ["5", "7", "9", "3", "5", "7"]
     assert items[0].x == items[1].x < items[3].x
@@ -133,7 +133,7 @@ def test_a_charts_columns_may_stand_across_and_the_last_first():
 
 def test_the_column_of_the_cards_own_value_has_a_head_of_its_own():
     pen = Pen(FONTS, 1.0, "theme", Faults())
-    options = options_of(CHART, across="columns", own="step", own_fill="navy", own_ink="white")
+    options = options_of(CHART, own="step", own_fill="navy", own_ink="white")
     paint = CHART.build(STEPS, BOX, options, pen)
     assert strings(pen.items) == ["F", "N", "S"]
     for own, inks in ((2, ["ink", "white"]), (None, ["ink", "ink"]), (9, ["ink", "ink"])):
@@ -145,7 +145,7 @@ def test_the_column_of_the_cards_own_value_has_a_head_of_its_own():
 
 def test_figures_of_a_chart_keep_apart():
     wide = {"1": [100, 100, 100], "2": [100, 100, 100]}
-    _, items = drawn(CHART, STEPS, wide, Box(0, 0, 16, 12), across="columns", pad=1.0, label_width=4.0)
+    _, items = drawn(CHART, STEPS, wide, Box(0, 0, 16, 12), pad=1.0, label_width=4.0)
     first = items[0]
     assert first.x >= 5 - 1e-6
     assert first.x + FONTS.width(first.string, first.face, first.size) <= 9 + 2 * 0.03 * first.size + 1e-6
@@ -153,7 +153,7 @@ def test_figures_of_a_chart_keep_apart():
 
 def test_printed_words_stand_for_rows():
     table = TableSection(*TITLES, ("I",), ("F", "N"), ((9, 11),), (), ("schnell", "normal"))
-    assert strings(drawn(CHART, table, {"I": [9, 11]})[0])[:2] == ["schnell", "normal"]
+    assert strings(drawn(CHART, table, {"I": [9, 11]})[0])[1:] == ["schnell", "normal"]
 
 
 TABLE = Ruled(Box(0, 0, 23, 16), 3, 4, 5, 3)

@@ -28,7 +28,3 @@ def test_a_joker_has_the_icon_of_its_name_if_there_is_one():
     icons = [item for item in pen.items if isinstance(item, Use)]
     assert [item.symbol for item in icons] == ["icon-red-joker", "icon-joker"]
     assert icons[0].fill != icons[1].fill
-
-
-def test_it_names_the_icons_of_the_suits():
-    assert POKER.marks(options_of(POKER, suits="icon-of-")).suits == "icon-of-"

@@ -34,7 +34,7 @@ def test_the_head_is_left_out_on_the_first_page():
 def test_a_foot_that_is_too_long_is_cut():
     foot = next(s for s in strings(pages()[0]) if s.startswith("foot"))
     assert foot.endswith("…")
-    assert LOOK.fonts.width(foot, LOOK.page.face, LOOK.page.size) < 60
+    assert LOOK.fonts.width(foot, "regular", LOOK.page.size) < 60
 
 
 def test_pages_become_one_pdf_of_their_size_with_real_text():

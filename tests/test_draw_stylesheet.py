@@ -29,3 +29,14 @@ def test_every_fault_of_a_look_is_told(tmp_path):
 def test_an_unknown_look_is_refused_with_those_there_are():
     with pytest.raises(LayoutError, match="plain"):
         load_stylesheet("fancy")
+
+
+@pytest.mark.parametrize(
+    "option", ["table: {ink: accent}", "plot: {title_size: 9}", "masthead: {kicker_size: 8}"]
+)
+def test_what_is_fixed_is_no_option(tmp_path, option):
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"extends: plain\nslots: {{{option}}}\n", encoding="utf-8")
+    with pytest.raises(LayoutError, match="there is no option") as error:
+        load_stylesheet(file)
+    assert option.split()[1].strip("{:") not in error.value.faults[0].remedy.split(", ")

@@ -126,9 +126,9 @@ def checked(folder, said, *, dealt=False):
 @pytest.mark.parametrize(
     ("said", "what"),
     [
-        ("back: {title_size: 0}", "0 is not a number from 1"),
-        ("back: {pitch: 99999999.5}", "99999999.5 is not a number from 0"),
-        ("slots: {poker: {suits: icon-none-}}", 'there is no icon "icon-none-'),
+        ("panels: {edge_width: -1}", "-1 is not a number from 0"),
+        ("panels: {radius: 99999999.5}", "99999999.5 is not a number from 0"),
+        ("slots: {hit_location: {icons: icon-none-}}", 'there is no icon "icon-none-'),
     ],
 )
 def test_what_no_card_could_be_drawn_with_is_not_valid(tmp_path, said, what):
@@ -139,7 +139,7 @@ def test_what_no_card_could_be_drawn_with_is_not_valid(tmp_path, said, what):
 @pytest.mark.finding("R12")
 def test_what_is_valid_can_be_drawn(tmp_path):
     """A colour of icons may be none: then they are left out, also by what writes PDFs."""
-    said = "slots: {ablation: {icon_fill: none}, poker: {red_ink: none, ink: none}}\nback: {emblem_ink: none}"
+    said = "slots: {ablation: {icon_fill: none}, poker: {ink: none}}\nback: {emblem_ink: none}"
     assert checked(tmp_path, said, dealt=True) == ()
 
 

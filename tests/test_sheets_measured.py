@@ -85,7 +85,7 @@ def weak(game):
         texts = [item for item in (*page.drawing.items, *over, *values) if isinstance(item, Text)]
         places = [(item.string, item.fill, text_box(item, theme.base.fonts)) for item in texts]
         places += [
-            (f"value of {slot.name}", theme.style.value, _middle(slot.box))
+            (f"value of {slot.name}", theme.style.ink, _middle(slot.box))
             for slot in page.slots if slot.kind != "check"
         ]  # fmt: skip
         for what, fill_colour, box in places:

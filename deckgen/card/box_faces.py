@@ -2,24 +2,22 @@
 
 The front is the group ``static-box`` of the layout, drawn at the size of the box's front, with its text slots
 ``slot-box-title`` (and ``game``, ``count``, ``line``, ``seed``) and the deck's emblem in ``slot-box-emblem``. A layout
-without it gets a plain front: its emblem before a sun.
+without it gets a plain front of words and emblem.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from deckgen.card.back import lozenge
 from deckgen.card.code import numbers_of
 from deckgen.card.layout import Layout
 from deckgen.card.strings import ALIGN, BOX, filled
 from deckgen.deck.cards import Deck
 from deckgen.draw.contrast import readable
-from deckgen.draw.drawing import Drawing, Ink, Segment, Style, Symbol, Use
+from deckgen.draw.drawing import Drawing, Ink, Style, Symbol, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, moved, polygon, rectangle
+from deckgen.draw.geometry import Box, moved, rectangle
 from deckgen.draw.text import wrap
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import BoxWords, DeckSpec, Game
@@ -43,8 +41,6 @@ _LEAST = 6.5 * PT  # of text
 _STRINGS = {name: "{" + name + "}" for name in ("title", "game", "count", "line", "seed")}
 _CLEAR = 1.0  # mm between the emblem and the words by the barcode
 _SMALLEST = 4.0  # mm: the emblem there
-_SUN = ((-1.0, 0.2), (0.26, 0.42), (0.5, 0.63), (0.72, 0.82), (0.92, 0.97))
-"""From where to where the slices of a sun are, in shares of its radius."""
 _NARROW = 7.0  # mm: a side that has no words
 
 
@@ -138,9 +134,9 @@ class _Faces:
         self.faults = Faults()
         self.pen = layout.pen(content.game, self.faults, minimum=min(theme.minimum, _LEAST))
         self.ground = named("ground", back.ground)
-        self.strong = readable(self.ground, [named("ground_ink"), back.title_ink], every)
-        self.soft = readable(self.ground, [named("pale"), back.game_ink, self.strong], every)
-        self.bright = readable(self.ground, [back.emblem_ink, named("deck"), back.glow], every, 3.0)
+        self.strong = readable(self.ground, [named("ground_ink"), named("paper")], every)
+        self.soft = readable(self.ground, [named("pale"), self.strong], every)
+        self.bright = readable(self.ground, [back.emblem_ink, named("deck"), named("open")], every, 3.0)
         marks = {each.back.emblem: each for each in content.layouts}
         self.inks = {k: ink for each in marks.values() for k, ink in each.theme.by_screen().items()}
         self.marks = {
@@ -208,35 +204,26 @@ class _Faces:
                 )
 
     def plain_front(self, page: Box) -> None:
-        """The emblem before a sun that sets in slices, between the game's title and the deck's."""
-        pen, content = self.pen, self.content
-        room = page.width - 2 * _SAFE
-        radius = min(page.width * 0.36, page.height * 0.25)
-        spare = page.height - 90.0  # larger cards: further down
-        x, y = page.cx, page.height * 0.13 + 5.5 + radius + max(0.0, spare * 0.2)
-        for top, low in _SUN:
-            pen.path(_band(x, y, radius, top, low), self.bright)
-        self.emblems(x, y - radius * 0.22, radius * 0.95, radius * 1.5, self.dark)
+        """The emblem, between the game's title and the deck's."""
+        content, high, room = self.content, page.height, page.width - 2 * _SAFE
+        self.emblems(page.cx, 0.42 * high, min(0.5 * page.width, 0.3 * high), room)
         over = content.game.title if content.title == content.kinds else content.kinds
-        pen.line(over, x, y - radius - 3.6, "semibold", 10 * PT, self.soft, 0.5, room=room)
-        low = y + radius + 9.5
-        pen.line(content.title, x, low, "display", 20 * PT, self.strong, 0.5, room=room)
-        pen.line(content.count, x, low + 6.0, "semibold", 9 * PT, self.soft, 0.5, room=room)
-        foot = page.bottom - _SAFE - 0.8
-        if content.words.line and low + 12 < foot:
-            pen.rule(x - 6, foot - 5, x + 6, foot - 5, self.bright, 0.4)
-            pen.line(content.words.line, x, foot, "semibold", 8 * PT, self.soft, 0.5, room=room)
+        lines = (
+            (over, "semibold", 10, self.soft, 0.2 * high),
+            (content.title, "display", 20, self.strong, 0.68 * high),
+            (content.count, "semibold", 9, self.soft, 0.75 * high),
+            (content.words.line, "semibold", 8, self.soft, high - _SAFE - 0.8),
+        )
+        for text, face, size, ink, y in lines:
+            self.pen.line(text, page.cx, y, face, size * PT, ink, 0.5, room=room)
 
     def emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
-        """The emblems of all decks in a row, each in its colour or all in ``ink``; a lozenge for one that has none."""
+        """The emblems of all decks in a row, each in its colour or all in ``ink``."""
         count = len(self.marks)
         side = min(side, room / (1.35 * count - 0.35))
         x -= 1.35 * side * (count - 1) / 2
         for icon, own in self.marks.items():
-            if icon:
-                self.pen.icon(icon, x, y, side, ink or own)
-            else:
-                self.pen.path(lozenge(x, y, side * 0.36, side * 0.5), ink or own)
+            self.pen.icon(icon, x, y, side, ink or own)
             x += 1.35 * side
 
     # Back
@@ -381,12 +368,3 @@ def _numbered(numbers: Sequence[int], of: int) -> str:
     if len(numbers) > 2 and len(numbers) == last - first + 1:
         return f"{first}–{last}/{of}"
     return ", ".join(f"{number}/{of}" for number in numbers)
-
-
-def _band(x: float, y: float, radius: float, top: float, low: float) -> tuple[Segment, ...]:
-    """The part of a disc between two heights, which are shares of its radius."""
-    steps, first, last = 24, math.asin(top), math.asin(low)
-    turns = [first + (last - first) * i / steps for i in range(steps + 1)]
-    right = [(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns]
-    left = [(2 * x - px, py) for px, py in reversed(right)]
-    return polygon([value for point in (*right, *left) for value in point])

@@ -11,7 +11,8 @@ from deckgen.card.layout import Layout
 from deckgen.card.widgets.base import Painter
 from deckgen.deck.cards import Card
 from deckgen.draw.drawing import Drawing, Item, Path, Segment, Symbol, Text, Use
-from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed
+from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed, union
+from deckgen.draw.text import text_box
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import (
     AnySection,
@@ -99,8 +100,8 @@ class Crops:
         drawn = self._painted(slot, card, value)
         rings = []
         for place in places:
-            framed = isinstance(value, StackValue) and place[:1] == (value.standard,)
-            if place and not framed:  # the card itself frames the standard place
+            told = isinstance(value, StackValue) and place[:1] == (value.standard,)
+            if place and not told:  # the card itself tells the standard place
                 other = self._painted(slot, card, _changed(section, value, place))
                 rings.append(self.around(_parted(drawn, other)))
         self._faults.raise_as(LayoutError)
@@ -129,7 +130,7 @@ class Crops:
     def around(self, items: Iterable[Item]) -> Box | None:
         """A box around items; None if there are none."""
         boxes = [self.box_of(item) for item in items]
-        return _union(boxes) if boxes else None
+        return union(boxes) if boxes else None
 
     def _box_of(self, item: Item) -> Box:
         if isinstance(item, Path):
@@ -138,9 +139,7 @@ class Crops:
             own = self.around(self.symbols[item.symbol].items) or Box(0, 0, 0, 0)
             return extent(transformed(rectangle(*own), item.matrix))
         assert isinstance(item, Text)
-        high = self._pen.cap(item.face) * item.size
-        width = self._pen.width(item.string, item.face, item.size) + item.spacing * len(item.string)
-        return Box(item.x, item.y - high, width, high)
+        return text_box(item, self.layout.theme.fonts)
 
 
 Rings = dict[bool, dict[str, dict[Place, Box]]]
@@ -254,19 +253,13 @@ def _area(points: Sequence[tuple[float, float]]) -> float:
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
 
 
-def _union(boxes: Sequence[Box]) -> Box:
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(left, top, right - left, bottom - top)
-
-
 def _joined(boxes: Sequence[Box]) -> list[Box]:
     """Boxes with those that stand right below them: cells that are read together."""
     made: list[Box] = []
     for box in boxes:
         last = made[-1] if made else None
         if last is not None and 0 <= box.y - last.bottom < _NEXT_ROW:
-            made[-1] = _union([last, box])
+            made[-1] = union([last, box])
         else:
             made.append(box)
     return made

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from deckgen.card.back import draw_back, pips_of
+from deckgen.card.back import draw_back
 from deckgen.card.code import CODE, CodeOptions, code_items, code_options, code_text, longest_text
 from deckgen.card.layout import Layout
 from deckgen.card.strings import Strings, called, deck_fields
@@ -16,6 +16,7 @@ from deckgen.card.template import CARDS, JOKERS, STATIC
 from deckgen.card.widgets import DRAWN_BY, POKER, default, samples
 from deckgen.card.widgets.base import Painter, remembering
 from deckgen.deck.cards import Card, Deck
+from deckgen.draw.contrast import readable
 from deckgen.draw.drawing import Drawing, Faces, Item, Symbol, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -65,7 +66,7 @@ class CardArtist:
         self._strings = Strings(layout, game, spec)
         uses = {name: Use(name) for name, symbol in symbols.items() if symbol.items}
         self._art = remembering(lambda pen, face: pen.items.extend(_art_of(face, uses)))
-        self._backs: dict[int, Drawing] = {}
+        self._back: Drawing | None = None
 
     def faces(self, deck: Deck) -> Faces:
         """The faces of a deck, without reference cards."""
@@ -81,7 +82,7 @@ class CardArtist:
         fill = self._strings.of_deck(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
         cards = [replace(card, face=self._worded(card)) for card in deck.cards]
         fronts = [self._front(pen, card, fill, codes[card.face.joker]) for card in cards]
-        back = self._back(pen, deck)
+        back = self._back or self._draw_back(pen)
         faults.raise_as(LayoutError)
         return Faces(tuple(fronts), back)
 
@@ -127,19 +128,18 @@ class CardArtist:
             return ()
         return code_items(code_text(self._codes.pattern, deck), self._codes, box, self.layout.template.file)
 
-    def _back(self, pen: Pen, deck: Deck) -> Drawing:
-        """The back, one for all decks that are not told apart on it."""
+    def _draw_back(self, pen: Pen) -> Drawing:
+        """The back, which all decks share; drawn again for each that is reported to lack something."""
         layout, titles = self.layout, (self.game.title, self.spec.title)
-        pips = pips_of(layout.template, deck.number, deck.of)
-        if pips in self._backs:
-            return self._backs[pips]
+        ground, inks = layout.back.ground or "#ffffff", list(layout.theme.by_screen())
+        ink = readable(ground, [layout.theme.colour_or("ground_ink")], inks)
         pen.begin("the back", "back")
         flaws = pen.flaws
-        draw_back(pen, layout.back, layout.template, titles, pips)
+        draw_back(pen, layout.back, layout.template, titles, ink)
         title = self.game.language.phrase("{deck}, back", deck=self.spec.title)
         back = layout.drawing(pen.items, self.style, title)
         if pen.flaws == flaws:
-            self._backs[pips] = back
+            self._back = back
         return back
 
 

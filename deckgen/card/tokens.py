@@ -30,7 +30,6 @@ _DRAWN = 25.0  # mm, the size of the token that it is drawn for
 _SPOTS = 8  # around the rim
 _RIM = 0.2  # of a token's reach: its rim
 _FINE = 0.15  # the width of thin lines, in mm
-_RAYS = 16
 _TIGHT = 0.88  # of its size: words that would be smaller are set in two lines
 
 
@@ -131,10 +130,6 @@ class _Look:
             scale = self.inner / (_DRAWN / 2 * (1 - _RIM))
             at = half - _DRAWN / 2 * scale
             pen.items.append(Use(ART, (scale, 0.0, 0.0, scale, at, at)))
-        else:
-            ray = readable(ground, [self.layout.back.glow], [self.bright, self.dark], 2.0)
-            for part in _rays(half, self.inner * 0.55, self.inner * 0.92):
-                pen.path(part, ray)
         pen.path(geometry.ellipse(half, half, self.inner * 0.47), self.bright, ground, 0.6 * unit)
         self.symbol(half, self.inner * 0.62, self.bright)
 
@@ -205,10 +200,3 @@ def _spots(token: Token) -> Iterator[tuple[Segment, ...]]:
     for i in range(_SPOTS):
         middle = 2 * math.pi * (i + 0.5) / _SPOTS
         yield geometry.polygon(_around(half, ((r, middle + side * wide) for r, side in sides)))
-
-
-def _rays(half: float, near: float, far: float) -> Iterator[tuple[Segment, ...]]:
-    """Rays about the middle, every other one shorter."""
-    for i in range(_RAYS):
-        angle, end = 2 * math.pi * i / _RAYS, far if i % 2 == 0 else near + (far - near) * 0.62
-        yield geometry.polygon(_around(half, [(near, angle - 0.11), (near, angle + 0.11), (end, angle)]))

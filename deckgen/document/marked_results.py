@@ -51,7 +51,7 @@ def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
     }
     marks = {section.name: layout.marks(section.name, section, faults) for section in spec.sections}
     faults.raise_as(LayoutError)
-    plain = MarkStyle(style.table.face, style.table.ink)
+    plain = MarkStyle("regular", style.table.ink)
     alone = {s.name for s in spec.sections if isinstance(s, StackSection) and s.height == 1}
     return {
         name: ResultStyles(

@@ -80,9 +80,9 @@ def _frame(
     left, right, y = page.left, width - page.right, height - page.head
     if any(head):
         pen.rule(left, page.head + 2, right, page.head + 2, page.rule, page.weight)
-        _line(pen, style, (head[0], "", head[1]), left, right, page.head, page.strong)
+        _line(pen, style, (head[0], "", head[1]), left, right, page.head, "semibold")
     pen.rule(left, y - 4.2, right, y - 4.2, page.rule, page.weight)
-    _line(pen, style, foot, left, right, y, page.face)
+    _line(pen, style, foot, left, right, y, "regular")
     return pen
 
 
@@ -211,7 +211,7 @@ def draw_band(pen: Pen, style: Stylesheet, box: Box, kicker: str, title: str, as
 
 def _titles(pen: Pen, own: MastheadStyle, room: Box, kicker: str, title: str) -> None:
     """The kicker, if there is one, over the title, both in the middle of the height."""
-    cap, small = pen.cap(own.face) * own.size, pen.cap(own.kicker_face) * own.kicker_size
+    cap, small = pen.cap("display") * own.size, pen.cap(own.kicker_face) * own.kicker_size
     top = room.cy - cap / 2
     if kicker:
         top -= (cap * 0.5 + small) / 2
@@ -219,9 +219,9 @@ def _titles(pen: Pen, own: MastheadStyle, room: Box, kicker: str, title: str) ->
             kicker, room.x, top + small, own.kicker_face, own.kicker_size, own.kicker_ink, room=room.width
         )
         top += small + cap * 0.5
-    fit = pen.fit(title, own.face, own.size, room.width, own.size)
-    base = top + (cap + pen.cap(own.face) * fit.size) / 2
-    pen.line(title, room.x, base, own.face, own.size, own.ink, room=room.width)
+    fit = pen.fit(title, "display", own.size, room.width, own.size)
+    base = top + (cap + pen.cap("display") * fit.size) / 2
+    pen.line(title, room.x, base, "display", own.size, own.ink, room=room.width)
 
 
 def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
@@ -48,6 +48,13 @@ class Box(NamedTuple):
         """The box made smaller by ``dx`` on the left and right and ``dy`` above and below."""
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, self.width - 2 * dx, self.height - 2 * dy)
+
+
+def union(boxes: Sequence[Box]) -> Box:
+    """The smallest box around one or more others."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Box(left, top, right - left, bottom - top)
 
 
 def multiply(outer: Matrix, inner: Matrix) -> Matrix:

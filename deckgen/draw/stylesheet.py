@@ -11,7 +11,7 @@ from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme
+from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme, fixed
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.files import shipped
 from deckgen.language import Language
@@ -33,10 +33,8 @@ class PageStyle:
     bottom: Length = 21
     head: Length = 14
     """From the paper's upper edge to the baseline of the running head; the foot's lies as far from the lower."""
-    size: Points = 7.5
-    face: FontFace = "regular"
-    strong: FontFace = "semibold"
-    ink: Colour = "soft"
+    size: Points = fixed(7.5)
+    ink: Colour = fixed("soft")
     rule: Colour = "rule"
     weight: Length = 0.2
 
@@ -61,11 +59,10 @@ class MastheadStyle:
     spine: Colour = "none"
     spine_width: Length = 3.0
     pad: Length = 5.0
-    face: FontFace = "display"
     size: Points = 24.0
     ink: Colour = "ink"
     kicker_face: FontFace = "semibold"
-    kicker_size: Points = 9.0
+    kicker_size: Points = fixed(9.0)
     kicker_ink: Colour = "accent"
     art: Icon = ""
     art_size: Length = 20.0
@@ -95,48 +92,41 @@ class TextStyle:
 
 @record
 class TableStyle:
-    """Tables. ``pad`` is the room on each side of a column, ``row`` the height of a row of one line.
+    """Tables. ``head_fill`` is a band behind the heads, which then have the ink ``head_ink``.
 
-    ``head_fill`` is a band behind the heads, which then have the ink ``head_ink``. ``divides``: words may be
-    divided where a table would else be too wide.
+    Tables in panels of rules have others of what is fixed here: ``pad``, the room on each side of a column, ``row``, the height of
+    a row of one line, and ``divides``: words may be divided where a table would else be too wide.
     """
 
     size: Points = 7.4
-    face: FontFace = "regular"
-    strong: FontFace = "bold"
-    ink: Colour = "ink"
-    soft: Colour = "soft"
-    alarm: Colour = "alarm"
-    row: Length = 4.0
-    pad: Length = 1.2
+    ink: Colour = fixed("ink")
+    soft: Colour = fixed("soft")
+    alarm: Colour = fixed("alarm")
+    row: Length = fixed(4.0)
+    pad: Length = fixed(1.2)
     zebra: Colour = "zebra"
     head_size: Points = 7.0
-    head_face: FontFace = "semibold"
     head_ink: Colour = "accent"
     head_fill: Colour = "none"
-    group_size: Points = 8.4
-    group_face: FontFace = "bold"
+    group_size: Points = fixed(8.4)
     group_ink: Colour = "accent"
     group_fill: Colour = "tint"
     rule: Colour = "accent"
     hair: Colour = "rule"
-    weight: Length = 0.3
-    before: Length = 2.0
-    after: Length = 2.5
-    divides: bool = True
+    weight: Length = fixed(0.3)
+    before: Length = fixed(2.0)
+    after: Length = fixed(2.5)
+    divides: bool = fixed(True)
 
 
 @record
 class PlotStyle:
     """Plots. Lines, dots and bars differ in shape, so that they do without colour."""
 
-    title_size: Points = 7.4
-    title_face: FontFace = "bold"
-    title_ink: Colour = "ink"
-    size: Points = 6.5
-    face: FontFace = "regular"
-    ink: Colour = "soft"
-    axis: Colour = "rule"
+    title_size: Points = fixed(7.4)
+    size: Points = fixed(6.5)
+    ink: Colour = fixed("soft")
+    axis: Colour = fixed("rule")
     line: Colour = "open"
     dot: Colour = "ink"
     bar: Colour = "accent"

@@ -13,7 +13,9 @@ from itertools import accumulate, groupby, pairwise, takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
+from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import Fonts
+from deckgen.draw.geometry import Box
 from deckgen.language import ORIGINAL, Language
 
 TIGHTEST = -0.03
@@ -249,6 +251,15 @@ def shorten(text: str, face: str, size: float, room: float, fonts: Fonts) -> str
 def known(text: str, face: str, fonts: Fonts, missing: str = "") -> str:
     """Text a user chose freely (a seed), with ``missing``, or an escape, for each letter the face lacks."""
     return "".join(c if fonts.has(c, face) else missing or c.encode("unicode_escape").decode() for c in text)
+
+
+def text_box(text: Text, fonts: Fonts) -> Box:
+    """The box from a line's baseline to the top of its capitals; of one that is turned it runs upward."""
+    wide = fonts.width(text.string, text.face, text.size) + text.spacing * len(text.string)
+    high = fonts.cap(text.face) * text.size
+    if text.angle:
+        return Box(text.x - high, text.y - wide, high, wide)
+    return Box(text.x, text.y - high, wide, high)
 
 
 def figure(value: int) -> str:

@@ -40,6 +40,11 @@ _OTHERWISE = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "gr
 """What takes the place of colours that are the default of some options, in palettes that lack them."""
 
 
+def fixed(default: Any) -> Any:
+    """A field of a record of options that no theme can set; ``resolve`` reads its default as if a theme had."""
+    return dataclasses.field(default=default, metadata={"fixed": True})
+
+
 @record
 class Theme:
     """A theme with everything it extends. ``slots``, ``back``, ``panels`` and ``code`` hold options not yet checked.
@@ -289,9 +294,11 @@ def resolve(
     ``where`` is the options' place in the theme. A size left out is never below the minimum.
     """
     fields = dict(option_fields(kind))
+    unset = {field.name for field in dataclasses.fields(kind) if field.metadata}  # type: ignore[arg-type]
+    known = [name for name in fields if name not in unset]
     for name, spot in options.items():
-        if name not in fields and name != "widget":
-            spot.blame(faults, f'there is no option "{name}" here', nearest(name, fields, listed=True))
+        if name not in known and name != "widget":
+            spot.blame(faults, f'there is no option "{name}" here', nearest(name, known, listed=True))
     values = {}
     for name, (taken, usual) in fields.items():
         option, default = options.get(name), usual

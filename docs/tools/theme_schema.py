@@ -65,6 +65,8 @@ def _options(options: type[Any], **rules: Any) -> dict[str, dict[str, Any]]:
     """The fields of a dataclass as properties of a JSON Schema."""
     found: dict[str, dict[str, Any]] = {}
     for field in dataclasses.fields(options):
+        if field.metadata:  # fixed: no theme can set it
+            continue
         if isinstance(field.default, MarkStyle):
             usual = dataclasses.asdict(field.default)
             shown = ", ".join(f"{part}: {value}" for part, value in usual.items())

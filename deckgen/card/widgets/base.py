@@ -15,6 +15,8 @@ from deckgen.records import record
 Painter = Callable[[Pen, Any], None]
 """Draws one card's value, as it stands in deck.json. All pens that it is called with set text alike."""
 
+SUIT = "icon-suit-"
+"""What the names of the suits' icons begin with."""
 _MOST = 1 << 14  # that are remembered of a slot: a game with free texts has no end of them
 
 Build = Callable[[Any, Box, Any, Pen], Painter]
@@ -51,14 +53,13 @@ class SectionMarks:
 
     ``plates`` are those of the marks ``again``, ``critical_failure``, ``towards_failure``, ``confirm``, ``standard`` and
     ``marked``, as far as the widget has them. ``icon`` stands for the whole section, ``mark`` for attributes of a value;
-    ``suits`` is what the names of the suits' icons begin with, ``red`` those suits that are set in ``red_ink``.
+    ``red`` names those suits that are set in ``red_ink``.
     ``backwards``: the last column stands first.
     """
 
     plates: Mapping[str, MarkStyle] = field(default_factory=dict)
     icon: str = ""
     mark: str = ""
-    suits: str = ""
     red: frozenset[str] = frozenset()
     red_ink: str = ""
     backwards: bool = False

@@ -23,13 +23,16 @@ from deckgen.game.model import StackSection, StackValue
 from deckgen.game.values import STANDARD
 from deckgen.records import record
 
+_EDGE = 0.4
+"""How far the ground of the standard entry keeps from its line's left and right, twice, in mm."""
+
 
 @record
 class StackOptions:
-    """``mark`` is the icon of an entry that has any attribute, before its words or at the end of its line; ``frame`` goes around the standard one.
+    """``mark`` is the icon of an entry that has any attribute, before its words or at the end of its line.
 
-    With a ``bar`` the standard entry stands on a bar of ``standard_fill`` that is so much larger than its line on all sides
-    (smaller if negative). Words begin ``indent`` from the slot's edges, or inside the frame if that is negative.
+    The standard entry stands on ``standard_fill``: with a ``bar`` on one that is so much larger than its line on all sides
+    (smaller if negative). Words begin ``indent`` from the slot's edges, or inside that ground if it is negative.
     A ``standard_mark_ink`` of none is ``mark_ink``. ``icons`` is what the names of icons of places begin with, such as
     ``icon-body-``: the place's icon, ``icon_size`` high, stands in a band of ``icon_width`` in front, on the foot of its line,
     which it may overtop.
@@ -42,8 +45,6 @@ class StackOptions:
     standard_face: FontFace = "bold"
     standard_ink: Colour = "alarm"
     standard_fill: Colour = "paper"
-    frame: Colour = "alarm"
-    edge: Length = 0.4
     radius: Length = 1.1
     gap: Length = 0.3
     bar: Length = 0.0
@@ -64,8 +65,8 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
     height = box.height / section.height
     rows = [Box(box.x, box.y + i * height, box.width, height) for i in range(section.height)]
     line = rows[section.standard]
-    ground = line.inset(-options.bar) if options.bar else line.inset(options.edge / 2, options.gap)
-    pen.panel(ground, options.radius, options.standard_fill, options.frame, options.edge)
+    ground = line.inset(-options.bar) if options.bar else line.inset(_EDGE / 2, options.gap)
+    pen.panel(ground, options.radius, options.standard_fill)
     marked = {place.name for place in section.places() if place.attributes}
 
     @remembering
@@ -87,7 +88,7 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
 def _draw_place(
     pen: Pen, box: Box, options: StackOptions, name: str, *, standard: bool = False, marked: bool = False
 ) -> None:
-    room = box.inset(options.edge + 0.2 if options.indent < 0 else options.indent, options.gap)
+    room = box.inset(_EDGE + 0.2 if options.indent < 0 else options.indent, options.gap)
     ink = options.standard_mark_ink if standard else ""
     if marked and options.mark:
         x = room.right - options.mark_size / 2 if options.mark_end else room.x + options.mark_size / 2
@@ -102,13 +103,11 @@ def _draw_place(
 
 
 def _standard(options: StackOptions) -> MarkStyle:
-    """The standard entry; paper in a frame is no mark of its own."""
-    fill = "" if options.frame else options.standard_fill
+    """The standard entry; a white ground is no mark of its own."""
+    fill = options.standard_fill
     if options.bar or (fill and colour_name(fill) != "white"):
-        return MarkStyle(
-            options.standard_face, options.standard_ink, options.standard_fill, options.frame, "bar"
-        )
-    return MarkStyle(options.standard_face, options.standard_ink, "", options.frame)
+        return MarkStyle(options.standard_face, options.standard_ink, fill, shape="bar")
+    return MarkStyle(options.standard_face, options.standard_ink)
 
 
 def mark_styles(options: StackOptions) -> SectionMarks:
@@ -143,10 +142,10 @@ def _draw_attribute(pen: Pen, box: Box, options: StackOptions, name: str) -> Non
 
 def _draw_standard(pen: Pen, box: Box, options: StackOptions, name: str) -> None:
     options = within(options, box.height, size=0.8, standard_size=0.8, mark_size=0.4)
-    frame = box if options.bar else box.inset(options.edge / 2)
-    pen.panel(frame, options.radius, options.standard_fill, options.frame, options.edge)
+    ground = box if options.bar else box.inset(_EDGE / 2)
+    pen.panel(ground, options.radius, options.standard_fill)
     style = options.standard_face, options.standard_size, options.standard_ink
-    pen.text(name, box.inset(options.edge + 0.2, options.gap), *style, 0.5 if options.bar else 0.0)
+    pen.text(name, box.inset(_EDGE + 0.2, options.gap), *style, 0.5 if options.bar else 0.0)
 
 
 WIDGET = Widget("stack", StackOptions, build, mark_styles, looks)

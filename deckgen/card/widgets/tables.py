@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from functools import partial
 
 from deckgen.card.widgets.base import Painter, SectionMarks, Widget, remembering
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
@@ -12,6 +12,8 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Length, Points
 from deckgen.game.model import Cell, GridSection, TableSection
 from deckgen.records import record
+
+_HEAD_RULE = 0.3  # mm
 
 
 @record
@@ -25,7 +27,6 @@ class RulingOptions:
     row_rule: Colour = "none"
     row_rule_width: Length = 0.25
     head_rule: Colour = "none"
-    head_rule_width: Length = 0.3
     pad: Length = 0.0
 
 
@@ -61,7 +62,7 @@ class Ruled:
         for row in range(1, self.rows):
             self._rule(pen, self.top + row * self.height, options.row_rule, options.row_rule_width)
         if self.top > self.box.y:
-            self._rule(pen, self.top, options.head_rule, options.head_rule_width)
+            self._rule(pen, self.top, options.head_rule, _HEAD_RULE)
 
     def _rule(self, pen: Pen, y: float, ink: str, width: float) -> None:
         pen.rule(self.box.x, y, self.box.right, y, ink, width)
@@ -79,7 +80,6 @@ class GridOptions(CellOptions, RulingOptions):
 
     head_fill: Colour = "tint"
     head_ink: Colour = "ink"
-    head_face: FontFace = "bold"
     head_size: Points = 8.0
     die_size: Points = 5.5
     die_face: FontFace = "regular"
@@ -141,12 +141,12 @@ def _rows(pen: Pen, options: GridOptions, section: GridSection, ruled: Ruled) ->
 def _head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> None:
     """The column's label with its die below, or the die alone if that is the label."""
     if label == die:
-        pen.text(label, box.inset(options.gap), options.head_face, options.head_size, options.head_ink)
+        pen.text(label, box.inset(options.gap), "bold", options.head_size, options.head_ink)
         return
     split = box.height * 0.56
     upper = Box(box.x, box.y, box.width, split).inset(options.gap, 0)
     lower = Box(box.x, box.y + split, box.width, box.height - split - options.gap).inset(options.gap, 0)
-    pen.text(label, upper, options.head_face, options.head_size, options.head_ink)
+    pen.text(label, upper, "bold", options.head_size, options.head_ink)
     pen.text(
         die,
         Box(*lower[:3], lower.height - 0.25),
@@ -161,72 +161,53 @@ GRID = Widget("grid", GridOptions, build_grid, cell_marks, cell_looks)
 
 @record
 class ChartOptions(RulingOptions):
-    """``head`` is the line of names above, ``label`` what each line is called at its left.
+    """``head`` is the line of names above, ``label`` what each row is called at its left.
 
-    The table's rows stand ``across`` the head and its columns one below the other, or the other way round; ``reverse``
-    puts the last column first. ``own`` is a section: the column of the name that the card has there has a head of
-    ``own_fill``. A ``head_height`` of 0 makes all lines as high.
+    ``reverse`` puts the last column first. ``own`` is a section: the column of the name that the card has there has a head
+    of ``own_fill``. A ``head_height`` of 0 makes all lines as high.
     """
 
     size: Points = 9.0
     face: FontFace = "bold"
     ink: Colour = "ink"
-    fill: Colour = "zebra"
     head_size: Points = 8.0
     head_face: FontFace = "semibold"
     head_ink: Colour = "ink"
-    head_fill: Colour = "tint"
     head_height: Length = 0.0
     label_size: Points = 6.5
     label_face: FontFace = "regular"
     label_ink: Colour = "ink"
     label_width: Length = 8.0
     label_align: float = 0.0
-    gap: Length = 0.25
-    radius: Length = 0.7
-    across: Literal["rows", "columns"] = "rows"
     reverse: bool = False
     own: str = ""
     own_fill: Colour = "accent"
     own_ink: Colour = "paper"
-    own_face: FontFace = "bold"
 
 
 def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> Painter:
     order = section.columns[::-1] if options.reverse else section.columns
-    titles, names = [section.label(label) for label in order], list(section.row_words())
-    rows = options.across == "rows"
-    columns, heads, labels = (section.rows, names, titles) if rows else (order, titles, names)
+    labels = list(section.row_words())
     head = options.head_height or box.height / (1 + len(labels))
-    ruled = Ruled(box, box.x + options.label_width, box.y + head, len(heads), len(labels))
-    ruled.draw_stripes(pen, options, heads=not options.head_fill)
-    band = Box(ruled.left, box.y, box.right - ruled.left, head)
-    pen.panel(band.inset(0, options.gap), options.radius, options.head_fill)
+    ruled = Ruled(box, box.x + options.label_width, box.y + head, len(order), len(labels))
+    ruled.draw_stripes(pen, options, heads=True)
 
-    @remembering
-    def draw_heads(pen: Pen, own: object) -> None:
-        for i, (name, words) in enumerate(zip(columns, heads, strict=True)):
-            place = ruled.cell(i, 0)._replace(y=box.y, height=ruled.top - box.y)
-            style = options.head_face, options.head_size, options.head_ink
-            if own is not None and name == str(own):
-                pen.path(rectangle(*place), options.own_fill)
-                style = options.own_face, options.head_size, options.own_ink
-            pen.text(words, place.inset(options.gap), *style)
-
+    draw_heads = remembering(partial(_draw_heads, options=options, section=section, order=order, ruled=ruled))
     if not options.own:
-        draw_heads(pen, None)
-    _draw_labels(pen, options, ruled, labels)
+        draw_heads(pen, "")
+    style = options.label_face, options.label_size, options.label_ink, options.label_align
+    for row, label in enumerate(labels):
+        pen.text(label, ruled.cell(0, row)._replace(x=box.x, width=options.label_width), *style)
     ruled.draw_rules(pen, options)
 
     @remembering
     def draw(pen: Pen, column: int, row: int, number: int) -> None:
-        place = ruled.cell(*((row, column) if rows else (column, row)))
-        room = place.inset(max(options.gap, options.pad), options.gap)
+        room = ruled.cell(column, row).inset(options.pad, 0)
         pen.text(str(number), room, options.face, options.size, options.ink)
 
     def paint(pen: Pen, value: Mapping[str, list[int]]) -> None:
         if options.own:
-            draw_heads(pen, pen.values.get(options.own))
+            draw_heads(pen, str(pen.values.get(options.own)))
         for column, label in enumerate(order):
             for row, number in enumerate(value[label]):
                 draw(pen, column, row, number)
@@ -234,12 +215,17 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
     return paint
 
 
-def _draw_labels(pen: Pen, options: ChartOptions, ruled: Ruled, labels: Sequence[str]) -> None:
-    for row, label in enumerate(labels):
-        line = Box(ruled.left, ruled.cell(0, row).y, ruled.box.right - ruled.left, ruled.height)
-        pen.panel(line.inset(0, options.gap), options.radius, options.fill)
-        words = Box(ruled.box.x, line.y, options.label_width - options.gap, line.height)
-        pen.text(label, words, options.label_face, options.label_size, options.label_ink, options.label_align)
+def _draw_heads(
+    pen: Pen, own: str, options: ChartOptions, section: TableSection, order: Sequence[str], ruled: Ruled
+) -> None:
+    """The names of columns; that of the card's ``own`` one on its colour."""
+    for i, name in enumerate(order):
+        place = ruled.cell(i, 0)._replace(y=ruled.box.y, height=ruled.top - ruled.box.y)
+        face, ink = options.head_face, options.head_ink
+        if name == own:
+            pen.path(rectangle(*place), options.own_fill)
+            face, ink = "bold", options.own_ink
+        pen.text(section.label(name), place, face, options.head_size, ink)
 
 
 CHART = Widget("chart", ChartOptions, build_chart, lambda options: SectionMarks(backwards=options.reverse))

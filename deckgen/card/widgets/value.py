@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from deckgen.card.widgets.base import (
+    SUIT,
     Build,
     MarkLook,
     MarkStyle,
@@ -23,7 +24,7 @@ from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import signed, wrap_strings
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
+from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, fixed
 from deckgen.game.model import DistributionSection, Face, OrdinalSection, word
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import NONE, VALUE
@@ -55,7 +56,7 @@ class NumberOptions:
     title_ink: Colour = "pale"
     title_height: Length = 2.4
     none: Icon = ""
-    none_ink: Colour = "open"
+    none_ink: Colour = fixed("open")
     icons: str = ""
     icon_size: Length = 8.0
     icon_ink: Colour = "ink"
@@ -264,7 +265,7 @@ CLOCK = Widget("clock", ClockOptions, build_clock)
 
 @record
 class PokerOptions:
-    """``suits`` is the icons' name before the suit's; ``red`` the suits in that colour, by a space.
+    """``red`` names the suits in that colour, by a space; the icon of a suit is ``icon-suit-`` and its name.
 
     A joker has the icon of its name, such as ``icon-red-joker``, else the icon ``joker``; if its name has
     a word of ``red`` it takes that colour too.
@@ -273,15 +274,13 @@ class PokerOptions:
     size: Points = 13.0
     face: FontFace = "bold"
     ink: Colour = "ink"
-    red_ink: Colour = "alarm"
+    red_ink: Colour = fixed("alarm")
     red: str = "hearts diamonds"
     fill: Colour = "paper"
     radius: Length = 1.2
-    suits: str = "icon-suit-"
     suit_size: Length = 4.0
     joker: Icon = ""
     joker_fill: Colour = "open"
-    joker_ink: Colour = "ink"
     joker_size: float = 0.92
 
 
@@ -304,7 +303,7 @@ def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
         left = box.cx - (fit.width + 0.6 + options.suit_size) / 2
         pen.text(face.rank, Box(left, box.y, room, box.height), options.face, options.size, colour, 0.0)
         x = left + fit.width + 0.6 + options.suit_size / 2
-        pen.icon(options.suits + face.suit, x, box.cy, options.suit_size, colour)
+        pen.icon(SUIT + face.suit, x, box.cy, options.suit_size, colour)
 
     return remembering(paint)
 
@@ -324,11 +323,11 @@ def _joker(face: Face, options: PokerOptions, pen: Pen) -> tuple[str, str]:
     """The icon of a joker, and its colour."""
     own = "icon-" + face.name.replace(" ", "-")
     red = not set(options.red.split()).isdisjoint(face.name.split())
-    return own if pen.has(own) else options.joker, options.red_ink if red else options.joker_ink
+    return own if pen.has(own) else options.joker, options.red_ink if red else options.ink
 
 
 def poker_marks(options: PokerOptions) -> SectionMarks:
-    return SectionMarks(suits=options.suits, red=frozenset(options.red.split()), red_ink=options.red_ink)
+    return SectionMarks(red=frozenset(options.red.split()), red_ink=options.red_ink)
 
 
 POKER = Widget("poker", PokerOptions, build_poker, poker_marks)

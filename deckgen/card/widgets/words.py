@@ -24,6 +24,9 @@ from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import VALUE
 from deckgen.records import record
 
+_EDGE = 0.35
+"""The width of the line around a plate, in mm."""
+
 
 @record
 class WordsOptions:
@@ -38,7 +41,6 @@ class WordsOptions:
     ink: Colour = "ink"
     fill: Colour = "open"
     edge: Colour = "open"
-    edge_width: Length = 0.35
     radius: Length = 1.1
     icon: Icon = ""
     icon_size: Length = 3.0
@@ -64,7 +66,7 @@ def build(section: WordedSection, box: Box, options: WordsOptions, pen: Pen) -> 
         pen.text(section.title, words, *style)
         top = box.y if options.title_below else words.bottom
         box = Box(box.x, top, box.width, box.height - options.title_height)
-    plate = box.inset(options.edge_width / 2)
+    plate = box.inset(_EDGE / 2)
     first = section.outcomes[0].value
     other_colours = (options.other_fill, options.other_edge, options.other_ink)
     colours = {False: (options.fill, options.edge, options.ink), True: other_colours}
@@ -75,10 +77,10 @@ def build(section: WordedSection, box: Box, options: WordsOptions, pen: Pen) -> 
             return
         other = options.toggle and value != first
         fill, edge, ink = colours[other]
-        pen.panel(plate, options.radius, fill, edge, options.edge_width)
+        pen.panel(plate, options.radius, fill, edge, _EDGE)
         if options.capitals:
             string = string.upper()
-        room = plate.inset(options.edge_width / 2 + 0.4, options.edge_width / 2)
+        room = plate.inset(_EDGE / 2 + 0.4, _EDGE / 2)
         if options.icon:
             side = options.icon_size + 0.6
             fit = pen.fit(string, options.face, options.size, room.width - side, room.height)

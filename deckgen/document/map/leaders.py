@@ -9,7 +9,8 @@ import numpy as np
 
 from deckgen.draw.drawing import Drawing, Item, Path, Text, Use
 from deckgen.draw.fonts import Fonts
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, extent, union
+from deckgen.draw.text import text_box
 from deckgen.records import record
 
 Side = Literal["left", "right", "top", "bottom"]
@@ -130,17 +131,11 @@ def around(slot: Box, printed: Sequence[Box], art: Sequence[Box], off: float) ->
     own = [box for box in printed if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom]
     if not own:
         return slot
-    found = _union(own)
+    found = union(own)
     on = [box for box in art if near.x <= box.cx <= near.right and near.y <= box.cy <= near.bottom]
     for _ in range(_LAYERS):
-        found = _union([found, *(box for box in on if any(_hits([box], [found.inset(-_HALF)])))])
+        found = union([found, *(box for box in on if any(_hits([box], [found.inset(-_HALF)])))])
     return found.inset(-off)
-
-
-def _union(boxes: Sequence[Box]) -> Box:
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(x, y, right - x, bottom - y)
 
 
 def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> tuple[list[Box], list[Box]]:
@@ -156,13 +151,7 @@ def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> tuple[l
 def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, own: bool) -> Iterator[Box]:
     match item:
         case Text():
-            wide = fonts.width(item.string, item.face, item.size) + item.spacing * len(item.string)
-            high = fonts.cap(item.face) * item.size
-            yield (
-                Box(item.x, item.y - high, wide, high)
-                if not item.angle
-                else Box(item.x - high, item.y - wide, high, wide)
-            )
+            yield text_box(item, fonts)
         case Use() if item.symbol in icons:
             side, x, y = item.matrix[0], item.matrix[4], item.matrix[5]
             yield Box(x - side / 2, y - side / 2, side, side)

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from deckgen.card.layout import Layout
 from deckgen.card.rules.legend import LegendEntry
-from deckgen.card.widgets.base import SectionMarks
+from deckgen.card.widgets.base import SUIT, SectionMarks
 from deckgen.deck.cards import Deck
 from deckgen.document.marked_results import (
     ResultStyles,
@@ -84,7 +84,7 @@ class Setting:
 
     def icon(self, block: PokerGroup) -> str:
         """The name of the icon of a suit, or of jokers; "" for numbers."""
-        return f"{self.suits.suits}{block.suit}" if block.suit else "icon-joker" if block.jokers else ""
+        return f"{SUIT}{block.suit}" if block.suit else "icon-joker" if block.jokers else ""
 
     def suit_ink(self, suit: str) -> str:
         """Red suits are red."""
@@ -133,12 +133,12 @@ class Frame:
         band = Box(self.left, _BAND.y, setting.room, _BAND.height)
         own = style.masthead
         if own.height:
-            size = min(13.5 * PT, setting.room * _TITLE / style.fonts.em(title, own.face))
+            size = min(13.5 * PT, setting.room * _TITLE / style.fonts.em(title, "display"))
             low = replace(
                 own, art="", corner_art="", inner="", corner=own.corner * 0.5, size=size, pad=own.pad * 0.7
             )
             draw_band(pen, replace(style, masthead=low), band, "", title)
-            face, ink, soft, pad = own.face, own.ink, own.kicker_ink, low.pad
+            face, ink, soft, pad = "display", own.ink, own.kicker_ink, low.pad
         else:
             face, ink, soft, pad = "bold", style.colour("accent"), style.colour("soft"), 0.0
             size = min(15 * PT, setting.room * _TITLE / style.fonts.em(title, face))

@@ -101,15 +101,15 @@ def _draw(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen, floa
     """The height of the words above, the pen that drew it, the height of the rest."""
     p, pen = style.plot, style.pen()
     size, leading = p.title_size, p.title_size * 1.15
-    value = pen.width(plot.value, p.face, size)
-    runs = [(plot.title, p.title_face), (" " + plot.note, p.face)]
+    value = pen.width(plot.value, "regular", size)
+    runs = [(plot.title, "bold"), (" " + plot.note, "regular")]
     lines = wrap(runs, size, width - value - 1.0, style.fonts, language=style.language)
     for i, line in enumerate(lines):
-        pen.runs(line, 0, leading * (i + 0.8), size, p.title_ink)
-    pen.line(plot.value, width - 0.4, leading * 0.8, p.face, size, p.ink, 1.0)
+        pen.runs(line, 0, leading * (i + 0.8), size, style.colour("ink"))
+    pen.line(plot.value, width - 0.4, leading * 0.8, "regular", size, p.ink, 1.0)
     head = y = leading * len(lines) + 1.2
     labels = [text for panel in plot.panels for _, text in panel.y.ticks]
-    left = max((pen.width(text, p.face, p.size) for text in labels), default=0.0)
+    left = max((pen.width(text, "regular", p.size) for text in labels), default=0.0)
     left += 0.9 if left else 0.0
     for index, panel in enumerate(plot.panels):
         box = Box(left, y, width - left - 0.4, panel.height)
@@ -130,15 +130,15 @@ def _panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, label
     for value, text in panel.y.ticks:
         y = box.bottom - panel.y.at(value) * box.height
         pen.rule(box.x - 0.6, y, box.x, y, p.axis, _HAIR)
-        pen.line(text, box.x - 0.9, y + pen.cap(p.face) * p.size / 2, p.face, p.size, p.ink, 1.0)
+        pen.line(text, box.x - 0.9, y + pen.cap("regular") * p.size / 2, "regular", p.size, p.ink, 1.0)
     for value, text in x.ticks:
         at = box.x + x.at(value) * box.width
         pen.rule(at, box.bottom, at, box.bottom + 0.7, p.axis, _HAIR)
         if labelled and text:
-            wide = pen.width(text, p.face, p.size)
+            wide = pen.width(text, "regular", p.size)
             # A label stays within its plot, or neighbours would meet.
             left = max(box.x - 1.0, min(box.right + 0.4 - wide, at - wide / 2))
-            pen.line(text, left, box.bottom + 1.0 + p.size * 0.72, p.face, p.size, p.ink)
+            pen.line(text, left, box.bottom + 1.0 + p.size * 0.72, "regular", p.size, p.ink)
     base = box.bottom - min(1.0, max(0.0, panel.y.at(0.0))) * box.height
     pen.rule(box.x, base, box.right, base, p.axis, _HAIR)
     for curve in panel.curves:

@@ -166,7 +166,7 @@ class _Table:
         return [w - over * s / sum(shares) if s else w for w, s in zip(widths, shares, strict=True)]
 
     def _title_width(self, column: TableColumn) -> float:
-        return self._widest(column.title, self.t.head_face, self.t.head_size)
+        return self._widest(column.title, "semibold", self.t.head_size)
 
     def _wide(self, entry: Entry, text: str) -> float:
         return self._lead(entry) + self._widest(text, self._face(entry), self.t.size)
@@ -178,12 +178,12 @@ class _Table:
         return self.t.size * 0.62 + _MARK_GAP * bool(entry.text) if entry.mark else 0.0
 
     def _face(self, entry: Entry) -> str:
-        return self.t.strong if entry.tone in {"strong", "alarm"} else self.t.face
+        return "bold" if entry.tone in {"strong", "alarm"} else "regular"
 
     # Rows
 
     def _head(self, widths: Sequence[float]) -> Iterator[Strip]:
-        size, face, before = self.t.head_size, self.t.head_face, self.t.before
+        size, before = self.t.head_size, self.t.before
         if any(column.group for column in self.columns):
             yield Strip(size * 1.5, self._groups(widths).items, before=before, keep=True)
             before = 0.0
@@ -194,7 +194,7 @@ class _Table:
         for lines, width, align in zip(titles, widths, self.aligned, strict=True):
             for i, text in enumerate(lines):
                 y = height - 1.3 - (len(lines) - 1 - i) * size * 1.15
-                line = Line(((text, face),), size, self.fonts)
+                line = Line(((text, "semibold"),), size, self.fonts)
                 left = x + self.t.pad + (align and align * (width - 2 * self.t.pad - line.width))
                 pen.runs(line, left, y, size, self.t.head_ink)
             x += width
@@ -209,16 +209,18 @@ class _Table:
         for title, members in groupby(places, key=lambda place: place[0].group):
             width = sum(w for _, w in members)
             if title:
-                pen.line(title, x + width / 2, size, self.t.head_face, size, self.t.head_ink, 0.5)
+                pen.line(title, x + width / 2, size, "semibold", size, self.t.head_ink, 0.5)
                 pen.rule(x + pad, y, x + width - pad, y, self.t.hair, self.t.weight)
             x += width
         return pen
 
     def _group(self, group: GroupRow, width: float) -> Strip:
-        size, face, pen = self.t.group_size, self.t.group_face, self.style.pen()
+        size, pen = self.t.group_size, self.style.pen()
         height = size * 1.75
         pen.box(0, 0, width, height, self.t.group_fill)
-        pen.line(group.title, self.t.pad, (height + pen.cap(face) * size) / 2, face, size, self.t.group_ink)
+        pen.line(
+            group.title, self.t.pad, (height + pen.cap("bold") * size) / 2, "bold", size, self.t.group_ink
+        )
         return Strip(height, pen.items, keep=True)
 
     def _row(self, row: Sequence[str | Entry], widths: Sequence[float], *, shaded: bool) -> Strip:
@@ -232,7 +234,7 @@ class _Table:
         height = self.t.row + (max(map(len, lines)) - 1) * size * 1.2
         if shaded:
             pen.box(0, 0, sum(widths), height, self.t.zebra)
-        first = (self.t.row + pen.cap(self.t.face) * size) / 2
+        first = (self.t.row + pen.cap("regular") * size) / 2
         x = 0.0
         for entry, block, width, align, room in zip(entries, lines, widths, self.aligned, rooms, strict=True):
             ink = {"soft": self.t.soft, "alarm": self.t.alarm}.get(entry.tone, self.t.ink)

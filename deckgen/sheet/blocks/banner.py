@@ -111,9 +111,6 @@ def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:
         case "diamonds":
             for share, size in ((0.22, 2.2), (0.5, 3.6), (0.78, 2.2)):
                 yield mark("diamond", square(box.cx + 1, box.y + box.height * share, size))
-        case "stars":
-            for x, y, size in ((0.3, 0.3, 5.2), (0.72, 0.62, 3.6), (0.28, 0.78, 2.4)):
-                yield mark("star", square(box.x + box.width * x, box.y + box.height * y, size))
 
 
 KINDS = (BlockKind("banner", BannerOptions, _lay_out, ("one",), heading=False),)

@@ -147,7 +147,7 @@ class Form:
         self._fonts = _form_fonts(self._theme, self._letters)
         fonts = {"Font": Dictionary({name: self._add_font(font) for name, font in self._fonts.values()})}
         self._colour = self._vocabulary.colour(
-            self._theme.drawing.inks[self._theme.style.value], "", stroke=False
+            self._theme.drawing.inks[self._theme.style.ink], "", stroke=False
         )
         self._resources = Dictionary(fonts)
         self._used = document.add(Dictionary({**fonts, **self._spaces}))

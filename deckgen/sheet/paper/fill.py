@@ -218,7 +218,7 @@ def _texts(
     """A line that begins at ``x`` on the baseline ``y``: one text for each font that its letters are in."""
     texts = []
     for part, face in theme.base.fonts.runs(value, theme.style.value_face):
-        texts.append(Text(x, y, part, face, size, theme.style.value, slot=slot.name, stretch=stretch))
+        texts.append(Text(x, y, part, face, size, theme.style.ink, slot=slot.name, stretch=stretch))
         x += theme.base.fonts.em(part, face) * size * stretch
     return tuple(texts)
 
@@ -237,9 +237,9 @@ def tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
         inner = square(box.cx, box.cy, side * 0.6)
         down = geometry.polygon([inner.x, inner.y, inner.right, inner.bottom], closed=False)
         up = geometry.polygon([inner.right, inner.y, inner.x, inner.bottom], closed=False)
-        return [Path(down + up, None, theme.style.value, side * 0.17, round=True)]
+        return [Path(down + up, None, theme.style.ink, side * 0.17, round=True)]
     inset = box.width * {"circle": 0.14, "cartridge": 0.09}.get(slot.shape, 0.17)
-    return [Path(mark(slot.shape, box.inset(inset)), theme.style.value)]
+    return [Path(mark(slot.shape, box.inset(inset)), theme.style.ink)]
 
 
 # Filled pages as a tagged PDF wants them: art, words, and what is told of them

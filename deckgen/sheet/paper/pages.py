@@ -260,8 +260,8 @@ def _draw_run(
     sign, edge = (1.0, 0.0) if side == "left" else (-1.0, box.width)
     start = edge + sign * REACH
 
-    def band(y: float, height: float, begins: float = REACH) -> Box:
-        a, b = sorted((edge + sign * begins, edge + sign * (STRIP - 1.3)))
+    def band(y: float, height: float) -> Box:
+        a, b = sorted((start, edge + sign * (STRIP - 1.3)))
         return Box(a, y, b - a, height)
 
     title = band(box.y - _TITLE + 1.0, _TITLE - 1.4)

@@ -215,7 +215,7 @@ class _Page:
         if ticked:
             inner = box.inset(0.55)
             for y1, y2 in ((inner.y, inner.bottom), (inner.bottom, inner.y)):
-                pen.rule(inner.x, y1, inner.right, y2, style.value, 0.4)
+                pen.rule(inner.x, y1, inner.right, y2, style.ink, 0.4)
 
 
 def _is_number(group: FieldGroup) -> bool:

@@ -22,7 +22,7 @@ from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme
+from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme, fixed
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.files import shipped
 from deckgen.numbers import finite
@@ -61,28 +61,26 @@ class SheetStyle:
 
     ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab or spine
     (on end at the left, on the colour ``spine``, a line around its block), with the icon ``heading_mark`` before its words;
-    ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars; ``banner_art`` is an icon
+    ``frame``, within a banner, none or double; ``ornament`` none, chevrons, diamonds or hatch; ``banner_art`` is an icon
     at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
     stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
     the room within. ``rail`` is the colour of the heads of clip tracks,
-    whose ``rail_shape`` is plates or ribbon. ``level_face`` is of names and numbers of levels.
+    whose ``rail_shape`` is plates or ribbon.
     """
 
-    ink: Colour = "ink"
-    soft: Colour = "soft"
-    accent: Colour = "accent"
-    second: Colour = "second"
-    tint: Colour = "tint"
-    line: Colour = "line"
-    paper: Colour = "paper"
-    value: Colour = "ink"
+    ink: Colour = fixed("ink")
+    soft: Colour = fixed("soft")
+    accent: Colour = fixed("accent")
+    second: Colour = fixed("second")
+    tint: Colour = fixed("tint")
+    line: Colour = fixed("line")
+    paper: Colour = fixed("paper")
     banner: Colour = "accent"
     banner_ink: Colour = "paper"
     heading_ink: Colour = "paper"
     face: FontFace = "regular"
     strong: FontFace = "semibold"
     heading_face: FontFace = "bold"
-    level_face: FontFace = "bold"
     title_face: FontFace = "black"
     value_face: FontFace = "semibold"
     title_size: Points = 22.0
@@ -92,13 +90,14 @@ class SheetStyle:
     value_size: Points = 9.5
     corner: Literal["round", "square", "cut", "notch"] = "round"
     heading: Literal["bar", "rule", "centre", "plate", "tab", "spine"] = "bar"
-    frame: Literal["none", "line", "double"] = "line"
-    ornament: Literal["none", "chevrons", "diamonds", "hatch", "stars"] = "none"
+    frame: Literal["none", "double"] = "none"
+    ornament: Literal["none", "chevrons", "diamonds", "hatch"] = "none"
     capitals: bool = True
     radius: Length = 1.0
     gap: Length = 3.0
     heading_height: Length = 5.2
     pitch: Length = 6.0
+    level_face: ClassVar[str] = "bold"
     rule: ClassVar[float] = 0.2
     edge: ClassVar[float] = 0.35
     heading_mark: Icon = ""
