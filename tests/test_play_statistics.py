@@ -11,7 +11,7 @@ from script_modules import Scripts
 from deckgen.deck.deal.generator import generate
 from deckgen.game import load, shipped_games
 from deckgen.play.model import play_model
-from deckgen.play.words import play_words
+from deckgen.play.page import page_words
 
 GAMES = tuple(sorted(shipped_games()))
 AC, FI = "action-and-combat", "future-imperfect"
@@ -37,7 +37,7 @@ def scripts():
 def model_of(name, code=None):
     game = load(name, code)
     deck = generate(game, game.deck(), "42")
-    return {**play_model(game, game.deck(), deck), "words": play_words(game.language)}
+    return {**play_model(game, game.deck(), deck), "words": page_words(game.language)}
 
 
 def tiny(values, jokers=(), reshuffle="jokers", outcomes=(0, 1)):

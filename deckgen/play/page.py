@@ -13,9 +13,8 @@ from deckgen.document.pages import document_style
 from deckgen.language import Language
 from deckgen.play.look import day_colours, play_css
 from deckgen.play.model import play_model
-from deckgen.play.words import play_words
 from deckgen.press.pictures.web_faces import web_faces
-from deckgen.web.page import LOADER, environment, joined, packed, policy, short
+from deckgen.web.page import LOADER, environment, joined, packed, policy, said, short
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -56,7 +55,7 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
 
     Raises LayoutError for a wrong theme, and for a section that the layout cannot show.
     """
-    style, words = document_style(game), play_words(game.language)
+    style, words = document_style(game), page_words(game.language)
     drawn = play_faces(faces, layout, game, spec, deck)
     own = short((HERE / "play.css").read_text(encoding="utf-8"))
     titles = "".join((game.title, spec.title, *words.values(), "0123456789"))
@@ -78,6 +77,11 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
         keys=_keys(game.language),
     )
     return html.encode()
+
+
+def page_words(language: Language) -> dict[str, str]:
+    """The phrases of the scripts and templates, by their English; scripts fill what is in braces."""
+    return said(HERE.glob("*/*.[hj]*"), language)
 
 
 def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:

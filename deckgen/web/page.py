@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+    from deckgen.language import Language
+
 LOADER = """\
 (async function () {
   var packed = Uint8Array.from(atob(document.getElementById("code").textContent), function (each) { return each.charCodeAt(0); });
@@ -23,6 +25,8 @@ LOADER = """\
 """
 """What unpacks the scripts, which are three times as long, from the element ``code``."""
 
+SAID = re.compile(r'\b(?:say|_)\((?:model, )?"([^"]*)"')
+"""A phrase of a script (``say("…")``, ``say(model, "…")``) or a template (``_("…")``, too)."""
 _REMARK = re.compile(r"^ *(/\*((?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _INDENT = re.compile(r"\n\s*")
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
@@ -42,6 +46,12 @@ def joined(modules: Iterable[Path]) -> str:
     """
     own = (short(_EXPORT.sub("", _IMPORT.sub("", path.read_text(encoding="utf-8")))) for path in modules)
     return "\n".join(("(function () {", '"use strict";', *own, "})();"))
+
+
+def said(files: Iterable[Path], language: Language) -> dict[str, str]:
+    """The phrases in scripts and templates by their English, in a language."""
+    texts = (text for path in sorted(files) for text in SAID.findall(path.read_text(encoding="utf-8")))
+    return {text: language.phrase(text) for text in texts}
 
 
 def packed(script: str) -> str:

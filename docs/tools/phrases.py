@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import io
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from deckgen.language import CATALOGUES, catalogues
+from deckgen.web.page import SAID
 
 PACKAGE = Path(__file__).resolve().parents[2] / "deckgen"
 KEYWORDS = {"phrase": 1, "say": 1, "gettext_noop": 1, "plural": 2}
@@ -34,8 +34,8 @@ def found() -> Catalog:
             if texts:
                 name = path.relative_to(PACKAGE.parent).as_posix()
                 catalog.add(texts if len(texts) > 1 else texts[0], None, [(name, 0)])
-    for path in sorted((PACKAGE / "sheet" / "web").rglob("*.[hj]*")):
-        for text in re.findall(r'\b(?:say|_)\("([^"]*)"', path.read_text(encoding="utf-8")):
+    for path in sorted((*(PACKAGE / "play").rglob("*.[hj]*"), *(PACKAGE / "sheet" / "web").rglob("*.[hj]*"))):
+        for text in SAID.findall(path.read_text(encoding="utf-8")):
             catalog.add(text, None, [(path.relative_to(PACKAGE.parent).as_posix(), 0)])
     return catalog
 

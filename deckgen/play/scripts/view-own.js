@@ -6,7 +6,8 @@ import { findCards } from "../../web/scripts/lookup.js";
 import { by, make } from "./view-kit.js";
 import { say } from "./words.js";
 
-const SUITS = new Map([["clubs", "♣"], ["diamonds", "♦"], ["hearts", "♥"], ["spades", "♠"]]);
+/** @type {{[suit: string]: string}} */
+const SUITS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
 const RED = ["diamonds", "hearts"];
 
 /**
@@ -50,8 +51,10 @@ export function ownCard(model, title, used, take) {
   };
   const pad = make("div", { class: "pad" });
   const upper = make("div", { class: "suits", role: "group", "aria-label": say(model, "Suit") });
+  /** @type {{[suit: string]: string}} */
+  const names = { clubs: say(model, "clubs"), diamonds: say(model, "diamonds"), hearts: say(model, "hearts"), spades: say(model, "spades") };
   for (const each of suits) {
-    upper.append(make("button", { type: "button", "data-suit": each, "aria-pressed": "false", "aria-label": say(model, each), class: RED.includes(each) ? "red" : null, text: SUITS.get(each) ?? each, click: () => {
+    upper.append(make("button", { type: "button", "data-suit": each, "aria-pressed": "false", "aria-label": names[each] ?? each, class: RED.includes(each) ? "red" : null, text: SUITS[each] ?? each, click: () => {
       suit = suit === each ? "" : each;
       tapped();
     } }));

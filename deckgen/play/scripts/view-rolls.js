@@ -177,13 +177,14 @@ function cellText(section, place) {
 /** The controls of a roll's asks; what is rarely needed is folded away. @param {Choice} choice */
 export function showAsks(choice) {
   const form = by("asks");
+  const { model } = choice;
   const controls = choice.roll.asks.map((ask) => ({ ask, made: control(choice, ask) }));
   const folded = controls.filter(({ ask }) => ask.more).map(({ made }) => made);
   const open = choice.roll.asks.some((ask) => ask.more && ask.name in choice.given);
   form.replaceChildren(
     ...(choice.roll.story ? [make("p", { class: "story", text: choice.roll.story })] : []),
     ...controls.filter(({ ask }) => !ask.more).map(({ made }) => made),
-    ...(folded.length ? [make("details", { open }, make("summary", { text: say(choice.model, "More") }), make("div", { class: "folded" }, ...folded))] : []),
+    ...(folded.length ? [make("details", { open }, make("summary", { text: say(model, "More") }), make("div", { class: "folded" }, ...folded))] : []),
   );
   form.hidden = !form.children.length;
 }
