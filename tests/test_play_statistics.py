@@ -46,8 +46,13 @@ def tiny(values, jokers=(), reshuffle="jokers", outcomes=(0, 1)):
         {"impulse": i, "joker": i in jokers, "word": f"card {i}", "sections": {"says": value}}
         for i, value in enumerate(values)
     ]
-    said = [{"value": value, "word": str(value)} for value in outcomes]
-    section = {"name": "says", "kind": "distribution", "title": "Says", "outcomes": said}
+    audit = {"asked": None, "whole": None, "longRun": None}
+    counted = [
+        {"place": str(result), "dice": "", "mean": False, "ends": [1] * len(values), **audit}
+        | {"values": [int(value == result) for value in values]}
+        for result in outcomes
+    ]
+    section = {"name": "says", "kind": "distribution", "title": "Says", "counted": counted}
     facts = {
         "draw": "without-replacement",
         "reshuffle": reshuffle,

@@ -158,7 +158,7 @@ def test_what_a_step_names_no_chance_of_has_one_beside_it():
     model = model_of(game, spec, deck)
     play = """["causes", "setback"].map((name) => {
       const section = model.sections.find((each) => each.name === name);
-      const own = readingOf(model, name, placesOf(section)[0].place, {});
+      const own = readingOf(model, name, section.choices[0].place, {});
       const going = resolve(model, own, {}, 27);
       let turn = going.next();
       while (!turn.done) turn = going.next("want" in turn.value ? 5 : undefined);

@@ -35,7 +35,7 @@ export function* resolve(model, play, given, card) {
  *
  * @param {Model} model
  * @param {string} section  its name
- * @param {string} place  see `placesOf`; of marks any list of figures; of a table "-ROW" with `more.reached`
+ * @param {string} place  see `choices`; of marks any list of figures; of a table "-ROW" with `more.reached`
  * @param {More} [more]
  * @returns {Play}
  */

@@ -10,7 +10,7 @@
  * average is the sum of what was read over the number of cards that are not open.
  */
 import { chancesOf, readingOf, resolve } from "./engine.js";
-import { placesOf, sectionOf } from "./places.js";
+import { sectionOf } from "./places.js";
 import { bitsOf, drawnBelow, shuffledOrder } from "./random.js";
 import { act, newState } from "./store.js";
 import { numberText, say } from "./words.js";
@@ -18,13 +18,6 @@ import { numberText, say } from "./words.js";
 /** @import {Pass, State} from "./store.js" */
 
 /**
- * What is counted: of a count the cards that say so (`values` 1, else 0), of a mean what cards say and which of them end
- * a chain (`ends` 1, else 0). `place` and `dice` are printed; `asked`, `whole` and `longRun` are what the audit says,
- * null where it says nothing: what the game asks for, what this deck has, and what comes up in the long run.
- *
- * @typedef {{place: string, dice: string, mean: boolean, values: number[], ends: number[], asked: number | null,
- *   whole: number | null, longRun: number | null}} Counted
- *
  * `drawn` against `expected`, give or take `error` (a standard error); `off` is how many standard errors lie between.
  * `tasks` is how often it was read.
  *
@@ -51,12 +44,7 @@ import { numberText, say } from "./words.js";
 const GAMES = 400;
 /** Draws of all games with fair shuffles together, so that they take no time that one notices. */
 const FAIR_DRAWS = 400_000;
-/** Ordinals with more values than these are told by their mean. */
-const MOST_COUNTS = 16;
 const NOTHING = 1e-9;
-
-/** @type {WeakMap<Model, {section: Section, rows: Counted[]}[]>} */
-const countedRows = new WeakMap();
 
 /**
  * What was drawn, held against what is to be expected.
@@ -71,7 +59,9 @@ export function statistics(model, passes, games = GAMES) {
   const counts = model.cards.map(() => 0);
   for (const { drawn } of passes) for (const card of drawn) counts[card] += 1;
   const cards = counts.map((count, card) => deviation(count, ...expectedOf(samples, (each) => Number(each === card))));
-  const sections = countedIn(model).map(({ section, rows }) => sectionOff(section, rows.map((row) => rowOff(row, counts, samples))));
+  const counted = model.sections.map((section) => ({ section, rows: section.counted.filter((row) => varies(model, row)) }));
+  const sections = counted.filter(({ rows }) => rows.length).map(({ section, rows }) =>
+    sectionOff(section, rows.map((row) => rowOff(row, counts, samples))));
   const varied = sections.filter((section) => section.rows.some((row) => row.error > 0));
   const first = varied.reduce((best, each) => (Math.abs(each.farthest.off) > Math.abs(best.farthest.off) ? each : best), varied[0]);
   const farthest = first ? { section: first, row: first.farthest } : null;
@@ -90,86 +80,10 @@ export function statistics(model, passes, games = GAMES) {
   };
 }
 
-// What is counted
-
-/** @param {Model} model */
-function countedIn(model) {
-  const known = countedRows.get(model);
-  if (known) return known;
-  const made = model.sections.map((section) => ({ section, rows: rowsOf(model, section) })).filter(({ rows }) => rows.length);
-  countedRows.set(model, made);
-  return made;
-}
-
-/** The rows of a section in which jokers differ from each other, or other cards do. @param {Model} model @param {Section} section */
-function rowsOf(model, section) {
-  const rows = rowsOfKind(model, section, model.cards.map((card) => card.sections[section.name]));
+/** Whether jokers differ from each other in a row, or other cards do. @param {Model} model @param {Counted} row */
+function varies(model, { values, ends }) {
   const kinds = [true, false].map((joker) => model.cards.filter((card) => card.joker === joker).map((card) => card.impulse));
-  const varies = (/** @type {number[]} */ numbers) => kinds.some((kind) => kind.some((card) => numbers[card] !== numbers[kind[0]]));
-  return rows.filter((row) => varies(row.values) || varies(row.ends));
-}
-
-/** @param {Model} model @param {Section} section @param {CardValue[]} values @returns {Counted[]} */
-function rowsOfKind(model, section, values) {
-  const audit = model.expected?.[section.name] ?? {};
-  /** @type {(place: string, key: string, says: (value: any) => boolean) => Counted} */
-  const count = (place, key, says) => countedRow(place, audit[key], values.map((value) => Number(says(value))));
-  switch (section.kind) {
-    case "grid":
-    case "rolls":
-      return placesOf(section).filter(({ beyond }) => !beyond).map(({ place, word, dice }) => {
-        const at = place.lastIndexOf("-");
-        const cells = values.map((/** @type {any} */ value) =>
-          section.kind === "rolls" ? value[place] : value[place.slice(0, at)][Number(place.slice(at + 1)) - 1]);
-        return meanRow(word, section.kind === "rolls" && word === dice ? "" : dice, audit[place], cells);
-      });
-    case "table":
-      return section.columns.map(({ label, word }) =>
-        meanRow(`${word}, ${section.rows[0].word}`, "", undefined, values.map((/** @type {any} */ value) => value[label][0])));
-    case "stack":
-      return section.places.map(({ name, word }) =>
-        count(word, JSON.stringify(name), (value) => value.stack[value.standard] === name));
-    case "marks":
-      return placesOf(section).map(({ place, word }) => count(word, place, (value) => value.includes(Number(place))));
-    case "ordinal": {
-      const all = [...new Set(values)].sort((a, b) => Number(a) - Number(b));
-      if (all.length > MOST_COUNTS) return [meanRow("", "", undefined, /** @type {number[]} */ (values.map(Number)))];
-      return all.map((own) => count(own === null ? "–" : String(own), "", (value) => value === own));
-    }
-    default:
-      return inOrder(section.outcomes).map(({ value: own, word }) =>
-        count(word || (own === null ? "–" : String(own)), JSON.stringify(own), (value) => value === own));
-  }
-}
-
-/** Numbers from the lowest, words as the game has them. @template {{value: Scalar}} T @param {T[]} outcomes */
-function inOrder(outcomes) {
-  const numbers = outcomes.every(({ value }) => typeof value === "number");
-  return numbers ? [...outcomes].sort((a, b) => Number(a.value) - Number(b.value)) : outcomes;
-}
-
-/** @param {string} place @param {[string, string, string] | undefined} audit @param {number[]} values @returns {Counted} */
-function countedRow(place, audit, values) {
-  return { place, dice: "", mean: false, values, ends: values.map(() => 1), ...audited(audit) };
-}
-
-/** @param {string} place @param {string} dice @param {[string, string, string] | undefined} audit @param {(number | Cell)[]} cells @returns {Counted} */
-function meanRow(place, dice, audit, cells) {
-  const own = cells.map((cell) => (typeof cell === "number" ? { value: cell } : cell));
-  const ends = own.map((cell) => Number(!cell.again));
-  return { place, dice, mean: true, values: own.map((cell) => cell.value), ends, ...audited(audit) };
-}
-
-/** @param {[string, string, string] | undefined} audit */
-function audited(audit) {
-  const [asked, whole, longRun] = audit ? audit.map(fraction) : [null, null, null];
-  return { asked, whole, longRun };
-}
-
-/** The number of a fraction such as "21/5". @param {string} text */
-function fraction(text) {
-  const [above, below = "1"] = text.split("/");
-  return Number(above) / Number(below);
+  return kinds.some(([first, ...others]) => others.some((card) => values[card] !== values[first] || ends[card] !== ends[first]));
 }
 
 // What is to be expected
@@ -344,7 +258,7 @@ export function drawnToTheEnd(model, seed) {
  *
  * @param {Model} model
  * @param {string} section
- * @param {string} place  see `placesOf`
+ * @param {string} place  see `choices`
  * @param {string} seed
  * @param {number} [count]
  * @returns {Trial | null}

@@ -40,8 +40,23 @@ type ExtremeRule = {
   lowest: number; highest: number; marked: [number, number]; low: number; high: number; showing: number | null;
 };
 
+/** What there is to read in a section: `word` is what a player calls it; `beyond`: after the last row of a grid. */
+type PlaceChoice = { place: string; word: string; dice: string; beyond: boolean };
+/**
+ * What statistics count. Of a count `values` are 1 for the cards that say so, else 0; of a `mean` what cards say, and
+ * `ends` is 0 where a chain goes on. `place` and `dice` are printed; `asked`, `whole` and `longRun` are what the audit
+ * says, null where it says nothing: what the game asks for, what this deck has, and what comes up in the long run.
+ * Those of a mean are means of the dice, of a draw from the whole deck, and of draw after draw as the game shuffles;
+ * of a count cards in the deck, in the long run its chance times the deck's size.
+ */
+type Counted = {
+  place: string; dice: string; mean: boolean; values: number[]; ends: number[]; asked: number | null;
+  whole: number | null; longRun: number | null;
+};
 /** `title` and `help` are printed words; `constant`: every card says the same. */
-type SectionHead = { name: string; title: string; help: string; constant: boolean };
+type SectionHead = {
+  name: string; title: string; help: string; constant: boolean; choices: PlaceChoice[]; counted: Counted[];
+};
 /**
  * Row n of a column stands for n dice. `reads` "first-n": every cell is one die, and n dice are the first n cells;
  * then `failing` says that a pool fails where more than half of its cells are plain 1s. `pooled`: the highest of
@@ -127,7 +142,6 @@ type Model = {
   percent: string; failure: string; draw: "without-replacement" | "with-replacement";
   reshuffle: "jokers" | "every-draw" | "never"; cards: Card[]; sections: Section[]; plays: Play[];
   words: { [phrase: string]: string };
-  expected?: { [section: string]: { [row: string]: [string, string, string] } };
   chances: { [section: string]: { [place: string]: { failing: number; totals: number[] } } };
 };
 

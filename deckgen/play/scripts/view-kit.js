@@ -86,11 +86,6 @@ export async function copyText(text) {
   }
 }
 
-/** Whether things should not move. */
-export function still() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
 /** @type {(() => void)[]} */
 let lateWork = [];
 

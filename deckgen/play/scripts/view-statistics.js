@@ -3,7 +3,6 @@
  * place read a thousand times.
  */
 
-import { placesOf } from "./places.js";
 import { newSeed } from "./random.js";
 import { auditTexts, rowTexts, statisticsLines, trialText } from "./reports.js";
 import { drawnByScript, drawnToTheEnd, statistics, trial } from "./statistics.js";
@@ -174,7 +173,7 @@ function tableOf(name, heads, rows) {
 /** @param {Model} model */
 function trialPart(model) {
   const choice = /** @type {HTMLSelectElement} */ (make("select", { id: "trial-place" }, ...model.sections.filter((section) => !section.constant).map((section) =>
-    make("optgroup", { label: section.title }, ...placesOf(section).map(({ place, word, dice }) =>
+    make("optgroup", { label: section.title }, ...section.choices.map(({ place, word, dice }) =>
       make("option", { value: JSON.stringify([section.name, place]), text: dice && dice !== word ? `${word} · ${dice}` : word }))))));
   const dice = [...choice.options].findIndex(({ text }) => text.includes(" · "));
   choice.selectedIndex = Math.max(0, dice);
