@@ -31,6 +31,33 @@ export function* resolve(model, play, given, card) {
 }
 
 /**
+ * Play a situation with the cards that `next` draws; undefined, where it has none, ends it before it is `done`. `task`:
+ * what was drawn before is resolved then.
+ *
+ * @param {Model} model
+ * @param {Play} play
+ * @param {Answers} given
+ * @param {() => number | undefined} next
+ * @param {boolean} [reckons]  whether chances are reckoned
+ * @returns {{playeds: Played[], done: boolean, task: boolean}}
+ */
+export function playedWith(model, play, given, next, reckons = true) {
+  const table = new Settling(model, play, given);
+  table.reckons = reckons;
+  const going = table.steps(play);
+  /** @type {Played[]} */
+  const playeds = [];
+  let turn = going.next();
+  while (!turn.done) {
+    let card;
+    if ("played" in turn.value) playeds.push(turn.value.played);
+    else if ((card = next()) === undefined) return { playeds, done: false, task: turn.value.task };
+    turn = going.next(card);
+  }
+  return { playeds, done: true, task: false };
+}
+
+/**
  * A play of one step that reads one place, with what is added to it and what it is held against.
  *
  * @param {Model} model
@@ -407,37 +434,21 @@ export function outlook(model, play, given) {
 export function tried(model, play, given, times, shuffled) {
   /** @type {Map<string, Map<string, number>>} */
   const counts = new Map();
-  const cards = endless(model, shuffled);
+  let shuffles = 0;
   for (let number = 0; number < times; number += 1) {
-    const table = new Settling(model, play, given);
-    table.reckons = false;
-    const going = table.steps(play);
-    let turn = going.next();
-    for (let first = true; !turn.done; ) {
-      if ("want" in turn.value) {
-        turn = going.next(cards.next(first).value);
-        first = false;
-      } else turn = going.next();
-    }
-    for (const { step, result } of turn.value) {
+    /** @type {number[]} */
+    let left = [];
+    const next = () => {
+      if (!left.length || model.draw === "with-replacement") left = [...shuffled((shuffles += 1))];
+      return left.pop();
+    };
+    for (const { step, result } of playedWith(model, play, given, next, false).playeds) {
       if (!result) continue;
       const own = counts.get(step.name) ?? new Map();
       counts.set(step.name, own.set(result.name, (own.get(result.name) ?? 0) + 1));
     }
   }
   return counts;
-}
-
-/** Cards without an end: shuffled whenever one asks for a whole deck, none is left, or cards are put back.
- * @param {Model} model @param {(number: number) => number[]} shuffled @returns {Generator<number, number, boolean>} */
-function* endless(model, shuffled) {
-  /** @type {number[]} */
-  let left = [];
-  let whole = true;
-  for (let number = 0; ; ) {
-    if (whole || !left.length || model.draw === "with-replacement") left = [...shuffled((number += 1))];
-    whole = yield /** @type {number} */ (left.pop());
-  }
 }
 
 /** The chance that a draw from the whole deck reads this or more; null where it is not reckoned, or no number was read.

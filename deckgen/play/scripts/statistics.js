@@ -9,7 +9,7 @@
  * A cell is taken to be read on every card that is drawn: an open one goes on with the next card. What it comes to on
  * average is the sum of what was read over the number of cards that are not open.
  */
-import { chancesOf, readingOf, resolve } from "./engine.js";
+import { chancesOf, playedWith, readingOf } from "./engine.js";
 import { sectionOf } from "./places.js";
 import { bitsOf, drawnBelow, shuffledOrder } from "./random.js";
 import { act, newState } from "./store.js";
@@ -270,7 +270,10 @@ export function trial(model, section, place, seed, count = 1000) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (let number = 1; number <= count; number += 1) {
-    const key = foundKey(readOnce(model, play, shuffledOrder(seed, number, model.cards.length)));
+    const order = shuffledOrder(seed, number, model.cards.length);
+    let at = 0;
+    const [{ found }] = playedWith(model, play, {}, () => order[at++ % order.length], false).playeds;
+    const key = foundKey(/** @type {Found} */ (found));
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const all = chances.map(({ found, chance }) => ({ found, chance, count: counts.get(foundKey(found)) ?? 0 }));
@@ -286,14 +289,6 @@ export function trial(model, section, place, seed, count = 1000) {
 /** @param {Found} found */
 function foundKey({ value, critical }) {
   return JSON.stringify([value, critical]);
-}
-
-/** What is found with these cards. @param {Model} model @param {Play} play @param {number[]} order @returns {Found} */
-function readOnce(model, play, order) {
-  const game = resolve(model, play);
-  let turn = game.next();
-  for (let at = 0; !turn.done; ) turn = "want" in turn.value ? game.next(order[at++ % order.length]) : game.next();
-  return /** @type {Found} */ (turn.value[0].found);
 }
 
 /** @typedef {{found: Found, chance: number, count: number}} Read1 */

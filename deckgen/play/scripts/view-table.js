@@ -2,7 +2,7 @@
  * The table: the pile, the cards in play with rings around what was read of them, and what that comes to.
  */
 
-import { resolve } from "./engine.js";
+import { playedWith } from "./engine.js";
 import { backOf, cardButton, cropOf, frontOf, ringsOf } from "./view-card.js";
 import { RESULT_TONES, by, later, make, press, sign } from "./view-kit.js";
 import { figureText, say, tell } from "./words.js";
@@ -24,22 +24,8 @@ import { figureText, say, tell } from "./words.js";
 /** A roll resolved with these cards, as far as they go.
  * @param {Model} model @param {Roll} roll @param {Answers} given @param {number[]} cards @returns {Shown} */
 export function resolution(model, roll, given, cards) {
-  const game = resolve(model, roll.play(given), given, null);
   const left = [...cards];
-  /** @type {Played[]} */
-  const playeds = [];
-  let turn = game.next();
-  while (!turn.done) {
-    if ("want" in turn.value) {
-      const card = left.shift();
-      if (card === undefined) return { roll, given, cards, playeds, done: false, task: turn.value.task };
-      turn = game.next(model.cards[card]);
-    } else {
-      playeds.push(turn.value.played);
-      turn = game.next();
-    }
-  }
-  return { roll, given, cards, playeds: turn.value, done: true, task: false };
+  return { roll, given, cards, ...playedWith(model, roll.play(given), given, () => left.shift()) };
 }
 
 const PASSING = ["deal", "join", "rename", "leave", "source"];
