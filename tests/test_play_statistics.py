@@ -18,7 +18,6 @@ AC, FI = "action-and-combat", "future-imperfect"
 MODULES = (
     "places",
     "reading",
-    "chances",
     "engine",
     "words",
     "random",

@@ -26,7 +26,6 @@ HERE = Path(__file__).parent
 MODULES = (
     "play/scripts/places.js",
     "play/scripts/reading.js",
-    "play/scripts/chances.js",
     "play/scripts/engine.js",
     "play/scripts/words.js",
     "web/scripts/lookup.js",

@@ -2,18 +2,8 @@
  * What the cards of a game's situation come to: deckgen/deck/situations.py in JavaScript, one card at a time. Every
  * rule stands in the model; tests hold both sides against each other.
  */
-import { readChances } from "./chances.js";
 import { cellFacts, placeNamed, placed, sectionOf } from "./places.js";
-import { CardReader, cardOf, drawCard, plainFound } from "./reading.js";
-
-/**
- * What a step or an ask is known by in later steps.
- *
- * @typedef {{[name: string]: string | number}} Facts
- * @typedef {{worth: number, result: string | null, facts: Facts}} Known
- * @typedef {{add?: number, against?: number | null, bump?: number, times?: number, divide?: number, up?: boolean,
- *   rows?: number, columns?: number, reached?: number}} More
- */
+import { CardReader, cardOf, drawCard, plainFound, readChances } from "./reading.js";
 
 /**
  * Play a situation with the cards that are handed in: `{want: "card"}` is answered with the next card or its impulse.
@@ -204,7 +194,7 @@ class Settling {
   }
 
   /** What a step reads: again and again, as long as a card says so. @param {Step} step @param {Reading} read
-   * @param {Card} card @param {CardReader} reader @returns {import("./reading.js").Drawing} */
+   * @param {Card} card @param {CardReader} reader @returns {Drawing} */
   *found(step, read, card, reader) {
     const first = yield* reader.read(read, card, this.fresh);
     if (!step.again) return first;

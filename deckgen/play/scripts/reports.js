@@ -3,9 +3,6 @@
  */
 import { numberText, percentText, say } from "./words.js";
 
-/** @import {Entry} from "./store.js" */
-/** @import {Statistics, StatisticsRow, Trial} from "./statistics.js" */
-
 /** An entry of the log in words, "" for notes, which the page words itself. Cards that go face down are not named.
  * @param {Model} model @param {Entry} entry */
 export function entryText(model, { what, cards: moved = [], from = "", to = "", text = "" }) {

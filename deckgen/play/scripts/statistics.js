@@ -15,32 +15,6 @@ import { bitsOf, drawnBelow, shuffledOrder } from "./random.js";
 import { act, newState } from "./store.js";
 import { numberText, say } from "./words.js";
 
-/** @import {Pass, State} from "./store.js" */
-
-/**
- * `drawn` against `expected`, give or take `error` (a standard error); `off` is how many standard errors lie between.
- * `tasks` is how often it was read.
- *
- * @typedef {Counted & {tasks: number, drawn: number, expected: number, error: number, off: number}} StatisticsRow
- * @typedef {{name: string, title: string, rows: StatisticsRow[], farthest: StatisticsRow}} StatisticsSection
- *
- * `even` and `rarer` are shares of `games` with fair shuffles and as many draws: those in which cards came up as unevenly,
- * and those in which some row is as far off. They are null where nothing is left to chance.
- *
- * @typedef {object} Statistics
- * @property {number} draws
- * @property {number} shuffles
- * @property {{count: number, expected: number, error: number, off: number}[]} cards
- * @property {{count: number, expected: number, error: number, off: number} | null} jokers
- * @property {StatisticsSection[]} sections
- * @property {{section: StatisticsSection, row: StatisticsRow} | null} farthest
- * @property {number} games
- * @property {number | null} even
- * @property {number | null} rarer
- */
-
-/** Passes of the same cards: how many of each kind came up in each of them. @typedef {{kinds: {cards: number[], drawn: number[]}[]}} Sampled */
-
 const GAMES = 400;
 /** Draws of all games with fair shuffles together, so that they take no time that one notices. */
 const FAIR_DRAWS = 400_000;
@@ -240,17 +214,6 @@ export function drawnByScript(model, seed, count = 1000) {
 export function drawnToTheEnd(model, seed) {
   return model.cards.reduce((state) => act(model, state, { do: "draw" }), newState(model, seed));
 }
-
-/**
- * One thing that may be read, or all that are too rare to be told apart: how often it was, and should have been.
- *
- * @typedef {{words: string, count: number, expected: number, error: number, off: number}} TrialRow
- *
- * `rarer` is the chance of counts that are as far off or farther, by chi-square; null where only one thing can be read.
- *
- * @typedef {{count: number, rows: TrialRow[], mean: {drawn: number, expected: number, error: number, off: number} | null,
- *   rarer: number | null}} Trial
- */
 
 /**
  * One place read many times, each time from a deck that was shuffled anew, so that draws do not depend on each other;

@@ -5,9 +5,6 @@
 import { LOG_LENGTH, newState } from "./store.js";
 import { say } from "./words.js";
 
-/** @import {Entry, Pass, State} from "./store.js" */
-/** @typedef {"full" | "forbidden" | "nonsense" | "other tab"} Trouble */
-
 /**
  * What is kept of one deck: its game, and how the page is set. Every deck has places of its own, by its id.
  */

@@ -7,15 +7,6 @@ import { newSeed, shuffledOrder } from "./random.js";
 import { RESULT_TONES, by, make, press } from "./view-kit.js";
 import { chanceText, figureText, say } from "./words.js";
 
-/**
- * Something that can be rolled. `id` stays the same as long as the game's names do, `play` is what is resolved.
- * An ask of kind "number" may be `open`: then nothing is a value, too, which is its default.
- *
- * @typedef {Ask & {open?: boolean}} OpenAsk
- * @typedef {{id: string, kind: "procedure" | "read" | "example", title: string, story: string, asks: OpenAsk[],
- *   play: (given: Answers) => Play}} Roll
- */
-
 /** All that can be rolled with a deck. @param {Model} model @returns {Roll[]} */
 function rollsOf(model) {
   const plays = model.plays.map((play) => {

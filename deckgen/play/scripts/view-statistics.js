@@ -9,9 +9,6 @@ import { drawnByScript, drawnToTheEnd, statistics, trial } from "./statistics.js
 import { by, make, press } from "./view-kit.js";
 import { numberText, say } from "./words.js";
 
-/** @import {Statistics, StatisticsRow, StatisticsSection} from "./statistics.js" */
-/** @import {State} from "./store.js" */
-
 const SAMPLES = /** @type {const} */ (["game", "thousand", "end"]);
 /** Standard errors at the ends of a scale. */
 const SCALE = 4;

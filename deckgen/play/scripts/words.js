@@ -4,12 +4,6 @@
  */
 import {alike, answersOf, atLeast} from "./engine.js";
 
-/**
- * One picture of what is played: what is done, with which card, what is looked at (null: nothing is read), what is
- * said below, and for a step that names no chance itself, the chance of what was read, or "".
- * @typedef {{head: string, card: string, looked: Looked | null, lines: string[], chance: string}} Panel
- */
-
 const NAMED_STEP = /\{([\p{L}\p{N}_.]+)\}/gu;
 /** What a chance may miss by, as it is no fraction here. */
 const HAIR = 1e-9;
