@@ -64,7 +64,10 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "reshuffle": spec.reshuffle,
         "cards": [_card(*each) for each in zip(deck.cards, spec.faces, names, strict=True)],
         "sections": [_section(section, spec, deck) for section in spec.sections],
-        "plays": [*_plays(game, spec)],
+        "plays": [
+            *(_play(each, example=False) for each in fitting(game.procedures, spec)),
+            *(_play(each, example=True) for each in fitting(game.examples, spec)),
+        ],
         "chances": _chances(spec, deck),
     }
 
@@ -82,13 +85,6 @@ def _card(card: Card, face: Face, names: Sequence[str]) -> dict[str, Any]:
         "keys": list(names),
         "sections": to_json(card.sections),
     }
-
-
-def _plays(game: Game, spec: DeckSpec) -> Iterator[dict[str, Any]]:
-    """The procedures of the game that fit the deck, then its examples."""
-    for example, situations in ((False, game.procedures), (True, game.examples)):
-        for each in fitting(situations, spec):
-            yield _play(each, example=example)
 
 
 def _play(situation: Situation, *, example: bool) -> dict[str, Any]:
@@ -351,7 +347,8 @@ def _places(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> 
             failing = Fraction(sum(_failures(section, deck, cell)), deck.size)
             totals[1] -= failing  # a critical failure counts as 1
         numbers = [round(float(chance), 15) for chance in totals]
-        yield _key(section, cell), {"failing": float(failing), "totals": numbers}
+        key = f"{cell.column}-{cell.row}" if isinstance(section, GridSection) else cell.column
+        yield key, {"failing": float(failing), "totals": numbers}
 
 
 def _failures(section: GridSection, deck: Deck, cell: CellSpec) -> Iterator[bool]:
@@ -361,7 +358,3 @@ def _failures(section: GridSection, deck: Deck, cell: CellSpec) -> Iterator[bool
             yield 2 * sum(map(section.towards_failure, cells[: cell.row])) > cell.row
         else:
             yield cells[cell.row - 1].critical_failure
-
-
-def _key(section: GridSection | RollsSection, cell: CellSpec) -> str:
-    return f"{cell.column}-{cell.row}" if isinstance(section, GridSection) else cell.column

@@ -34,7 +34,8 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
     Results are marked in the colours of ``layout``. Raises LayoutError for a wrong theme.
     """
     setting, style = setting_of(deck, game, spec, layout), document_style(game)
-    table = _Table(setting, style.fonts)
+    table, held = _Table(setting, style.fonts), setting.held
+    ranks = dict.fromkeys(row.short for block in held.blocks if block.suit for row in block.rows)
     return document_page(
         "table",
         f"{game.title}: {spec.title}",
@@ -43,10 +44,10 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
         css=table.css(),
         red=setting.suits.red_ink,
         words=_words(game.language),
-        suits=[*_suit_keys(setting.held, setting.suits)],
-        ranks=[*_rank_keys(setting.held)],
-        note=setting.held.note,
-        cards=[table.card(row, block) for block in setting.held.blocks for row in block.rows],
+        suits=[*_suit_keys(held, setting.suits)],
+        ranks=[(rank, rank, rank, "") for rank in ranks],
+        note=held.note,
+        cards=[table.card(row, block) for block in held.blocks for row in block.rows],
         wordy=table.wordy,
         marks=[*table.marks()],
         uses=[(section.title, told(section)) for section in spec.sections],
@@ -79,11 +80,6 @@ def _suit_keys(held: PokerDeck, suits: SectionMarks) -> Iterator[tuple[str, str,
         yield f"{suit}{pack}", label, title, "r" if suit in suits.red else ""
     for row in (row for block in held.blocks if block.jokers and titles for row in block.rows):
         yield row.key, f"★ {row.short}", row.name, "j"
-
-
-def _rank_keys(held: PokerDeck) -> Iterator[tuple[str, str, str, str]]:
-    ranks = dict.fromkeys(row.short for block in held.blocks if block.suit for row in block.rows)
-    return ((rank, rank, rank, "") for rank in ranks)
 
 
 class _Table:
