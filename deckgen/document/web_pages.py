@@ -10,8 +10,7 @@ from markupsafe import Markup
 
 from deckgen.draw.fonts import faces_css
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.web.look import look_css
-from deckgen.web.page import environment, joined, policy, short
+from deckgen.web.page import environment, joined, look_css, policy, short
 
 HERE = Path(__file__).with_name("web")
 

@@ -16,8 +16,19 @@ from deckgen.draw.stylesheet import Stylesheet
 from deckgen.language import Language
 from deckgen.play.model import play_model
 from deckgen.press.pictures.web_faces import web_faces
-from deckgen.web.look import by_day, by_night, look_css, variables
-from deckgen.web.page import LOADER, environment, joined, packed, policy, said, short
+from deckgen.web.page import (
+    LOADER,
+    by_day,
+    by_night,
+    environment,
+    joined,
+    look_css,
+    packed,
+    policy,
+    said,
+    short,
+    variables,
+)
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
