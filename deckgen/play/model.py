@@ -65,8 +65,8 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "cards": [_card(*each) for each in zip(deck.cards, spec.faces, names, strict=True)],
         "sections": [_section(section, spec, deck) for section in spec.sections],
         "plays": [
-            *(_play(each, example=False) for each in fitting(game.procedures, spec)),
-            *(_play(each, example=True) for each in fitting(game.examples, spec)),
+            *({**_play(each), "example": False} for each in fitting(game.procedures, spec)),
+            *({**_play(each), "example": True} for each in fitting(game.examples, spec)),
         ],
         "chances": _chances(spec, deck),
     }
@@ -87,15 +87,8 @@ def _card(card: Card, face: Face, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _play(situation: Situation, *, example: bool) -> dict[str, Any]:
-    return {
-        "name": situation.name,
-        "title": situation.title,
-        "story": situation.story,
-        "example": example,
-        "asks": [_plain(ask) for ask in situation.asks],
-        "steps": [_plain(step) for step in situation.steps],
-    }
+def _play(situation: Situation) -> dict[str, Any]:
+    return {name: _plain(getattr(situation, name)) for name in ("name", "title", "story", "asks", "steps")}
 
 
 def _plain(value: Any) -> Any:
@@ -315,16 +308,8 @@ def _labelled(section: AnySection, label: str) -> dict[str, Any]:
 
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
     found = extremes(roll, size) if roll.extremes else None
-    if found is None:
-        return None
-    return {
-        "lowest": found.lowest,
-        "highest": found.highest,
-        "marked": list(found.marked),
-        "low": found.low,
-        "high": found.high,
-        "showing": found.showing,
-    }
+    names = ("lowest", "highest", "marked", "low", "high", "showing")
+    return {name: getattr(found, name) for name in names} if found else None
 
 
 # Chances
