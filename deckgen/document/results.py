@@ -34,16 +34,22 @@ class Result:
 class Field:
     """One place on a card: ``column`` and ``row`` as in deck.json, "" where the section has none.
 
-    ``group`` is what stands over all fields of one column, ``label`` over this one, "" if it is the section's
-    only one; ``read`` gives the result that a card has there.
+    ``name`` is what its column is called, ``label`` what is printed over this field, "" if it is the section's only
+    one; ``read`` gives the result that a card has there. ``die`` is that of a grid's column that is not called so.
     """
 
     section: AnySection
     column: str
     row: str
-    group: str
+    name: str
     label: str
     read: Callable[[Card], Result]
+    die: str = ""
+
+    @property
+    def group(self) -> str:
+        """What is printed over all fields of one column."""
+        return f"{self.name} {self.die}" if self.die else self.name
 
 
 def fields(
@@ -123,12 +129,10 @@ def _roll(failure: str, towards: Callable[[Cell], bool] = lambda _: False) -> Ca
 def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
     shown = _roll(failure, section.towards_failure)
     for column in section.columns:
-        die = f"d{column.sides}"
-        label = section.label(column.label)
-        group = die if label == die else f"{label} {die}"
+        name, die = section.label(column.label), f"d{column.sides}"
         for row in range(1, section.rows + 1):
             reader = _reader(section.name, shown, column.label, row - 1)
-            yield Field(section, column.label, str(row), group, str(row), reader)
+            yield Field(section, column.label, str(row), name, str(row), reader, die if die != name else "")
 
 
 def _table(section: model.TableSection) -> Iterator[Field]:

@@ -218,7 +218,7 @@ class _Shape:
         across = sum(max(result, _SMALL * wide(field.label) + _PADS) for field in own)
         self.heads: list[tuple[str, str]] = []
         if len(groups) > 1 and (any(field.group for field in own) or isinstance(section, TableSection)):
-            self.kind, self.heads = "g", [_head(group[0]) for group in groups]
+            self.kind, self.heads = "g", [(group[0].name, group[0].die) for group in groups]
             self.rows = [(places[0].label, places) for places in zip(*groups, strict=True)]
             heads = (max(_SMALL * wide(name) + _PADS, result) for name, _ in self.heads)
             self.wide = label + sum(heads)
@@ -245,14 +245,6 @@ def _shelved(shapes: Iterable[_Shape], room: float) -> Iterator[_Shape]:
         left, own = rows[at]
         rows[at] = (left - wide, [*own, shape])
     return (shape for _, own in rows for shape in own)
-
-
-def _head(field: Field) -> tuple[str, str]:
-    """What a column is called, and a grid's die."""
-    if not isinstance(field.section, GridSection):
-        return field.section.label(field.column), ""
-    name, *die = field.group.split()
-    return name, die[0] if die else ""
 
 
 def _declared(style: MarkStyle) -> str:
