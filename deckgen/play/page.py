@@ -90,8 +90,6 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
         css=Markup(css),  # noqa: S704 (made here)
         packed=packed(script),
         loader=Markup(LOADER),  # noqa: S704 (ours)
-        tabs=_tabs(game.language),
-        keys=_keys(game.language),
     )
     return html.encode()
 
@@ -139,36 +137,6 @@ def _script(model: dict[str, Any]) -> str:
     text = json.dumps(model, ensure_ascii=False, separators=(",", ":"))
     modules = (HERE.parent / name for name in MODULES)
     return f"var deckgenPlay = JSON.parse({json.dumps(text, ensure_ascii=False)});\n{joined(modules)}"
-
-
-def _tabs(language: Language) -> list[tuple[str, str]]:
-    """The parts of the page on a phone, with their names."""
-    say = language.phrase
-    return [
-        ("table", say("Play")),
-        ("hands", say("Hands")),
-        ("log", say("Log")),
-        ("statistics", say("Statistics")),
-        ("deck", say("Deck")),
-    ]
-
-
-def _keys(language: Language) -> list[tuple[list[str], str]]:
-    """The keys, and what they do."""
-    say = language.phrase
-    return [
-        (["d"], say("draw a card")),
-        (["r"], say("roll what is chosen")),
-        (["c"], say("choose what is rolled")),
-        (["1", "…", "9"], say("choose that procedure")),
-        (["u"], say("undo")),
-        (["Shift", "u"], say("do again what was undone")),
-        (["p"], say("add a player")),
-        (["o"], say("play with your own deck, or with this one")),
-        (["m"], say("light, dark, or as the device")),
-        (["Esc"], say("close what is open")),
-        (["?"], say("this help")),
-    ]
 
 
 # The look: the game's colours by day and by night, the table that the cards lie on, and the page's faces
