@@ -20,7 +20,6 @@ from deckgen.draw.contrast import light
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.text import known
 from deckgen.game.model import DeckSpec, Game, GridSection, StackSection, TableSection, fitting
-from deckgen.language import Language
 from deckgen.web import LOOKUP
 
 _CLASSES = dict(zip(LOOKS, ("o", "f", "f", "c", "t", "m"), strict=True))
@@ -43,7 +42,6 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
         scripts=[LOOKUP],
         css=table.css(),
         red=setting.suits.red_ink,
-        words=_words(game.language),
         suits=[*_suit_keys(held, setting.suits)],
         ranks=[(rank, rank, rank, "") for rank in ranks],
         note=held.note,
@@ -54,22 +52,6 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
         line=deck_line(deck, style),
         **advice_names(game, spec),
     )
-
-
-def _words(language: Language) -> dict[str, str]:
-    phrase = language.phrase
-    return {
-        "find": phrase("Find a card"),
-        "before": phrase("Card before"),
-        "after": phrase("Next card"),
-        "all": phrase("All"),
-        "suit": phrase("Suit"),
-        "rank": phrase("Rank"),
-        "none": phrase("No card of this name."),
-        "found": phrase("{count} cards fit"),
-        "marks": phrase("What marks mean"),
-        "uses": phrase("What the results are for"),
-    }
 
 
 def _suit_keys(held: PokerDeck, suits: SectionMarks) -> Iterator[tuple[str, str, str, str]]:
