@@ -309,7 +309,7 @@ def _labelled(section: AnySection, label: str) -> dict[str, Any]:
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
     found = extremes(roll, size) if roll.extremes else None
     names = ("lowest", "highest", "marked", "low", "high", "showing")
-    return {name: getattr(found, name) for name in names} if found else None
+    return {name: _plain(getattr(found, name)) for name in names} if found else None
 
 
 # Chances
