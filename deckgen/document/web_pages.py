@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from deckgen.draw.fonts import faces_css
 from deckgen.draw.stylesheet import Stylesheet
+from deckgen.web import ELEMENTS
 from deckgen.web.page import environment, joined, look_css, policy, short
 
 HERE = Path(__file__).with_name("web")
@@ -34,7 +35,7 @@ def document_page(
     body = templates.get_template(f"{name}.html").render(title=title, say=style.language.phrase, **names)
     sheets = (short((HERE / f"{each}.css").read_text(encoding="utf-8")) for each in ("document", name))
     look = "".join((faces_css(style.fonts, title + body), look_css(style, red), *sheets, css))
-    script = joined((*scripts, HERE / f"{name}.js"))
+    script = joined((ELEMENTS, *scripts, HERE / f"{name}.js"))
     page = templates.get_template("page.html").render(
         title=title,
         code=style.language.code,
