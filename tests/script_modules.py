@@ -38,6 +38,6 @@ class Scripts:
         return json.loads(self._context.eval(f"(() => {{ {names} return JSON.stringify({code}); }})()"))
 
 
-ENGINE = tuple(f"play/scripts/{name}.js" for name in ("places", "reading", "chances", "engine"))
+ENGINE = tuple(f"play/scripts/{name}.js" for name in ("places", "reading", "engine"))
 """The modules of the engine, in the order of need."""
 PACKAGE = shipped("data").parent / "deckgen"

@@ -13,7 +13,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 
 KIND = Type(2.5, 1.0)
-FIELD = Field(None, "", "", "", "", lambda _: None)
+FIELD = Field(None, "", "", "", "", (), lambda _: None)
 
 
 def block(rows, columns, width):

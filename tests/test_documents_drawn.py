@@ -16,8 +16,8 @@ from deckgen.card.layout import load_layout
 from deckgen.deck.audit.auditor import audit
 from deckgen.document.certificate.certificate import certificate
 from deckgen.document.examples.pdf import example_pages
-from deckgen.document.map.anatomy import anatomy
 from deckgen.document.map.card_map import card_map
+from deckgen.document.map.leaders import anatomy
 from deckgen.document.odds.pdf import odds_pages
 from deckgen.document.poker.booklet import booklet
 from deckgen.document.poker.table import conversion

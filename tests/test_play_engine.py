@@ -271,7 +271,7 @@ def places_of(engine, section, rng):
     if isinstance(section, MarksSection):
         figures = range(1, section.count + 1)
         return [",".join(map(str, sorted(rng.sample(figures, count)))) for count in (1, 3, 5)]
-    return [each["place"] for each in engine.run("placesOf(sectionOf(model, name))", name=section.name)]
+    return [each["place"] for each in engine.run("sectionOf(model, name).choices", name=section.name)]
 
 
 ASKS = (
@@ -425,7 +425,7 @@ def test_there_is_no_card_beyond_the_last():
 @pytest.mark.parametrize("name", GAMES)
 def test_a_ring_names_the_place_that_is_read_there(name):
     wrong = engine(name).run(
-        "model.sections.flatMap((section) => placesOf(section).filter(({place, beyond}) => {"
+        "model.sections.flatMap((section) => section.choices.filter(({place, beyond}) => {"
         '  if (beyond || section.kind === "ordinal") return false;'
         "  const game = resolve(model, readingOf(model, section.name, place), {}, 20);"
         "  const {looked} = game.next().value.played ?? {looked: null};"
@@ -438,7 +438,7 @@ def test_a_ring_names_the_place_that_is_read_there(name):
 
 
 def test_places_go_on_after_the_last_row_as_the_game_says():
-    code = "placesOf(sectionOf(model, name)).filter(each => each.beyond).map(each => [each.place, each.dice])"
+    code = "sectionOf(model, name).choices.filter(each => each.beyond).map(each => [each.place, each.dice])"
     future = dict(engine("future-imperfect").run(code, name="causes"))
     assert future["I-6"] == "6d4"
     assert "V-6" not in future  # there is no column to the right of it

@@ -12,7 +12,6 @@ SHARE = (
     "store.js",
     "places.js",
     "reading.js",
-    "chances.js",
     "engine.js",
     "words.js",
     "share.js",

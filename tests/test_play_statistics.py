@@ -11,14 +11,13 @@ from script_modules import Scripts
 from deckgen.deck.deal.generator import generate
 from deckgen.game import load, shipped_games
 from deckgen.play.model import play_model
-from deckgen.play.words import play_words
+from deckgen.play.page import page_words
 
 GAMES = tuple(sorted(shipped_games()))
 AC, FI = "action-and-combat", "future-imperfect"
 MODULES = (
     "places",
     "reading",
-    "chances",
     "engine",
     "words",
     "random",
@@ -37,7 +36,7 @@ def scripts():
 def model_of(name, code=None):
     game = load(name, code)
     deck = generate(game, game.deck(), "42")
-    return {**play_model(game, game.deck(), deck), "words": play_words(game.language)}
+    return {**play_model(game, game.deck(), deck), "words": page_words(game.language)}
 
 
 def tiny(values, jokers=(), reshuffle="jokers", outcomes=(0, 1)):
@@ -46,8 +45,13 @@ def tiny(values, jokers=(), reshuffle="jokers", outcomes=(0, 1)):
         {"impulse": i, "joker": i in jokers, "word": f"card {i}", "sections": {"says": value}}
         for i, value in enumerate(values)
     ]
-    said = [{"value": value, "word": str(value)} for value in outcomes]
-    section = {"name": "says", "kind": "distribution", "title": "Says", "outcomes": said}
+    audit = {"asked": None, "whole": None, "longRun": None}
+    counted = [
+        {"place": str(result), "dice": "", "mean": False, "ends": [1] * len(values), **audit}
+        | {"values": [int(value == result) for value in values]}
+        for result in outcomes
+    ]
+    section = {"name": "says", "kind": "distribution", "title": "Says", "counted": counted}
     facts = {
         "draw": "without-replacement",
         "reshuffle": reshuffle,

@@ -13,7 +13,6 @@ STORAGE = (
     "store.js",
     "places.js",
     "reading.js",
-    "chances.js",
     "engine.js",
     "words.js",
     "storage.js",

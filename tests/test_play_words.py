@@ -15,7 +15,7 @@ from deckgen.game import load, shipped_games
 from deckgen.game.model import fitting
 from deckgen.language import language
 from deckgen.play.model import play_model
-from deckgen.play.words import play_words
+from deckgen.play.page import page_words
 
 GAMES = shipped_games()
 READ = """(() => {
@@ -52,7 +52,7 @@ def dealt(name, code):
 
 
 def model_of(game, spec, deck):
-    return {**play_model(game, spec, deck), "words": play_words(game.language)}
+    return {**play_model(game, spec, deck), "words": page_words(game.language)}
 
 
 def as_json(played):
@@ -158,7 +158,7 @@ def test_what_a_step_names_no_chance_of_has_one_beside_it():
     model = model_of(game, spec, deck)
     play = """["causes", "setback"].map((name) => {
       const section = model.sections.find((each) => each.name === name);
-      const own = readingOf(model, name, placesOf(section)[0].place, {});
+      const own = readingOf(model, name, section.choices[0].place, {});
       const going = resolve(model, own, {}, 26);
       let turn = going.next();
       while (!turn.done) turn = going.next("want" in turn.value ? 5 : undefined);

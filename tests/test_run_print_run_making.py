@@ -77,7 +77,7 @@ def test_a_change_of_what_is_printed_is_another_ground(tmp_path):
     text = (folder / "game.yaml").read_text(encoding="utf-8")
     (folder / "game.yaml").write_text(text + "# more\n", encoding="utf-8")
     after = Workshop(order).ground
-    assert after == replace(before, sources=after.sources) != before
+    assert after == before._replace(sources=after.sources) != before
     assert Workshop(replace(order, targets=())).ground.sources == ""
 
 
@@ -109,9 +109,9 @@ def test_a_worker_with_another_ground_refuses():
     with pytest.raises(
         DeckgenError, match=r"a worker has deckgen \S+, not 0.0.1; give all machines the same"
     ):
-        make(replace(ORDER, ground=replace(ground, deckgen="0.0.1")), 1)
+        make(replace(ORDER, ground=ground._replace(deckgen="0.0.1")), 1)
     with pytest.raises(DeckgenError, match="a worker has other files of the game or layout; give all mach"):
-        make(replace(ORDER, ground=replace(ground, spec="0")), 1)
+        make(replace(ORDER, ground=ground._replace(spec="0")), 1)
 
 
 def test_two_targets_of_one_name_are_refused(tmp_path):

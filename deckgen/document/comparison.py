@@ -18,8 +18,6 @@ from deckgen.document.results import Field, fields
 from deckgen.document.web_pages import document_page
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
-from deckgen.game import model
-from deckgen.game.places import Place
 from deckgen.language import Language
 from deckgen.press.numbers import number
 from deckgen.press.pictures.web_faces import web_faces
@@ -66,22 +64,7 @@ def differences(
             had, has = (f"{each.text or '–'} ({', '.join(each.marks) or '–'})" for each in both)
         shown = rings.get(one.face.joker, {}).get(field.section.name, {})
         name = " ".join(filter(None, (field.section.title, field.group, field.label)))
-        yield Difference(field.section.title, name, had, has, shown.get(_place(field), shown.get(())))
-
-
-def _place(field: Field) -> Place:
-    match field.section:
-        case model.GridSection():
-            return (field.column, int(field.row) - 1)
-        case model.TableSection() as section:
-            return (field.column, section.rows.index(field.row))
-        case model.RollsSection():
-            return (field.column,)
-        case model.StackSection():
-            return (int(field.row) - 1,)
-        case model.MarksSection():
-            return (int(field.row),)
-    return ()
+        yield Difference(field.section.title, name, had, has, shown.get(field.place, shown.get(())))
 
 
 def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:
@@ -113,17 +96,6 @@ def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:
         say("{name}: two decks compared", name=f"{game.title}, {spec.title}"),
         document_style(game),
         css=made.css,
-        words={
-            "odds": say("The odds of both"),
-            "cells": say("All results: mean, and largest tail error in cards"),
-            "result": say("Result"),
-            "cards": say("Cards"),
-            "mark": say("Mark"),
-            "every": say("All that differs"),
-            "only": say("Only cards that differ"),
-            "same": say("the same"),
-            "places": say("What differs"),
-        },
         verdict=_verdict(changed, len(cards), len(every), language, alike=one.deck.id == other.deck.id),
         names=(one.name, other.name),
         figures=[*_facts(one.deck, other.deck, language), *_figures(one.audit, other.audit)],

@@ -10,7 +10,8 @@ from typing import Any
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.text import figure, signed
 from deckgen.game import model
-from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, as_cell, word
+from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, as_cell, word
+from deckgen.game.places import Place, value_at
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
 from deckgen.records import record
 
@@ -34,16 +35,27 @@ class Result:
 class Field:
     """One place on a card: ``column`` and ``row`` as in deck.json, "" where the section has none.
 
-    ``group`` is what stands over all fields of one column, ``label`` over this one, "" if it is the section's
-    only one; ``read`` gives the result that a card has there.
+    ``name`` is what its column is called, ``label`` what is printed over this field, "" if it is the section's only
+    one; ``result`` is made of what a card has at ``place``. ``die`` is that of a grid's column that is not called so.
     """
 
     section: AnySection
     column: str
     row: str
-    group: str
+    name: str
     label: str
-    read: Callable[[Card], Result]
+    place: Place
+    result: Callable[[Any], Result]
+    die: str = ""
+
+    def read(self, card: Card) -> Result:
+        """The result that a card has there."""
+        return self.result(value_at(self.section, card.sections[self.section.name], self.place))
+
+    @property
+    def group(self) -> str:
+        """What is printed over all fields of one column."""
+        return f"{self.name} {self.die}" if self.die else self.name
 
 
 def fields(
@@ -93,20 +105,19 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
         case model.RollsSection():
             for label, _ in section.rolls:
                 shown = section.label(label) if len(section.rolls) > 1 else ""
-                yield Field(section, label, "", "", shown, _reader(section.name, _roll(failure), label))
+                yield Field(section, label, "", "", shown, (label,), _roll(failure))
         case model.TableSection():
             yield from _table(section)
         case model.StackSection():
             yield from _stack(section)
         case model.MarksSection():
             for i in range(1, section.count + 1):
-                yield Field(section, "", str(i), "", str(i), _reader(section.name, _crossed(i)))
+                yield Field(section, "", str(i), "", str(i), (i,), partial(_mark, str(i)))
         case model.OrdinalSection():
-            yield Field(section, "", "", "", "", _reader(section.name, _number))
+            yield Field(section, "", "", "", "", (), _number)
         case model.DistributionSection() | model.FixedSection() | model.TextSection():
             outcomes = section.outcomes
-            worded = _reader(section.name, lambda value: Result(value, word(outcomes, value)))
-            yield Field(section, "", "", "", "", worded)
+            yield Field(section, "", "", "", "", (), lambda value: Result(value, word(outcomes, value)))
 
 
 def _roll(failure: str, towards: Callable[[Cell], bool] = lambda _: False) -> Callable[[int | Cell], Result]:
@@ -123,49 +134,33 @@ def _roll(failure: str, towards: Callable[[Cell], bool] = lambda _: False) -> Ca
 def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
     shown = _roll(failure, section.towards_failure)
     for column in section.columns:
-        die = f"d{column.sides}"
-        label = section.label(column.label)
-        group = die if label == die else f"{label} {die}"
+        name, die = section.label(column.label), f"d{column.sides}"
         for row in range(1, section.rows + 1):
-            reader = _reader(section.name, shown, column.label, row - 1)
-            yield Field(section, column.label, str(row), group, str(row), reader)
+            place, other = (column.label, row - 1), die if die != name else ""
+            yield Field(section, column.label, str(row), name, str(row), place, shown, other)
 
 
 def _table(section: model.TableSection) -> Iterator[Field]:
     for column in section.columns:
         for row, (key, label) in enumerate(zip(section.rows, section.row_words(), strict=True)):
-            reader = _reader(section.name, _number, column, row)
-            yield Field(section, column, key, section.label(column), label, reader)
+            yield Field(section, column, key, section.label(column), label, (column, row), _number)
 
 
 def _stack(section: model.StackSection) -> Iterator[Field]:
     attributes = {place.name: place.attributes for place in section.places()}
 
-    def at(index: int, value: StackValue) -> Result:
-        name = value.places[index]
-        standard = (STANDARD,) if index == value.standard else ()
+    def at(index: int, name: str) -> Result:
+        standard = (STANDARD,) if index == section.standard else ()
         return Result(name, section.word(name), (*standard, *attributes[name]))
 
     for index in range(section.height):
         label = signed(section.standard - index) if section.height > 1 else ""
-        yield Field(section, "", str(index + 1), "", label, _reader(section.name, partial(at, index)))
+        yield Field(section, "", str(index + 1), "", label, (index,), partial(at, index))
 
 
-def _crossed(number: int) -> Callable[[Collection[int]], Result]:
-    return lambda value: Result(True, str(number), (MARKED,)) if number in value else Result(False, "")
+def _mark(number: str, crossed: bool) -> Result:
+    return Result(True, number, (MARKED,)) if crossed else Result(False, "")
 
 
 def _number(value: int | None) -> Result:
     return Result(value, "" if value is None else figure(value))
-
-
-def _reader(name: str, result: Callable[[Any], Result], *path: str | int) -> Callable[[Card], Result]:
-    """Reads what stands at ``path`` in the section of that name."""
-
-    def read(card: Card) -> Result:
-        value: Any = card.sections[name]
-        for step in path:
-            value = value[step]
-        return result(value)
-
-    return read

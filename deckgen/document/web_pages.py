@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from deckgen.draw.fonts import faces_css
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.web.look import look_css
-from deckgen.web.page import environment, joined, policy, short
+from deckgen.web import ELEMENTS
+from deckgen.web.page import environment, joined, look_css, policy, short
 
 HERE = Path(__file__).with_name("web")
 
@@ -29,13 +29,13 @@ def document_page(
     """The page of the template, style sheet and script of that ``name``; all that is put in is escaped.
 
     ``css`` are rules of its own; ``scripts`` are modules that its script needs, ``red`` is the colour of red suits,
-    ``names`` are what the template knows.
+    ``names`` are what the template knows, beside ``say``, which says a phrase in the style's language.
     """
     templates = environment(HERE / "templates")
-    body = templates.get_template(f"{name}.html").render(title=title, **names)
+    body = templates.get_template(f"{name}.html").render(title=title, say=style.language.phrase, **names)
     sheets = (short((HERE / f"{each}.css").read_text(encoding="utf-8")) for each in ("document", name))
     look = "".join((faces_css(style.fonts, title + body), look_css(style, red), *sheets, css))
-    script = joined((*scripts, HERE / f"{name}.js"))
+    script = joined((ELEMENTS, *scripts, HERE / f"{name}.js"))
     page = templates.get_template("page.html").render(
         title=title,
         code=style.language.code,

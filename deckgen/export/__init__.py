@@ -38,13 +38,11 @@ def exported(
         files = pictures(fronts, back, target)
     else:
         title = options.title or stem
-        if target.imposition == "foundry":
-            from deckgen.export.foundry import foundry  # noqa: PLC0415
+        from deckgen.export.tabletop import foundry, simulator  # noqa: PLC0415
 
+        if target.imposition == "foundry":
             files = foundry(fronts, back, deck, target, title, url)
         else:
-            from deckgen.export.tabletop import simulator  # noqa: PLC0415
-
             files = simulator(fronts, back, deck, target, title, stem, url)
     if lone or target.zip:
         yield "" if lone else f"{stem}.zip", zipped(files)

@@ -1,20 +1,29 @@
-"""Tabletop Simulator: sheets of faces, and the saved object that cuts a deck from them.
+"""Virtual tabletops: sheets of faces and a saved object for Tabletop Simulator, a module for Foundry VTT.
 
-Source: its knowledge base, "Custom deck" and "Save file format". A card's number is its sheet's key times 100 plus its place, row by row; the
+Tabletop Simulator cuts a deck from its sheets. Source: its knowledge base, "Custom deck" and "Save file format". A card's number is its sheet's key times 100 plus its place, row by row; the
 last place of a sheet is the face that other players see in a hand.
+
+Foundry VTT: a module, a folder to put among its modules, that offers the deck wherever card stacks are made.
+
+Sources: its article "Introduction to module development"; its API, versions 13 and 14: ModuleManifestData,
+CONFIG.Cards (``presets``), CardsData, CardData and CardFaceData. A preset names a JSON file, which is fetched and made a stack.
+Widths and heights are whole squares of the grid. Documents have no ids: Foundry gives each stack that is made of the preset new ones,
+so that cards of two of them may lie in one hand.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from deckgen import __version__
 from deckgen.errors import Fault, PressError
-from deckgen.press.pictures.png import MOST_PIXELS, grid_rows, packed, rasters
+from deckgen.press.pictures.png import MOST_PIXELS, grid_rows, packed, pngs, rasters
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
@@ -111,3 +120,110 @@ def _saved(
 def _object(deck: Deck, index: int, kind: str, title: str, about: str) -> dict[str, Any]:
     guid = hashlib.sha256(f"{deck.id} {index}".encode()).hexdigest()[:6]
     return {"Name": kind, "GUID": guid, "Transform": _AT, "Nickname": title, "Description": about}
+
+
+# Foundry VTT
+
+_COMPATIBILITY = {"minimum": "12"}
+_ABOUT = (
+    "A deck of cards made by deckgen. Switch this module on in your world, choose Create Card Stack in the tab of card stacks, "
+    "and there the type Deck and the preset {title}."
+)
+_FOUNDRY = "deck"  # of the stack and of the script that offers it
+_WIDTH = 2  # squares, as Foundry's own cards
+_EMPTY: dict[str, Any] = {"flags": {}, "system": {}}
+_RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
+
+
+def module_id(deck: Deck) -> str:
+    """What the module of a deck is called, and its folder: small letters, digits and hyphens."""
+    words = re.sub(r"[^a-z0-9]+", "-", f"deckgen {deck.game} {deck.deck}".lower())
+    return f"{words.strip('-')}-{deck.short_id}"
+
+
+def foundry(
+    fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, url: str = ""
+) -> Iterator[tuple[str, bytes]]:
+    """Names and contents of the module's folder: its manifest, the stack, what offers it, and an image a face.
+
+    Images are named by where the module will lie, or by ``url`` if they are put elsewhere.
+    """
+    folder = module_id(deck)
+    place = f"modules/{folder}/"
+    names = [f"cards/{number:02}.png" for number in range(len(fronts))]
+    which = f"{deck.seed}, {deck.number} of {deck.of}" if deck.of > 1 else deck.seed
+    label = f"{title} ({which})"  # which tells decks of one kind apart where they are listed
+    yield f"{folder}/module.json", json_bytes(_manifest(folder, label))
+    yield f"{folder}/{_FOUNDRY}.js", _script(folder, label, f"{place}{_FOUNDRY}.json")
+    stack = _stack(fronts, deck, title, [(url or place) + name for name in (*names, "cards/back.png")])
+    yield f"{folder}/{_FOUNDRY}.json", json_bytes(stack)
+    pictures = pngs([*fronts, back], target.dpi)
+    for name, picture in zip([*names, "cards/back.png"], pictures, strict=True):
+        yield f"{folder}/{name}", picture
+
+
+def _manifest(identity: str, title: str) -> dict[str, Any]:
+    return {
+        "id": identity,
+        "title": title,
+        "description": _ABOUT.format(title=title.replace("&", "&amp;").replace("<", "&lt;")),  # it is HTML
+        "version": __version__,
+        "compatibility": _COMPATIBILITY,
+        "authors": [{"name": "deckgen"}],
+        "esmodules": [f"{_FOUNDRY}.js"],
+    }
+
+
+def _script(identity: str, title: str, source: str) -> bytes:
+    """Adds the deck to the presets, beside those that the system has or has left."""
+    preset = json.dumps({"type": "deck", "label": title, "src": source})  # in ASCII: it is JavaScript, too
+    return (
+        'Hooks.once("init", () => {\n'
+        "  CONFIG.Cards.presets ??= {};\n"
+        f"  CONFIG.Cards.presets[{json.dumps(identity)}] = {preset};\n"
+        "});\n"
+    ).encode()
+
+
+def _stack(fronts: Sequence[Drawing], deck: Deck, title: str, images: Sequence[str]) -> dict[str, Any]:
+    """The document of the stack; the last of ``images`` is the back."""
+    *faces, behind = images
+    ratio = fronts[0].height / fronts[0].width
+    shape = {"width": _WIDTH, "height": max(1, round(_WIDTH * ratio)), "rotation": 0}
+    return {
+        "name": title,
+        "type": "deck",
+        "description": deck.id,
+        "img": behind,
+        "cards": [
+            _foundry_card(deck, index, fronts[index], image, behind, shape)
+            for index, image in enumerate(faces)
+        ],
+        **shape,
+        "displayCount": False,
+        "sort": 0,
+        **_EMPTY,
+    }
+
+
+def _foundry_card(
+    deck: Deck, index: int, front: Drawing, image: str, back: str, shape: dict[str, int]
+) -> dict[str, Any]:
+    """One card; suit and value are those of the poker card, a joker counts nothing."""
+    face = deck.cards[index].face if index < deck.size else None
+    name, rank = name_of(deck, index, front), face.rank if face else ""
+    return {
+        "name": name,
+        "type": "base",
+        "suit": (face.suit if face else None) or ("joker" if face else "blank"),
+        "value": int(rank) if rank.isdigit() else _RANKS.get(rank, 0),
+        "description": "",
+        "faces": [{"name": name, "text": "", "img": image}],
+        "face": None,
+        "back": {"name": "", "text": "", "img": back},
+        "drawn": False,
+        "origin": None,
+        **shape,
+        "sort": index,
+        **_EMPTY,
+    }

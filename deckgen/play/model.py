@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from deckgen.deck.audit.means import long_run_mean
@@ -16,6 +16,7 @@ from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.deck.solve.cells import multiset
 from deckgen.document.poker.deck import card_names
 from deckgen.document.results import constant
+from deckgen.draw.text import signed
 from deckgen.game.examples import Situation
 from deckgen.game.model import (
     AnySection,
@@ -35,17 +36,16 @@ from deckgen.game.model import (
     fitting,
     word,
 )
+from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import to_json
 from deckgen.odds import Roll, distribution, extremes
 from deckgen.odds.mechanics import dice_name
 
 FORMAT = "deckgen-play/1"
 
-Row = tuple[str, Fraction, Fraction, Fraction]
-
 
 def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
-    """A deck, its sections, the procedures and examples that it can play, the chances of its cells and rolls, and what is to be expected of draws.
+    """A deck, its sections, the procedures and examples that it can play, and the chances of its cells and rolls.
 
     Printed words are in the game's language.
     """
@@ -63,9 +63,11 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "draw": spec.draw,
         "reshuffle": spec.reshuffle,
         "cards": [_card(*each) for each in zip(deck.cards, spec.faces, names, strict=True)],
-        "sections": [_section(section, spec.size) for section in spec.sections],
-        "plays": [*_plays(game, spec)],
-        "expected": _expected(spec, deck),
+        "sections": [_section(section, spec, deck) for section in spec.sections],
+        "plays": [
+            *({**_play(each), "example": False} for each in fitting(game.procedures, spec)),
+            *({**_play(each), "example": True} for each in fitting(game.examples, spec)),
+        ],
         "chances": _chances(spec, deck),
     }
 
@@ -85,22 +87,8 @@ def _card(card: Card, face: Face, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _plays(game: Game, spec: DeckSpec) -> Iterator[dict[str, Any]]:
-    """The procedures of the game that fit the deck, then its examples."""
-    for example, situations in ((False, game.procedures), (True, game.examples)):
-        for each in fitting(situations, spec):
-            yield _play(each, example=example)
-
-
-def _play(situation: Situation, *, example: bool) -> dict[str, Any]:
-    return {
-        "name": situation.name,
-        "title": situation.title,
-        "story": situation.story,
-        "example": example,
-        "asks": [_plain(ask) for ask in situation.asks],
-        "steps": [_plain(step) for step in situation.steps],
-    }
+def _play(situation: Situation) -> dict[str, Any]:
+    return {name: _plain(getattr(situation, name)) for name in ("name", "title", "story", "asks", "steps")}
 
 
 def _plain(value: Any) -> Any:
@@ -115,16 +103,149 @@ def _plain(value: Any) -> Any:
 # Sections
 
 
-def _section(section: AnySection, size: int) -> dict[str, Any]:
-    """A section: what a reader must know to find a place on a card and say its name."""
+def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
+    """A section: what a reader must know to find a place on a card and say its name, and what statistics count."""
     return {
         "name": section.name,
         "kind": section.kind(),
         "title": section.title,
         "help": section.help,
         "constant": constant(section),
-        **_own(section, size),
+        "choices": [*_choices(section)],
+        "counted": [*_counted(section, spec, deck)],
+        **_own(section, spec.size),
     }
+
+
+def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
+    """What there is to read, in order, and what a player calls it: ``word``."""
+    match section:
+        case GridSection():
+            yield from _pools(section)
+        case RollsSection():
+            for label, roll in section.rolls:
+                yield _choice(label, section.label(label), dice_name(roll))
+        case StackSection():
+            for up in range(section.standard, section.standard - section.height, -1):
+                yield _choice(f"{up:+}" if up else "0", signed(up))
+        case MarksSection():
+            for number in map(str, range(1, section.count + 1)):
+                yield _choice(number, number)
+        case TableSection():
+            rows = zip(section.rows, section.row_words(), strict=True)
+            for label, (row, printed) in product(section.columns, rows):
+                yield _choice(f"{label}-{row}", f"{section.label(label)}-{printed}")
+        case _:
+            yield _choice("", section.title)
+
+
+def _pools(section: GridSection) -> Iterator[dict[str, Any]]:
+    """As many dice as the game knows what to do with, up to twice the rows; some are ``beyond`` the last row."""
+    for left, column in zip(range(len(section.columns) - 1, -1, -1), section.columns, strict=True):
+        more = {"draw-again": section.rows, "shift-right": left}.get(section.beyond or "", 0)
+        for row in range(1, section.rows + min(more, section.rows) + 1):
+            dice = f"{row if row > 1 else ''}d{column.sides}"
+            word = f"{section.label(column.label)}-{row}"
+            yield _choice(f"{column.label}-{row}", word, dice, beyond=row > section.rows)
+
+
+def _choice(place: str, word: str, dice: str = "", *, beyond: bool = False) -> dict[str, Any]:
+    return {"place": place, "word": word, "dice": dice, "beyond": beyond}
+
+
+def _counted(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
+    """What statistics count: the mean of each place, or of each result the cards that say it."""
+    values: Sequence[Any] = [card.sections[section.name] for card in deck.cards]
+    if isinstance(section, GridSection | RollsSection):
+        yield from _means(section, spec, deck)
+    elif isinstance(section, TableSection):
+        for label in section.columns:
+            name = f"{section.label(label)}, {section.row_words()[0]}"
+            yield _row(name, [value[label][0] for value in values], ends=[1] * deck.size)
+    elif isinstance(section, OrdinalSection) and len(set(values)) > _MOST_COUNTS:
+        yield _row("", [value or 0 for value in values], ends=[1] * deck.size)
+    else:
+        yield from _counts(section, spec, values)
+
+
+_MOST_COUNTS = 16  # different numbers of cards; of more the mean is counted
+
+
+def _row(
+    place: str,
+    values: Sequence[int],
+    audit: Sequence[Fraction] = (),
+    *,
+    dice: str = "",
+    ends: Sequence[int] = (),
+) -> dict[str, Any]:
+    """A row of statistics, see ``Counted`` in ``scripts/types.d.ts``; a mean if it has ``ends``."""
+    asked, whole, long_run = map(float, audit) if audit else (None, None, None)
+    return {
+        "place": place,
+        "dice": dice,
+        "mean": bool(ends),
+        "values": values,
+        "ends": ends or [1] * len(values),
+        "asked": asked,
+        "whole": whole,
+        "longRun": long_run,
+    }
+
+
+def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
+    """A row a place; an audit says its mean of the dice, of a draw from the whole deck, and of draw after draw as the game shuffles."""
+    choices = (choice for choice in _choices(section) if not choice["beyond"])
+    for choice, cell, cards in zip(choices, section.cells(), deck.cells(section), strict=True):
+        bonus = cell.roll.bonus
+        whole = multiset(cards).mean(spec.draw) + bonus
+        long_run = long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) + bonus
+        name, dice = choice["word"], choice["dice"]
+        yield _row(
+            name,
+            [card.plus(bonus).value for card in cards],
+            (distribution(cell.roll).mean, whole, long_run),
+            dice="" if isinstance(section, RollsSection) and dice == name else dice,
+            ends=[int(not card.again) for card in cards],
+        )
+
+
+def _counts(section: AnySection, spec: DeckSpec, values: Sequence[Any]) -> Iterator[dict[str, Any]]:
+    """A row a result; an audit says on how many cards the game asks for it, this deck has it, and it seems to be draw after draw as the game shuffles."""
+    plain, joker = (spec.size * chance for chance in first_card_chances(spec))
+    asked = {
+        draw.label or json.dumps(share.result): share.cards
+        for draw in section.counted(spec.size)
+        for share in draw.shares
+        if share.name
+    }
+    for name, key, says in _results(section, values):
+        cards, jokers = Fraction(sum(says)), sum(says[i] for i in spec.jokers())
+        long_run = cards * plain + jokers * (joker - plain)
+        yield _row(name, [*map(int, says)], (asked[key], cards, long_run) if key in asked else ())
+
+
+def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, str, Sequence[bool]]]:
+    """What a card may say: its word, its key in audits, and which cards say it; numbers from the lowest."""
+    if isinstance(section, StackSection):
+        for place in section.places():
+            says = [value.standard_place == place.name for value in values]
+            yield section.word(place.name), json.dumps(place.name), says
+    elif isinstance(section, MarksSection):
+        for number in range(1, section.count + 1):
+            yield str(number), str(number), [number in value for value in values]
+    else:
+        outcomes = section.outcomes if isinstance(section, WordedSection) else ()
+        results = [outcome.value for outcome in outcomes] or [*set(values)]
+        if all(type(result) is int for result in results) or not outcomes:
+            results.sort(key=lambda result: result or 0)
+        for result in results:
+            key = json.dumps(result)  # in which True is no 1
+            yield (
+                word(outcomes, result) or key.replace("null", "–"),
+                key,
+                [json.dumps(value) == key for value in values],
+            )
 
 
 def _own(section: AnySection, size: int) -> dict[str, Any]:
@@ -187,19 +308,11 @@ def _labelled(section: AnySection, label: str) -> dict[str, Any]:
 
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
     found = extremes(roll, size) if roll.extremes else None
-    if found is None:
-        return None
-    return {
-        "lowest": found.lowest,
-        "highest": found.highest,
-        "marked": list(found.marked),
-        "low": found.low,
-        "high": found.high,
-        "showing": found.showing,
-    }
+    names = ("lowest", "highest", "marked", "low", "high", "showing")
+    return {name: _plain(getattr(found, name)) for name in names} if found else None
 
 
-# Chances, and what is to be expected
+# Chances
 
 
 def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, dict[str, Any]]]:
@@ -219,7 +332,8 @@ def _places(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> 
             failing = Fraction(sum(_failures(section, deck, cell)), deck.size)
             totals[1] -= failing  # a critical failure counts as 1
         numbers = [round(float(chance), 15) for chance in totals]
-        yield _place(section, cell), {"failing": float(failing), "totals": numbers}
+        key = f"{cell.column}-{cell.row}" if isinstance(section, GridSection) else cell.column
+        yield key, {"failing": float(failing), "totals": numbers}
 
 
 def _failures(section: GridSection, deck: Deck, cell: CellSpec) -> Iterator[bool]:
@@ -229,49 +343,3 @@ def _failures(section: GridSection, deck: Deck, cell: CellSpec) -> Iterator[bool
             yield 2 * sum(map(section.towards_failure, cells[: cell.row])) > cell.row
         else:
             yield cells[cell.row - 1].critical_failure
-
-
-def _place(section: GridSection | RollsSection, cell: CellSpec) -> str:
-    return f"{cell.column}-{cell.row}" if isinstance(section, GridSection) else cell.column
-
-
-def _expected(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, list[str]]]:
-    """By section and row: what the game asks for, what this deck has, and what comes up in the long run.
-
-    A row of a grid or of rolls is a place (``8-3``, ``3d6``), and its numbers are means: of the dice, of a draw from
-    the whole deck, and of draw after draw as the game shuffles. Every other row is what a card may say there, as
-    JSON, and its numbers are cards in the deck; those of the long run are its chance times the deck's size.
-    """
-    return {
-        section.name: {key: [*map(str, numbers)] for key, *numbers in _rows(section, spec, deck)}
-        for section in spec.sections
-    }
-
-
-def _rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[Row]:
-    if isinstance(section, GridSection | RollsSection):
-        yield from _means(section, spec, deck)
-    elif not isinstance(section, TableSection):
-        yield from _counts(section, spec, deck)
-
-
-def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[Row]:
-    for cell, cards in zip(section.cells(), deck.cells(section), strict=True):
-        bonus = cell.roll.bonus
-        whole = multiset(cards).mean(spec.draw) + bonus
-        long_run = long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) + bonus
-        yield _place(section, cell), distribution(cell.roll).mean, whole, long_run
-
-
-def _counts(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[Row]:
-    plain, joker = (spec.size * chance for chance in first_card_chances(spec))
-    results = zip(*(section.drawn(card.sections[section.name]) for card in deck.cards), strict=True)
-    for draw, drawn in zip(section.counted(spec.size), results, strict=False):  # ordinals are not counted
-        for share in draw.shares:
-            if not share.name:
-                continue
-            same = [type(each) is type(share.result) and each == share.result for each in drawn]
-            jokers = sum(same[i] for i in spec.jokers())
-            cards = Fraction(sum(same))
-            key = json.dumps(share.result, ensure_ascii=False) if draw.label is None else draw.label
-            yield key, share.cards, cards, cards * plain + jokers * (joker - plain)

@@ -10,12 +10,25 @@ from markupsafe import Markup
 
 from deckgen.card.crop import rings_of
 from deckgen.document.pages import document_style
+from deckgen.draw.contrast import contrast, legible, light, mixed
+from deckgen.draw.fonts import TYPED, faces_css
+from deckgen.draw.stylesheet import Stylesheet
 from deckgen.language import Language
-from deckgen.play.look import day_colours, play_css
 from deckgen.play.model import play_model
-from deckgen.play.words import play_words
 from deckgen.press.pictures.web_faces import web_faces
-from deckgen.web.page import LOADER, environment, joined, packed, policy, short
+from deckgen.web.page import (
+    LOADER,
+    by_day,
+    by_night,
+    environment,
+    joined,
+    look_css,
+    packed,
+    policy,
+    said,
+    short,
+    variables,
+)
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -27,7 +40,6 @@ HERE = Path(__file__).parent
 MODULES = (
     "play/scripts/places.js",
     "play/scripts/reading.js",
-    "play/scripts/chances.js",
     "play/scripts/engine.js",
     "play/scripts/words.js",
     "web/scripts/lookup.js",
@@ -49,6 +61,10 @@ MODULES = (
     "play/scripts/page.js",
 )
 """The scripts, in the order in which they need each other."""
+_SHOWN = TYPED + "÷♣♦♥♠★"
+"""Letters that people type, and those that scripts write."""
+_GOOD = "#1d7a46"
+_DARK = 0.18  # light of a card's ground below which it is dark
 
 
 def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces) -> bytes:
@@ -56,7 +72,7 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
 
     Raises LayoutError for a wrong theme, and for a section that the layout cannot show.
     """
-    style, words = document_style(game), play_words(game.language)
+    style, words = document_style(game), page_words(game.language)
     drawn = play_faces(faces, layout, game, spec, deck)
     own = short((HERE / "play.css").read_text(encoding="utf-8"))
     titles = "".join((game.title, spec.title, *words.values(), "0123456789"))
@@ -74,10 +90,13 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
         css=Markup(css),  # noqa: S704 (made here)
         packed=packed(script),
         loader=Markup(LOADER),  # noqa: S704 (ours)
-        tabs=_tabs(game.language),
-        keys=_keys(game.language),
     )
     return html.encode()
+
+
+def page_words(language: Language) -> dict[str, str]:
+    """The phrases of the scripts and templates, by their English; scripts fill what is in braces."""
+    return said(HERE.glob("*/*.[hj]*"), language)
 
 
 def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
@@ -120,31 +139,58 @@ def _script(model: dict[str, Any]) -> str:
     return f"var deckgenPlay = JSON.parse({json.dumps(text, ensure_ascii=False)});\n{joined(modules)}"
 
 
-def _tabs(language: Language) -> list[tuple[str, str]]:
-    """The parts of the page on a phone, with their names."""
-    say = language.phrase
-    return [
-        ("table", say("Play")),
-        ("hands", say("Hands")),
-        ("log", say("Log")),
-        ("statistics", say("Statistics")),
-        ("deck", say("Deck")),
-    ]
+# The look: the game's colours by day and by night, the table that the cards lie on, and the page's faces
 
 
-def _keys(language: Language) -> list[tuple[list[str], str]]:
-    """The keys, and what they do."""
-    say = language.phrase
-    return [
-        (["d"], say("draw a card")),
-        (["r"], say("roll what is chosen")),
-        (["c"], say("choose what is rolled")),
-        (["1", "…", "9"], say("choose that procedure")),
-        (["u"], say("undo")),
-        (["Shift", "u"], say("do again what was undone")),
-        (["p"], say("add a player")),
-        (["o"], say("play with your own deck, or with this one")),
-        (["m"], say("light, dark, or as the device")),
-        (["Esc"], say("close what is open")),
-        (["?"], say("this help")),
-    ]
+def play_css(style: Stylesheet, titles: str) -> str:
+    """Faces and colours as CSS, by day and by night: as the device is, or as the page's switch says.
+
+    ``titles`` is what is set in the face of titles.
+    """
+    day, night = day_colours(style), night_colours(style)
+    fonts = faces_css(
+        style.fonts, _SHOWN, (("regular", "Text", "font-weight:400"), ("bold", "Text", "font-weight:700"))
+    )
+    fonts += faces_css(style.fonts, _SHOWN + titles, (("display", "Display", "font-weight:400"),))
+    return (
+        f"{fonts}{look_css(style)}:root,:root[data-theme=light]{{{variables(day)}}}"
+        f"@media (prefers-color-scheme:dark){{:root{{{variables(night)}}}}}"
+        f":root[data-theme=light]{{color-scheme:light}}:root[data-theme=dark]{{color-scheme:dark;{variables(night)}}}"
+    )
+
+
+def day_colours(style: Stylesheet) -> dict[str, str]:
+    """The colours of light pages, by the names of their variables."""
+    found = by_day(style)
+    tint, inks = found["tint"], style.theme.inks
+    dark = light(inks["ground"].screen if "ground" in inks else style.colour("paper")) < _DARK
+    felt = mixed(tint, found["accent"], 0.07) if dark else mixed(found["accent"], "#000000", 0.12)
+    return {**found, **_table(felt, tint), "good": legible(_GOOD, tint, "#000000"), **_bright(style)}
+
+
+def night_colours(style: Stylesheet) -> dict[str, str]:
+    """The same of dark pages."""
+    found = by_night(style)
+    felt = mixed(found["paper"], "#000000", 0.5)
+    return {
+        **found,
+        **_table(felt, found["tint"]),
+        "good": legible(_GOOD, found["tint"], "#ffffff"),
+        "red": legible(found["red"], found["tint"], "#ffffff"),  # of hearts, on buttons
+        **_bright(style),
+    }
+
+
+def _table(felt: str, tint: str) -> dict[str, str]:
+    towards = "#000000" if light(felt) > _DARK else "#ffffff"
+    return {
+        "felt": felt,
+        "felt-deep": mixed(felt, "#000000", 0.14),
+        "on-felt": legible(mixed(towards, tint, 0.2), mixed(felt, "#000000", 0.14), towards),
+    }
+
+
+def _bright(style: Stylesheet) -> dict[str, str]:
+    """The colour of rings, which stands out against the darkened card: the brightest of the game's."""
+    names = ("second", "open", "accent")
+    return {"ring": max((style.colour(name) for name in names), key=lambda each: contrast(each, "#000000"))}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from deckgen.draw.paper import drawn_on
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deckgen.card.layout import Layout
     from deckgen.deck.audit.auditor import Audit
     from deckgen.deck.cards import Deck
-    from deckgen.draw.drawing import Faces
+    from deckgen.draw.drawing import Drawing, Faces
     from deckgen.game.model import DeckSpec, Game
     from deckgen.press.options import Options
     from deckgen.press.pages import Book
@@ -28,14 +28,20 @@ def audited(audit: Audit, kind: str, paper: str, title: str = "") -> bytes:
     """An audit as text or json, or as a certificate in PDF, which may have another title than its own."""
     if kind == "pdf":
         from deckgen.document.certificate.certificate import certificate
-        from deckgen.press.write import pages_pdf
 
-        with drawn_on(paper, "the certificate"):
-            pages = certificate(audit, paper)
-        return pages_pdf(pages, title=title or pages[0].title)
+        return _pdf(paper, "the certificate", lambda: certificate(audit, paper), title)
     from deckgen.deck.audit import report
 
     return report.as_json(audit) if kind == "json" else report.text(audit).encode()
+
+
+def _pdf(paper: str, what: str, draw: Callable[[], Sequence[Drawing]], title: str = "") -> bytes:
+    """Pages as a PDF, called as its first page unless it has a title. Raises PressError if ``what`` has no room on the paper."""
+    from deckgen.press.write import pages_pdf
+
+    with drawn_on(paper, what):
+        pages = draw()
+    return pages_pdf(pages, title=title or pages[0].title)
 
 
 def audit_name(deck: Deck, kind: str) -> str:
@@ -71,20 +77,14 @@ def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
         from deckgen.document.poker.html import table_html
 
         return table_html(deck, game, spec, dealt.layout())
-    if kind == "md":
-        from deckgen.document.poker.text import as_markdown
+    if kind in {"md", "csv"}:
+        from deckgen.document.poker.text import as_csv, as_markdown
 
-        return as_markdown(deck, game, spec)
-    if kind == "csv":
-        from deckgen.document.poker.text import as_csv
-
-        return as_csv(deck, game, spec)
+        return (as_csv if kind == "csv" else as_markdown)(deck, game, spec)
     from deckgen.document.poker.table import conversion
-    from deckgen.press.write import pages_pdf
 
-    with drawn_on(paper, "the table"):
-        pages = conversion(deck, game, spec, dealt.layout(), paper=paper)
-    return pages_pdf(pages, title=dealt.title)
+    layout = dealt.layout()
+    return _pdf(paper, "the table", lambda: conversion(deck, game, spec, layout, paper=paper), dealt.title)
 
 
 def play_page(dealt: DealtDeck, layout: Layout, faces: Faces) -> bytes:
@@ -97,11 +97,8 @@ def odds(game: Game, spec: DeckSpec, deck: Deck | None, kind: str, paper: str) -
     """The odds of a game's dice, and of a deck beside them if one is given, as html, csv or pdf."""
     if kind == "pdf":
         from deckgen.document.odds.pdf import odds_pages
-        from deckgen.press.write import pages_pdf
 
-        with drawn_on(paper, "the odds table"):
-            pages = odds_pages(game, spec, deck, paper=paper)
-        return pages_pdf(pages, title=pages[0].title)
+        return _pdf(paper, "the odds table", lambda: odds_pages(game, spec, deck, paper=paper))
     from deckgen.document.odds.totals import as_csv, odds_of
 
     found = odds_of(game, spec, deck)
@@ -134,14 +131,12 @@ def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
 def screen(game: Game, spec: DeckSpec, layout: str | None, paper: str) -> bytes:
     """The Master's screen as a PDF. Raises GameError if the game has none, LayoutError if it cannot be drawn."""
     from deckgen.document.screen import screen_pages
-    from deckgen.press.write import pages_pdf
 
     if not game.rules.screen:
         remedy = "say under screen: in its files which panels stand there"
         raise GameError(Fault(str(game.folder), None, "screen", "the game has no screen", remedy))
-    with drawn_on(paper, "the screen"):
-        pages = screen_pages(layout_of(game, spec, layout), game, spec, paper=paper)
-    return pages_pdf(pages, title=pages[0].title)
+    chosen = layout_of(game, spec, layout)
+    return _pdf(paper, "the screen", lambda: screen_pages(chosen, game, spec, paper=paper))
 
 
 def tells_examples(dealt: DealtDeck) -> bool:
@@ -162,11 +157,10 @@ def examples(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
 
         return as_text(told(game, spec, deck)).encode()
     from deckgen.document.examples.pdf import example_pages
-    from deckgen.press.write import pages_pdf
 
-    with drawn_on(paper, "what the examples tell"):
-        pages = example_pages(dealt.layout(layout), game, spec, deck, paper=paper)
-    return pages_pdf(pages, title=pages[0].title)
+    chosen = dealt.layout(layout)
+    what = "what the examples tell"
+    return _pdf(paper, what, lambda: example_pages(chosen, game, spec, deck, paper=paper))
 
 
 def tokens(game: Game, layout: str | None, paper: str, flip: str = "none", target: str = "home") -> bytes:
@@ -202,7 +196,7 @@ def box(
     fit the game, PressError if the box does not fit on the paper, or the target is no PDF.
     """
     from deckgen.card.box_faces import WHITE, BoxContent, anatomy_room, box_faces
-    from deckgen.document.map.anatomy import anatomy
+    from deckgen.document.map.leaders import anatomy
     from deckgen.draw.paper import paper_named
     from deckgen.press.box import STOCK, box as tuck_box, fitting_net, net_of
     from deckgen.press.target import load_target

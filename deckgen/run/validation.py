@@ -63,7 +63,9 @@ def validated(name: str, layout: str | None, language: str | None, games: Sequen
     Raises DeckgenError with all that is wrong.
     """
     if name.endswith(".svg"):
-        return _of_layout(name)
+        for deck in load_layout(name).theme.decks:  # and as it is for these
+            load_layout(name, deck=deck)
+        return Validation()
     if is_sheet_file(name):
         check_sheet_file(Path(name), games)
         return Validation()
@@ -131,13 +133,6 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
         doubts += error.faults
     pages_pdf(drawn, title=spec.title)
     return tuple(doubts)
-
-
-def _of_layout(name: str) -> Validation:
-    """A layout, also as it is for the decks that it names."""
-    for deck in load_layout(name).theme.decks:
-        load_layout(name, deck=deck)
-    return Validation()
 
 
 def _of_game(

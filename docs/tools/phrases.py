@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import io
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,8 +15,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from deckgen.language import CATALOGUES, catalogues
+from deckgen.web.page import SAID
 
 PACKAGE = Path(__file__).resolve().parents[2] / "deckgen"
+PAGES = ("document/web", "play", "sheet/web")
+"""Where scripts and templates say phrases."""
 KEYWORDS = {"phrase": 1, "say": 1, "gettext_noop": 1, "plural": 2}
 """The functions that take a phrase, and how many texts it has."""
 COMMENT = """# Printed phrases of deckgen. Fields in braces stay as they are.
@@ -34,8 +36,9 @@ def found() -> Catalog:
             if texts:
                 name = path.relative_to(PACKAGE.parent).as_posix()
                 catalog.add(texts if len(texts) > 1 else texts[0], None, [(name, 0)])
-    for path in sorted((PACKAGE / "sheet" / "web").rglob("*.[hj]*")):
-        for text in re.findall(r'\b(?:say|_)\("([^"]*)"', path.read_text(encoding="utf-8")):
+    pages = (path for folder in PAGES for path in (PACKAGE / folder).rglob("*.[hj]*"))
+    for path in sorted(pages):
+        for text in SAID.findall(path.read_text(encoding="utf-8")):
             catalog.add(text, None, [(path.relative_to(PACKAGE.parent).as_posix(), 0)])
     return catalog
 

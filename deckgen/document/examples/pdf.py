@@ -114,15 +114,11 @@ def _window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
     low = max(ring.bottom for ring in crop.rings)
     start = min(max((top + low - _WINDOW) / 2, box.y), box.bottom - _WINDOW)
     start, end = min(start, top - 1), max(start + _WINDOW, low + 1)
-    window = Box(box.x - 1, start, box.width + 2, end - start)
-    kept = [item for item in crop.items if _inside(crops.box_of(item), window)]
+    boxes = zip(crop.items, map(crops.box_of, crop.items), strict=True)
+    kept = [item for item, each in boxes if each.y >= start - 0.01 and each.bottom <= end + 0.01]
     shown = Box(box.x, start, box.width, end - start)
     below = [cut for item in crop.art if isinstance(item, Path) and (cut := cut_off(item, shown))]
     return [*below, *kept], shown
-
-
-def _inside(box: Box, window: Box) -> bool:
-    return box.y >= window.y - 0.01 and box.bottom <= window.bottom + 0.01
 
 
 def _situation(situation: ToldSituation, style: Stylesheet, pictures: Sequence[_Picture | None]) -> Flowable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from deckgen.deck.cards import Card, Deck
+from deckgen.deck.cards import Deck
 from deckgen.deck.draws import Looked
 from deckgen.deck.situations import Given, Played, answers, play
 from deckgen.draw.text import figure, signed
@@ -114,8 +114,10 @@ class _Teller:
         return tuple(panels), " ".join(outcome)
 
     def _said(self, played: Played, known: Mapping[str, Played]) -> list[str]:
+        """The text of its result with what was answered, and what the steps came to."""
         text = played.result.text if played.result is not None else ""
-        return [_filled(text, known, self.said)] if text else []
+        filled = NAMED.sub(lambda match: self.said.get(match[1]) or _printed(known, match[1]), text)
+        return [filled] if text else []
 
     # One card
 
@@ -123,7 +125,8 @@ class _Teller:
         say = self.language.phrase
         more = say("Another card is drawn") if looked.drawn else say("The card says more")
         head = played.step.text if first else more
-        name = self._name(looked.card)
+        face = self.faces[looked.card.impulse]
+        name = face.word if face == looked.card.face else looked.card.face.word
         card = say("card {number}, {name}", number=looked.card.impulse, name=name)
         if not looked.drawn:
             card = say("still card {number}", number=looked.card.impulse)
@@ -141,10 +144,6 @@ class _Teller:
             number = signed(sum(worth for _, worth in sums)) + (f" ({label})" if label else "")
             lines.append(self.language.phrase(phrase, column=read.column, row=read.row, number=number))
         return lines
-
-    def _name(self, card: Card) -> str:
-        face = self.faces[card.impulse]
-        return face.word if face == card.face else card.face.word
 
     def _place(self, looked: Looked) -> str:
         say, section, places = self.language.phrase, looked.section, looked.places
@@ -289,11 +288,6 @@ def _worded(section: AnySection, value: object) -> str:
     if isinstance(section, model.DistributionSection | model.FixedSection | model.TextSection):
         return word(section.outcomes, value)  # type: ignore[arg-type]  # what the section holds
     return "" if value is None else figure(value) if isinstance(value, int) else str(value)
-
-
-def _filled(text: str, known: Mapping[str, Played], said: Mapping[str, str]) -> str:
-    """The text with what was answered, and what the steps came to."""
-    return NAMED.sub(lambda match: said.get(match[1]) or _printed(known, match[1]), text)
 
 
 def _printed(known: Mapping[str, Played], said: str) -> str:

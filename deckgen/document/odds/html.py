@@ -35,12 +35,7 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | N
         phrase("{name}: odds", name=game.title),
         style,
         css="".join(f".h{high}{{--h:{high}%}}" for high in range(101)),
-        words={
-            "asks": (phrase("Table"), phrase("My row"), phrase("Against")),
-            "about": about,
-            "totals": phrase("Every total"),
-            "above": phrase("The chance of at least the number above."),
-        },
+        about=about,
         checks=checks,
         totals=[_totals(game, odds) for odds in tables],
         line=f"deckgen {__version__}" if deck is None else deck_line(deck, style),

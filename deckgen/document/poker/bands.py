@@ -207,8 +207,8 @@ def _heads(piece: Piece) -> Sequence[str]:
     """What the page's head says over columns: of a line their names, else the dice of a grid, where they are not their names."""
     if piece.flat or not piece.heads:
         return piece.heads
-    groups = [field.group.split() for field in piece.rows[0]]
-    return [group[-1] for group in groups] if all(len(group) == 2 for group in groups) else []
+    dice = [field.die for field in piece.rows[0]]
+    return dice if all(dice) else []
 
 
 class BandPage:

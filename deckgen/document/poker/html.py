@@ -20,7 +20,6 @@ from deckgen.draw.contrast import light
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.text import known
 from deckgen.game.model import DeckSpec, Game, GridSection, StackSection, TableSection, fitting
-from deckgen.language import Language
 from deckgen.web import LOOKUP
 
 _CLASSES = dict(zip(LOOKS, ("o", "f", "f", "c", "t", "m"), strict=True))
@@ -34,7 +33,8 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
     Results are marked in the colours of ``layout``. Raises LayoutError for a wrong theme.
     """
     setting, style = setting_of(deck, game, spec, layout), document_style(game)
-    table = _Table(setting, style.fonts)
+    table, held = _Table(setting, style.fonts), setting.held
+    ranks = dict.fromkeys(row.short for block in held.blocks if block.suit for row in block.rows)
     return document_page(
         "table",
         f"{game.title}: {spec.title}",
@@ -42,33 +42,16 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
         scripts=[LOOKUP],
         css=table.css(),
         red=setting.suits.red_ink,
-        words=_words(game.language),
-        suits=[*_suit_keys(setting.held, setting.suits)],
-        ranks=[*_rank_keys(setting.held)],
-        note=setting.held.note,
-        cards=[table.card(row, block) for block in setting.held.blocks for row in block.rows],
+        suits=[*_suit_keys(held, setting.suits)],
+        ranks=[(rank, rank, rank, "") for rank in ranks],
+        note=held.note,
+        cards=[table.card(row, block) for block in held.blocks for row in block.rows],
         wordy=table.wordy,
         marks=[*table.marks()],
         uses=[(section.title, told(section)) for section in spec.sections],
         line=deck_line(deck, style),
         **advice_names(game, spec),
     )
-
-
-def _words(language: Language) -> dict[str, str]:
-    phrase = language.phrase
-    return {
-        "find": phrase("Find a card"),
-        "before": phrase("Card before"),
-        "after": phrase("Next card"),
-        "all": phrase("All"),
-        "suit": phrase("Suit"),
-        "rank": phrase("Rank"),
-        "none": phrase("No card of this name."),
-        "found": phrase("{count} cards fit"),
-        "marks": phrase("What marks mean"),
-        "uses": phrase("What the results are for"),
-    }
 
 
 def _suit_keys(held: PokerDeck, suits: SectionMarks) -> Iterator[tuple[str, str, str, str]]:
@@ -79,11 +62,6 @@ def _suit_keys(held: PokerDeck, suits: SectionMarks) -> Iterator[tuple[str, str,
         yield f"{suit}{pack}", label, title, "r" if suit in suits.red else ""
     for row in (row for block in held.blocks if block.jokers and titles for row in block.rows):
         yield row.key, f"★ {row.short}", row.name, "j"
-
-
-def _rank_keys(held: PokerDeck) -> Iterator[tuple[str, str, str, str]]:
-    ranks = dict.fromkeys(row.short for block in held.blocks if block.suit for row in block.rows)
-    return ((rank, rank, rank, "") for rank in ranks)
 
 
 class _Table:
@@ -222,7 +200,7 @@ class _Shape:
         across = sum(max(result, _SMALL * wide(field.label) + _PADS) for field in own)
         self.heads: list[tuple[str, str]] = []
         if len(groups) > 1 and (any(field.group for field in own) or isinstance(section, TableSection)):
-            self.kind, self.heads = "g", [_head(group[0]) for group in groups]
+            self.kind, self.heads = "g", [(group[0].name, group[0].die) for group in groups]
             self.rows = [(places[0].label, places) for places in zip(*groups, strict=True)]
             heads = (max(_SMALL * wide(name) + _PADS, result) for name, _ in self.heads)
             self.wide = label + sum(heads)
@@ -249,14 +227,6 @@ def _shelved(shapes: Iterable[_Shape], room: float) -> Iterator[_Shape]:
         left, own = rows[at]
         rows[at] = (left - wide, [*own, shape])
     return (shape for _, own in rows for shape in own)
-
-
-def _head(field: Field) -> tuple[str, str]:
-    """What a column is called, and a grid's die."""
-    if not isinstance(field.section, GridSection):
-        return field.section.label(field.column), ""
-    name, *die = field.group.split()
-    return name, die[0] if die else ""
 
 
 def _declared(style: MarkStyle) -> str:

@@ -209,7 +209,7 @@ class _Maker:
                 piece = replace(self._matrix([own], [], [f.label for f in own]), wordy=True)
         else:
             columns = [list(group) for _, group in groupby(own, key=lambda f: f.column)]
-            heads = [_head(group[0]) for group in columns] if len(columns) > 1 else []
+            heads = [group[0].name for group in columns] if len(columns) > 1 else []
             piece = self._matrix(columns, heads, [f.label for f in columns[0]])
         return replace(piece, least=self._width(section.title, "bold", self.style.smallest) + 1.0)
 
@@ -255,12 +255,6 @@ class _Maker:
             tuple(labels) if any(labels) else (),
             label + 1.4 if any(labels) else 0.0,
         )
-
-
-def _head(field: Field) -> str:
-    """What a column is called: a grid's without its die, a table's as it is."""
-    grid = isinstance(field.section, GridSection)
-    return field.group.split()[0] if grid else field.section.label(field.column)
 
 
 # Arranging

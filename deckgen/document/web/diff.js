@@ -1,17 +1,7 @@
 /*
  * Two decks: what is marked on their cards, and which cards are shown.
  */
-
-/**
- * All elements of that name and kind, in the order of the page.
- * @template {Element} T
- * @param {string} name
- * @param {new () => T} kind
- * @param {ParentNode} [within]
- */
-function all(name, kind, within = document) {
-  return /** @type {T[]} */ ([...within.querySelectorAll(name)].filter((each) => each instanceof kind));
-}
+import {all} from "../../web/scripts/elements.js";
 
 const [asking] = all("form", HTMLFormElement);
 const [section] = all("select", HTMLSelectElement);

@@ -1,17 +1,7 @@
 /*
  * The one chance that is asked for: a table, a row, a column.
  */
-
-/**
- * All elements of that name and kind, in the order of the page.
- * @template {Element} T
- * @param {string} name
- * @param {new () => T} kind
- * @param {ParentNode} [within]
- */
-function all(name, kind, within = document) {
-  return /** @type {T[]} */ ([...within.querySelectorAll(name)].filter((each) => each instanceof kind));
-}
+import {all} from "../../web/scripts/elements.js";
 
 const [asking] = all("form", HTMLFormElement);
 const [out] = all("output", HTMLOutputElement);

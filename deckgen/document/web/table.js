@@ -1,24 +1,11 @@
 /*
  * Which cards of the table are shown: all, those of a suit or rank that is tapped, those that are typed, or one.
  */
+import {one} from "../../web/scripts/elements.js";
 import {findCards} from "../../web/scripts/lookup.js";
 
 /** @typedef {{article: HTMLElement, keys: string[]}} TableCard */
 /** What is asked for; all cards where nothing is. @typedef {{typed?: string, suit?: string, rank?: string, only?: number}} Asked */
-
-/**
- * The element that the page has there.
- * @template {HTMLElement} T
- * @param {string} name
- * @param {new () => T} kind
- * @param {ParentNode} [within]
- * @returns {T}
- */
-function one(name, kind, within = document) {
-  const found = within.querySelector(name);
-  if (!(found instanceof kind)) throw new Error(`the page has no ${name}`);
-  return found;
-}
 
 const form = one("form", HTMLFormElement);
 const input = one("input", HTMLInputElement, form);

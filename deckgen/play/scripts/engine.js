@@ -2,18 +2,8 @@
  * What the cards of a game's situation come to: deckgen/deck/situations.py in JavaScript, one card at a time. Every
  * rule stands in the model; tests hold both sides against each other.
  */
-import { readChances } from "./chances.js";
 import { cellFacts, placeNamed, placed, sectionOf } from "./places.js";
-import { CardReader, cardOf, drawCard, plainFound } from "./reading.js";
-
-/**
- * What a step or an ask is known by in later steps.
- *
- * @typedef {{[name: string]: string | number}} Facts
- * @typedef {{worth: number, result: string | null, facts: Facts}} Known
- * @typedef {{add?: number, against?: number | null, bump?: number, times?: number, divide?: number, up?: boolean,
- *   rows?: number, columns?: number, reached?: number}} More
- */
+import { CardReader, cardOf, drawCard, plainFound, readChances } from "./reading.js";
 
 /**
  * Play a situation with the cards that are handed in: `{want: "card"}` is answered with the next card or its impulse.
@@ -31,11 +21,38 @@ export function* resolve(model, play, given, card) {
 }
 
 /**
+ * Play a situation with the cards that `next` draws; undefined, where it has none, ends it before it is `done`. `task`:
+ * what was drawn before is resolved then.
+ *
+ * @param {Model} model
+ * @param {Play} play
+ * @param {Answers} given
+ * @param {() => number | undefined} next
+ * @param {boolean} [reckons]  whether chances are reckoned
+ * @returns {{playeds: Played[], done: boolean, task: boolean}}
+ */
+export function playedWith(model, play, given, next, reckons = true) {
+  const table = new Settling(model, play, given);
+  table.reckons = reckons;
+  const going = table.steps(play);
+  /** @type {Played[]} */
+  const playeds = [];
+  let turn = going.next();
+  while (!turn.done) {
+    let card;
+    if ("played" in turn.value) playeds.push(turn.value.played);
+    else if ((card = next()) === undefined) return { playeds, done: false, task: turn.value.task };
+    turn = going.next(card);
+  }
+  return { playeds, done: true, task: false };
+}
+
+/**
  * A play of one step that reads one place, with what is added to it and what it is held against.
  *
  * @param {Model} model
  * @param {string} section  its name
- * @param {string} place  see `placesOf`; of marks any list of figures; of a table "-ROW" with `more.reached`
+ * @param {string} place  see `choices`; of marks any list of figures; of a table "-ROW" with `more.reached`
  * @param {More} [more]
  * @returns {Play}
  */
@@ -177,7 +194,7 @@ class Settling {
   }
 
   /** What a step reads: again and again, as long as a card says so. @param {Step} step @param {Reading} read
-   * @param {Card} card @param {CardReader} reader @returns {import("./reading.js").Drawing} */
+   * @param {Card} card @param {CardReader} reader @returns {Drawing} */
   *found(step, read, card, reader) {
     const first = yield* reader.read(read, card, this.fresh);
     if (!step.again) return first;
@@ -407,37 +424,21 @@ export function outlook(model, play, given) {
 export function tried(model, play, given, times, shuffled) {
   /** @type {Map<string, Map<string, number>>} */
   const counts = new Map();
-  const cards = endless(model, shuffled);
+  let shuffles = 0;
   for (let number = 0; number < times; number += 1) {
-    const table = new Settling(model, play, given);
-    table.reckons = false;
-    const going = table.steps(play);
-    let turn = going.next();
-    for (let first = true; !turn.done; ) {
-      if ("want" in turn.value) {
-        turn = going.next(cards.next(first).value);
-        first = false;
-      } else turn = going.next();
-    }
-    for (const { step, result } of turn.value) {
+    /** @type {number[]} */
+    let left = [];
+    const next = () => {
+      if (!left.length || model.draw === "with-replacement") left = [...shuffled((shuffles += 1))];
+      return left.pop();
+    };
+    for (const { step, result } of playedWith(model, play, given, next, false).playeds) {
       if (!result) continue;
       const own = counts.get(step.name) ?? new Map();
       counts.set(step.name, own.set(result.name, (own.get(result.name) ?? 0) + 1));
     }
   }
   return counts;
-}
-
-/** Cards without an end: shuffled whenever one asks for a whole deck, none is left, or cards are put back.
- * @param {Model} model @param {(number: number) => number[]} shuffled @returns {Generator<number, number, boolean>} */
-function* endless(model, shuffled) {
-  /** @type {number[]} */
-  let left = [];
-  let whole = true;
-  for (let number = 0; ; ) {
-    if (whole || !left.length || model.draw === "with-replacement") left = [...shuffled((number += 1))];
-    whole = yield /** @type {number} */ (left.pop());
-  }
 }
 
 /** The chance that a draw from the whole deck reads this or more; null where it is not reckoned, or no number was read.

@@ -17,12 +17,6 @@ import { showStatistics } from "./view-statistics.js";
 import { say } from "./words.js";
 import { outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, watchStage } from "./view-table.js";
 
-/** @import {PlayModel} from "./view-card.js" */
-/** @import {Action, State} from "./store.js" */
-/** @import {Roll} from "./view-rolls.js" */
-/** @import {Shown} from "./view-table.js" */
-/** @import {Doing} from "./view-hands.js" */
-
 const MOST_DRAWS = 200;
 const LOOKS = ["auto", "light", "dark"];
 const WIDE = matchMedia("(min-width: 1000px)");

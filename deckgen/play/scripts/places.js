@@ -2,57 +2,7 @@
  * Where a card is read: the places of a section, and the cells that stand for a pool.
  */
 
-/** @typedef {{place: string, word: string, dice: string, beyond: boolean}} PlaceChoice */
-
 const MOST_DICE = 99;
-
-/** What there is to read in a section, in order; of a grid as many dice as the game knows what to do with, up to twice
- * the rows. `word` is what a player calls it.
- * @param {Section} section @returns {PlaceChoice[]} */
-export function placesOf(section) {
-  switch (section.kind) {
-    case "grid":
-      return section.columns.flatMap(({ label, word, sides }) =>
-        [...Array(2 * section.rows).keys()]
-          .map((i) => i + 1)
-          .filter((row) => row <= section.rows || leadsOn(section, label, row))
-          .map((row) => ({
-            place: `${label}-${row}`,
-            word: `${word}-${row}`,
-            dice: `${row > 1 ? row : ""}d${sides}`,
-            beyond: row > section.rows,
-          })),
-      );
-    case "rolls":
-      return section.rolls.map(({ label, word, dice }) => ({ place: label, word, dice, beyond: false }));
-    case "stack":
-      return [...Array(section.height).keys()].map((i) => {
-        const up = section.standard - i;
-        const word = up > 0 ? `+${up}` : `${up}`.replace("-", "−");
-        return { place: word.replace("−", "-"), word, dice: "", beyond: false };
-      });
-    case "marks":
-      return [...Array(section.count).keys()].map((i) => plainPlace(`${i + 1}`, `${i + 1}`));
-    case "table":
-      return section.columns.flatMap((column) =>
-        section.rows.map((row) => plainPlace(`${column.label}-${row.label}`, `${column.word}-${row.word}`)),
-      );
-  }
-  return [plainPlace("", section.title)];
-}
-
-/** @param {string} place @param {string} word @returns {PlaceChoice} */
-function plainPlace(place, word) {
-  return { place, word, dice: "", beyond: false };
-}
-
-/** Whether a row after the last one is a place of its own. @param {GridSection} section @param {string} column @param {number} row */
-function leadsOn(section, column, row) {
-  if (section.beyond === "shift-right") {
-    return columnAt(section, column) + row - section.rows < section.columns.length;
-  }
-  return section.beyond === "draw-again";
-}
 
 /** The place that is read where a card is looked at. @param {Section} section @param {(string | number)[]} parts */
 export function placeAt(section, parts) {

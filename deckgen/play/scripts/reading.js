@@ -1,9 +1,8 @@
 /*
- * What the cards say at a place, drawn on where a cell is open or marked.
+ * What the cards say at a place, drawn on where a cell is open or marked; and its odds in the whole deck: of cells and
+ * rolls those that the model brings, of all else what the cards say.
  */
 import { asCell, cellsRead, rollOf, sectionOf, towardsFailure } from "./places.js";
-
-/** @typedef {Generator<Turn, Found, Card | number | undefined>} Drawing */
 
 /** @param {Model} model @param {Card | number | undefined} card @returns {Card} */
 export function cardOf(model, card) {
@@ -23,10 +22,10 @@ export function plainFound(value) {
 }
 
 /** @type {Found} */
-export const FAILED = { value: 1, critical: true, extreme: "" };
+const FAILED = { value: 1, critical: true, extreme: "" };
 
 /** @param {ExtremeRule | null} rule @param {number} total @returns {"" | "lowest" | "highest"} */
-export function extremeOf(rule, total) {
+function extremeOf(rule, total) {
   if (!rule) return "";
   return total === rule.lowest ? "lowest" : total === rule.highest ? "highest" : "";
 }
@@ -179,4 +178,39 @@ export class CardReader {
 /** @param {GridSection} section @param {Card} card @param {string} column @param {number} at @returns {Cell} */
 function cellOf(section, card, column, at) {
   return /** @type {GridValue} */ (card.sections[section.name])[column][at];
+}
+
+// The odds of places in the whole deck
+
+/** All that a draw may read, each with its chance. Null for more dice than one card has, where the
+ * others come off another card.
+ * @param {Model} model @param {Reading} read @returns {Chance[] | null} */
+export function readChances(model, read) {
+  const section = sectionOf(model, read.section);
+  if (section.kind === "grid") {
+    const cells = cellsRead(section, read);
+    return cells.length > 1 ? null : placeChances(model, section, cells[0].join("-"), section.bonus, null);
+  }
+  if (section.kind === "rolls") {
+    const { bonus, extremes } = rollOf(section, read.column);
+    return placeChances(model, section, read.column, bonus, extremes);
+  }
+  const cards = model.cards.filter((card) => section.kind !== "ordinal" || card.sections[section.name] !== null);
+  const counts = new Map();
+  for (const card of cards) {
+    const { value } = /** @type {Found} */ (new CardReader(model).read(read, card, false).next().value);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].map(([value, count]) => ({ found: plainFound(value), chance: count / cards.length }));
+}
+
+/** @param {Model} model @param {Section} section @param {string} place @param {number} bonus
+ * @param {ExtremeRule | null} extremes @returns {Chance[]} */
+function placeChances(model, section, place, bonus, extremes) {
+  const { failing, totals } = model.chances[section.name][place];
+  const found = totals.map((chance, total) => ({
+    found: { value: total + bonus, critical: false, extreme: extremeOf(extremes, total) },
+    chance,
+  }));
+  return [{ found: FAILED, chance: failing }, ...found].filter(({ chance }) => chance > 0);
 }

@@ -3,40 +3,26 @@
  */
 import { numberText, percentText, say } from "./words.js";
 
-/** @import {Entry} from "./store.js" */
-/** @import {Statistics, StatisticsRow, Trial} from "./statistics.js" */
-
 /** An entry of the log in words, "" for notes, which the page words itself. Cards that go face down are not named.
  * @param {Model} model @param {Entry} entry */
-export function entryText(model, entry) {
-  const cards = (entry.cards ?? []).map((card) => model.cards[card].word).join(", ");
-  const count = entry.cards?.length ?? 0;
-  const [from, to] = [entry.from ?? "", entry.to ?? ""];
-  switch (entry.what) {
-    case "draw":
-      return say(model, "drawn: {cards}", { cards });
-    case "typed":
-      return say(model, "drawn from an own deck: {cards}", { cards });
-    case "deal":
-      return say(model, "dealt to {name}: {count}", { name: to, count });
-    case "move":
-      return movedText(model, from, to, cards, count);
-    case "task":
-      return say(model, "resolved, put down: {cards}", { cards });
-    case "shuffle":
-      return say(model, "shuffled");
-    case "join":
-      return say(model, "{name} joins", { name: entry.text ?? "" });
-    case "leave":
-      return say(model, "{name} leaves", { name: entry.text ?? "" });
-    case "rename":
-      return say(model, "{name} is now {other}", { name: from, other: entry.text ?? "" });
-    case "new":
-      return say(model, "a new game, shuffled by “{seed}”", { seed: entry.text ?? "" });
-    case "source":
-      return entry.text === "own" ? say(model, "cards are drawn from an own deck") : say(model, "cards are drawn here");
-  }
-  return "";
+export function entryText(model, { what, cards: moved = [], from = "", to = "", text = "" }) {
+  const cards = moved.map((card) => model.cards[card].word).join(", ");
+  const count = moved.length;
+  /** @type {{[what: string]: () => string}} */
+  const texts = {
+    draw: () => say(model, "drawn: {cards}", { cards }),
+    typed: () => say(model, "drawn from an own deck: {cards}", { cards }),
+    deal: () => say(model, "dealt to {name}: {count}", { name: to, count }),
+    move: () => movedText(model, from, to, cards, count),
+    task: () => say(model, "resolved, put down: {cards}", { cards }),
+    shuffle: () => say(model, "shuffled"),
+    join: () => say(model, "{name} joins", { name: text }),
+    leave: () => say(model, "{name} leaves", { name: text }),
+    rename: () => say(model, "{name} is now {other}", { name: from, other: text }),
+    new: () => say(model, "a new game, shuffled by “{seed}”", { seed: text }),
+    source: () => (text === "own" ? say(model, "cards are drawn from an own deck") : say(model, "cards are drawn here")),
+  };
+  return texts[what]?.() ?? "";
 }
 
 /** @param {Model} model @param {string} from @param {string} to @param {string} cards @param {number} count */
@@ -46,9 +32,8 @@ function movedText(model, from, to, cards, count) {
   if (to === "discard") return say(model, "put down: {cards}", { cards });
   if (to === "table") return player ? say(model, "{name} plays {cards}", { name: from, cards }) : say(model, "into play: {cards}", { cards });
   if (from === "table" || from === "discard") return say(model, "{name} takes {cards}", { name: to, cards });
-  return player
-    ? say(model, "{name} gives {other} cards: {count}", { name: from, other: to, count })
-    : say(model, "dealt to {name}: {count}", { name: to, count });
+  if (player) return say(model, "{name} gives {other} cards: {count}", { name: from, other: to, count });
+  return say(model, "dealt to {name}: {count}", { name: to, count });
 }
 
 /**

@@ -6,8 +6,6 @@ import { hashOf } from "./random.js";
 import { seedText } from "./store.js";
 import { say } from "./words.js";
 
-/** @import {Action, State} from "./store.js" */
-
 const SHARED = /deckgen:\s*([0-9a-f]{8})\s*:\s*(\d{1,6})\.(\d{1,4})\s*:\s*([0-9a-f]{4})\s*:([^\r\n]*)/iu;
 /** What stands around a text in a message. */
 const QUOTES = /^["'“”„«»‘’`\s]+|["'“”«»‘’`\s]+$/gu;

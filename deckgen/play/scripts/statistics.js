@@ -9,54 +9,16 @@
  * A cell is taken to be read on every card that is drawn: an open one goes on with the next card. What it comes to on
  * average is the sum of what was read over the number of cards that are not open.
  */
-import { chancesOf, readingOf, resolve } from "./engine.js";
-import { placesOf, sectionOf } from "./places.js";
+import { chancesOf, playedWith, readingOf } from "./engine.js";
+import { sectionOf } from "./places.js";
 import { bitsOf, drawnBelow, shuffledOrder } from "./random.js";
 import { act, newState } from "./store.js";
 import { numberText, say } from "./words.js";
 
-/** @import {Pass, State} from "./store.js" */
-
-/**
- * What is counted: of a count the cards that say so (`values` 1, else 0), of a mean what cards say and which of them end
- * a chain (`ends` 1, else 0). `place` and `dice` are printed; `asked`, `whole` and `longRun` are what the audit says,
- * null where it says nothing: what the game asks for, what this deck has, and what comes up in the long run.
- *
- * @typedef {{place: string, dice: string, mean: boolean, values: number[], ends: number[], asked: number | null,
- *   whole: number | null, longRun: number | null}} Counted
- *
- * `drawn` against `expected`, give or take `error` (a standard error); `off` is how many standard errors lie between.
- * `tasks` is how often it was read.
- *
- * @typedef {Counted & {tasks: number, drawn: number, expected: number, error: number, off: number}} StatisticsRow
- * @typedef {{name: string, title: string, rows: StatisticsRow[], farthest: StatisticsRow}} StatisticsSection
- *
- * `even` and `rarer` are shares of `games` with fair shuffles and as many draws: those in which cards came up as unevenly,
- * and those in which some row is as far off. They are null where nothing is left to chance.
- *
- * @typedef {object} Statistics
- * @property {number} draws
- * @property {number} shuffles
- * @property {{count: number, expected: number, error: number, off: number}[]} cards
- * @property {{count: number, expected: number, error: number, off: number} | null} jokers
- * @property {StatisticsSection[]} sections
- * @property {{section: StatisticsSection, row: StatisticsRow} | null} farthest
- * @property {number} games
- * @property {number | null} even
- * @property {number | null} rarer
- */
-
-/** Passes of the same cards: how many of each kind came up in each of them. @typedef {{kinds: {cards: number[], drawn: number[]}[]}} Sampled */
-
 const GAMES = 400;
 /** Draws of all games with fair shuffles together, so that they take no time that one notices. */
 const FAIR_DRAWS = 400_000;
-/** Ordinals with more values than these are told by their mean. */
-const MOST_COUNTS = 16;
 const NOTHING = 1e-9;
-
-/** @type {WeakMap<Model, {section: Section, rows: Counted[]}[]>} */
-const countedRows = new WeakMap();
 
 /**
  * What was drawn, held against what is to be expected.
@@ -71,7 +33,9 @@ export function statistics(model, passes, games = GAMES) {
   const counts = model.cards.map(() => 0);
   for (const { drawn } of passes) for (const card of drawn) counts[card] += 1;
   const cards = counts.map((count, card) => deviation(count, ...expectedOf(samples, (each) => Number(each === card))));
-  const sections = countedIn(model).map(({ section, rows }) => sectionOff(section, rows.map((row) => rowOff(row, counts, samples))));
+  const counted = model.sections.map((section) => ({ section, rows: section.counted.filter((row) => varies(model, row)) }));
+  const sections = counted.filter(({ rows }) => rows.length).map(({ section, rows }) =>
+    sectionOff(section, rows.map((row) => rowOff(row, counts, samples))));
   const varied = sections.filter((section) => section.rows.some((row) => row.error > 0));
   const first = varied.reduce((best, each) => (Math.abs(each.farthest.off) > Math.abs(best.farthest.off) ? each : best), varied[0]);
   const farthest = first ? { section: first, row: first.farthest } : null;
@@ -90,86 +54,10 @@ export function statistics(model, passes, games = GAMES) {
   };
 }
 
-// What is counted
-
-/** @param {Model} model */
-function countedIn(model) {
-  const known = countedRows.get(model);
-  if (known) return known;
-  const made = model.sections.map((section) => ({ section, rows: rowsOf(model, section) })).filter(({ rows }) => rows.length);
-  countedRows.set(model, made);
-  return made;
-}
-
-/** The rows of a section in which jokers differ from each other, or other cards do. @param {Model} model @param {Section} section */
-function rowsOf(model, section) {
-  const rows = rowsOfKind(model, section, model.cards.map((card) => card.sections[section.name]));
+/** Whether jokers differ from each other in a row, or other cards do. @param {Model} model @param {Counted} row */
+function varies(model, { values, ends }) {
   const kinds = [true, false].map((joker) => model.cards.filter((card) => card.joker === joker).map((card) => card.impulse));
-  const varies = (/** @type {number[]} */ numbers) => kinds.some((kind) => kind.some((card) => numbers[card] !== numbers[kind[0]]));
-  return rows.filter((row) => varies(row.values) || varies(row.ends));
-}
-
-/** @param {Model} model @param {Section} section @param {CardValue[]} values @returns {Counted[]} */
-function rowsOfKind(model, section, values) {
-  const audit = model.expected?.[section.name] ?? {};
-  /** @type {(place: string, key: string, says: (value: any) => boolean) => Counted} */
-  const count = (place, key, says) => countedRow(place, audit[key], values.map((value) => Number(says(value))));
-  switch (section.kind) {
-    case "grid":
-    case "rolls":
-      return placesOf(section).filter(({ beyond }) => !beyond).map(({ place, word, dice }) => {
-        const at = place.lastIndexOf("-");
-        const cells = values.map((/** @type {any} */ value) =>
-          section.kind === "rolls" ? value[place] : value[place.slice(0, at)][Number(place.slice(at + 1)) - 1]);
-        return meanRow(word, section.kind === "rolls" && word === dice ? "" : dice, audit[place], cells);
-      });
-    case "table":
-      return section.columns.map(({ label, word }) =>
-        meanRow(`${word}, ${section.rows[0].word}`, "", undefined, values.map((/** @type {any} */ value) => value[label][0])));
-    case "stack":
-      return section.places.map(({ name, word }) =>
-        count(word, JSON.stringify(name), (value) => value.stack[value.standard] === name));
-    case "marks":
-      return placesOf(section).map(({ place, word }) => count(word, place, (value) => value.includes(Number(place))));
-    case "ordinal": {
-      const all = [...new Set(values)].sort((a, b) => Number(a) - Number(b));
-      if (all.length > MOST_COUNTS) return [meanRow("", "", undefined, /** @type {number[]} */ (values.map(Number)))];
-      return all.map((own) => count(own === null ? "–" : String(own), "", (value) => value === own));
-    }
-    default:
-      return inOrder(section.outcomes).map(({ value: own, word }) =>
-        count(word || (own === null ? "–" : String(own)), JSON.stringify(own), (value) => value === own));
-  }
-}
-
-/** Numbers from the lowest, words as the game has them. @template {{value: Scalar}} T @param {T[]} outcomes */
-function inOrder(outcomes) {
-  const numbers = outcomes.every(({ value }) => typeof value === "number");
-  return numbers ? [...outcomes].sort((a, b) => Number(a.value) - Number(b.value)) : outcomes;
-}
-
-/** @param {string} place @param {[string, string, string] | undefined} audit @param {number[]} values @returns {Counted} */
-function countedRow(place, audit, values) {
-  return { place, dice: "", mean: false, values, ends: values.map(() => 1), ...audited(audit) };
-}
-
-/** @param {string} place @param {string} dice @param {[string, string, string] | undefined} audit @param {(number | Cell)[]} cells @returns {Counted} */
-function meanRow(place, dice, audit, cells) {
-  const own = cells.map((cell) => (typeof cell === "number" ? { value: cell } : cell));
-  const ends = own.map((cell) => Number(!cell.again));
-  return { place, dice, mean: true, values: own.map((cell) => cell.value), ends, ...audited(audit) };
-}
-
-/** @param {[string, string, string] | undefined} audit */
-function audited(audit) {
-  const [asked, whole, longRun] = audit ? audit.map(fraction) : [null, null, null];
-  return { asked, whole, longRun };
-}
-
-/** The number of a fraction such as "21/5". @param {string} text */
-function fraction(text) {
-  const [above, below = "1"] = text.split("/");
-  return Number(above) / Number(below);
+  return kinds.some(([first, ...others]) => others.some((card) => values[card] !== values[first] || ends[card] !== ends[first]));
 }
 
 // What is to be expected
@@ -328,23 +216,12 @@ export function drawnToTheEnd(model, seed) {
 }
 
 /**
- * One thing that may be read, or all that are too rare to be told apart: how often it was, and should have been.
- *
- * @typedef {{words: string, count: number, expected: number, error: number, off: number}} TrialRow
- *
- * `rarer` is the chance of counts that are as far off or farther, by chi-square; null where only one thing can be read.
- *
- * @typedef {{count: number, rows: TrialRow[], mean: {drawn: number, expected: number, error: number, off: number} | null,
- *   rarer: number | null}} Trial
- */
-
-/**
  * One place read many times, each time from a deck that was shuffled anew, so that draws do not depend on each other;
  * null where its chances are not reckoned.
  *
  * @param {Model} model
  * @param {string} section
- * @param {string} place  see `placesOf`
+ * @param {string} place  see `choices`
  * @param {string} seed
  * @param {number} [count]
  * @returns {Trial | null}
@@ -356,7 +233,10 @@ export function trial(model, section, place, seed, count = 1000) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (let number = 1; number <= count; number += 1) {
-    const key = foundKey(readOnce(model, play, shuffledOrder(seed, number, model.cards.length)));
+    const order = shuffledOrder(seed, number, model.cards.length);
+    let at = 0;
+    const [{ found }] = playedWith(model, play, {}, () => order[at++ % order.length], false).playeds;
+    const key = foundKey(/** @type {Found} */ (found));
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const all = chances.map(({ found, chance }) => ({ found, chance, count: counts.get(foundKey(found)) ?? 0 }));
@@ -372,14 +252,6 @@ export function trial(model, section, place, seed, count = 1000) {
 /** @param {Found} found */
 function foundKey({ value, critical }) {
   return JSON.stringify([value, critical]);
-}
-
-/** What is found with these cards. @param {Model} model @param {Play} play @param {number[]} order @returns {Found} */
-function readOnce(model, play, order) {
-  const game = resolve(model, play);
-  let turn = game.next();
-  for (let at = 0; !turn.done; ) turn = "want" in turn.value ? game.next(order[at++ % order.length]) : game.next();
-  return /** @type {Found} */ (turn.value[0].found);
 }
 
 /** @typedef {{found: Found, chance: number, count: number}} Read1 */

@@ -5,9 +5,6 @@
 import { LOG_LENGTH, newState } from "./store.js";
 import { say } from "./words.js";
 
-/** @import {State} from "./store.js" */
-/** @typedef {"" | "full" | "forbidden" | "nonsense" | "other tab"} Trouble */
-
 /**
  * What is kept of one deck: its game, and how the page is set. Every deck has places of its own, by its id.
  */
@@ -113,17 +110,12 @@ export class Saved {
 
 /** @param {Model} model @param {Trouble} trouble */
 function troubleText(model, trouble) {
-  switch (trouble) {
-    case "full":
-      return say(model, "The browser’s memory is full: this game is not kept when the page is closed. Share its shuffle, or delete the data of other pages.");
-    case "forbidden":
-      return say(model, "The browser keeps nothing for this page: the game is gone when it is closed. Share its shuffle to go on later.");
-    case "nonsense":
-      return say(model, "What the browser kept of this deck is no game: a new one begins.");
-    case "other tab":
-      return say(model, "This deck is played in another tab too: the game that moves last is the one that is kept. Close one of them.");
-  }
-  return "";
+  return {
+    full: say(model, "The browser’s memory is full: this game is not kept when the page is closed. Share its shuffle, or delete the data of other pages."),
+    forbidden: say(model, "The browser keeps nothing for this page: the game is gone when it is closed. Share its shuffle to go on later."),
+    nonsense: say(model, "What the browser kept of this deck is no game: a new one begins."),
+    "other tab": say(model, "This deck is played in another tab too: the game that moves last is the one that is kept. Close one of them."),
+  }[trouble];
 }
 
 /** The state that a text holds; null if it is none of this deck.
@@ -147,41 +139,30 @@ function checkedState({ seed, shuffles, pile, table, hands, discard, due, source
   };
 }
 
+/** Kinds of what is kept; a list has any number of entries like its one. */
+const KINDS = {
+  format: "", seed: "", shuffles: 1, pile: [1], table: [1], hands: [{ name: "", cards: [1] }], discard: [1], due: true,
+  source: "", passes: [{ without: [1], drawn: [1] }], log: [{ what: "" }],
+};
+/** What an entry may have beside. */
+const ENTRY = { cards: [1], from: "", to: "", text: "" };
+
+/** Whether data has all that `like` has, of the same kinds. @param {any} data @param {any} like @returns {boolean} */
+function isLike(data, like) {
+  if (Array.isArray(like)) return Array.isArray(data) && data.every((each) => isLike(each, like[0]));
+  if (typeof data !== typeof like || data === null) return false;
+  return typeof like !== "object" || Object.entries(like).every(([name, each]) => isLike(data[name], each));
+}
+
 /** @param {Model} model @param {any} data */
 function isState(model, data) {
-  if (data?.format !== "deckgen-table/1" || typeof data.seed !== "string" || typeof data.due !== "boolean") return false;
-  if (!Number.isSafeInteger(data.shuffles) || data.shuffles < 1 || !["pile", "own"].includes(data.source)) return false;
-  const { hands, passes, log } = data;
-  if (![hands, passes, log].every(Array.isArray) || !passes.length) return false;
-  if (!hands.every((/** @type {any} */ hand) => typeof hand?.name === "string" && isCards(model, hand.cards))) return false;
-  const places = [data.pile, data.table, data.discard, ...hands.map((/** @type {any} */ hand) => hand.cards)];
-  return (
-    places.every((cards) => isCards(model, cards)) &&
-    isCards(model, places.flat()) &&
-    places.flat().length === model.cards.length &&
-    passes.every((/** @type {any} */ pass) => isPass(model, pass)) &&
-    log.every((/** @type {any} */ entry) => isEntry(model, entry))
-  );
-}
-
-/** Cards of the deck, each once. @param {Model} model @param {any} cards */
-function isCards(model, cards) {
-  const size = model.cards.length;
-  return (
-    Array.isArray(cards) &&
-    new Set(cards).size === cards.length &&
-    cards.every((card) => Number.isInteger(card) && card >= 0 && card < size)
-  );
-}
-
-/** @param {Model} model @param {any} pass @returns {pass is Pass} */
-function isPass(model, pass) {
-  return Array.isArray(pass?.without) && Array.isArray(pass.drawn) && isCards(model, [...pass.without, ...pass.drawn]);
-}
-
-/** @param {Model} model @param {any} entry @returns {entry is Entry} */
-function isEntry(model, entry) {
-  const texts = [entry?.what, entry?.from ?? "", entry?.to ?? "", entry?.text ?? ""];
-  const cards = Array.isArray(entry?.cards ?? []) ? (entry?.cards ?? []) : [null]; // a card may stand twice here
-  return texts.every((text) => typeof text === "string") && cards.every((/** @type {any} */ card) => isCards(model, [card]));
+  if (!isLike(data, KINDS) || !data.log.every((/** @type {any} */ entry) => isLike({ ...ENTRY, ...entry }, ENTRY))) return false;
+  const { format, shuffles, source, pile, table, discard, hands, passes, log } = data;
+  if (format !== "deckgen-table/1" || shuffles < 1 || !["pile", "own"].includes(source) || !passes.length) return false;
+  const cards = [...pile, ...table, ...discard, ...hands.flatMap((/** @type {any} */ hand) => hand.cards)];
+  /** @param {number[]} some */
+  const areCards = (some) => new Set(some).size === some.length && some.every((card) => model.cards[card]);
+  return areCards(cards) && cards.length === model.cards.length
+    && passes.every((/** @type {Pass} */ { without, drawn }) => areCards([...without, ...drawn]))
+    && log.every((/** @type {Entry} */ { cards: some = [] }) => some.every((card) => model.cards[card])); // one may be there twice
 }

@@ -40,8 +40,23 @@ type ExtremeRule = {
   lowest: number; highest: number; marked: [number, number]; low: number; high: number; showing: number | null;
 };
 
+/** What there is to read in a section: `word` is what a player calls it; `beyond`: after the last row of a grid. */
+type PlaceChoice = { place: string; word: string; dice: string; beyond: boolean };
+/**
+ * What statistics count. Of a count `values` are 1 for the cards that say so, else 0; of a `mean` what cards say, and
+ * `ends` is 0 where a chain goes on. `place` and `dice` are printed; `asked`, `whole` and `longRun` are what the audit
+ * says, null where it says nothing: what the game asks for, what this deck has, and what comes up in the long run.
+ * Those of a mean are means of the dice, of a draw from the whole deck, and of draw after draw as the game shuffles;
+ * of a count cards in the deck, in the long run its chance times the deck's size.
+ */
+type Counted = {
+  place: string; dice: string; mean: boolean; values: number[]; ends: number[]; asked: number | null;
+  whole: number | null; longRun: number | null;
+};
 /** `title` and `help` are printed words; `constant`: every card says the same. */
-type SectionHead = { name: string; title: string; help: string; constant: boolean };
+type SectionHead = {
+  name: string; title: string; help: string; constant: boolean; choices: PlaceChoice[]; counted: Counted[];
+};
 /**
  * Row n of a column stands for n dice. `reads` "first-n": every cell is one die, and n dice are the first n cells;
  * then `failing` says that a pool fails where more than half of its cells are plain 1s. `pooled`: the highest of
@@ -127,7 +142,6 @@ type Model = {
   percent: string; failure: string; draw: "without-replacement" | "with-replacement";
   reshuffle: "jokers" | "every-draw" | "never"; cards: Card[]; sections: Section[]; plays: Play[];
   words: { [phrase: string]: string };
-  expected?: { [section: string]: { [row: string]: [string, string, string] } };
   chances: { [section: string]: { [place: string]: { failing: number; totals: number[] } } };
 };
 
@@ -153,3 +167,111 @@ type Played = {
 };
 /** What `resolve` asks for and tells. `task`: what was drawn before is resolved, so a due reshuffle comes first. */
 type Turn = { want: "card"; task: boolean } | { played: Played };
+type Drawing = Generator<Turn, Found, Card | number | undefined>;
+/** What a step or an ask is known by in later steps. */
+type Known = { worth: number; result: string | null; facts: Facts };
+/** What may be added to a place that is read, and held against it. */
+type More = {
+  add?: number; against?: number | null; bump?: number; times?: number; divide?: number; up?: boolean; rows?: number;
+  columns?: number; reached?: number;
+};
+/**
+ * One picture of what is played: what is done, with which card, what is looked at (null: nothing is read), what is
+ * said below, and for a step that names no chance itself, the chance of what was read, or "".
+ */
+type Panel = { head: string; card: string; looked: Looked | null; lines: string[]; chance: string };
+
+/**
+ * `what` happened: an action's name, "shuffle" also where a joker or an empty pile asked for it. `cards` are in the
+ * order in which they moved, `from` and `to` where: "pile", "table", "discard" or the name of a player. `text` is a
+ * name or a seed; `note` is whatever the page put in.
+ */
+type Entry = { what: string; cards?: number[]; from?: string; to?: string; text?: string; note?: any };
+/** What came of one shuffle, for the statistics: the cards that were not shuffled in, and those that were drawn. */
+type Pass = { without: number[]; drawn: number[] };
+/**
+ * The next card is the first of `pile`; the last of `table` and of `discard` lies on top. `shuffles` is how often the
+ * seed's cards were shuffled. `due`: a joker has come up, so there is a shuffle once this is resolved. With `source`
+ * "own" the cards are drawn from a deck beside the screen, and typed.
+ */
+type State = {
+  seed: string; shuffles: number; pile: number[]; table: number[]; hands: { name: string; cards: number[] }[];
+  discard: number[]; due: boolean; source: "pile" | "own"; passes: Pass[]; log: Entry[];
+};
+/** Places where cards lie: a number is that of a hand. */
+type Place = "pile" | "table" | "discard" | number;
+/**
+ * What can be done. What is impossible (no card is left, there is no such hand) leaves the state as it is: the same
+ * object.
+ *
+ * - draw: the next card comes into play. deal: the next `count` cards go to a hand.
+ * - move: cards from wherever they are: to "table" (played), "discard", a hand (given, taken back) or "pile" (on top).
+ * - typed: a card of one's own deck comes into play.
+ * - task: what is in play is resolved; it goes to the discard, and a due shuffle is made.
+ * - shuffle: pile and discard are shuffled; with `all` hands and cards in play too, as at the end of a scene.
+ * - join, rename, leave: players; the cards of one who leaves go to the discard.
+ * - note: something for the log, as it is.
+ * - new: the whole deck is shuffled from a seed, players keep their names. `shuffle` is the number of the shuffle, 1
+ *   if left out, `drawn` how many of its cards are in the discard.
+ * - source: whether cards come from the pile or from one's own deck.
+ */
+type Action =
+  | { do: "draw" } | { do: "deal"; to: number; count?: number } | { do: "move"; cards: number[]; to: Place }
+  | { do: "typed"; card: number } | { do: "task" } | { do: "shuffle"; all?: boolean } | { do: "join"; name: string }
+  | { do: "rename"; hand: number; name: string } | { do: "leave"; hand: number } | { do: "note"; note: any }
+  | { do: "new"; seed: string; shuffle?: number; drawn?: number } | { do: "source"; source: "pile" | "own" };
+/** What can be wrong with the browser's memory. */
+type Trouble = "full" | "forbidden" | "nonsense" | "other tab";
+
+/** What came up against what was to be expected, give or take `error` (a standard error); `off` is how many lie between. */
+type Deviation = { count: number; expected: number; error: number; off: number };
+/** A row with what was `drawn`; `tasks` is how often it was read. */
+type StatisticsRow = Counted & { tasks: number; drawn: number; expected: number; error: number; off: number };
+type StatisticsSection = { name: string; title: string; rows: StatisticsRow[]; farthest: StatisticsRow };
+/**
+ * `even` and `rarer` are shares of `games` with fair shuffles and as many draws: those in which cards came up as
+ * unevenly, and those in which some row is as far off. They are null where nothing is left to chance.
+ */
+type Statistics = {
+  draws: number; shuffles: number; cards: Deviation[]; jokers: Deviation | null; sections: StatisticsSection[];
+  farthest: { section: StatisticsSection; row: StatisticsRow } | null; games: number; even: number | null;
+  rarer: number | null;
+};
+/** Passes of the same cards: how many of each kind came up in each of them. */
+type Sampled = { kinds: { cards: number[]; drawn: number[] }[] };
+/** One thing that may be read, or all that are too rare to be told apart: how often it was, and should have been. */
+type TrialRow = Deviation & { words: string };
+/** `rarer` is the chance of counts that are as far off or farther, by chi-square; null where only one thing can be read. */
+type Trial = {
+  count: number; rows: TrialRow[]; rarer: number | null;
+  mean: { drawn: number; expected: number; error: number; off: number } | null;
+};
+
+/** What Python drew, in mm. `fronts` by impulse, `rings` by kind of card, section and place; see play/page.py. */
+type Ring = [number, number, number, number];
+type Rings = { [kind: string]: { [section: string]: { [place: string]: Ring } } };
+type CardFaces = { width: number; height: number; defs: string; fronts: string[]; back: string; rings: Rings };
+type PlayModel = Model & { faces: CardFaces };
+/** Rings on one card with the number of the step that read them, "" where there is but one. */
+type Mark = { number: string; rings: Ring[] };
+
+/** An ask of kind "number" may be `open`: then nothing is a value, too, which is its default. */
+type OpenAsk = Ask & { open?: boolean };
+/** Something that can be rolled. `id` stays the same as long as the game's names do, `play` is what is resolved. */
+type Roll = {
+  id: string; kind: "procedure" | "read" | "example"; title: string; story: string; asks: OpenAsk[];
+  play: (given: Answers) => Play;
+};
+/** What the log keeps of a roll: all that it takes to resolve it again. `cards` are in the order in which they came. */
+type RollNote = { roll: string; given: Answers; cards: number[]; title: string; text: string };
+/** A roll as it is shown. `done` is false as long as it waits for a card. */
+type Shown = {
+  roll: Roll; given: Answers; cards: number[]; playeds: Played[]; done: boolean; task: boolean;
+};
+/** What the page does for a view. */
+type Doing = {
+  act: (action: Action) => void; rollWith: (card: number) => void; rollTitle: () => string;
+  read: (section: string, place: string, card: number) => void; enlarge: (card: number, marks: Mark[]) => void;
+};
+/** Of an element: functions listen to the event of their name, others are attributes. */
+type Properties = { [name: string]: string | number | boolean | null | undefined | ((event: any) => void) };

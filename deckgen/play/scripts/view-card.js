@@ -2,35 +2,13 @@
  * Cards as they are printed, with a ring around what was read, and their places to tap on.
  */
 
-import { make } from "./view-kit.js";
+import { drawn, make } from "./view-kit.js";
 
-/**
- * What Python drew, in mm. `fronts` by impulse, `rings` by kind of card, section and place; see play/page.py.
- *
- * @typedef {[number, number, number, number]} Ring
- * @typedef {{[kind: string]: {[section: string]: {[place: string]: Ring}}}} Rings
- * @typedef {{width: number, height: number, defs: string, fronts: string[], back: string, rings: Rings}} CardFaces
- *
- * @typedef {Model & {faces: CardFaces}} PlayModel
- *
- * Rings on one card with the number of the step that read them, "" where there is but one.
- *
- * @typedef {{number: string, rings: Ring[]}} Mark
- */
-
-const SVG = "http://www.w3.org/2000/svg";
 const WIDER = 0.4; // mm between what is printed and its ring
 /** A crop shows so many mm around what is ringed, and is so much wider than high. */
 const AROUND = 2.5;
 const LEAST = 13;
 const BROAD = 1.35;
-
-/** @param {string} tag @param {{[name: string]: string | number}} attributes */
-function drawn(tag, attributes) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  return made;
-}
 
 /** What all faces share stands in the page once. @param {CardFaces} faces */
 export function placeDefs(faces) {

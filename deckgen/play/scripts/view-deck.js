@@ -7,9 +7,6 @@ import { readShare, shareText } from "./share.js";
 import { by, copyText, make, press, remark } from "./view-kit.js";
 import { say } from "./words.js";
 
-/** @import {State} from "./store.js" */
-/** @import {Doing} from "./view-hands.js" */
-
 /** @param {Model} model @param {State} state @param {Doing} doing */
 export function showDeck(model, state, doing) {
   const body = by("deck-body");

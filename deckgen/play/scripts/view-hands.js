@@ -8,20 +8,6 @@ import { cardButton, frontOf, placeUnder } from "./view-card.js";
 import { askName, by, make, press } from "./view-kit.js";
 import { say } from "./words.js";
 
-/** @import {Mark, PlayModel} from "./view-card.js" */
-/** @import {Action, Place, State} from "./store.js" */
-
-/**
- * What the page does for a view.
- *
- * @typedef {object} Doing
- * @property {(action: Action) => void} act
- * @property {(card: number) => void} rollWith
- * @property {(section: string, place: string, card: number) => void} read
- * @property {() => string} rollTitle
- * @property {(card: number, marks: Mark[]) => void} enlarge
- */
-
 /** @param {PlayModel} model @param {State} state @param {Doing} doing */
 export function showHands(model, state, doing) {
   const players = by("players");

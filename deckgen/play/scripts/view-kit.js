@@ -2,10 +2,6 @@
  * What every view is made with: elements whose texts are always texts, signs, words of the page, and what is said aloud.
  */
 
-/**
- * @typedef {{[name: string]: string | number | boolean | null | undefined | ((event: any) => void)}} Properties
- */
-
 /** How results look whose names say how it went. */
 export const RESULT_TONES = new Map([["success", "good"], ["failure", "bad"], ["critical_failure", "worst"], ["lowest", "worst"], ["highest", "good"]]);
 
@@ -29,13 +25,17 @@ export function make(tag, properties = {}, ...children) {
   return made;
 }
 
+/** An element of a drawing. @param {string} tag @param {{[name: string]: string | number}} attributes */
+export function drawn(tag, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  return made;
+}
+
 /** One of the signs that the template draws. @param {string} name */
 export function sign(name) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  made.setAttribute("class", "icon");
-  made.setAttribute("aria-hidden", "true");
-  made.append(document.createElementNS("http://www.w3.org/2000/svg", "use"));
-  made.children[0].setAttribute("href", `#i-${name}`);
+  const made = drawn("svg", { class: "icon", "aria-hidden": "true" });
+  made.append(drawn("use", { href: `#i-${name}` }));
   return made;
 }
 
@@ -84,11 +84,6 @@ export async function copyText(text) {
     before?.focus();
     return done;
   }
-}
-
-/** Whether things should not move. */
-export function still() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** @type {(() => void)[]} */

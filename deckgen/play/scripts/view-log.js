@@ -6,8 +6,6 @@ import { entryText } from "./reports.js";
 import { by, copyText, make, remark } from "./view-kit.js";
 import { cardText, say } from "./words.js";
 
-/** @import {Entry, State} from "./store.js" */
-
 const SHOWN = 120;
 
 /** What is kept of a roll, "" where it is no roll. @param {any} note */

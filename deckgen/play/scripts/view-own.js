@@ -6,7 +6,8 @@ import { findCards } from "../../web/scripts/lookup.js";
 import { by, make } from "./view-kit.js";
 import { say } from "./words.js";
 
-const SUITS = new Map([["clubs", "♣"], ["diamonds", "♦"], ["hearts", "♥"], ["spades", "♠"]]);
+/** @type {{[suit: string]: string}} */
+const SUITS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
 const RED = ["diamonds", "hearts"];
 
 /**
@@ -25,8 +26,8 @@ export function ownCard(model, title, used, take) {
     autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go",
   }));
   const told = make("p", { class: "told", role: "status" });
-  let suit = "";
-  let rank = "";
+  /** @type {{[kind: string]: string}} */
+  const chosen = { suit: "", rank: "" };
   /** @param {Card[]} found */
   const offer = (found) => {
     if (found.length === 1) return take(found[0].impulse);
@@ -42,30 +43,29 @@ export function ownCard(model, title, used, take) {
   const ranks = [...new Set(model.cards.filter((card) => card.suit).map((card) => card.rank))];
   const tapped = () => {
     for (const each of form.querySelectorAll("[data-suit],[data-rank]")) {
-      const { suit: ownSuit, rank: ownRank } = /** @type {HTMLElement} */ (each).dataset;
-      each.setAttribute("aria-pressed", String(ownSuit ? ownSuit === suit : ownRank === rank));
+      const { suit = "", rank = "" } = /** @type {HTMLElement} */ (each).dataset;
+      each.setAttribute("aria-pressed", String(suit ? suit === chosen.suit : rank === chosen.rank));
     }
-    const found = cards.filter((card) => card.suit === suit && card.rank === rank);
-    if (suit && rank) offer(found);
+    const found = cards.filter((card) => card.suit === chosen.suit && card.rank === chosen.rank);
+    if (chosen.suit && chosen.rank) offer(found);
   };
+  /** @param {"suit" | "rank"} kind @param {string} value @param {Properties} more */
+  const key = (kind, value, more) => make("button", { type: "button", [`data-${kind}`]: value, "aria-pressed": "false", ...more, click: () => {
+    chosen[kind] = chosen[kind] === value ? "" : value;
+    tapped();
+  } });
   const pad = make("div", { class: "pad" });
   const upper = make("div", { class: "suits", role: "group", "aria-label": say(model, "Suit") });
+  /** @type {{[suit: string]: string}} */
+  const names = { clubs: say(model, "clubs"), diamonds: say(model, "diamonds"), hearts: say(model, "hearts"), spades: say(model, "spades") };
   for (const each of suits) {
-    upper.append(make("button", { type: "button", "data-suit": each, "aria-pressed": "false", "aria-label": say(model, each), class: RED.includes(each) ? "red" : null, text: SUITS.get(each) ?? each, click: () => {
-      suit = suit === each ? "" : each;
-      tapped();
-    } }));
+    upper.append(key("suit", each, { "aria-label": names[each] ?? each, class: RED.includes(each) ? "red" : null, text: SUITS[each] ?? each }));
   }
   for (const card of cards.filter((each) => each.joker)) {
     upper.append(make("button", { type: "button", class: "joker", "aria-label": card.word, click: () => take(card.impulse) }, make("span", { text: `★ ${card.word}` })));
   }
   const lower = make("div", { class: "ranks", role: "group", "aria-label": say(model, "Rank") });
-  for (const each of ranks) {
-    lower.append(make("button", { type: "button", "data-rank": each, "aria-pressed": "false", text: each, click: () => {
-      rank = rank === each ? "" : each;
-      tapped();
-    } }));
-  }
+  lower.append(...ranks.map((each) => key("rank", each, { text: each })));
   if (suits.length && ranks.length) pad.append(upper, lower);
   form.append(pad);
   return form;

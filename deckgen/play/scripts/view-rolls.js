@@ -3,19 +3,9 @@
  */
 
 import { outlook, readingOf, tried } from "./engine.js";
-import { placesOf } from "./places.js";
 import { newSeed, shuffledOrder } from "./random.js";
 import { RESULT_TONES, by, make, press } from "./view-kit.js";
 import { chanceText, figureText, say } from "./words.js";
-
-/**
- * Something that can be rolled. `id` stays the same as long as the game's names do, `play` is what is resolved.
- * An ask of kind "number" may be `open`: then nothing is a value, too, which is its default.
- *
- * @typedef {Ask & {open?: boolean}} OpenAsk
- * @typedef {{id: string, kind: "procedure" | "read" | "example", title: string, story: string, asks: OpenAsk[],
- *   play: (given: Answers) => Play}} Roll
- */
 
 /** All that can be rolled with a deck. @param {Model} model @returns {Roll[]} */
 function rollsOf(model) {
@@ -41,7 +31,7 @@ function readingRoll(model, section) {
     play: (given) => {
       const value = (/** @type {string} */ name) => given[name] ?? asks.find((ask) => ask.name === name && !ask.open)?.default ?? null;
       const number = (/** @type {string} */ name) => (value(name) === null ? null : Number(value(name)));
-      const place = section.kind === "table" ? `-${value("row")}` : [value("place") ?? placesOf(section)[0]?.place ?? ""].flat().join(",");
+      const place = section.kind === "table" ? `-${value("row")}` : [value("place") ?? section.choices[0]?.place ?? ""].flat().join(",");
       return readingOf(model, section.name, place, { add: number("add") ?? 0, against: number("against"), reached: number("reached") ?? undefined });
     },
   };
@@ -49,7 +39,7 @@ function readingRoll(model, section) {
 
 /** What must be known to find a place. @param {Model} model @param {Section} section @returns {OpenAsk[]} */
 function placeAsks(model, section) {
-  const places = placesOf(section);
+  const places = section.choices;
   const label = say(model, "Place");
   const ask = { name: "place", label, section: section.name, choices: [], least: 1, most: 99, help: "", more: false };
   switch (section.kind) {
@@ -167,7 +157,7 @@ function rowWord(section, row) {
 
 /** Dice, if a cell stands for some, else its name. @param {Section} section @param {string} place */
 function cellText(section, place) {
-  const found = placesOf(section).find((each) => each.place === place);
+  const found = section.choices.find((each) => each.place === place);
   if (section.kind === "rolls") return section.rolls.find((each) => each.label === place)?.word ?? place;
   return found?.dice ? `${found.dice} (${found.word})` : found?.word ?? place;
 }
@@ -177,13 +167,14 @@ function cellText(section, place) {
 /** The controls of a roll's asks; what is rarely needed is folded away. @param {Choice} choice */
 export function showAsks(choice) {
   const form = by("asks");
+  const { model } = choice;
   const controls = choice.roll.asks.map((ask) => ({ ask, made: control(choice, ask) }));
   const folded = controls.filter(({ ask }) => ask.more).map(({ made }) => made);
   const open = choice.roll.asks.some((ask) => ask.more && ask.name in choice.given);
   form.replaceChildren(
     ...(choice.roll.story ? [make("p", { class: "story", text: choice.roll.story })] : []),
     ...controls.filter(({ ask }) => !ask.more).map(({ made }) => made),
-    ...(folded.length ? [make("details", { open }, make("summary", { text: say(choice.model, "More") }), make("div", { class: "folded" }, ...folded))] : []),
+    ...(folded.length ? [make("details", { open }, make("summary", { text: say(model, "More") }), make("div", { class: "folded" }, ...folded))] : []),
   );
   form.hidden = !form.children.length;
 }
@@ -279,7 +270,7 @@ function gridControl(choice, ask, section) {
   const { model } = choice;
   const cut = (/** @type {string} */ place) => [place.slice(0, place.lastIndexOf("-")), Number(place.slice(place.lastIndexOf("-") + 1))];
   let [column, row] = /** @type {[string, number]} */ (cut(String(choice.given[ask.name] ?? ask.default)));
-  const known = new Map(placesOf(section).map((each) => [each.place, each]));
+  const known = new Map(section.choices.map((each) => [each.place, each]));
   const list = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": `${ask.label}: ${say(model, "Column")}` }));
   for (const each of section.columns) {
     const sides = `d${each.sides}`;

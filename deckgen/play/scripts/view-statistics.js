@@ -3,15 +3,11 @@
  * place read a thousand times.
  */
 
-import { placesOf } from "./places.js";
 import { newSeed } from "./random.js";
 import { auditTexts, rowTexts, statisticsLines, trialText } from "./reports.js";
 import { drawnByScript, drawnToTheEnd, statistics, trial } from "./statistics.js";
 import { by, make, press } from "./view-kit.js";
 import { numberText, say } from "./words.js";
-
-/** @import {Statistics, StatisticsRow, StatisticsSection} from "./statistics.js" */
-/** @import {State} from "./store.js" */
 
 const SAMPLES = /** @type {const} */ (["game", "thousand", "end"]);
 /** Standard errors at the ends of a scale. */
@@ -174,7 +170,7 @@ function tableOf(name, heads, rows) {
 /** @param {Model} model */
 function trialPart(model) {
   const choice = /** @type {HTMLSelectElement} */ (make("select", { id: "trial-place" }, ...model.sections.filter((section) => !section.constant).map((section) =>
-    make("optgroup", { label: section.title }, ...placesOf(section).map(({ place, word, dice }) =>
+    make("optgroup", { label: section.title }, ...section.choices.map(({ place, word, dice }) =>
       make("option", { value: JSON.stringify([section.name, place]), text: dice && dice !== word ? `${word} · ${dice}` : word }))))));
   const dice = [...choice.options].findIndex(({ text }) => text.includes(" · "));
   choice.selectedIndex = Math.max(0, dice);

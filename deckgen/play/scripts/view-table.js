@@ -2,44 +2,16 @@
  * The table: the pile, the cards in play with rings around what was read of them, and what that comes to.
  */
 
-import { resolve } from "./engine.js";
+import { playedWith } from "./engine.js";
 import { backOf, cardButton, cropOf, frontOf, ringsOf } from "./view-card.js";
 import { RESULT_TONES, by, later, make, press, sign } from "./view-kit.js";
 import { figureText, say, tell } from "./words.js";
 
-/** @import {CardFaces, Mark, PlayModel} from "./view-card.js" */
-/** @import {State} from "./store.js" */
-/** @import {Roll} from "./view-rolls.js" */
-
-/**
- * What the log keeps of a roll: all that it takes to resolve it again. `cards` are in the order in which they came.
- *
- * @typedef {{roll: string, given: Answers, cards: number[], title: string, text: string}} RollNote
- *
- * A roll as it is shown. `done` is false as long as it waits for a card.
- *
- * @typedef {{roll: Roll, given: Answers, cards: number[], playeds: Played[], done: boolean, task: boolean}} Shown
- */
-
 /** A roll resolved with these cards, as far as they go.
  * @param {Model} model @param {Roll} roll @param {Answers} given @param {number[]} cards @returns {Shown} */
 export function resolution(model, roll, given, cards) {
-  const game = resolve(model, roll.play(given), given, null);
   const left = [...cards];
-  /** @type {Played[]} */
-  const playeds = [];
-  let turn = game.next();
-  while (!turn.done) {
-    if ("want" in turn.value) {
-      const card = left.shift();
-      if (card === undefined) return { roll, given, cards, playeds, done: false, task: turn.value.task };
-      turn = game.next(model.cards[card]);
-    } else {
-      playeds.push(turn.value.played);
-      turn = game.next();
-    }
-  }
-  return { roll, given, cards, playeds: turn.value, done: true, task: false };
+  return { roll, given, cards, ...playedWith(model, roll.play(given), given, () => left.shift()) };
 }
 
 const PASSING = ["deal", "join", "rename", "leave", "source"];

@@ -4,12 +4,6 @@
  */
 import {alike, answersOf, atLeast} from "./engine.js";
 
-/**
- * One picture of what is played: what is done, with which card, what is looked at (null: nothing is read), what is
- * said below, and for a step that names no chance itself, the chance of what was read, or "".
- * @typedef {{head: string, card: string, looked: Looked | null, lines: string[], chance: string}} Panel
- */
-
 const NAMED_STEP = /\{([\p{L}\p{N}_.]+)\}/gu;
 /** What a chance may miss by, as it is no fraction here. */
 const HAIR = 1e-9;
@@ -116,8 +110,8 @@ export function cardText(model, card) {
 
 /** @param {Model} model @param {Played} played @param {Looked} looked @param {boolean} first @returns {Panel} */
 function panelOf(model, played, looked, first) {
-  const more = looked.drawn ? "Another card is drawn" : "The card says more";
-  const head = first ? played.step.text : say(model, more);
+  const more = looked.drawn ? say(model, "Another card is drawn") : say(model, "The card says more");
+  const head = first ? played.step.text : more;
   const card = looked.drawn
     ? cardText(model, looked.card)
     : say(model, "still card {number}", {number: looked.card.impulse});
@@ -127,19 +121,19 @@ function panelOf(model, played, looked, first) {
 
 /** How a cell is found that is not the one that is asked for. @param {Model} model @param {Played} played */
 function shiftedLines(model, played) {
-  const read = played.read ?? played.step.read;
-  const lines = [];
-  for (const [sums, text] of /** @type {const} */ ([
-    [played.rows, "from column {column}, row {row}: rows {number}"],
-    [played.columns, "from column {column}, row {row}: columns {number}"],
-  ])) {
-    const worth = summedUp(sums);
-    if (!read || !worth) continue;
-    const label = sums.filter(([term, each]) => term.label && each).map(([term]) => term.label).join(", ");
-    const number = signedText(worth) + (label ? ` (${label})` : "");
-    lines.push(say(model, text, {column: read.column, row: read.row, number}));
-  }
-  return lines;
+  const {column = "", row = ""} = played.read ?? played.step.read ?? {};
+  const rows = shiftText(played.rows);
+  const columns = shiftText(played.columns);
+  return [
+    ...(rows ? [say(model, "from column {column}, row {row}: rows {number}", {column, row, number: rows})] : []),
+    ...(columns ? [say(model, "from column {column}, row {row}: columns {number}", {column, row, number: columns})] : []),
+  ];
+}
+
+/** A shift with its labels, "" for none. @param {readonly [Term, number][]} sums */
+function shiftText(sums) {
+  const label = sums.filter(([term, worth]) => term.label && worth).map(([term]) => term.label).join(", ");
+  return summedUp(sums) && signedText(summedUp(sums)) + (label ? ` (${label})` : "");
 }
 
 /** @param {readonly [Term, number][]} sums */
@@ -295,10 +289,12 @@ function sumLines(model, played) {
   else if (played.looked.length > 1) {
     const {section} = played.looked[0];
     const adds = section.kind === "grid" && section.reads === "cell";
-    lines.push(say(model, adds ? "together {number}" : "that makes {number}", {number: figureText(number)}));
+    const figure = {number: figureText(number)};
+    lines.push(adds ? say(model, "together {number}", figure) : say(model, "that makes {number}", figure));
   }
-  if (number !== total)
-    lines.push(say(model, number > total ? "at most {number}" : "at least {number}", {number: figureText(total)}));
+  const bound = {number: figureText(total)};
+  if (number > total) lines.push(say(model, "at most {number}", bound));
+  if (number < total) lines.push(say(model, "at least {number}", bound));
   return lines;
 }
 

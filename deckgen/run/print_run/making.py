@@ -5,12 +5,12 @@ from __future__ import annotations
 import gc
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import replace
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckgen import __version__
 from deckgen.deck.audit.auditor import audit
@@ -35,8 +35,7 @@ CERTIFICATES = {"pdf": "pdf", "json": "json", "text": "txt"}
 """The kinds of certificates, and how their files end."""
 
 
-@record
-class Ground:
+class Ground(NamedTuple):
     """What the files of a run depend on beside what is asked for: it must be the same wherever decks are made.
 
     ``sources`` is of the files of game, layout and targets, empty if a run has nothing but the decks.
@@ -235,10 +234,11 @@ def _is_path(name: Path) -> bool:
 
 def _elsewhere(own: Ground, wanted: Ground) -> Fault:
     """The fault of a worker with another deckgen, or other files, than the run is made with."""
-    given, asked = asdict(own), asdict(wanted)
-    names = [field.name for field in fields(Ground) if given[field.name] != asked[field.name]]
-    versions = {"deckgen", "reportlab"}
-    told = [f"{name} {given[name]}, not {asked[name]}" for name in names if name in versions]
-    told += ["other files of the game or layout"] * (not versions.issuperset(names))
+    told = [
+        f"{name} {given}, not {asked}"
+        for name, given, asked in zip(("deckgen", "reportlab"), own[:2], wanted[:2], strict=True)
+        if given != asked
+    ]
+    told += ["other files of the game or layout"] * (own[2:] != wanted[2:])
     what = f"a worker has {', and '.join(told)}"
     return Fault("batch", None, "", what, "give all machines the same deckgen and game")

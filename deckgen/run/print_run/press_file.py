@@ -65,7 +65,9 @@ class RunFile:
             raise PressError(Fault("--target", None, "", what, remedy))
         facts = self.run.facts
         said = {"Game": facts["game"], "Deck": facts["deck"], "Seed": facts["seed"], "Of": facts["count"]}
-        return write_run(stream, self.options.title, said, self._parts(progress))
+        drawn = self._drawn(progress)
+        parts = (part(dealt, faces, self.target, self.options) for dealt, faces in drawn)
+        return write_run(stream, self.options.title, said, parts)
 
     def _write_sheets(self, stream: BinaryIO, progress: Progress) -> int:
         """Sheets of the cards of all decks, one deck after the other, so that they may be stacked in that order."""
@@ -78,10 +80,6 @@ class RunFile:
         progress(f"writing {len(made.pages)} pages")
         stream.write(pdf(made))
         return len(made.pages)
-
-    def _parts(self, progress: Progress) -> Iterator[RunPart]:
-        for dealt, faces in self._drawn(progress):
-            yield part(dealt, faces, self.target, self.options)
 
     def _drawn(self, progress: Progress) -> Iterator[tuple[DealtDeck, Faces]]:
         run = self.run

@@ -35,23 +35,17 @@ _DECKS_ONLY = "verify it where it was made, or its decks alone with --decks-only
 
 
 @record
-class Checked:
-    """One deck of a run: what is wrong with it, and eight bytes for each card."""
-
-    number: int
-    faults: tuple[Fault, ...]
-    digests: bytes
-
-
-@record
 class Verified:
     run: Run
     files: int
     faults: Sequence[Fault]
 
 
-def check_deck(order: Order, folder: Path, line: Line) -> Checked:
-    """Compare a deck of a run and its files with what is made of it again. Raises DeckgenError as ``make``."""
+def check_deck(order: Order, folder: Path, line: Line) -> tuple[int, Sequence[Fault], bytes]:
+    """Compare a deck of a run and its files with what is made of it again. Raises DeckgenError as ``make``.
+
+    Returns its number, what is wrong with it, and eight bytes for each card (see ``uniqueness``).
+    """
     made = make(order, line["number"])
     hashes, manifest, place = line["files"], str(folder / MANIFEST), f"decks[{line['number'] - 1}]"
     faults = [fault for name in hashes if (fault := changed(folder / name, hashes[name]))]
@@ -76,7 +70,7 @@ def check_deck(order: Order, folder: Path, line: Line) -> Checked:
         faults += [Fault(manifest, None, f"{place}.{key}", "is not that of the deck", AGAIN) for key in wrong]
     if not line["audit_passed"]:
         faults.append(not_passed(str(folder / own)))
-    return Checked(line["number"], tuple(faults), made.digests if is_true else b"")
+    return line["number"], faults, made.digests if is_true else b""
 
 
 def _differing(path: Path, order: Order, number: int) -> Sequence[Fault]:
@@ -103,12 +97,12 @@ def verify_run(
     workshop = workshop_of(order)
     if not decks_only:
         check_facts(run.facts, workshop.facts, run.manifest.path, _DECKS_ONLY)
-    lines, wrong = run.manifest.lines, dict[int, tuple[Fault, ...]]()
+    lines, wrong = run.manifest.lines, dict[int, Sequence[Fault]]()
     unique = Uniqueness(len(lines), run.spec.size)
     with closing(spread(partial(check_deck, workshop.order, folder), lines, jobs=jobs)) as some:
-        for done, checked in enumerate(some, 1):
-            unique.add(checked.number, checked.digests)
-            wrong[checked.number] = checked.faults
+        for done, (number, faults_of_deck, digests) in enumerate(some, 1):
+            unique.add(number, digests)
+            wrong[number] = faults_of_deck
             progress(f"verifying deck {done} of {len(lines)}")
     faults = [fault for number in sorted(wrong) for fault in wrong[number]]
     faults += unique.faults(lambda number: folder / str(lines[number - 1]["file"]), run.spec)

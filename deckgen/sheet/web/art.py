@@ -21,8 +21,7 @@ from deckgen.sheet.blocks.drawing import DrawingOptions, FilledSlot, art_of, fil
 from deckgen.sheet.blocks.parts import Track
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.theme import PREFIX, ROLES, Art, SheetTheme
-from deckgen.web.look import shaded
-from deckgen.web.page import short
+from deckgen.web.page import shaded, short
 
 _SEEN = 2.2  # contrast of art on a dark ground, at least
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")

@@ -6,7 +6,7 @@ from deckgen.draw.contrast import contrast, legible, light, mixed
 from deckgen.draw.fonts import TYPED, faces_css
 from deckgen.sheet.paper.theme import SheetTheme
 from deckgen.sheet.web.art import Symbols
-from deckgen.web.look import shaded, variables
+from deckgen.web.page import shaded, variables
 
 _NIGHT = 0.018  # light that a dark page gives at most
 _TABLE = 0.05  # and what lies around the page

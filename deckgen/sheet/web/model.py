@@ -11,12 +11,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from deckgen.language import Language
 from deckgen.sheet.blocks.drawing import DrawingOptions, counts_down
 from deckgen.sheet.blocks.tracks import CountdownOptions
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.characters.picture import Picture
 from deckgen.sheet.model import Block, FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.web.page import said
 
 SCRIPTS = Path(__file__).with_name("scripts")
 
@@ -28,6 +28,7 @@ def blocks(spec: SheetSpec) -> Iterable[Block]:
 
 def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
     """The fields of a sheet and its characters, as JSON has it."""
+    words = said(SCRIPTS.glob("*.js"), spec.language)
     return {
         "game": spec.game,
         "title": spec.title,
@@ -35,16 +36,9 @@ def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
         "mostRows": MOST_ROWS,
         "groups": [_group(group) for group in spec.groups.values()],
         "starts": _starts(spec),
-        "words": _words(spec.language),
+        "words": {text: phrase for text, phrase in words.items() if phrase != text},
         "given": list(_given(spec, people)),
     }
-
-
-def _words(language: Language) -> dict[str, str]:
-    """What scripts say by its English, in a language; they fill what stands in braces."""
-    scripts = (path.read_text(encoding="utf-8") for path in sorted(SCRIPTS.glob("*.js")))
-    texts = (text for script in scripts for text in re.findall(r'\bsay\("([^"]*)"', script))
-    return {text: phrase for text in texts if (phrase := language.phrase(text)) != text}
 
 
 def _starts(spec: SheetSpec) -> dict[str, dict[str, Any]]:

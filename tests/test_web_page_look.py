@@ -6,7 +6,7 @@ from table_decks import GAMES, shipped
 from deckgen.document.pages import document_style
 from deckgen.draw.contrast import READ, contrast, light
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.web.look import by_day, by_night, look_css
+from deckgen.web.page import by_day, by_night, look_css
 
 STYLES = [None, *GAMES]
 READ_ON = {

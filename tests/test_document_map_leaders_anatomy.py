@@ -4,7 +4,7 @@ import pytest
 from page_decks import deck_of, shipped_game, shown
 
 from deckgen.card.layout import load_layout
-from deckgen.document.map.anatomy import anatomy
+from deckgen.document.map.leaders import anatomy
 from deckgen.draw.drawing import Path, Text, Use
 
 SIZE = (53.0, 30.0)

@@ -9,7 +9,7 @@ from export_decks import export, small
 from PIL import Image
 
 from deckgen import __version__
-from deckgen.export.foundry import foundry, module_id
+from deckgen.export.tabletop import foundry, module_id
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
 

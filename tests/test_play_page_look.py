@@ -5,7 +5,7 @@ import pytest
 from deckgen.document.pages import document_style
 from deckgen.draw.contrast import READ, contrast
 from deckgen.game import load, shipped_games
-from deckgen.play.look import day_colours, night_colours, play_css
+from deckgen.play.page import day_colours, night_colours, play_css
 
 READ_ON = [
     ("ink", "paper"), ("ink", "tint"), ("soft", "paper"), ("soft", "tint"), ("accent", "paper"), ("accent", "tint"),
