@@ -9,7 +9,7 @@ MATRIX ?=
 BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets solve
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases
 
-.PHONY: deck test slow matrix lint format rooms mutants fuzz fuzz-short docs pictures performance bench clean
+.PHONY: deck test slow matrix lint format rooms mutants fuzz fuzz-short docs pictures performance bench site clean
 
 deck: .venv/installed
 	$(BIN)/deckgen build future-imperfect $(if $(SET),--set "$(SET)",--seed $(SEED)) -o output
@@ -55,6 +55,10 @@ fuzz-short: .venv/tested
 docs: .venv/installed
 	for script in $(WRITERS); do $(BIN)/python docs/tools/$$script.py || exit 1; done
 
+# The site of the documents, in build/site; a link between pages that leads nowhere is an error.
+site: .venv/documented
+	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/site
+
 # The pictures of the README and of docs/, the gallery among them, drawn by deckgen itself.
 pictures: .venv/tested
 	$(BIN)/deckgen generate future-imperfect --seed 42 -q -o build/pictures/deck.json
@@ -88,6 +92,10 @@ clean:
 
 .venv/tested: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	touch $@
+
+.venv/documented: .venv/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	touch $@
 
 .venv/mutated: .venv/tested

@@ -15,7 +15,7 @@ from deckgen.sheet.sheet import blank_sheet
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docs" / "make-a-sheet.md").read_text(encoding="utf-8")
 SHEET, THEME, BLOCK = re.findall(r"^```yaml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
-(SVG,) = re.findall(r"^```svg\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+(SVG,) = re.findall(r"^```xml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
 @pytest.fixture
