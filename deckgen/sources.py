@@ -7,7 +7,7 @@ with file, line and path. ``check`` holds a file against a JSON Schema. How YAML
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
@@ -128,12 +128,13 @@ class Spot:
             self.blame(faults, error.what, error.remedy)
             return None
 
-    def check_name(self, known: Iterable[str], faults: Faults, what: str, name: str | None = None) -> bool:
+    def check_name(self, known: Collection[str], faults: Faults, what: str, name: str | None = None) -> bool:
         """Return whether the value, or ``name``, is one of the names; if not, add a fault: ``what``, such as "there is no deck"."""
-        name, names = str(self.value) if name is None else name, [*known]
-        if name not in names:
-            self.blame(faults, f'{what} "{name}"', nearest(name, names))
-        return name in names
+        name = str(self.value) if name is None else name
+        if name in known:
+            return True
+        self.blame(faults, f'{what} "{name}"', nearest(name, [*known]))
+        return False
 
     def blame(self, faults: Faults, what: str, remedy: str) -> None:
         source = self.source

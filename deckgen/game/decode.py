@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from functools import cache
 from typing import Any, TypeVar
 
 from deckgen.sources import Spot
@@ -27,9 +28,18 @@ def decode(kind: type[_Record], spot: Spot, readers: Readers, /, **values: Any) 
     A field's key is its name, or ``key`` in its metadata. ``readers`` read what is written there by the name of the field's
     type; what has no reader is taken as it is.
     """
-    for field in fields(kind):  # type: ignore[arg-type]
-        key = field.metadata.get("key", field.name)
-        if key in spot.value and field.name not in values:
-            reader = readers.get(str(field.type).removesuffix(" | None"))
-            values[field.name] = spot.value[key] if reader is None else reader(spot.at(key))
+    written = spot.value
+    for key, name, type_name in _keys(kind):  # type: ignore[arg-type]  # a class is hashable
+        if key in written and name not in values:
+            reader = readers.get(type_name)
+            values[name] = written[key] if reader is None else reader(spot.at(key))
     return kind(**values)
+
+
+@cache
+def _keys(kind: type) -> list[tuple[str, str, str]]:
+    """The key, the name and the name of the type of each field of a record."""
+    return [
+        (field.metadata.get("key", field.name), field.name, str(field.type).removesuffix(" | None"))
+        for field in fields(kind)
+    ]

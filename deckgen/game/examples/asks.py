@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -38,12 +38,12 @@ class Finder:
         spot.blame(self.faults, what, remedy)
         self.wrong = True
 
-    def check_name(self, spot: Spot, known: Iterable[str], what: str, name: str | None = None) -> None:
+    def check_name(self, spot: Spot, known: Collection[str], what: str, name: str | None = None) -> None:
         """Add a fault if the value, or ``name``, is none of the names; see ``Spot.check_name``."""
         self.wrong |= not spot.check_name(known, self.faults, what, name)
 
     def label(
-        self, spot: Spot, known: Iterable[str], section: Section, part: str, name: str | None = None
+        self, spot: Spot, known: Collection[str], section: Section, part: str, name: str | None = None
     ) -> str:
         """Return the label of a part of a section, which is the value or ``name``; one that it lacks is a fault."""
         self.check_name(spot, known, f'"{section.name}" has no {part}', name)
