@@ -118,18 +118,17 @@ class Output(Reporter):
         self.wrote([path])
         return path
 
-    def put_stream(self, write: Callable[[BinaryIO], object], name: str) -> Path | None:
+    def put_stream(self, write: Callable[[BinaryIO], object], name: str) -> None:
         """Let a function write to stdout, or else one file, as ``put`` does."""
         if self.is_stdout:
             write(sys.stdout.buffer)
-            return None
+            return
         from deckgen.files import whole_file
 
         path = self.path / name if self.is_folder else self.path
         with whole_file(path, through=not self.is_folder) as stream:
             write(stream)
         self.wrote([path])
-        return path
 
     def put_all(self, files: Iterable[tuple[str, bytes]]) -> None:
         """Write files by their names into the folder, once all have come, and print their paths."""
