@@ -13,13 +13,42 @@ from deckgen.errors import Faults, nearest
 from deckgen.game.faces import Face, faces
 from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.parts import Parts
-from deckgen.game.resolutions import Resolution, resolutions
+from deckgen.game.resolutions import Reaching, Resolution, Showing, resolutions
 from deckgen.game.sections.base import DeckContext, Head
+from deckgen.game.sections.distribution import DistributionSection, TextSection
+from deckgen.game.sections.fixed import FixedSection, OrdinalSection
+from deckgen.game.sections.grid import Column, GridSection
+from deckgen.game.sections.marks import MarksSection
+from deckgen.game.sections.rolls import RollsSection
+from deckgen.game.sections.shares import Outcome
+from deckgen.game.sections.stack import Place, StackSection
+from deckgen.game.sections.table import TableSection
 from deckgen.game.translation import Translation
+from deckgen.odds.roll import Roll
 from deckgen.sources import Spot
 
 _LOOKS = frozenset({"title", "help", "labels", "printed", "attributes", "beyond", "marks"})
 """Fields that change what is printed about a section, not what is dealt."""
+_HASH_NAMES = {
+    Face: "Face",
+    Outcome: "Outcome",
+    Roll: "Roll",
+    Column: "Column",
+    Place: "Place",
+    Resolution: "Resolution",
+    Reaching: "Reaching",
+    Showing: "Showing",
+    OrdinalSection: "Ordinal",
+    TableSection: "Table",
+    DistributionSection: "Distribution",
+    FixedSection: "Fixed",
+    RollsSection: "Rolls",
+    GridSection: "Grid",
+    StackSection: "Stack",
+    MarksSection: "Marks",
+    TextSection: "Text",
+}
+"""What each class of a deck's rules is called in its hash: these must never change, whatever the class is called."""
 
 
 def decks(parts: Parts, words: Translation, faults: Faults) -> tuple[DeckSpec, ...]:
@@ -167,4 +196,4 @@ def _plain(value: Any) -> Any:
         if field.name not in _LOOKS
         and (field.default is MISSING or field.default != getattr(value, field.name))
     }
-    return {"kind": type(value).__name__.removesuffix("Section"), **rules}
+    return {"kind": _HASH_NAMES[type(value)], **rules}
