@@ -24,14 +24,14 @@ ROOT = Path(__file__).resolve().parent.parent
 COPY = ROOT / "build" / "mutation"
 MUTMUT = str(Path(sys.executable).with_name("mutmut"))
 TESTS = {
-    "deckgen.odds.*": "test_odds_",
-    "deckgen.sheet.formula.*": "test_sheet_formula",
-    "deckgen.deck.solve.*": "test_deck_solve_",
-    "deckgen.deck.deal.*": "test_deck_deal_",
-    "deckgen.deck.audit.*": "test_deck_audit_",
-    "deckgen.deck.*": "test_deck_cards test_deck_schemas test_deck_audit_verification",
+    "deckgen.odds.*": "odds/",
+    "deckgen.sheet.formula.*": "sheet/test_formula",
+    "deckgen.deck.solve.*": "deck/solve/",
+    "deckgen.deck.deal.*": "deck/deal/",
+    "deckgen.deck.audit.*": "deck/audit/",
+    "deckgen.deck.*": "deck/test_cards deck/test_schemas deck/audit/test_verification",
 }
-"""Which test files a mutant is tried on, by how their names begin: its own room's; the first pattern that fits."""
+"""Which test files a mutant is tried on, by how their paths below tests/ begin: its own package's; the first pattern that fits."""
 NONE = "none"
 """A name that no mutant has: they are made, and none is tried."""
 FOUND = ("killed", "timeout", "segfault", "caught by type check")
@@ -48,8 +48,8 @@ def copy(patterns: list[str]) -> None:
     for name in ("deckgen", "tests", "data", "layouts"):
         shutil.copytree(ROOT / name, COPY / name, ignore=shutil.ignore_patterns("__pycache__"))
     useful = tuple(start for starts in TESTS.values() for start in starts.split())
-    for test in (COPY / "tests").glob("test_*.py"):
-        if not test.name.startswith(useful):
+    for test in (COPY / "tests").rglob("test_*.py"):
+        if not test.relative_to(COPY / "tests").as_posix().startswith(useful):
             test.unlink()
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     may = tomllib.loads(text)["tool"]["mutmut"]["only_mutate"]

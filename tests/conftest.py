@@ -1,16 +1,15 @@
 """A cache of the run's own, golden files (``--update-goldens`` blesses what a test makes now) and ``--slow``."""
 
-import difflib
 import gc
 import importlib
 import os
-import sys
 import tempfile
 from functools import cache
 from pathlib import Path
 
 import pytest
 from game_files import one_section
+from golden_files import GOLDENS, compare
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import none
 from shared_folders import RUN
@@ -36,14 +35,8 @@ settings.register_profile(
     "mutants", derandomize=True, database=None, deadline=None, phases=(Phase.explicit, Phase.generate)
 )
 
-sys.path.append(
-    str(Path(__file__).resolve().parent.parent / "docs" / "tools")
-)  # tests of what writes documents
-
 # Thousands of tests and all that they share are looked through by every collection: a fifth of a run's CPU.
 gc.set_threshold(50_000, 20, 20)
-
-GOLDENS = Path(__file__).parent / "goldens"
 
 
 def pytest_addoption(parser):
@@ -68,18 +61,24 @@ def pytest_configure(config):
             os.environ[variable] = folder.name
 
 
+def test_file(item):
+    """Return the path of a test's module below this folder."""
+    return item.path.relative_to(Path(__file__).parent).as_posix()
+
+
 def pytest_collection_modifyitems(config, items):
     """Leave out tests marked slow, unless they are asked for.
 
-    benchmarks/mutants.py names the tests of a room, and they come first that are of the mutant's module.
+    benchmarks/mutants.py names the tests of a package by how their paths begin; the tests of the mutant's module come first.
     """
-    wanted = tuple(os.environ.get("MUTANTS_TESTS", "test_").split())
-    kept = [item for item in items if item.path.name.startswith(wanted)]
+    starts = tuple(os.environ.get("MUTANTS_TESTS", "").split()) or ("",)
+    kept = [item for item in items if test_file(item).startswith(starts)]
     if not config.getoption("--slow"):
         kept = [item for item in kept if not item.get_closest_marker("slow")]
     mutant = os.environ.get("MUTANT_UNDER_TEST", "")  # such as deckgen.odds.pool.x_name__mutmut_1
-    own = "_".join(["test", *mutant.split(".")[1:-1]]) + ".py"
-    kept.sort(key=lambda item: item.path.name != own)
+    *folders, module = mutant.split(".")[1:-1] or [""]
+    first = "/".join([*folders, f"test_{module}.py"])
+    kept.sort(key=lambda item: test_file(item) != first)
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = kept
 
@@ -146,22 +145,6 @@ read_once(
     reader, "_game", lambda folder, _parts, words, _faults, *kind: ships(folder, words.language.code, *kind)
 )
 read_once(sheet_theme, "read_sheet_theme", lambda file, **options: ships(file, *sorted(options.items())))
-
-
-def compare(path, made, *, update):
-    """Compare a text with a golden file, or write it there."""
-    if update:
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(made, encoding="utf-8")
-        return
-    if not path.exists():
-        pytest.fail(f"there is no {path.name}: look at what is made, then run pytest --update-goldens")
-    blessed = path.read_text(encoding="utf-8")
-    if made != blessed:
-        lines = difflib.unified_diff(
-            blessed.splitlines(), made.splitlines(), f"{path.name} blessed", f"{path.name} made", lineterm=""
-        )
-        pytest.fail("\n".join(lines) + "\nif this is meant, run pytest --update-goldens and look at git diff")
 
 
 @pytest.fixture

@@ -9,11 +9,8 @@ import os
 import subprocess
 import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
-
-sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
 import rooms
 from patterns import of_schemas, patterns, slow
 

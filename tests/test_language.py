@@ -3,16 +3,13 @@ import string
 import subprocess
 import sys
 from fractions import Fraction
-from pathlib import Path
 
+import phrases
 import pytest
 from babel.messages.pofile import read_po
 from hypothesis import given, strategies as st
 
 from deckgen.language import CATALOGUES, Language, catalogues, gettext_noop, language
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "docs" / "tools"))
-import phrases
 
 
 class _German(gettext.NullTranslations):

@@ -1,13 +1,9 @@
 """The least versions that pyproject.toml allows: `make matrix` tries them, and .ci/run a part of the tests with them."""
 
-import sys
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 
-import pytest
-
-sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
 import matrix
+import pytest
 
 
 def numbers(text):

@@ -132,7 +132,7 @@ def _text(out: io.TextIOWrapper) -> str:
 
 
 def _workbooks(text: str) -> tuple[bytes, bytes]:
-    sys.path.insert(0, str(Path(__file__).parent.parent))
+    sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
     from table_files import ods, xlsx
 
     rows = [line.split(",") for line in text.splitlines()]

@@ -32,7 +32,7 @@ SPACE = "DefaultRGB"
 """What the resources call the colour space that stands for RGB."""
 _SRGB = Path(__file__).with_name(
     "srgb.icc"
-)  # made by srgb_profile() in tests/icc_profiles.py, of the published figures
+)  # made by srgb_profile() in tests/support/icc_profiles.py, of the published figures
 _METADATA = Path(__file__).with_name("metadata.xml")
 DATE = "2000-01-01T00:00:00Z"
 """When all files are made: no clock."""

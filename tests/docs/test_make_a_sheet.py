@@ -1,0 +1,65 @@
+"""docs/make-a-sheet.md tells of a sheet that can be drawn, and of all that places in drawings can say."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from sheet_fixtures import from_text
+
+from deckgen.draw.paper import paper_named
+from deckgen.sheet.paper import theme as art
+from deckgen.sheet.reader import load_sheet
+from deckgen.sheet.sheet import blank_sheet
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "docs" / "make-a-sheet.md").read_text(encoding="utf-8")
+SHEET, THEME, BLOCK = re.findall(r"^```yaml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+(SVG,) = re.findall(r"^```xml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture
+def game(tmp_path):
+    """The game of the page, its theme in a folder beside the sheet."""
+    folder = tmp_path / "ferry"
+    look = folder / "sheet" / "look"
+    look.mkdir(parents=True)
+    (folder / "game.yaml").write_text("game: {id: ferry, title: The Night Ferry}\n", encoding="utf-8")
+    (look / "ferry.yaml").write_text(THEME, encoding="utf-8")
+    (look / "ferry.svg").write_text(SVG, encoding="utf-8")
+    (folder / "sheet" / "sheet.yaml").write_text(SHEET, encoding="utf-8")
+    return folder
+
+
+def test_the_plain_sheet_can_be_drawn_and_computes(game):
+    spec = load_sheet(game)
+    assert blank_sheet(spec, paper_named("letter")).blank
+    found = from_text(
+        "game: ferry\nname: Ada\ntraits: {nerve: 3, wits: 2}\nluggage: [{item: Trunk, weight: 9}, {weight: 2}]\n",
+        game / "ada.yaml",
+        spec,
+    )
+    assert (found.texts["calm"], found.texts["load"]) == ("8", "11 kg")
+
+
+def test_the_drawing_takes_the_place_of_blocks(game):
+    sheet = yaml.safe_load(SHEET)
+    sheet["theme"] = "look/ferry.yaml"
+    stack = sheet["pages"][0]["rows"][0][0]
+    stack["blocks"] = [yaml.safe_load(BLOCK), *stack["blocks"][2:4]]
+    (game / "sheet" / "sheet.yaml").write_text(yaml.safe_dump(sheet, sort_keys=False), encoding="utf-8")
+    (page,) = blank_sheet(load_sheet(game), paper_named("a4")).blank
+    assert [slot.name for slot in page.slots][:3] == ["name", "calm", "fright.1"]
+    assert [picture.name for picture in page.pictures] == ["portrait"]
+
+
+def test_every_attribute_of_a_place_is_told():
+    source = Path(art.__file__).read_text(encoding="utf-8")
+    assert set(re.findall(r'"(data-[a-z-]+)"', source)) == set(re.findall(r"`(data-[a-z-]+)[`=]", TEXT))
+    assert " ".join(art.ROLES) in TEXT
+
+
+def test_every_kind_of_heading_is_told():
+    for path in (ROOT / "layouts" / "sheet").glob("*.yaml"):
+        for kind in re.findall(r"heading: (\w+)", path.read_text(encoding="utf-8")):
+            assert f"`{kind}`" in TEXT
