@@ -46,7 +46,7 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config):
-    """Neighbouring tests run in one process, which keeps what they share: its builds, decks and solutions."""
+    """Neighboring tests run in one process, which keeps what they share: its builds, decks and solutions."""
     if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
         config.option.dist = "worksteal"
 
@@ -176,7 +176,7 @@ def fault(tmp_path):
 
 
 @pytest.fixture
-def neighbours(tmp_path, monkeypatch):
+def neighbors(tmp_path, monkeypatch):
     """Games may extend those beside them, as with ``deckgen --may-read ..``."""
     monkeypatch.setenv(MAY_READ, str(tmp_path))
 

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 from hypothesis import given, strategies as st
 
-from deckgen.language import CATALOGUES, Language, catalogues, gettext_noop, language
+from deckgen.language import CATALOGS, Language, catalogs, gettext_noop, language
 
 
 class _German(gettext.NullTranslations):
@@ -62,9 +62,9 @@ def test_words_are_divided_as_in_their_language():
     assert language("x-none").syllables("difficulty") == ["difficulty"]
 
 
-@pytest.mark.parametrize("code", catalogues())
-def test_catalogues_are_as_the_code_has_them_and_complete(code):
-    path = CATALOGUES / f"{code}.po"
+@pytest.mark.parametrize("code", catalogs())
+def test_catalogs_are_as_the_code_has_them_and_complete(code):
+    path = CATALOGS / f"{code}.po"
     assert phrases.updated(code, phrases.found()) == path.read_bytes(), "make docs brings it up to date"
     with path.open("rb") as file:
         for message in read_po(file, locale=code):

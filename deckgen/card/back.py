@@ -8,7 +8,7 @@ from deckgen.draw.drawing import Matrix, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, Icon
+from deckgen.draw.theme import Color, Icon
 from deckgen.records import record
 
 ART = "static-back"
@@ -21,9 +21,9 @@ _INSET = 7.0  # mm, of titles from the trim
 class BackOptions:
     """``emblem``, the deck's, stands in the template's slot of that name, on fronts in ``front-emblem``."""
 
-    ground: Colour = "edge"
+    ground: Color = "edge"
     emblem: Icon = ""
-    emblem_ink: Colour = "open"
+    emblem_ink: Color = "open"
 
 
 def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[str, str], ink: str) -> None:

@@ -31,7 +31,7 @@ BLEED = 2.0
 """How far, in mm, faces reach over folds and cuts, if they need not reach further."""
 WHITE = "#ffffff"
 _BARCODE = (37.0, 26.0)  # mm
-_SAFE = 4.2  # mm from folds, which wander by a millimetre
+_SAFE = 4.2  # mm from folds, which wander by a millimeter
 _INSIDE = 1.4  # mm between the anatomy and the edge of what it stands on
 _BLURB = (8.2, 7.8, 7.4, 7.0, 6.6)  # points, tried in turn
 _LEADING = 1.32
@@ -130,7 +130,7 @@ class _Faces:
         self.bleed = bleed
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
-        named, every = theme.colour_or, list(theme.by_screen())
+        named, every = theme.color_or, list(theme.by_screen())
         self.faults = Faults()
         self.pen = layout.pen(content.game, self.faults, minimum=min(theme.minimum, _LEAST))
         self.ground = named("ground", back.ground)
@@ -218,7 +218,7 @@ class _Faces:
             self.pen.line(text, page.cx, y, face, size * PT, ink, 0.5, room=room)
 
     def emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
-        """The emblems of all decks in a row, each in its colour or all in ``ink``."""
+        """The emblems of all decks in a row, each in its color or all in ``ink``."""
         count = len(self.marks)
         side = min(side, room / (1.35 * count - 0.35))
         x -= 1.35 * side * (count - 1) / 2
@@ -260,7 +260,7 @@ class _Faces:
             pen.line(line, _SAFE, y, "semibold", size, self.strong)
         if anatomy is not None:
             panel = self.panel()
-            pen.panel(panel, 1.8, self.layout.theme.colour_or("tint", WHITE))
+            pen.panel(panel, 1.8, self.layout.theme.color_or("tint", WHITE))
             inner = panel.inset(_INSIDE)
             pen.items.append(Use("anatomy", (1, 0, 0, 1, inner.x, inner.y)))
         code = Box(page.right - _SAFE - _BARCODE[0], page.bottom - _SAFE - _BARCODE[1], *_BARCODE)

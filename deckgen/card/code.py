@@ -16,7 +16,7 @@ from deckgen.draw import theme as themes
 from deckgen.draw.contrast import contrast, light
 from deckgen.draw.drawing import Item, Path as Outline, Segment
 from deckgen.draw.geometry import Box, rectangle
-from deckgen.draw.theme import Colour, Theme
+from deckgen.draw.theme import Color, Theme
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.records import record
 
@@ -46,12 +46,12 @@ class CodeOptions:
     """QR codes. In ``pattern``, `{id}`, `{deck}`, `{of}` and `{serial}` are those of the deck; a field in capitals says it in capitals."""
 
     pattern: str = "deckgen:{id}"
-    ink: Colour = "ink"
-    ground: Colour = "paper"
+    ink: Color = "ink"
+    ground: Color = "paper"
 
 
 def code_options(theme: Theme, faults: Faults) -> CodeOptions | None:
-    """The theme's; None if anything is wrong: colours that readers could not read, fields that decks do not have."""
+    """The theme's; None if anything is wrong: colors that readers could not read, fields that decks do not have."""
     own = Faults()
     options = themes.resolve(CodeOptions, theme.code, theme, {}, own, "code")
     for name in _FIELD.findall(options.pattern):
@@ -64,7 +64,7 @@ def code_options(theme: Theme, faults: Faults) -> CodeOptions | None:
     ink, ground = options.ink, options.ground
     if not own and not (ink and ground and contrast(ink, ground) >= _CONTRAST and light(ink) < light(ground)):
         what = f"readers need a dark ink on a light ground, with a contrast of {_CONTRAST}:1 at least"
-        own.add(theme.file, None, "code.ink", what, "choose such colours for ink: and ground:")
+        own.add(theme.file, None, "code.ink", what, "choose such colors for ink: and ground:")
     faults.take(LayoutError(own))
     return None if own else options
 

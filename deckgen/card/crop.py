@@ -107,8 +107,8 @@ class Crops:
         self._faults.raise_as(LayoutError)
         found = [ring for ring in rings if ring]
         found = _joined(found) if isinstance(section, GridSection) else found
-        colour, art = self._ground(slot.box, joker=card.face.joker)
-        return CardCrop((*slot.still, *drawn), slot.box, colour, tuple(found), art)
+        color, art = self._ground(slot.box, joker=card.face.joker)
+        return CardCrop((*slot.still, *drawn), slot.box, color, tuple(found), art)
 
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
         key = section.name, joker
@@ -188,8 +188,8 @@ def _said(
 
 
 def _ground(layout: Layout, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
-    """What a card's art has under a slot: the colour of its middle, and the areas in it, cut off at its edges."""
-    found = layout.theme.colour("paper")
+    """What a card's art has under a slot: the color of its middle, and the areas in it, cut off at its edges."""
+    found = layout.theme.color("paper")
     areas: list[Path] = []
     for item in layout.template.art_on(joker=joker):
         if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:

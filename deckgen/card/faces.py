@@ -132,7 +132,7 @@ class CardArtist:
         """The back, which all decks share; drawn again for each that is reported to lack something."""
         layout, titles = self.layout, (self.game.title, self.spec.title)
         ground, inks = layout.back.ground or "#ffffff", list(layout.theme.by_screen())
-        ink = readable(ground, [layout.theme.colour_or("ground_ink")], inks)
+        ink = readable(ground, [layout.theme.color_or("ground_ink")], inks)
         pen.begin("the back", "back")
         flaws = pen.flaws
         draw_back(pen, layout.back, layout.template, titles, ink)

@@ -103,8 +103,8 @@ def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -
     root = parser.read(theme.template, within or (None if theme.template == path else file.parent))
     screens = theme.by_screen()
 
-    def ink(colour: str) -> str | None:
-        return theme.recolour.get(colour) or (colour if colour in screens else None)
+    def ink(color: str) -> str | None:
+        return theme.recolor.get(color) or (color if color in screens else None)
 
     template = compile_template(root, theme.template, theme.fonts, ink)
     if theme.icons is not None:

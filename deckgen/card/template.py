@@ -53,7 +53,7 @@ class TextSlot:
 class Template:
     """A compiled SVG. ``groups``: the art of ``static`` and of every ``static-NAME``, in mm.
 
-    ``icons`` are normalised: the longer side of a symbol's viewBox is 1, its centre the origin.
+    ``icons`` are normalized: the longer side of a symbol's viewBox is 1, its center the origin.
     ``joker_boxes`` and ``joker_texts`` are the slots of jokers: those of all cards, but for what the drawing says of
     jokers alone, where a rect of no width leaves a slot out.
     """
@@ -82,7 +82,7 @@ class Template:
 def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> Template:
     """The template in ``root``.
 
-    ``ink`` gives the colour to print for a colour of the file, or None if the theme has no such colour.
+    ``ink`` gives the color to print for a color of the file, or None if the theme has no such color.
     Raises LayoutError with every fault: file, line, element id, what to do.
     """
     faults = Faults()

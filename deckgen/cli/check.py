@@ -227,7 +227,7 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
     """Check PDFs as a print shop would.
 
     They may be any PDFs, whatever made them; of folders all in them, and in folders there. Looked at are boxes,
-    colours, ink, fonts, lines, text near the cut, and what PDF/X and PDF/VT ask for. The exit code is 1 if
+    colors, ink, fonts, lines, text near the cut, and what PDF/X and PDF/VT ask for. The exit code is 1 if
     something is found.
     """
     kind = out.kind("text", "json", asked=kind)
@@ -262,7 +262,7 @@ def ink(files: tuple[Path, ...], dpi: int, kind: str | None, out: Output) -> Non
     """Tell how much ink PDFs lay, page by page and plate by plate.
 
     In per cent of the page with its bleed: the mean of cyan, magenta, yellow, black and each spot ink, and the most
-    of all at one place, black printed over its ground with it. Images and colours that are no inks are not
+    of all at one place, black printed over its ground with it. Images and colors that are no inks are not
     counted, and named.
     """
     kind = out.kind("text", "json", asked=kind)

@@ -185,9 +185,9 @@ def _layouts(_: click.Context) -> Iterable[str]:
 def _languages(ctx: click.Context) -> Iterable[str]:
     for game in _named_games(ctx):
         return game.languages
-    from deckgen.language import ORIGINAL, catalogues
+    from deckgen.language import ORIGINAL, catalogs
 
-    return (ORIGINAL, *catalogues())
+    return (ORIGINAL, *catalogs())
 
 
 def _sets(ctx: click.Context) -> Iterable[str]:

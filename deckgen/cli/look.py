@@ -102,7 +102,7 @@ def preview(
 ) -> None:
     """Show all cards of a deck: a page for a browser, and a picture of them all.
 
-    The page needs no network and no other file, and can show the cards in greys and at their size.
+    The page needs no network and no other file, and can show the cards in grays and at their size.
     The picture needs the cairo library; without it, there is only the page.
     """
     from deckgen.run.previews import Preview, lacking

@@ -96,7 +96,7 @@ def tokens(
 ) -> None:
     """Draw a game's tokens: chips and markers to cut out.
 
-    Kinds differ in shape and icon as well as in colour, on both sides: draw them from a bag. Print on card, or
+    Kinds differ in shape and icon as well as in color, on both sides: draw them from a bag. Print on card, or
     glue the sheet to board before you cut; round ones can be punched.
     """
     out.kind("pdf")
@@ -202,7 +202,7 @@ def calibrate(
         raise click.UsageError("--set needs --printer NAME: it is kept under that name")
     out.kind("pdf")
     from deckgen.draw.paper import paper_named
-    from deckgen.language import ORIGINAL, catalogues, language as named
+    from deckgen.language import ORIGINAL, catalogs, language as named
     from deckgen.press.options import Options
     from deckgen.press.pdf.writer import pdf
     from deckgen.press.printers import (
@@ -214,7 +214,7 @@ def calibrate(
         tilt as degrees,
     )
 
-    languages = (ORIGINAL, *catalogues())
+    languages = (ORIGINAL, *catalogs())
     if language not in (None, *languages):
         remedy = nearest(str(language), languages, listed=True)
         raise DeckgenError(
@@ -257,7 +257,7 @@ def calibrate(
 @common.PAPER
 @common.target_option(
     default="home",
-    help="home: on --paper, in colours of screens; press and others with a face a page: for a print shop.",
+    help="home: on --paper, in colors of screens; press and others with a face a page: for a print shop.",
 )
 @common.GAME_FOLDER
 @common.TO_OUTPUT

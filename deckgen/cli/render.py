@@ -243,7 +243,7 @@ def cut(
     """Draw the lines along which a cutting machine, such as a Cricut or Silhouette, cuts printed cards.
 
     Give the options that you give deckgen render, and the lines lie where it prints cards. Lengths are mm. Without a
-    gutter and round corners, two neighbours share one cut.
+    gutter and round corners, two neighbors share one cut.
     """
     kind = out.kind("svg", "dxf", asked=kind)
     from deckgen.press.target import load_target

@@ -1,4 +1,4 @@
-"""Results in documents, marked as on the card: with its faces, colours and icons."""
+"""Results in documents, marked as on the card: with its faces, colors and icons."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class ResultStyles(SectionMarks):
 def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str, ResultStyles]:
     """By section, how results are marked on the card that ``layout`` draws. Raises LayoutError for a wrong theme."""
     faults = Faults()
-    ink = style.colour("ink")
+    ink = style.color("ink")
     usual = {
-        AGAIN: MarkStyle("bold-italic", ink, style.colour("open"), ink),
-        FAILURE: MarkStyle("bold", style.colour("alarm")),
-        TOWARDS: MarkStyle("bold", style.colour("alarm")),
-        CONFIRM: MarkStyle("bold", style.colour("alarm"), "", style.colour("alarm")),
+        AGAIN: MarkStyle("bold-italic", ink, style.color("open"), ink),
+        FAILURE: MarkStyle("bold", style.color("alarm")),
+        TOWARDS: MarkStyle("bold", style.color("alarm")),
+        CONFIRM: MarkStyle("bold", style.color("alarm"), "", style.color("alarm")),
         STANDARD: MarkStyle("bold", ink, "", ink),
-        MARKED: MarkStyle("bold", style.colour("paper"), ink),
+        MARKED: MarkStyle("bold", style.color("paper"), ink),
     }
     marks = {section.name: layout.marks(section.name, section, faults) for section in spec.sections}
     faults.raise_as(LayoutError)

@@ -247,7 +247,7 @@ def _symbols(theme: Theme) -> Mapping[str, Symbol]:
         return {}
     screens = theme.by_screen()
 
-    def ink(colour: str) -> str | None:
-        return colour if colour in screens else None
+    def ink(color: str) -> str | None:
+        return color if color in screens else None
 
     return compile_icons(parser.read(theme.icons), theme.icons, theme.fonts, ink)

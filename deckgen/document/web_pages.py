@@ -28,7 +28,7 @@ def document_page(
 ) -> bytes:
     """The page of the template, style sheet and script of that ``name``; all that is put in is escaped.
 
-    ``css`` are rules of its own; ``scripts`` are modules that its script needs, ``red`` is the colour of red suits,
+    ``css`` are rules of its own; ``scripts`` are modules that its script needs, ``red`` is the color of red suits,
     ``names`` are what the template knows, beside ``say``, which says a phrase in the style's language.
     """
     templates = environment(HERE / "templates")

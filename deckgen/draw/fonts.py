@@ -129,7 +129,7 @@ class Fonts:
         return string.translate(dict.fromkeys(lacking, "\xa0" if 0xA0 in self._letters(face) else " "))
 
     def _parted(self, string: str, face: str) -> Sequence[tuple[str, str]]:
-        """Return letters that neighbour each other in one face, the first of the chain that has them."""
+        """Return letters that neighbor each other in one face, the first of the chain that has them."""
         parts: list[tuple[str, str]] = []
         for char in string:
             able = face if ord(char) in _SPACES else ""

@@ -101,9 +101,9 @@ def _single(name: str, n: list[float]) -> Matrix:
             return 1, 0, 0, 1, x, rest[0] if rest else 0
         case "scale", [x, *rest] if len(rest) < 2:
             return x, 0, 0, rest[0] if rest else x, 0, 0
-        case "rotate", [angle, *centre] if len(centre) in (0, 2):
+        case "rotate", [angle, *center] if len(center) in (0, 2):
             cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-            x, y = centre or (0.0, 0.0)
+            x, y = center or (0.0, 0.0)
             return cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y
         case "skewX", [angle]:
             return 1, 0, math.tan(math.radians(angle)), 1, 0, 0

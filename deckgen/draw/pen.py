@@ -15,7 +15,7 @@ from deckgen.errors import Faults, LayoutError
 from deckgen.language import Language
 
 MARKS = ("disc", "ring", "cross", "diamond")
-"""Marks of legends and tables differ in shape, never in colour alone."""
+"""Marks of legends and tables differ in shape, never in color alone."""
 
 
 class Pen:
@@ -24,7 +24,7 @@ class Pen:
     Text is no smaller than ``minimum`` mm, and closes up by ``tightest`` em before it gets smaller.
     ``values`` are the card's sections by name, ``corners`` those of panels.
     ``words`` are the game's printed words that belong to no section, ``icons`` the names of all symbols
-    (None: not checked), ``language`` is that of the program's phrases. A colour that is empty paints nothing.
+    (None: not checked), ``language`` is that of the program's phrases. A color that is empty paints nothing.
     Text that overflows is a fault, unless ``allow_overflow``, and is drawn at the smallest size. Without
     ``faults`` nothing is told, and a character that a face lacks raises LayoutError. ``flaws`` counts all that was
     wrong, even what has been told before.
@@ -78,7 +78,7 @@ class Pen:
             return Fit(size, 0.0, 0.0, fits=True)
 
     def text(self, string: str, box: Box, face: str, size: float, fill: str, align: float = 0.5) -> Fit:
-        """A line fitted into ``box`` and centred up and down; ``align``: 0 left, 0.5 centred, 1 right."""
+        """A line fitted into ``box`` and centered up and down; ``align``: 0 left, 0.5 centered, 1 right."""
         fit = self.fit(string, face, size, box.width, box.height)
         y = box.y + (box.height + self.fonts.cap(face) * fit.size) / 2
         self._set(string, fit, box.x + (box.width - fit.width) * align, y, face, fill, 0.0, None)
@@ -209,7 +209,7 @@ class Pen:
                 self.path(geometry.ellipse(cx, cy, r), ink)
 
     def icon(self, name: str, cx: float, cy: float, size: float, fill: str) -> None:
-        """The template's symbol, its longer side ``size``, centred at (cx, cy); no name draws nothing."""
+        """The template's symbol, its longer side ``size``, centered at (cx, cy); no name draws nothing."""
         if not name:
             return
         if self._icons is None or name in self._icons:

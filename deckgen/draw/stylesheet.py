@@ -11,7 +11,7 @@ from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme, fixed
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.files import shipped
 from deckgen.language import Language
@@ -34,8 +34,8 @@ class PageStyle:
     head: Length = 14
     """From the paper's upper edge to the baseline of the running head; the foot's lies as far from the lower."""
     size: Points = fixed(7.5)
-    ink: Colour = fixed("soft")
-    rule: Colour = "rule"
+    ink: Color = fixed("soft")
+    rule: Color = "rule"
     weight: Length = 0.2
 
 
@@ -50,20 +50,20 @@ class MastheadStyle:
 
     height: Length = 0.0
     rise: Length = 0.0
-    fill: Colour = "none"
-    edge: Colour = "none"
+    fill: Color = "none"
+    edge: Color = "none"
     edge_width: Length = 0.3
-    inner: Colour = "none"
+    inner: Color = "none"
     inner_gap: Length = 0.9
     corner: Length = 2.5
-    spine: Colour = "none"
+    spine: Color = "none"
     spine_width: Length = 3.0
     pad: Length = 5.0
     size: Points = 24.0
-    ink: Colour = "ink"
+    ink: Color = "ink"
     kicker_face: FontFace = "semibold"
     kicker_size: Points = fixed(9.0)
-    kicker_ink: Colour = "accent"
+    kicker_ink: Color = "accent"
     art: Icon = ""
     art_size: Length = 20.0
     art_inset: Length = 0.0
@@ -80,13 +80,13 @@ class TextStyle:
 
     face: FontFace = "regular"
     size: Points = 9.0
-    ink: Colour = "ink"
+    ink: Color = "ink"
     leading: float = 1.35
     before: Length = 0.0
     after: Length = 0.0
     mark: Icon = ""
-    mark_ink: Colour = "accent"
-    rule: Colour = "none"
+    mark_ink: Color = "accent"
+    rule: Color = "none"
     rule_weight: Length = 0.3
 
 
@@ -99,20 +99,20 @@ class TableStyle:
     """
 
     size: Points = 7.4
-    ink: Colour = fixed("ink")
-    soft: Colour = fixed("soft")
-    alarm: Colour = fixed("alarm")
+    ink: Color = fixed("ink")
+    soft: Color = fixed("soft")
+    alarm: Color = fixed("alarm")
     row: Length = fixed(4.0)
     pad: Length = fixed(1.2)
-    zebra: Colour = "zebra"
+    zebra: Color = "zebra"
     head_size: Points = 7.0
-    head_ink: Colour = "accent"
-    head_fill: Colour = "none"
+    head_ink: Color = "accent"
+    head_fill: Color = "none"
     group_size: Points = fixed(8.4)
-    group_ink: Colour = "accent"
-    group_fill: Colour = "tint"
-    rule: Colour = "accent"
-    hair: Colour = "rule"
+    group_ink: Color = "accent"
+    group_fill: Color = "tint"
+    rule: Color = "accent"
+    hair: Color = "rule"
     weight: Length = fixed(0.3)
     before: Length = fixed(2.0)
     after: Length = fixed(2.5)
@@ -121,15 +121,15 @@ class TableStyle:
 
 @record
 class PlotStyle:
-    """Plots. Lines, dots and bars differ in shape, so that they do without colour."""
+    """Plots. Lines, dots and bars differ in shape, so that they do without color."""
 
     title_size: Points = fixed(7.4)
     size: Points = fixed(6.5)
-    ink: Colour = fixed("soft")
-    axis: Colour = fixed("rule")
-    line: Colour = "open"
-    dot: Colour = "ink"
-    bar: Colour = "accent"
+    ink: Color = fixed("soft")
+    axis: Color = fixed("rule")
+    line: Color = "open"
+    dot: Color = "ink"
+    bar: Color = "accent"
 
 
 @record
@@ -156,8 +156,8 @@ class Stylesheet:
     def smallest(self) -> float:
         return self.theme.minimum
 
-    def colour(self, name: str) -> str:
-        return self.theme.colour(name)
+    def color(self, name: str) -> str:
+        return self.theme.color(name)
 
     def pen(self, slot: str = "") -> Pen:
         """A pen with an empty page: text gets smaller, never closer, where it is fitted into a room."""

@@ -33,7 +33,7 @@ Run = tuple[str, str]
 
 
 class Line(NamedTuple):
-    """One line: its runs, neighbours of one face joined, their size in mm and their fonts."""
+    """One line: its runs, neighbors of one face joined, their size in mm and their fonts."""
 
     runs: tuple[Run, ...]
     size: float

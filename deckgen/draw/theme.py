@@ -22,8 +22,8 @@ from deckgen.sources import Source, Spot, check, read_yaml
 SCHEMA = Path(__file__).with_name("theme.schema.json")
 _MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code")
 
-Colour = str
-"""An option that names a colour of the palette, or none; read, it is a screen value, empty for none."""
+Color = str
+"""An option that names a color of the palette, or none; read, it is a screen value, empty for none."""
 Points = float
 """An option in points, at least 1 and the theme's minimum; read, it is in mm."""
 Length = float
@@ -37,7 +37,7 @@ Options = TypeVar("Options")
 _BOUNDS = {"Points": (1, 1000), "Length": (0, 1000), "float": (-10, 10), "int": (1, 100)}
 """The least and the most that options can be; lengths whose default is negative may be so."""
 _OTHERWISE = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "ground_ink"}
-"""What takes the place of colours that are the default of some options, in palettes that lack them."""
+"""What takes the place of colors that are the default of some options, in palettes that lack them."""
 
 
 def fixed(default: Any) -> Any:
@@ -50,7 +50,7 @@ class Theme:
     """A theme with everything it extends. ``slots``, ``back``, ``panels`` and ``code`` hold options not yet checked.
 
     ``minimum`` and ``safe`` are in mm. ``corners`` are those of the panels that widgets draw. ``decks`` names the decks
-    of games for which it says something of their own. ``recolour`` maps the colours of the template to those of this
+    of games for which it says something of their own. ``recolor`` maps the colors of the template to those of this
     theme, which may have other values under the same names. ``icons`` is an SVG of symbols that templates
     share, ``without`` the sections that the layout leaves out on purpose. Options that are
     sizes or lengths are multiplied by ``enlarge``. ``inherited`` are the slots and strings that only a theme
@@ -71,7 +71,7 @@ class Theme:
     back: Mapping[str, Spot]
     panels: Mapping[str, Spot]
     code: Mapping[str, Spot]
-    recolour: Mapping[str, str]
+    recolor: Mapping[str, str]
     icons: Path | None = None
     corners: Corners = "round"
     decks: frozenset[str] = frozenset()
@@ -80,12 +80,12 @@ class Theme:
     inherited: frozenset[str] = frozenset()
     shorter: Mapping[tuple[str, str], tuple[str, ...]] = dataclasses.field(default_factory=dict)
 
-    def colour(self, name: str) -> str:
-        """The screen value of a colour; raises KeyError if the palette lacks it."""
+    def color(self, name: str) -> str:
+        """The screen value of a color; raises KeyError if the palette lacks it."""
         return self.inks[name].screen
 
-    def colour_or(self, name: str, otherwise: str = "") -> str:
-        """The screen value of a colour, or another if the palette lacks it."""
+    def color_or(self, name: str, otherwise: str = "") -> str:
+        """The screen value of a color, or another if the palette lacks it."""
         return self.inks[name].screen if name in self.inks else otherwise
 
     def by_screen(self) -> dict[str, Ink]:
@@ -274,7 +274,7 @@ def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
         ink = Ink(name, spot.value["screen"], (cyan, magenta, yellow, black), spot.value.get("spot"))
         other, same = by_screen.setdefault(ink.screen, (name, ink))
         if (same.cmyk, same.spot) != (ink.cmyk, ink.spot):
-            what = f'has the screen colour {ink.screen} of "{other}" but other inks'
+            what = f'has the screen color {ink.screen} of "{other}" but other inks'
             spot.blame(faults, what, "change one screen value a little, or make the inks the same")
         inks[name] = ink
     return inks
@@ -290,7 +290,7 @@ def resolve(
 ) -> Options:
     """The dataclass ``kind`` of a theme's options, each read as its field's annotation says.
 
-    Unknown options, colours, faces and icons and sizes below the minimum are added to ``faults``;
+    Unknown options, colors, faces and icons and sizes below the minimum are added to ``faults``;
     ``where`` is the options' place in the theme. A size left out is never below the minimum.
     """
     fields = dict(option_fields(kind))
@@ -304,7 +304,7 @@ def resolve(
         option, default = options.get(name), usual
         if option is None and taken == "Points":
             default = max(default, theme.minimum / PT / theme.enlarge)
-        if option is None and taken == "Colour" and default not in theme.inks:
+        if option is None and taken == "Color" and default not in theme.inks:
             default = _OTHERWISE.get(default, default)
         try:
             given = default if option is None else option.value
@@ -346,12 +346,12 @@ def _value(kind: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, 
     wanted = bool if kind == "bool" else str
     if not isinstance(raw, wanted):
         raise ValueError(f"{raw!r} is not {'true or false' if kind == 'bool' else 'a text'}")  # noqa: TRY004 (bad data)
-    if kind == "Colour":
+    if kind == "Color":
         if raw == "none":
             return ""
         if raw not in theme.inks:
-            raise ValueError(f"the palette has no colour {raw!r}")
-        return theme.colour(str(raw))
+            raise ValueError(f"the palette has no color {raw!r}")
+        return theme.color(str(raw))
     if kind == "FontFace" and raw not in theme.fonts.files:
         raise ValueError(f"the fonts have no face {raw!r}")
     if kind == "Icon" and raw and raw not in icons:

@@ -82,7 +82,7 @@ def shape(count: int, target: Target) -> tuple[int, int]:
 
 
 def cell_of(face: Drawing, columns: int, rows: int, target: Target) -> tuple[int, int]:
-    """Whole pixels of a card, so that no card shows a line of its neighbour. Raises PressError for none."""
+    """Whole pixels of a card, so that no card shows a line of its neighbor. Raises PressError for none."""
     most = target.grid[2]
     dpi = min(target.dpi, most // columns / face.width * 25.4, most // rows / face.height * 25.4)
     cell = round(face.width / 25.4 * dpi - 0.5), round(face.height / 25.4 * dpi - 0.5)

@@ -253,7 +253,7 @@ def _own(section: AnySection, size: int) -> dict[str, Any]:
         case GridSection():
             return {
                 "columns": [
-                    {**_labelled(section, column.label), "sides": column.sides} for column in section.columns
+                    {**_labeled(section, column.label), "sides": column.sides} for column in section.columns
                 ],
                 "rows": section.rows,
                 "reads": section.reads,
@@ -265,7 +265,7 @@ def _own(section: AnySection, size: int) -> dict[str, Any]:
         case RollsSection():
             return {
                 "rolls": [
-                    {**_labelled(section, label), "dice": dice_name(roll), "bonus": roll.bonus}
+                    {**_labeled(section, label), "dice": dice_name(roll), "bonus": roll.bonus}
                     | {"extremes": _extremes(roll, size)}
                     for label, roll in section.rolls
                 ]
@@ -288,7 +288,7 @@ def _own(section: AnySection, size: int) -> dict[str, Any]:
         case TableSection():
             both = zip(section.rows, section.row_words(), strict=True)
             return {
-                "columns": [_labelled(section, label) for label in section.columns],
+                "columns": [_labeled(section, label) for label in section.columns],
                 "rows": [{"label": label, "word": printed} for label, printed in both],
             }
         case OrdinalSection():
@@ -302,7 +302,7 @@ def _own(section: AnySection, size: int) -> dict[str, Any]:
             }
 
 
-def _labelled(section: AnySection, label: str) -> dict[str, Any]:
+def _labeled(section: AnySection, label: str) -> dict[str, Any]:
     return {"label": label, "word": section.label(label)}
 
 

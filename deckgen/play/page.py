@@ -85,7 +85,7 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
         title=f"{game.title}: {spec.title}",
         game=game.title,
         deck=spec.title,
-        ground=day_colours(style)["head"],
+        ground=day_colors(style)["head"],
         policy=policy((LOADER, script), css),
         css=Markup(css),  # noqa: S704 (made here)
         packed=packed(script),
@@ -139,15 +139,15 @@ def _script(model: dict[str, Any]) -> str:
     return f"var deckgenPlay = JSON.parse({json.dumps(text, ensure_ascii=False)});\n{joined(modules)}"
 
 
-# The look: the game's colours by day and by night, the table that the cards lie on, and the page's faces
+# The look: the game's colors by day and by night, the table that the cards lie on, and the page's faces
 
 
 def play_css(style: Stylesheet, titles: str) -> str:
-    """Faces and colours as CSS, by day and by night: as the device is, or as the page's switch says.
+    """Faces and colors as CSS, by day and by night: as the device is, or as the page's switch says.
 
     ``titles`` is what is set in the face of titles.
     """
-    day, night = day_colours(style), night_colours(style)
+    day, night = day_colors(style), night_colors(style)
     fonts = faces_css(
         style.fonts, _SHOWN, (("regular", "Text", "font-weight:400"), ("bold", "Text", "font-weight:700"))
     )
@@ -159,16 +159,16 @@ def play_css(style: Stylesheet, titles: str) -> str:
     )
 
 
-def day_colours(style: Stylesheet) -> dict[str, str]:
-    """The colours of light pages, by the names of their variables."""
+def day_colors(style: Stylesheet) -> dict[str, str]:
+    """The colors of light pages, by the names of their variables."""
     found = by_day(style)
     tint, inks = found["tint"], style.theme.inks
-    dark = light(inks["ground"].screen if "ground" in inks else style.colour("paper")) < _DARK
+    dark = light(inks["ground"].screen if "ground" in inks else style.color("paper")) < _DARK
     felt = mixed(tint, found["accent"], 0.07) if dark else mixed(found["accent"], "#000000", 0.12)
     return {**found, **_table(felt, tint), "good": legible(_GOOD, tint, "#000000"), **_bright(style)}
 
 
-def night_colours(style: Stylesheet) -> dict[str, str]:
+def night_colors(style: Stylesheet) -> dict[str, str]:
     """The same of dark pages."""
     found = by_night(style)
     felt = mixed(found["paper"], "#000000", 0.5)
@@ -191,6 +191,6 @@ def _table(felt: str, tint: str) -> dict[str, str]:
 
 
 def _bright(style: Stylesheet) -> dict[str, str]:
-    """The colour of rings, which stands out against the darkened card: the brightest of the game's."""
+    """The color of rings, which stands out against the darkened card: the brightest of the game's."""
     names = ("second", "open", "accent")
-    return {"ring": max((style.colour(name) for name in names), key=lambda each: contrast(each, "#000000"))}
+    return {"ring": max((style.color(name) for name in names), key=lambda each: contrast(each, "#000000"))}

@@ -1,7 +1,7 @@
 """Checks a finished PDF as a print shop would, and reports everything it would send back.
 
 It shares no code with the writer: it looks at the file alone, by the rules of PDF/X-1a:2003 (ISO 15930-4),
-PDF/X-4 (ISO 15930-7), PDF/VT-1 (ISO 16612-2) and a target's own. The rules stand in ``catalogue.py``.
+PDF/X-4 (ISO 15930-7), PDF/VT-1 (ISO 16612-2) and a target's own. The rules stand in ``catalog.py``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen import guard
 from deckgen.errors import Fault, PressError, told_as
-from deckgen.preflight.catalogue import CHECKS, RULES
+from deckgen.preflight.catalog import CHECKS, RULES
 from deckgen.preflight.report import DAMAGE, Finding, Report, Reports
 from deckgen.reading import PDF, check_file
 

@@ -1,6 +1,6 @@
 """How much ink the pages of a finished PDF lay: of each plate the mean, and the most of all plates at one place.
 
-Each plate is a picture, of which the mean grey is the mean coverage (``plates.py``); a pixel's inks together are what lies there.
+Each plate is a picture, of which the mean gray is the mean coverage (``plates.py``); a pixel's inks together are what lies there.
 Lines thinner than a pixel count as one.
 """
 

@@ -13,7 +13,7 @@ from deckgen import guard
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply, multiply
 from deckgen.preflight.report import DAMAGE, Finding, damaged
-from deckgen.preflight.resources import COLOURS, colour_of, contents_of, space_of
+from deckgen.preflight.resources import COLORS, color_of, contents_of, space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import INLINE, KEPT, State, Steps, Surface
 
@@ -65,9 +65,9 @@ class Interpreter:
     def concatenate_(self, _: str, values: Any) -> None:
         self.state.matrix = multiply(self.state.matrix, matrix_of(values))
 
-    def colour_(self, name: str, values: Any) -> None:
+    def color_(self, name: str, values: Any) -> None:
         side = "fill" if name.islower() else "stroke"
-        setattr(self.state, side, colour_of(getattr(self.state, side)[0], name, values, self.resources))
+        setattr(self.state, side, color_of(getattr(self.state, side)[0], name, values, self.resources))
         if name.lower() in {"sc", "scn"} and values and isinstance(values[-1], pikepdf.Name):
             self._pattern(values[-1])
 
@@ -77,12 +77,12 @@ class Interpreter:
             if self.depth < _DEEPEST and self.surface.once((pattern.objgen, self.surface.page)):
                 _run(self.surface, pattern, pattern.get("/Resources"), State(), self.depth + 1)
         elif pattern is not None and "/Shading" in pattern:
-            self.surface.colour(space_of(pattern.Shading.ColorSpace, self.resources))
+            self.surface.color(space_of(pattern.Shading.ColorSpace, self.resources))
 
     def shade_(self, _: str, values: Any) -> None:
         shading = self.resources.get("/Shading", {}).get(values[0])
         if shading is not None:
-            self.surface.colour(space_of(shading.ColorSpace, self.resources))
+            self.surface.color(space_of(shading.ColorSpace, self.resources))
 
     def number_(self, name: str, values: Any) -> None:
         setattr(
@@ -171,7 +171,7 @@ class Interpreter:
 
     def inline_(self, _: str, image: Any) -> None:
         space = image.obj.get("/CS", image.obj.get("/ColorSpace", pikepdf.Name.DeviceGray))
-        self.surface.colour(space_of(space, self.resources))
+        self.surface.color(space_of(space, self.resources))
 
     def _named(self, kind: str, name: Any) -> Any:
         return None if self.resources is None else self.resources.get(kind, {}).get(name)
@@ -190,7 +190,7 @@ _OPERATORS = {
     INLINE: Interpreter.inline_,
     "BT": Interpreter.begin_,
     "Tm": Interpreter.place_,
-    **dict.fromkeys(COLOURS, Interpreter.colour_),
+    **dict.fromkeys(COLORS, Interpreter.color_),
     **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_),
     **dict.fromkeys(_NUMBERS, Interpreter.number_),
 }

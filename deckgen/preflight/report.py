@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deckgen.errors import Fault, counted, shown
-from deckgen.preflight.catalogue import CHECKS, RULES
+from deckgen.preflight.catalog import CHECKS, RULES
 from deckgen.records import record
 
 _SHOWN = 8  # pages that a line of the table names

@@ -174,7 +174,7 @@ def box(
     """One page with the box in the middle of the paper, which must fit on it; ``faces`` are those of its ``sizes``.
 
     Without a paper the page is as large as the net with its bleed and the target's slug, and says where it bleeds. Of the
-    ``target`` are its colours and its standard: where they are inks, lines have a plate of their own.
+    ``target`` are its colors and its standard: where they are inks, lines have a plate of their own.
     """
     reach = 2 * (net.bleed + target.slug)
     width, height = net.width + reach, net.height + reach

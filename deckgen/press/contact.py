@@ -35,7 +35,7 @@ _TALL = 14_400.0 / 72 * 25.4  # mm: no viewer shows longer pages
 _COLUMNS = 9  # of a picture without names
 _APART = 0.04  # between its faces, in widths of a face
 _MOST = 40_000_000  # its pixels: 200 tarot cards have 28 million
-_GROUND = 0x5A  # a middle grey: dark and pale edges both stand off it
+_GROUND = 0x5A  # a middle gray: dark and pale edges both stand off it
 _HERE = Path(__file__).parent / "web"
 
 
@@ -80,7 +80,7 @@ def contact_png(strips: Iterable[FaceStrip], look: ContactLook, dpi: int) -> byt
 
 
 def faces_png(faces: Faces, dpi: float = 100) -> bytes:
-    """One PNG of all fronts and the back, trimmed, on grey; of large faces with fewer pixels an inch.
+    """One PNG of all fronts and the back, trimmed, on gray; of large faces with fewer pixels an inch.
 
     Raises PressError without the cairo library.
     """
@@ -176,7 +176,7 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
             defs=Markup(made.defs),  # noqa: S704 (all text in it is escaped)
             width=number(faces.back.width),
             height=number(faces.back.height),
-            words={"grey": language.phrase("in greys"), "real": language.phrase("at its size")},
+            words={"gray": language.phrase("in grays"), "real": language.phrase("at its size")},
             faces=[(drawing.title, Markup(face)) for drawing, face in zip(drawings, made.faces, strict=True)],  # noqa: S704
             script=Markup(script),  # noqa: S704 (ours)
         )

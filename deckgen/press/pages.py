@@ -49,7 +49,7 @@ class Words:
 
 @record
 class PlacedPicture:
-    """A JPEG in colours of screens, ``size`` pixels across and down, that fills a box; ``ellipse``: only its round is seen.
+    """A JPEG in colors of screens, ``size`` pixels across and down, that fills a box; ``ellipse``: only its round is seen.
 
     ``said`` is what it shows, for those who cannot see it.
     """
@@ -84,7 +84,7 @@ class Page:
 class Book:
     """Pages and what the file says about itself. ``duplex`` is PDF's name of a way to turn the sheet.
 
-    ``colour`` is rgb, colours as screens show them, or cmyk, inks. ``pdfx`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent.
+    ``color`` is rgb, colors as screens show them, or cmyk, inks. ``pdfx`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent.
     """
 
     pages: tuple[Page, ...]
@@ -92,20 +92,20 @@ class Book:
     version: tuple[int, int] = (1, 4)
     scaling: bool = True
     duplex: str | None = None
-    colour: Literal["rgb", "cmyk"] = "rgb"
+    color: Literal["rgb", "cmyk"] = "rgb"
     pdfx: Exchange | None = None
     ink_limit: float | None = None
     overprint: Overprint | None = None
 
 
 def book_for(target: Target, title: str) -> Book:
-    """A book without pages, in the colours and of the standard of a target."""
+    """A book without pages, in the colors and of the standard of a target."""
     return Book(
         (),
         title,
         version=target.version,
         scaling=target.scaling,
-        colour=target.colour,
+        color=target.color,
         pdfx=target.pdfx,
         ink_limit=target.ink_limit,
         overprint=target.overprint,

@@ -147,7 +147,7 @@ def calibration(paper: Paper, options: Options) -> Book:
     return Book(pages, title, scaling=False, duplex=DUPLEX.get(options.flip))
 
 
-def _centres(paper: Paper) -> list[tuple[float, float]]:
+def _centers(paper: Paper) -> list[tuple[float, float]]:
     """The middle, and a place on each side: they change places when a sheet is turned."""
     x, y = paper.width / 2, paper.height / 2
     return [(x, y), (x - _SIDE, y), (x + _SIDE, y)]
@@ -155,7 +155,7 @@ def _centres(paper: Paper) -> list[tuple[float, float]]:
 
 def _front(paper: Paper, options: Options) -> Pen:
     pen, left, language = marks.marks_pen(options.language), 20.0, options.language
-    for x, y in _centres(paper):
+    for x, y in _centers(paper):
         _hair(pen, x - 9, y, x + 9, y)
         _hair(pen, x, y - 9, x, y + 9)
         pen.box(x - 1, y - 1, 2, 2, "", marks.SCREEN, marks.HAIR)
@@ -174,7 +174,7 @@ def _front(paper: Paper, options: Options) -> Pen:
 
 def _back(paper: Paper, options: Options) -> Pen:
     pen, language = marks.marks_pen(options.language), options.language
-    for x, y in _centres(paper):
+    for x, y in _centers(paper):
         _scale(pen, x, y)
     marks.word(pen, 20, 26, language.phrase("Printer calibration: second side"), 5.0, "bold")
     text = language.phrase("Read here where the crosses of the first side stand, in mm.")
@@ -184,7 +184,7 @@ def _back(paper: Paper, options: Options) -> Pen:
         language.phrase("left cross: down"),
         language.phrase("right cross: down"),
     )
-    for (x, y), name in zip(_centres(paper), names, strict=True):
+    for (x, y), name in zip(_centers(paper), names, strict=True):
         marks.word(pen, x - pen.width(name, "regular", 3.2) / 2, y - 26, name, 3.2, "semibold")
     return pen
 

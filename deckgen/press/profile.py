@@ -19,7 +19,7 @@ NEWEST = {"x1a": 2, "x4": 4}
 _HEADER, _TAG = 128, 12
 _CLASSES = {
     b"scnr": "scanners", b"mntr": "screens", b"link": "going from one device to another",
-    b"abst": "effects", b"spac": "a colour space", b"nmcl": "named colours",
+    b"abst": "effects", b"spac": "a color space", b"nmcl": "named colors",
 }  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def read_profile(path: Path, standard: str) -> Profile:
 
 
 def _problem(content: bytes, newest: int) -> str:
-    """What is wrong with a profile in its header and its table of tags; nothing if it has tables from inks to colours and back."""
+    """What is wrong with a profile in its header and its table of tags; nothing if it has tables from inks to colors and back."""
     kind, space = content[12:16], content[16:20].decode("latin-1").strip()
     if content[36:40] != b"acsp":
         return "is not an ICC profile"
@@ -73,4 +73,4 @@ def _problem(content: bytes, newest: int) -> str:
         if int.from_bytes(tag[4:8], "big") + int.from_bytes(tag[8:], "big") > len(content):
             return f"is damaged: its part {tag[:4].decode('latin-1')} ends beyond the file"
     complete = {b"A2B", b"B2A"} <= {tag[:3] for tag in tags}
-    return "" if complete else "has no tables that tell which inks give which colour"
+    return "" if complete else "has no tables that tell which inks give which color"

@@ -123,7 +123,7 @@ class Target:
     footer: bool = False
     scaling: bool = True
     version: tuple[int, int] = (1, 4)
-    colour: Literal["rgb", "cmyk"] = "cmyk"
+    color: Literal["rgb", "cmyk"] = "cmyk"
     pdfx: Exchange | None = None
     ink_limit: float | None = None
     safe: float = 0.0
@@ -226,11 +226,11 @@ def _check_sense(source: Source, faults: Faults) -> None:
 
 def _unsuited_keys(data: dict[str, Any]) -> Iterator[_Blame]:
     """Keys that do not go with others."""
-    imposition, standard, rgb = data["imposition"], data.get("pdfx"), data.get("colour") == "rgb"
+    imposition, standard, rgb = data["imposition"], data.get("pdfx"), data.get("color") == "rgb"
     version, condition, remedy = _VERSIONS.get(standard or "", ""), data.get("condition"), ""
     if unknown := condition is not None and "icc" not in data and condition not in _conditions():
         remedy = nearest(condition, _conditions(), otherwise="embed its profile with icc:")
-    no_colour = "is a matter of inks, and colour: rgb has none", "take it out, or choose colour: cmyk"
+    no_color = "is a matter of inks, and color: rgb has none", "take it out, or choose color: cmyk"
     no_pdfx = "is a matter of PDF/X, which this target is not", "add pdfx: x1a, or take it out"
     vt = "PDF/VT-1 is PDF/X-4 with a face a page", "add pdfx: x4 and imposition: face, or take vt out"
     rules = (
@@ -243,7 +243,7 @@ def _unsuited_keys(data: dict[str, Any]) -> Iterator[_Blame]:
         ("other_sizes", "sizes" not in data, "others than which?", "add sizes, or take it out"),
         ("sizes", imposition not in {"face", "pictures"},
          f"cards of any size are taken for imposition: {imposition}", "take it out"),
-        *((key, rgb, *no_colour) for key in ("pdfx", "ink_limit", "overprint", "dieline")),
+        *((key, rgb, *no_color) for key in ("pdfx", "ink_limit", "overprint", "dieline")),
         ("vt", data.get("vt") and (standard != "x4" or imposition != "face"), *vt),
         *((key, standard is None, *no_pdfx) for key in ("condition", "icc")),
         ("pdfx", condition is None, "PDF/X must name a printing condition", "add condition: FOGRA39"),
@@ -339,8 +339,8 @@ def _crop_marks(data: dict[str, Any]) -> Iterator[_Blame]:
     if data["imposition"] == "face" and mm(data.get("slug", 0)) < mm(crop["gap"]) + shortest:
         remedy = "make it at least crop.gap + the shortest crop.length"
         yield ("slug",), "crop marks do not fit in the slug", remedy
-    if data.get("colour") == "rgb" and crop["ink"] == "registration":
-        yield ("crop", "ink"), "colour: rgb has no plates to mark", "choose black, or colour: cmyk"
+    if data.get("color") == "rgb" and crop["ink"] == "registration":
+        yield ("crop", "ink"), "color: rgb has no plates to mark", "choose black, or color: cmyk"
 
 
 def _profile_blames(source: Source) -> Iterator[_Blame]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deckgen.press.target import Target
 
 FORMATS = ("pdf", "svg", "png")
-_GAP = 3.0  # mm between tokens: twice their bleed, so that colours do not run into each other
+_GAP = 3.0  # mm between tokens: twice their bleed, so that colors do not run into each other
 
 
 def drawn(

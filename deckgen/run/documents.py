@@ -223,7 +223,7 @@ def box(
     content = BoxContent(game, specs, decks, layouts, sum(stacks))
     sizes = net.sizes()
     room = anatomy_room(content, sizes["back"])
-    ground = chosen.theme.colour_or("tint", WHITE)
+    ground = chosen.theme.color_or("tint", WHITE)
     picture = anatomy(chosen, game, first.spec, first.deck, (room.width, room.height), ground)
     faces = box_faces(content, sizes, picture, bleed=net.bleed)
     return tuck_box(faces, net, wanted, sheet, title=f"{game.title}: {content.title}")

@@ -25,7 +25,7 @@ from deckgen.errors import DeckgenError, Fault, Faults
 from deckgen.game import load, untranslated
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.reader import sheet_words
-from deckgen.language import CATALOGUES, ORIGINAL, catalogues
+from deckgen.language import CATALOGS, ORIGINAL, catalogs
 from deckgen.odds import Roll, describe
 from deckgen.press.write import pages_pdf
 from deckgen.reach import check_reach, real
@@ -149,7 +149,7 @@ def _of_game(
         yield lambda: spec_named(game, None)  # they are drawn in the layout of a deck
     if own and game.rules.screen:
         yield lambda: pages_pdf(screen_pages(own, game, game.deck()), title=game.title)
-    if own and game.tokens and layout is None:  # another layout need not have the tokens' colours
+    if own and game.tokens and layout is None:  # another layout need not have the tokens' colors
         yield lambda: pages_pdf(
             [face for size in tokens(own, game) for face in (*size.fronts, *size.backs)], title=game.title
         )
@@ -161,8 +161,8 @@ def _phrases(code: str) -> list[str]:
 
     every: set[str] = set()
     translated: set[str] = set()
-    for known in catalogues() if code != ORIGINAL else ():
-        with (CATALOGUES / f"{known}.po").open("rb") as file:
+    for known in catalogs() if code != ORIGINAL else ():
+        with (CATALOGS / f"{known}.po").open("rb") as file:
             own = {str(each.id): each.string or "" for each in read_po(file, locale=known) if each.id}
         every |= own.keys()
         translated |= {text for text, forms in own.items() if known == code and forms and all(forms)}

@@ -1,6 +1,6 @@
 """A page that is one file: its template, its scripts packed into it, and a policy that nothing else may run, load or be sent.
 
-Its look is that of its game: the colours of a style sheet as CSS, for light screens and for dark ones.
+Its look is that of its game: the colors of a style sheet as CSS, for light screens and for dark ones.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ _CORNERS: Mapping[str, str] = {
 
 
 def look_css(style: Stylesheet, red: str = "") -> str:
-    """CSS variables with the colours of a style sheet; ``red`` is that of red suits.
+    """CSS variables with the colors of a style sheet; ``red`` is that of red suits.
 
     Whatever they are on, texts are read: ``contrast.READ`` at least.
     """
@@ -114,35 +114,35 @@ def look_css(style: Stylesheet, red: str = "") -> str:
     )
 
 
-def shaded(colour: str, towards: str, step: float, fits: Callable[[str], bool]) -> str:
-    """A colour mixed with another one, ``step`` by step, until it fits."""
-    while not fits(colour):
-        colour = mixed(colour, towards, step)
-    return colour
+def shaded(color: str, towards: str, step: float, fits: Callable[[str], bool]) -> str:
+    """A color mixed with another one, ``step`` by step, until it fits."""
+    while not fits(color):
+        color = mixed(color, towards, step)
+    return color
 
 
-def variables(colours: Mapping[str, str]) -> str:
-    """Colours as declarations of CSS variables."""
-    return ";".join(f"--{name}:{value}" for name, value in colours.items())
+def variables(colors: Mapping[str, str]) -> str:
+    """Colors as declarations of CSS variables."""
+    return ";".join(f"--{name}:{value}" for name, value in colors.items())
 
 
 def by_day(style: Stylesheet, red: str = "") -> dict[str, str]:
-    """The colours of a page on light screens, by the names of their variables."""
+    """The colors of a page on light screens, by the names of their variables."""
     names = ("ink", "soft", "paper", "tint", "rule", "accent", "open", "alarm")
-    found = {name: style.colour(name) for name in names}
+    found = {name: style.color(name) for name in names}
     for name in ("soft", "accent", "alarm"):
         found[name] = legible(found[name], found["tint"], "#000000")
-    found["on"] = legible(style.colour("accent_ink"), found["accent"], "#ffffff")
+    found["on"] = legible(style.color("accent_ink"), found["accent"], "#ffffff")
     head, ink = style.masthead.fill or found["accent"], style.masthead.ink
     found["head"], found["title"] = head, legible(ink if style.masthead.fill else found["on"], head, "")
-    found["edge"] = style.masthead.spine or style.colour("second")
+    found["edge"] = style.masthead.spine or style.color("second")
     found["suit"], found["red"], found["name"] = found["ink"], red or found["alarm"], "#ffffff"
-    found["mark"], found["halo"] = legible(style.colour("open_ink"), found["open"], ""), "transparent"
+    found["mark"], found["halo"] = legible(style.color("open_ink"), found["open"], ""), "transparent"
     return found
 
 
 def by_night(style: Stylesheet, red: str = "") -> dict[str, str]:
-    """The same on dark screens: the game's dark colour for a ground, its bright ones for heads."""
+    """The same on dark screens: the game's dark color for a ground, its bright ones for heads."""
     day = by_day(style, red)
     paper = min((style.masthead.fill or day["accent"], day["accent"]), key=light)
     paper = shaded(paper, "#000000", 0.06, lambda dark: light(dark) <= _NIGHT)

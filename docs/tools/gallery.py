@@ -85,7 +85,7 @@ def _row(pictures: list[Image.Image]) -> Image.Image:
 
 
 def _save(picture: Image.Image, file: Path) -> None:
-    """In 256 colours, which flat art does with."""
+    """In 256 colors, which flat art does with."""
     picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
 
 

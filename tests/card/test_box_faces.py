@@ -164,7 +164,7 @@ def test_a_thin_box_has_no_words_on_its_sides():
     assert not texts(faces["floor"])
 
 
-def test_the_emblems_of_all_kinds_of_decks_stand_on_the_lid_in_their_colours():
+def test_the_emblems_of_all_kinds_of_decks_stand_on_the_lid_in_their_colors():
     game, spec = shipped_game(), shipped_game().deck()
     layouts = [load_layout("poker", deck=name) for name in ("action", "psionics", "extras")]
     specs = [replace(spec, name=name, title=name) for name in ("action", "psionics", "extras")]

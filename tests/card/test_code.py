@@ -120,7 +120,7 @@ def themed(layout, **said):
         ({"ink": "white", "ground": "ink"}, "a dark ink on a light ground"),
         ({"ground": "dim"}, "a dark ink on a light ground"),
         ({"ground": "none"}, "a dark ink on a light ground"),
-        ({"ink": "blood"}, "no colour"),
+        ({"ink": "blood"}, "no color"),
     ],
 )
 def test_what_no_reader_reads_is_told(said, what):

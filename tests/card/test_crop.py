@@ -90,9 +90,9 @@ def test_marks_and_tables_are_ringed_whether_marked_or_not():
 def test_the_ground_is_what_the_card_has_there():
     crops, _, spec, deck, _ = of("poker")
     theme = crops.layout.theme
-    assert crops.of(spec.section("causes"), deck.cards[5]).ground == theme.colour("hull")
-    assert crops.of(spec.section("causes"), deck.cards[0]).ground == theme.colour("hull")
-    assert crops.of(spec.section("unintended_targets"), deck.cards[5]).ground == theme.colour("ground")
+    assert crops.of(spec.section("causes"), deck.cards[5]).ground == theme.color("hull")
+    assert crops.of(spec.section("causes"), deck.cards[0]).ground == theme.color("hull")
+    assert crops.of(spec.section("unintended_targets"), deck.cards[5]).ground == theme.color("ground")
 
 
 def test_an_area_is_cut_off_at_the_edges_of_a_box():
@@ -110,8 +110,8 @@ def test_an_area_is_cut_off_at_the_edges_of_a_box():
 def test_heads_of_the_card_stand_under_a_slot_as_on_it():
     crops, layout, spec, deck, _ = of("west")
     crop = crops.of(spec.section("causes"), deck.cards[5])
-    assert crop.ground == layout.theme.colour("accent_ink")
-    assert layout.theme.colour("accent") in {item.fill for item in crop.art}
+    assert crop.ground == layout.theme.color("accent_ink")
+    assert layout.theme.color("accent") in {item.fill for item in crop.art}
 
 
 @pytest.mark.parametrize("name", ["rough-magic"])

@@ -117,12 +117,12 @@ def test_text_stands_out_from_its_ground(drawn):
             assert contrast(text.fill, under) >= 4.5, (front.title, text, under)
 
 
-def test_every_colour_is_an_ink(drawn):
+def test_every_color_is_an_ink(drawn):
     _, made = drawn
     for drawing in (made.fronts[0], made.fronts[20], made.back):
         for item in flat(drawing.items, drawing.style):
-            colours = {item.fill} if isinstance(item, Text) else {item.fill, item.stroke}
-            assert colours <= {*drawing.style.inks, None, "inherit"}
+            colors = {item.fill} if isinstance(item, Text) else {item.fill, item.stroke}
+            assert colors <= {*drawing.style.inks, None, "inherit"}
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_every_slot_of_the_shipped_layouts_is_known(drawn):
     assert texts_drawn == {name for name in {**theme.strings, **theme.jokers} if not name.startswith("box-")}
 
 
-def test_open_cells_are_marked_by_more_than_colour():
+def test_open_cells_are_marked_by_more_than_color():
     layout, made = faces("poker")
     deck = deck_of(SPEC)
     grids = [section.name for section in SPEC.sections if type(section).__name__ == "Grid"]
@@ -356,12 +356,12 @@ SIMULATIONS = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-    "greys": ((0.2126, 0.7152, 0.0722),) * 3,
+    "grays": ((0.2126, 0.7152, 0.0722),) * 3,
 }  # fmt: skip
 
 
 def seen(screen, matrix):
-    """A screen colour as it is seen, worked out in linear light."""
+    """A screen color as it is seen, worked out in linear light."""
     parts = [int(screen[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
     mixed = [min(1.0, max(0.0, sum(w * p for w, p in zip(row, linear, strict=True)))) for row in matrix]

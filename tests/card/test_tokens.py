@@ -1,4 +1,4 @@
-"""Tokens: every copy, in the layout's colours, with what does not fit or is not there told."""
+"""Tokens: every copy, in the layout's colors, with what does not fit or is not there told."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def words(drawing: Drawing) -> list[str]:
 
 
 def look(token: Token, drawing: Drawing) -> tuple[object, ...]:
-    """What is seen of a token in one colour: its outline, its icon, its mark."""
+    """What is seen of a token in one color: its outline, its icon, its mark."""
     return token.shape, [item.symbol for item in drawing.items if isinstance(item, Use)], words(drawing)[:-1]
 
 
@@ -47,7 +47,7 @@ def test_a_game_has_the_chips_that_its_rules_count():
     assert len(faces.fronts) == sum(counts.values())
 
 
-def test_shipped_tokens_differ_without_colour_and_are_drawn_in_the_light_layout_too():
+def test_shipped_tokens_differ_without_color_and_are_drawn_in_the_light_layout_too():
     assert len(games_with_tokens()) == 4
     for game in games_with_tokens():
         for layout in (game.deck().layout, f"{game.deck().layout}-light"):
@@ -84,10 +84,10 @@ def test_a_token_stays_within_its_bleed_and_its_words_within_its_edge(shape, siz
             assert size * 0.1 < item.x < size / 2
 
 
-def test_what_is_read_stands_out_whatever_the_colour():
+def test_what_is_read_stands_out_whatever_the_color():
     layout = load_layout("poker")
     for name in layout.theme.inks:
-        front = drawn(replace(PLAIN, colour=name, mark="3"))[0]
+        front = drawn(replace(PLAIN, color=name, mark="3"))[0]
         middle = next(item.fill for item in front.items if isinstance(item, Path) and item.fill == WHITE)
         mark, text = (item for item in front.items if isinstance(item, Text))
         assert contrast(text.fill, middle) >= 4.5
@@ -121,7 +121,7 @@ def test_a_back_has_the_games_art_and_the_symbol_of_its_kind():
 
 
 def test_backs_of_two_kinds_differ():
-    kinds = (PLAIN, replace(PLAIN, name="other", colour="alarm"))
+    kinds = (PLAIN, replace(PLAIN, name="other", color="alarm"))
     (faces,) = tokens(load_layout("poker"), replace(shipped_game(), tokens=kinds))
     first, _, second, other = map(repr, faces.backs[:4])
     assert first == second != other
@@ -131,12 +131,12 @@ def test_a_game_without_tokens_has_no_faces():
     assert tokens(load_layout("poker"), replace(shipped_game(), tokens=())) == ()
 
 
-def test_every_unknown_colour_is_told_with_the_nearest():
+def test_every_unknown_color_is_told_with_the_nearest():
     with pytest.raises(LayoutError) as caught:
-        drawn(replace(PLAIN, colour="papr"), replace(PLAIN, name="other", colour="alarn"))
+        drawn(replace(PLAIN, color="papr"), replace(PLAIN, name="other", color="alarn"))
     assert [(fault.path, fault.remedy) for fault in caught.value.faults] == [
-        ("tokens.chip.colour", 'did you mean "paper"?'),
-        ("tokens.other.colour", 'did you mean "alarm"?'),
+        ("tokens.chip.color", 'did you mean "paper"?'),
+        ("tokens.other.color", 'did you mean "alarm"?'),
     ]
 
 
@@ -153,7 +153,7 @@ def test_words_that_would_get_small_stand_in_two_lines():
 
 
 @pytest.mark.parametrize("shape", ["round", "square", "hex"])
-def test_a_cut_that_is_off_by_one_and_a_half_millimetres_loses_nothing_but_rim(shape):
+def test_a_cut_that_is_off_by_one_and_a_half_millimeters_loses_nothing_but_rim(shape):
     assert BLEED >= 1.5
     layout, token = load_layout("poker"), replace(PLAIN, shape=shape, icon="icon-star", text="draw two")
     (faces,) = tokens(layout, replace(shipped_game(), tokens=(token,)))

@@ -34,7 +34,7 @@ def game(tmp_path):
 GAME_FAULTS = {
     "missing key": ("deck.yaml", "    title: Action Deck\n", "", r"deck\.yaml:\d+: .*title"),
     "wrong type": ("causes.yaml", "rows: 5", "rows: many", r"causes\.yaml:\d+: .*rows.*"),
-    "unknown key": ("causes.yaml", "rows: 5", "rows: 5\n    colour: red", r"causes\.yaml:\d+: .*colour"),
+    "unknown key": ("causes.yaml", "rows: 5", "rows: 5\n    color: red", r"causes\.yaml:\d+: .*color"),
     "shares that do not add up": (
         "breakdown.yaml",
         "cards: rest",

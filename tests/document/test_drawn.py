@@ -1,6 +1,6 @@
-"""Where everything is on a page of each kind of document, to a tenth of a millimetre.
+"""Where everything is on a page of each kind of document, to a tenth of a millimeter.
 
-A golden is the text of a page, item by item in the order in which they are drawn. Neighbours of one look share a line: their
+A golden is the text of a page, item by item in the order in which they are drawn. Neighbors of one look share a line: their
 ink, or the baseline, size, face and ink of words, then where each is. Look at the difference after ``pytest --update-goldens``.
 """
 

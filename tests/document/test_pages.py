@@ -120,7 +120,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize(("game", "pair"), list(product(shipped_games(), READ)))
 def test_all_that_is_read_stands_out(game, pair):
     style = document_style(load(game))
-    assert contrast(*map(style.colour, pair)) >= 4.5
+    assert contrast(*map(style.color, pair)) >= 4.5
 
 
 @pytest.mark.parametrize("game", shipped_games())

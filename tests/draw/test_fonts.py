@@ -54,13 +54,13 @@ def test_a_letter_that_a_face_lacks_is_lent_by_another():
     assert not fonts.has("龍", "display")
 
 
-def test_every_shipped_font_is_small_and_has_its_licence():
+def test_every_shipped_font_is_small_and_has_its_license():
     files = list(FONTS_FOLDER.iterdir())
     assert sum(file.stat().st_size for file in files) <= 1_700_000
-    licences = {file.stem.partition("-")[2] for file in files if file.suffix == ".txt"}
+    licenses = {file.stem.partition("-")[2] for file in files if file.suffix == ".txt"}
     names = {file.stem.partition("-")[0] for file in files if file.suffix == ".ttf"}
     fonts = {name.removesuffix("Tabular").removesuffix("Symbols") for name in names}
-    assert fonts == licences
+    assert fonts == licenses
 
 
 def test_a_missing_glyph_is_named():

@@ -40,7 +40,7 @@ def test_letters_close_up_before_they_shrink():
     assert smaller.spacing == pytest.approx(TIGHTEST * smaller.size)
 
 
-def test_text_is_centred_on_both_axes():
+def test_text_is_centered_on_both_axes():
     pen = pen_of(Faults())
     pen.text("11", Box(10, 20, 8, 6), "bold", 3, "#000000")
     (text,) = pen.items
@@ -73,7 +73,7 @@ def test_a_missing_glyph_is_told_with_its_place():
     assert "U+9F8D 龍 is in none of the fonts" in fault.what
 
 
-def test_a_line_begins_ends_or_is_centred_at_its_place():
+def test_a_line_begins_ends_or_is_centered_at_its_place():
     pen = Pen(FONTS)
     for align in (0.0, 0.5, 1.0):
         fit = pen.line("word", 10, 20, "bold", 3, "#000000", align)

@@ -20,7 +20,7 @@ def test_no_line_is_too_wide_and_no_letter_is_lost(first, second, width):
     assert said.replace(" ", "") == (first + second).replace(" ", "")
 
 
-def test_a_line_break_is_kept_and_neighbours_of_one_face_are_one_text():
+def test_a_line_break_is_kept_and_neighbors_of_one_face_are_one_text():
     lines = wrap([("one two", "regular"), (" three\nfour", "regular")], 3.0, 100, LOOK.fonts)
     assert [line.runs for line in lines] == [(("one two three", "regular"),), (("four", "regular"),)]
 

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from deckgen.draw.fonts import PT, packaged
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, load, resolve
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, load, resolve
 from deckgen.errors import Faults, LayoutError
 from deckgen.records import record
 
@@ -58,7 +58,7 @@ def test_a_theme_extends_another(tmp_path):
     theme = load(write(tmp_path, "child", text), tmp_path)
     assert theme.template == tmp_path / "base.svg"
     assert {name: spot.value for name, spot in theme.slots["causes"].items()} == {"size": 8, "ink": "gold"}
-    assert theme.recolour == {"#000000": "#000000", "#ffcc00": "#886600"}
+    assert theme.recolor == {"#000000": "#000000", "#ffcc00": "#886600"}
     assert theme.strings == {"title": "{title}"}
 
 
@@ -73,8 +73,8 @@ def test_a_theme_extends_several_of_which_the_later_goes_before(tmp_path):
     )
     theme = load(write(tmp_path, "child", "extends: [base, look/west]\nminimum: 7\n"), tmp_path)
     assert theme.template == tmp_path / "base.svg"
-    assert (theme.colour("gold"), theme.corners, theme.minimum) == ("#886600", "notch", pytest.approx(7 * PT))
-    assert theme.recolour["#ffcc00"] == "#886600"
+    assert (theme.color("gold"), theme.corners, theme.minimum) == ("#886600", "notch", pytest.approx(7 * PT))
+    assert theme.recolor["#ffcc00"] == "#886600"
 
 
 @pytest.mark.parametrize(
@@ -105,15 +105,15 @@ def test_a_deck_has_what_the_theme_says_of_it(tmp_path):
     file = write(tmp_path, "child", OF_DECKS)
     own, other = load(file, tmp_path, "psionics"), load(file, tmp_path, "action")
     assert own.decks == other.decks == {"psionics"}
-    assert (own.colour("gold"), other.colour("gold")) == ("#a98be0", "#ffcc00")
-    assert own.recolour["#ffcc00"] == "#a98be0"
+    assert (own.color("gold"), other.color("gold")) == ("#a98be0", "#ffcc00")
+    assert own.recolor["#ffcc00"] == "#a98be0"
     assert (own.strings["title"], other.strings["title"]) == ("Psi", "{title}")
     assert {name: spot.value for name, spot in own.slots["causes"].items()} == {"size": 7, "ink": "gold"}
     assert (own.template.name, other.template.name) == ("psi.svg", "base.svg")
     grandchild = load(
         write(tmp_path, "third", "extends: child\nstrings: {title: Third}\n"), tmp_path, "psionics"
     )
-    assert (grandchild.colour("gold"), grandchild.strings["title"]) == ("#a98be0", "Psi")
+    assert (grandchild.color("gold"), grandchild.strings["title"]) == ("#a98be0", "Psi")
 
 
 def test_what_a_deck_cannot_say_is_a_fault(tmp_path):
@@ -121,7 +121,7 @@ def test_what_a_deck_cannot_say_is_a_fault(tmp_path):
     assert fault.path.startswith("decks.psionics")
 
 
-def test_two_inks_of_one_screen_colour_are_a_fault(tmp_path):
+def test_two_inks_of_one_screen_color_are_a_fault(tmp_path):
     extra = '  dark: {screen: "#000000", cmyk: [60, 40, 40, 100]}\n'
     (fault,) = faults_of(tmp_path, BASE.replace("minimum", extra + "minimum", 1))
     assert (fault.line, fault.path) == (4, "palette.dark")
@@ -145,7 +145,7 @@ def test_faults_of_themes(tmp_path, text, path):
 
 @dataclass(frozen=True)
 class Look:
-    ink: Colour = "ink"
+    ink: Color = "ink"
     size: Points = 9.0
     width: Length = 1.5
     face: FontFace = "bold"
@@ -162,7 +162,7 @@ def resolved(tmp_path, options):
     return resolve(Look, theme.slots["causes"], theme, {"icon-a": None}, faults, "slots.causes"), list(faults)
 
 
-def test_options_become_screen_colours_and_mm(tmp_path):
+def test_options_become_screen_colors_and_mm(tmp_path):
     look, faults = resolved(
         tmp_path,
         "{widget: grid, ink: gold, size: 8, width: 2, icon: icon-a, flag: true, words: x, shape: disc}",
@@ -180,7 +180,7 @@ def test_options_left_out_have_their_defaults(tmp_path):
 @pytest.mark.parametrize(
     "option",
     [
-        "colour: gold",
+        "color: gold",
         "ink: silver",
         "size: 5",
         "size: big",
@@ -200,17 +200,17 @@ def test_bad_options_are_told_with_their_line(tmp_path, option):
 
 @dataclass(frozen=True)
 class Small:
-    ink: Colour = "silver"
+    ink: Color = "silver"
     size: Points = 4.0
 
 
 @dataclass(frozen=True)
 class Plain:
-    fill: Colour = "paper"
+    fill: Color = "paper"
 
 
 @pytest.mark.parametrize(("palette", "fill"), [("white", "#ffffff"), ("paper", "#fbf3e2")])
-def test_a_colour_left_out_is_one_that_the_palette_has(tmp_path, palette, fill):
+def test_a_color_left_out_is_one_that_the_palette_has(tmp_path, palette, fill):
     own = f"palette: {{{palette}: {{screen: '{fill}', cmyk: [0, 0, 0, 0]}}}}\n"
     theme, faults = load(write(tmp_path, "own", own), tmp_path), Faults()
     assert resolve(Plain, {}, theme, {}, faults, "slots.causes").fill == fill
@@ -223,7 +223,7 @@ def test_defaults_respect_the_theme(tmp_path):
     assert resolve(Small, {}, theme, {}, faults, "slots.causes").size == pytest.approx(6 * PT)
     (fault,) = faults
     assert fault.path == "slots.causes.ink"
-    assert "left out, and the palette has no colour 'silver'" in fault.what
+    assert "left out, and the palette has no color 'silver'" in fault.what
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ class Numbers:
     gap: Length = 1.0
     share: float = 0.5
     columns: int = 1
-    fill: Colour = "none"
+    fill: Color = "none"
 
 
 def test_a_theme_may_enlarge_sizes_and_lengths_but_not_shares(tmp_path):
@@ -337,8 +337,8 @@ def test_a_theme_that_is_extended_twice_is_read_once(tmp_path):
 
 @record
 class Mark:
-    ink: Colour
-    fill: Colour
+    ink: Color
+    fill: Color
 
 
 @record

@@ -76,8 +76,8 @@ def _targets() -> dict[str, Target]:
     return {
         "yaml": (lambda content: parse(_HERE, content, Faults()), [*games, *encoded(nasty.YAML)], nasty.YAML),
         "svg": (lambda content: parser.parse(content, _HERE), [drawing], [*nasty.ELEMENTS, *nasty.DOCTYPES]),
-        "css": (text(css.declarations), encoded(nasty.CSS), [*nasty.CSS, *nasty.COLOURS]),
-        "colour": (text(css.colour), encoded(nasty.COLOURS), nasty.COLOURS),
+        "css": (text(css.declarations), encoded(nasty.CSS), [*nasty.CSS, *nasty.COLORS]),
+        "color": (text(css.color), encoded(nasty.COLORS), nasty.COLORS),
         "path": (text(shapes.parse_path), encoded(nasty.PATH_DATA), nasty.PATH_DATA),
         "length": (text(shapes.length), encoded(nasty.NUMBERS), nasty.NUMBERS),
         "formula": (text(evaluated), encoded(nasty.FORMULAS), nasty.FORMULAS),

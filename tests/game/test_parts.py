@@ -12,7 +12,7 @@ from deckgen.errors import GameError
 from deckgen.game import load, printed_texts
 from deckgen.reach import MAY_READ
 
-pytestmark = pytest.mark.usefixtures("neighbours")
+pytestmark = pytest.mark.usefixtures("neighbors")
 
 SCOPES = "scopes: {Pulp: {Easy: 3}, Gritty: {Easy: 4}}\nwords: {again: again, end: end}\n"
 

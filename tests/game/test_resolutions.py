@@ -9,7 +9,7 @@ from deckgen.errors import GameError
 from deckgen.game import load
 from deckgen.game.resolutions import Reaching, Showing, dice_chance
 
-pytestmark = pytest.mark.usefixtures("neighbours")
+pytestmark = pytest.mark.usefixtures("neighbors")
 
 
 def game(folder, conditions, more=""):

@@ -214,7 +214,7 @@ def test_labels_with_words_are_translated(tmp_path):
     assert deck.sha256 == load(folder).deck().sha256
 
 
-@pytest.mark.parametrize("text", ["{suit}", "{rank} {colour}"])
+@pytest.mark.parametrize("text", ["{suit}", "{rank} {color}"])
 def test_a_translation_has_the_fields_of_the_original(tmp_path, text):
     deck = DECK.replace("suits:", 'names: "{rank} of {suit}"\n      suits:', 1)
     folder = write(tmp_path, GAME, COLUMNS, SECTIONS, deck, translation({"decks.main.cards.names": text}))

@@ -15,14 +15,14 @@ from deckgen.press.target import Overprint, load_target
 
 POKER = (63.5, 88.9)
 A4, LETTER = paper_named("a4"), paper_named("letter")
-COLOURS = {"front": RED, "back": RED}
+COLORS = {"front": RED, "back": RED}
 
 
 def faces(net):
     """Every face black but front and back, with a white mark in its upper left corner."""
     made = {}
     for name, (width, height) in net.sizes().items():
-        ground = rect(-4, -4, width + 8, height + 8, fill=COLOURS.get(name, BLACK))
+        ground = rect(-4, -4, width + 8, height + 8, fill=COLORS.get(name, BLACK))
         made[name] = Drawing(width, height, 4.0, (ground, rect(1, 1, 4, 2, fill=WHITE)), STYLE)
     return made
 

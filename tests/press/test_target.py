@@ -78,10 +78,10 @@ def test_every_fault_is_told_with_its_line(tmp_path, change, told):
     assert faults(tmp_path, SMALL + change) == told
 
 
-def test_colours_are_inks_unless_they_are_those_of_screens(tmp_path):
-    assert load_target(written(tmp_path, SMALL)).colour == "cmyk"
-    assert load_target(written(tmp_path, SMALL + "colour: rgb\n")).colour == "rgb"
-    screens = {name for name in target_names() if load_target(name).colour == "rgb"}
+def test_colors_are_inks_unless_they_are_those_of_screens(tmp_path):
+    assert load_target(written(tmp_path, SMALL)).color == "cmyk"
+    assert load_target(written(tmp_path, SMALL + "color: rgb\n")).color == "rgb"
+    screens = {name for name in target_names() if load_target(name).color == "rgb"}
     assert screens == {"home", *(name for name in target_names() if load_target(name).labels)}
 
 
@@ -94,8 +94,8 @@ def test_colours_are_inks_unless_they_are_those_of_screens(tmp_path):
         ("slug: 9\ncrop: {ink: registration, weight: 1pt, gap: 1, length: [3, 4]}\n", "crop.ink"),
     ],
 )
-def test_colours_of_screens_have_no_plates(tmp_path, key, path):
-    assert [place for _, place in faults(tmp_path, SMALL + "colour: rgb\n" + key)] == [path]
+def test_colors_of_screens_have_no_plates(tmp_path, key, path):
+    assert [place for _, place in faults(tmp_path, SMALL + "color: rgb\n" + key)] == [path]
 
 
 def test_sheets_have_any_paper_unless_the_target_says_which(tmp_path):
@@ -175,7 +175,7 @@ def test_a_condition_that_the_registry_has_not_is_refused_without_its_profile(tm
         (X1A + "icc: none.icc\n", [(7, "icc")]),
         (SMALL + "other_sizes: true\n", [(5, "other_sizes")]),
         (SMALL + "sizes: [{name: a, trim: [9, 9], pixels: [9, 9]}]\n", [(5, "sizes[0].pixels")]),
-        (SMALL + "colour: rgb\ndieline: {corner: 3}\n", [(6, "dieline")]),
+        (SMALL + "color: rgb\ndieline: {corner: 3}\n", [(6, "dieline")]),
         (PICTURES + "dieline: {corner: 3}\n", [(6, "dieline")]),
         (SMALL.replace("face", "sheet") + "papers: [a4]\nsizes: [{name: a, trim: [9, 9]}]\n", [(6, "sizes")]),
         (

@@ -78,12 +78,12 @@ def pseudo(text: str) -> str:
 
 @cache
 def _known() -> frozenset[str]:
-    """The phrases that a catalogue has: what is in the code, but not found there, stays English."""
+    """The phrases that a catalog has: what is in the code, but not found there, stays English."""
     found = (message.id for message in phrases.found() if message.id)
     return frozenset(each for one in found for each in ((one,) if isinstance(one, str) else one))
 
 
-class PseudoCatalogue(gettext.NullTranslations):
+class PseudoCatalog(gettext.NullTranslations):
     """A translation of every phrase."""
 
     def gettext(self, message: str) -> str:
@@ -95,9 +95,9 @@ class PseudoCatalogue(gettext.NullTranslations):
 
 @pytest.fixture(scope="module", autouse=True)
 def _pseudo_language():
-    real = languages._catalogue
+    real = languages._catalog
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(languages, "_catalogue", lambda code: PseudoCatalogue() if code == CODE else real(code))
+        patch.setattr(languages, "_catalog", lambda code: PseudoCatalog() if code == CODE else real(code))
         languages.language.cache_clear()
         yield
     languages.language.cache_clear()

@@ -41,32 +41,32 @@ def raster(drawing):
     return page.render(scale=DPI / 72).to_numpy()[..., 2::-1]
 
 
-def colour_of(pixel):
+def color_of(pixel):
     return "#" + "".join(f"{value:02x}" for value in pixel)
 
 
 @cache
 def shown(game):
-    """What a viewer makes of each screen colour."""
+    """What a viewer makes of each screen color."""
     style = sheet(game).theme.drawing
     inks = [screen for screen, ink in style.inks.items() if ink.spot is None]
     swatches = [Path(rectangle(10 * i, 0, 10, 10), screen) for i, screen in enumerate(inks)]
     picture = raster(Drawing(10.0 * len(inks), 10, 0, tuple(swatches), style))
     middle = picture.shape[0] // 2
     return {
-        screen: colour_of(picture[middle, int((10 * i + 5) * DPI / 25.4)]) for i, screen in enumerate(inks)
+        screen: color_of(picture[middle, int((10 * i + 5) * DPI / 25.4)]) for i, screen in enumerate(inks)
     }
 
 
 def grounds(picture, box):
-    """The colours under a box that take more than a sliver of it."""
+    """The colors under a box that take more than a sliver of it."""
     (x, y), (right, bottom) = (
         (int(v * DPI / 25.4) for v in ends) for ends in ((box.x, box.y), (box.right, box.bottom))
     )
     pixels = picture[max(0, y) : bottom + 1, max(0, x) : right + 1].reshape(-1, 3)
     found, counts = np.unique(pixels, axis=0, return_counts=True)
     return [
-        colour_of(pixel) for pixel, count in zip(found, counts, strict=True) if count > SHARE * len(pixels)
+        color_of(pixel) for pixel, count in zip(found, counts, strict=True) if count > SHARE * len(pixels)
     ]
 
 
@@ -76,7 +76,7 @@ def _middle(box):
 
 
 def weak(game):
-    """Every text that is not read, with its colour, the ground's, and the contrast."""
+    """Every text that is not read, with its color, the ground's, and the contrast."""
     found = set()
     for page, theme, filled, over in faces(game):
         art = [item for item in over if not isinstance(item, Text)]
@@ -88,11 +88,11 @@ def weak(game):
             (f"value of {slot.name}", theme.style.ink, _middle(slot.box))
             for slot in page.slots if slot.kind != "check"
         ]  # fmt: skip
-        for what, fill_colour, box in places:
+        for what, fill_color, box in places:
             for ground in grounds(picture, box):
-                ratio = contrast(shown(game)[fill_colour], ground)
+                ratio = contrast(shown(game)[fill_color], ground)
                 if ratio < READ:
-                    found.add((page.drawing.title, what, fill_colour, ground, round(ratio, 2)))
+                    found.add((page.drawing.title, what, fill_color, ground, round(ratio, 2)))
     return sorted(found)
 
 

@@ -138,7 +138,7 @@ def test_what_no_card_could_be_drawn_with_is_not_valid(tmp_path, said, what):
 
 @pytest.mark.finding("R12")
 def test_what_is_valid_can_be_drawn(tmp_path):
-    """A colour of icons may be none: then they are left out, also by what writes PDFs."""
+    """A color of icons may be none: then they are left out, also by what writes PDFs."""
     said = "slots: {ablation: {icon_fill: none}, poker: {ink: none}}\nback: {emblem_ink: none}"
     assert checked(tmp_path, said, dealt=True) == ()
 

@@ -13,7 +13,7 @@ from deckgen.draw.geometry import Box, extent, multiply, transformed
 def flat(
     items: tuple[Item, ...], style: Style, matrix: Matrix = IDENTITY, fill: str | None = None
 ) -> Iterator[Path | Text]:
-    """Paths and texts in the order of painting, symbols expanded, icons coloured."""
+    """Paths and texts in the order of painting, symbols expanded, icons colored."""
     for item in items:
         if isinstance(item, Use):
             inner = style.symbols[item.symbol].items
@@ -22,9 +22,9 @@ def flat(
             assert matrix == IDENTITY
             yield item
         else:
-            colour = fill if item.fill == "inherit" else item.fill
+            color = fill if item.fill == "inherit" else item.fill
             yield Path(
-                transformed(item.segments, matrix), colour, item.stroke, item.stroke_width, item.even_odd
+                transformed(item.segments, matrix), color, item.stroke, item.stroke_width, item.even_odd
             )
 
 
@@ -57,7 +57,7 @@ def within(inner: Box, outer: Box, slack: float = 0.02) -> bool:
 
 
 def ground(painted: list[Path | Text], text: Text, fonts: Fonts) -> str:
-    """The colour of the last filled path under the middle of a text."""
+    """The color of the last filled path under the middle of a text."""
     box = text_box(text, fonts)
     found = "#ffffff"
     for item in painted:
@@ -106,7 +106,7 @@ def _chords(path: Path) -> Iterator[tuple[tuple[float, float], tuple[float, floa
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two screen colours (source: WCAG 2.1)."""
+    """The contrast ratio of two screen colors (source: WCAG 2.1)."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

@@ -24,9 +24,9 @@ def page(body: str, *, size: str = PAGE, before: str = "") -> bytes:
 
 
 def compiled(body: str, *, size: str = PAGE, before: str = "") -> Template:
-    """The template; every colour is in its palette but #badbad."""
+    """The template; every color is in its palette but #badbad."""
     root = parse(page(body, size=size, before=before), FILE)
-    return compile_template(root, FILE, FONTS, lambda colour: None if colour == "#badbad" else colour)
+    return compile_template(root, FILE, FONTS, lambda color: None if color == "#badbad" else color)
 
 
 def static(body: str, **size: str) -> Template:

@@ -53,19 +53,19 @@ def solid(**size):
     return drawing(rect(0, 0, shape["width"], shape["height"], fill=BLACK), bleed=0, **size)
 
 
-def card(number=1, colour=RED):
+def card(number=1, color=RED):
     """A face with one of everything."""
     return drawing(
         rect(-3.175, -3.175, 69.85, 95.25, fill=WHITE),
-        rect(2, 2, 59.5, 84.9, stroke=colour, stroke_width=0.3, dash=(2, 1), round=True),
+        rect(2, 2, 59.5, 84.9, stroke=color, stroke_width=0.3, dash=(2, 1), round=True),
         Path((*rect(6, 70, 10, 10).segments, *rect(8, 72, 6, 6).segments), fill=BLACK, even_odd=True),
         Text(5, 12, f"No. {number}", "bold", 5, BLACK),
         Text(5, 20, "Reflex & (wits) \\ — Ökonomie", "regular", 3, BLACK, slot="name"),
-        Text(5, 26, "8", "bold-italic", 3, colour),
+        Text(5, 26, "8", "bold-italic", 3, color),
         Text(9, 26, "12", "regular", 3, BLACK),
         Text(14, 26, "½", "semibold", 3, BLACK),
         Text(30, 60, "Turned", "semibold", 4, BLACK, spacing=0.3, angle=-30),
-        Use("pip", (2, 0, 0, 2, 30, 40), colour),
+        Use("pip", (2, 0, 0, 2, 30, 40), color),
         Use("pair", (1, 0, 0, 1, 40, 40), BLACK),
         title=f"card {number}",
     )
@@ -83,11 +83,11 @@ def page_of(face):
 
 
 def book_of(*faces, title="Test"):
-    return Book(tuple(page_of(face) for face in faces), title, colour="cmyk")
+    return Book(tuple(page_of(face) for face in faces), title, color="cmyk")
 
 
 def raster(data, page=0, dpi=254):
-    """A page of a PDF in grey, as an array of shape (rows, columns); at 254 dpi a pixel is 0.1 mm."""
+    """A page of a PDF in gray, as an array of shape (rows, columns); at 254 dpi a pixel is 0.1 mm."""
     document = pypdfium2.PdfDocument(data)
     picture = document[page].render(scale=dpi / 72, grayscale=True).to_numpy()
     return picture.reshape(picture.shape[:2])

@@ -19,10 +19,10 @@ TITLES = ("some", "Some", "")
 
 
 def options_of(widget, **options):
-    """Options with colours left as names but none, and sizes in mm, as a theme would make it."""
+    """Options with colors left as names but none, and sizes in mm, as a theme would make it."""
     fields = dataclasses.fields(widget.options)
     sizes = {f.name: f.default * PT for f in fields if f.type == "Points"}
-    none = {f.name: "" for f in fields if f.type == "Colour" and f.default == "none"}
+    none = {f.name: "" for f in fields if f.type == "Color" and f.default == "none"}
     return dataclasses.replace(widget.options(**sizes, **none), **options)
 
 

@@ -1,4 +1,4 @@
-"""Colours of web pages: read on every ground, by day and by night."""
+"""Colors of web pages: read on every ground, by day and by night."""
 
 import pytest
 from table_decks import GAMES, shipped
@@ -24,10 +24,10 @@ def style(name):
     return document_style(shipped(name)[1]) if name else load_stylesheet()
 
 
-@pytest.mark.parametrize("colours", [by_day, by_night])
+@pytest.mark.parametrize("colors", [by_day, by_night])
 @pytest.mark.parametrize("name", STYLES)
-def test_all_that_is_read_stands_out(name, colours):
-    found = colours(style(name))
+def test_all_that_is_read_stands_out(name, colors):
+    found = colors(style(name))
     for ground, inks in READ_ON.items():
         for ink in inks:
             assert contrast(found[ink], found[ground]) >= READ, (ink, ground, found)

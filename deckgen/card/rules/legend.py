@@ -110,7 +110,7 @@ def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
 
 
 def _ground(layout: Layout, slot: str) -> str:
-    """The colour under a slot's middle: of the last area of the static art that lies there; "" if none does."""
+    """The color under a slot's middle: of the last area of the static art that lies there; "" if none does."""
     joker = slot not in layout.template.boxes
     box, ground = layout.template.boxes_on(joker=joker)[slot], ""
     for item in layout.template.art_on(joker=joker):

@@ -35,7 +35,7 @@ from deckgen.draw.geometry import Box, Corners, panel
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
 from deckgen.draw.text import Run, signed, whole_percent
-from deckgen.draw.theme import Colour, FontFace, Length
+from deckgen.draw.theme import Color, FontFace, Length
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.game.model import (
     AnySection,
@@ -74,22 +74,22 @@ _HAIR = 1e-6
 class PanelsOptions:
     """Reference cards and the screen. ``ground`` is that of a card, ``inset`` how far its panels keep from the trim."""
 
-    ground: Colour = "edge"
+    ground: Color = "edge"
     inset: Length = 3.0
     title_face: FontFace = "bold"
-    title_ink: Colour = "bright"
-    game_ink: Colour = "pale"
-    fill: Colour = "paper"
-    edge: Colour = "accent"
+    title_ink: Color = "bright"
+    game_ink: Color = "pale"
+    fill: Color = "paper"
+    edge: Color = "accent"
     edge_width: Length = 0.25
     radius: Length = 1.2
-    head_fill: Colour = "accent"
-    head_ink: Colour = "paper"
+    head_fill: Color = "accent"
+    head_ink: Color = "paper"
     head_face: FontFace = "bold"
-    ink: Colour = "ink"
-    accent: Colour = "accent"
-    zebra: Colour = "zebra"
-    rule: Colour = "accent"
+    ink: Color = "ink"
+    accent: Color = "accent"
+    zebra: Color = "zebra"
+    rule: Color = "accent"
 
 
 class Panels:
@@ -381,7 +381,7 @@ def _table(sheet: Stylesheet, heads: Sequence[str], rows: Sequence[Sequence[str]
 
     def made(titles: Sequence[str]) -> Flowable:
         columns = [
-            TableColumn(title, "left" if words else "centre", wraps=words, grows=words)
+            TableColumn(title, "left" if words else "center", wraps=words, grows=words)
             for title, words in zip(titles, wordy, strict=True)
         ]
         return table(sheet, columns, cells)

@@ -129,7 +129,7 @@ class _Places:
 class Colophon:
     """Draws the card of any deck of ``spec`` in a layout; ``style`` is that of the deck's other cards.
 
-    Raises LayoutError where the layout has no room for it, or no colours in which a QR code can be read.
+    Raises LayoutError where the layout has no room for it, or no colors in which a QR code can be read.
     """
 
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None) -> None:

@@ -42,7 +42,7 @@ class _Line(NamedTuple):
 
 
 class Compiler:
-    """Compiles elements of one file. Faults go to ``report``; ``ink`` maps the file's colours."""
+    """Compiles elements of one file. Faults go to ``report``; ``ink`` maps the file's colors."""
 
     def __init__(self, root: Node, fonts: Fonts, ink: Callable[[str], str | None], report: Report) -> None:
         self.sheet = css.rules(root, report)
@@ -91,7 +91,7 @@ class Compiler:
         return self.element(node, self.style(node, parent), place, depth + 1)
 
     def icons(self) -> dict[str, Symbol]:
-        """Every symbol element of the file, its viewBox centred at the origin, its longer side 1."""
+        """Every symbol element of the file, its viewBox centered at the origin, its longer side 1."""
         found: dict[str, Symbol] = {}
         for name, node in self._ids.items():
             if node.tag != "symbol":
@@ -133,17 +133,17 @@ class Compiler:
             return matrix
 
     def paint(self, node: Node, value: str) -> str | None:
-        """The colour to print for a colour of the file."""
+        """The color to print for a color of the file."""
         try:
-            found = css.colour(value)
+            found = css.color(value)
         except ValueError as error:
-            self._report(node, str(error), "use a flat colour of the theme's palette, as #rrggbb")
+            self._report(node, str(error), "use a flat color of the theme's palette, as #rrggbb")
             return None
         if found is None or found == css.INHERIT:
             return found
         printed = self._ink(found)
         if printed is None:
-            self._report(node, f"has the colour {found}, which is not in the theme's palette", "add it there")
+            self._report(node, f"has the color {found}, which is not in the theme's palette", "add it there")
         return printed
 
     def face(self, node: Node, style: Properties) -> str:

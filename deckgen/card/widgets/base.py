@@ -9,7 +9,7 @@ from typing import Any, Literal
 from deckgen.draw.drawing import Item
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, FontFace
+from deckgen.draw.theme import Color, FontFace
 from deckgen.records import record
 
 Painter = Callable[[Pen, Any], None]
@@ -25,12 +25,12 @@ Build = Callable[[Any, Box, Any, Pen], Painter]
 
 @record
 class MarkStyle:
-    """How a marked value is set: its face, the colours of its text, its ground and the line around that, and the ground's shape."""
+    """How a marked value is set: its face, the colors of its text, its ground and the line around that, and the ground's shape."""
 
     face: FontFace
-    ink: Colour
-    fill: Colour = ""
-    edge: Colour = ""
+    ink: Color
+    fill: Color = ""
+    edge: Color = ""
     shape: Literal["plate", "disc", "bar"] = "plate"
 
 

@@ -272,14 +272,14 @@ def _name(
     pen: Pen, leader: Leader, lines: Sequence[str], place: Box, scale: float, inks: tuple[str, str, str]
 ) -> None:
     """A part's title beside the card, and the line to it."""
-    ink, colour, paper = inks
+    ink, color, paper = inks
     x, y = place.x + leader.x * scale, place.y + leader.y * scale
     left = leader.side == "left"
     start, align = (place.x - _OUT, 1.0) if left else (place.right + _OUT, 0.0)
     near = start + 0.7 if left else start - 0.7
     pen.rule(near, y, x, y, paper, 0.6)
-    pen.rule(near, y, x, y, colour, 0.25)
-    pen.path(ellipse(x, y, 0.45), colour, paper, 0.2, round=False)
+    pen.rule(near, y, x, y, color, 0.25)
+    pen.path(ellipse(x, y, 0.45), color, paper, 0.2, round=False)
     step = _SIZE * _LEADING
     first = y + pen.cap("semibold") * _SIZE / 2 - (len(lines) - 1) * step / 2
     for i, text in enumerate(lines):

@@ -158,7 +158,7 @@ class Bands:
         inner = Box(plate.right + _GAP, band.y, band.width - _NAME - _GAP, band.height)
         self.panel.draw(pen, self.setting, row.card, inner)
         low = band.bottom + _BETWEEN / 2
-        pen.rule(inner.x, low, band.right, low, style.colour("rule"), 0.2)
+        pen.rule(inner.x, low, band.right, low, style.color("rule"), 0.2)
 
     def _short_name(self, pen: Pen, block: PokerGroup, row: PokerCard, box: Box, slot: str) -> None:
         ink, small = self.setting.suit_ink(block.suit), self.setting.style.smallest
@@ -174,10 +174,10 @@ class Bands:
             pen.icon(icon, end + 1.9, box.cy, 2.3, ink)
         else:
             pen.line(block.suit[:1].upper(), end + 0.8, base, "regular", small, ink)
-        pen.line(row.number, box.right - 0.8, base, "regular", small, self.setting.style.colour("soft"), 1.0)
+        pen.line(row.number, box.right - 0.8, base, "regular", small, self.setting.style.color("soft"), 1.0)
 
     def _name(self, pen: Pen, block: PokerGroup, row: PokerCard, plate: Box) -> None:
-        white, icon = self.setting.style.colour("paper"), self.setting.icon(block)
+        white, icon = self.setting.style.color("paper"), self.setting.icon(block)
         shown = pen.has(icon)
         if not block.suit:
             if shown:
@@ -281,9 +281,9 @@ class BandPage:
         for block, y in self.tops():
             bottom = y + len(block.rows) * self.high
             frame.tab(pen, block, y, bottom)
-            pen.rule(frame.left, bottom, frame.right, bottom, style.colour("accent"), 0.35)
+            pen.rule(frame.left, bottom, frame.right, bottom, style.color("accent"), 0.35)
             if self._above(block) > _BLOCK:
-                self.looks.draw_labels(pen, frame.left, y, style.colour("ink"))
+                self.looks.draw_labels(pen, frame.left, y, style.color("ink"))
 
 
 def _notes(setting: Setting) -> list[Line]:

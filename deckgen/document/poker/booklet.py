@@ -50,7 +50,7 @@ class _Booklet:
         self.deck, self.game, self.spec = setting.deck, setting.game, setting.spec
         self.width, self.height = setting.paper.height / 2, setting.paper.width
         self.ink, self.soft, self.accent, self.paper = map(
-            self.style.colour, ("ink", "soft", "accent", "paper")
+            self.style.color, ("ink", "soft", "accent", "paper")
         )
         self.fields = [field for field in setting.fields if field not in setting.rare]
 
@@ -124,7 +124,7 @@ class _Booklet:
         return self._page(pen, words)
 
     def _panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
-        """One card: its name on a bar in its suit's colour, and all its results."""
+        """One card: its name on a bar in its suit's color, and all its results."""
         own, corner = self.setting.suit_ink(block.suit), 1.6
         pen.panel(room, corner, self.paper, own, 0.3)
         pen.panel(Box(room.x, room.y, room.width, _HEAD), corner, own)
@@ -145,8 +145,8 @@ class _Booklet:
         said = [text for field in self.setting.rare if (text := field.read(row.card).text)]
         for text in said:
             wide = pen.width(text, "bold", small) + 2.0
-            pen.box(end - wide, middle - 1.8, wide, 3.6, self.style.colour("open"), radius=0.4)
-            ink = self.style.colour("open_ink")
+            pen.box(end - wide, middle - 1.8, wide, 3.6, self.style.color("open"), radius=0.4)
+            ink = self.style.color("open_ink")
             pen.line(text, end - wide / 2, base, "bold", small, ink, 0.5, slot="cell")
             end -= wide + 1.0
         if block.suit and not said:
@@ -207,7 +207,7 @@ class _Booklet:
         pen.line(title, _SPINE + 4, 14.0, "bold", 12 * PT, self.accent)
         for i in range(int((self.height - 34.0) / 8.0)):
             y = 26.0 + 8.0 * i
-            pen.rule(_SPINE + 4, y, self.width - _SPINE - 4, y, self.style.colour("rule"), 0.2)
+            pen.rule(_SPINE + 4, y, self.width - _SPINE - 4, y, self.style.color("rule"), 0.2)
         return self._page(pen, title)
 
     def _text(

@@ -42,7 +42,7 @@ _NOTE = 2.85  # height of a line of notes
 
 @record
 class Setting:
-    """What all pages of a table share; ``marks`` by the names of sections, ``suits`` tells the suits' icons and colours."""
+    """What all pages of a table share; ``marks`` by the names of sections, ``suits`` tells the suits' icons and colors."""
 
     deck: Deck
     game: Game
@@ -80,7 +80,7 @@ class Setting:
         table = self.style.table
         if table.head_fill:
             return table.head_fill, table.head_ink
-        return self.style.colour("accent"), self.style.colour("accent_ink")
+        return self.style.color("accent"), self.style.color("accent_ink")
 
     def icon(self, block: PokerGroup) -> str:
         """The name of the icon of a suit, or of jokers; "" for numbers."""
@@ -89,7 +89,7 @@ class Setting:
     def suit_ink(self, suit: str) -> str:
         """Red suits are red."""
         red = suit in self.suits.red
-        return (self.suits.red_ink or self.style.colour("alarm")) if red else self.style.colour("ink")
+        return (self.suits.red_ink or self.style.color("alarm")) if red else self.style.color("ink")
 
 
 def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str = "a4") -> Setting:
@@ -140,7 +140,7 @@ class Frame:
             draw_band(pen, replace(style, masthead=low), band, "", title)
             face, ink, soft, pad = "display", own.ink, own.kicker_ink, low.pad
         else:
-            face, ink, soft, pad = "bold", style.colour("accent"), style.colour("soft"), 0.0
+            face, ink, soft, pad = "bold", style.color("accent"), style.color("soft"), 0.0
             size = min(15 * PT, setting.room * _TITLE / style.fonts.em(title, face))
             pen.line(title, band.x, band.cy + size * 0.34, face, size, ink, slot="title")
         left = band.x + pad + (own.spine_width if own.height and own.spine else 0.0)
@@ -155,7 +155,7 @@ class Frame:
 
     def tab(self, pen: Pen, block: PokerGroup, y: float, bottom: float) -> None:
         """The thumb index: a tab beside the cards of a block, over the edge of the paper."""
-        width, white = self.setting.paper.width, self.style.colour("paper")
+        width, white = self.setting.paper.width, self.style.color("paper")
         x, cx = (width - _TAB, width - _RIM - 2.1) if self.right_hand else (0.0, _RIM + 2.1)
         pen.box(x, y, _TAB, bottom - y, self.setting.suit_ink(block.suit))
         icon = self.setting.icon(block)
@@ -169,7 +169,7 @@ class Frame:
 
     def footer(self, pen: Pen) -> None:
         """Notes and the legend below the table, the deck and the page at the paper's foot."""
-        small, ink, soft = self.style.smallest, self.style.colour("ink"), self.style.colour("soft")
+        small, ink, soft = self.style.smallest, self.style.color("ink"), self.style.color("soft")
         for i, line in enumerate(self.notes):
             x, y = self.left, self.foot + 1.2 + 2.2 + i * _NOTE
             for text, face in line.runs:

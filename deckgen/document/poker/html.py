@@ -30,7 +30,7 @@ _SIGN_CLASS = "p"
 def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
     """The conversion table as a whole file. All cards are in it as HTML; the script only chooses what is shown.
 
-    Results are marked in the colours of ``layout``. Raises LayoutError for a wrong theme.
+    Results are marked in the colors of ``layout``. Raises LayoutError for a wrong theme.
     """
     setting, style = setting_of(deck, game, spec, layout), document_style(game)
     table, held = _Table(setting, style.fonts), setting.held
@@ -84,7 +84,7 @@ class _Table:
         self.classes = {section.name: f"s{i}" for i, section in enumerate(spec.sections)}
 
     def css(self) -> str:
-        """The colours of marks, section by section, as on the card."""
+        """The colors of marks, section by section, as on the card."""
         rules = []
         for section in self.spec.sections:
             own = self.classes[section.name]

@@ -382,7 +382,7 @@ class _Painter:
         self.size = kind.size
         self.small = max(style.smallest, min(kind.size * 0.86, line * 0.8))
         self.ink, self.soft, self.accent, self.tint, self.rule = map(
-            style.colour, ("ink", "soft", "accent", "tint", "rule")
+            style.color, ("ink", "soft", "accent", "tint", "rule")
         )
         self.head_fill, self.head_ink = setting.head
 

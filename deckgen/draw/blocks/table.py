@@ -19,7 +19,7 @@ from deckgen.draw.text import Line, parts, wrap
 from deckgen.errors import Fault, LayoutError
 from deckgen.records import record
 
-ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
+ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0}
 """How columns can be set: the share of what is left over that is before them."""
 _MARK_GAP = 0.8  # mm between a mark and its words
 

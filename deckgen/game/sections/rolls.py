@@ -1,4 +1,4 @@
-"""Sections ``rolls``: a few labelled rolls; and how YAML describes a roll."""
+"""Sections ``rolls``: a few labeled rolls; and how YAML describes a roll."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FAILED = Cell(1, critical_failure=True)
 
 @record
 class RollsSection(Section):
-    """A few labelled rolls that each give one number a card (a burst of 3, 5 or 10).
+    """A few labeled rolls that each give one number a card (a burst of 3, 5 or 10).
 
     The value of one of which some cards are marked is a cell, that of all others a bare number.
     """

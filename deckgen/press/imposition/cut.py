@@ -45,7 +45,7 @@ class Cuts:
 def cuts(grid: SheetGrid, count: int | None = None, corner: float = 0.0) -> Cuts:
     """The cuts around the first ``count`` cards of a sheet, or all that it has places for.
 
-    Where neighbours touch and corners are square, they share one cut, as long as it goes on. Of a sheet that is folded
+    Where neighbors touch and corners are square, they share one cut, as long as it goes on. Of a sheet that is folded
     and glued they are those of the fronts. Raises PressError if a card is too small for its corners.
     """
     most = min(grid.card) / 2
@@ -91,8 +91,8 @@ def cut_svg(cut: Cuts, title: str, *, frame: bool = False) -> bytes:
     width, height = number(cut.width), number(cut.height)
     root = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
     root.set_desc(title=title)
-    for (name, colour, _), part in _layers(cut, frame=frame):
-        layer = root.add(root.g(id=name, fill="none", stroke=colour, stroke_width=0.1))
+    for (name, color, _), part in _layers(cut, frame=frame):
+        layer = root.add(root.g(id=name, fill="none", stroke=color, stroke_width=0.1))
         lines = (f"M{_pair(x, y)} L{_pair(right, bottom)}" for x, y, right, bottom in part.lines)
         for shape in (*(_svg_box(box, part.corner) for box in part.boxes), *lines):
             layer.add(root.path(shape))  # every program for cutters reads paths
@@ -134,8 +134,8 @@ def cut_dxf(cut: Cuts, *, frame: bool = False) -> bytes:
         *((0, "LTYPE"), (2, "CONTINUOUS"), (70, 0), (3, "Solid line"), (72, 65), (73, 0), (40, 0.0)),
         *((0, "ENDTAB"), (0, "TABLE"), (2, "LAYER"), (70, len(layers))),
     ]
-    for (name, _, colour), _ in layers:
-        tags += [(0, "LAYER"), (2, name.upper()), (70, 0), (62, colour), (6, "CONTINUOUS")]
+    for (name, _, color), _ in layers:
+        tags += [(0, "LAYER"), (2, name.upper()), (70, 0), (62, color), (6, "CONTINUOUS")]
     tags += [(0, "ENDTAB"), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")]
     for (name, *_), part in layers:
         for box in part.boxes:

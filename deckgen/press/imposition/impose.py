@@ -172,7 +172,7 @@ def _choices(
 def save_ink(drawings: Iterable[Drawing]) -> Iterator[Drawing]:
     """Turn what covers much paper into outlines, and every letter black; what drawings share stays shared.
 
-    It works on any drawing, by how much ink a colour lays. A layout made to save ink looks better; this
+    It works on any drawing, by how much ink a color lays. A layout made to save ink looks better; this
     is for those that have none. Marks keep their shapes, so that nothing is lost.
     """
     styles: dict[Style, Style] = {}
@@ -212,6 +212,6 @@ def _light(item: Item, style: Style, line: float) -> Item:
     return replace(item, fill=_WHITE, stroke=_BLACK, stroke_width=width, round=True)
 
 
-def _heavy(colour: str, style: Style) -> bool:
-    ink = style.inks.get(colour)
+def _heavy(color: str, style: Style) -> bool:
+    ink = style.inks.get(color)
     return ink is not None and (sum(ink.cmyk) > _HEAVY or ink.spot is not None)

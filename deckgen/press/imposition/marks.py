@@ -22,7 +22,7 @@ BAND = 2.4
 SIZE = 1.9
 """Of words in that strip, in mm; 5.4 pt: read once, at the desk."""
 SCREEN = "#000000"
-"""The colour of all marks, whatever their ink."""
+"""The color of all marks, whatever their ink."""
 HAIR = 0.25 * PT
 """The weight of fine lines, in mm."""
 REGISTERED = (12.0, 18.4)
@@ -35,9 +35,9 @@ Silhouette Studio's own marks of type 1, as its smallest settings print them: in
 silhouette-card-maker, 2025-07), to 0.05 mm; not verified with a machine.
 """
 DIE = "#00aeef"
-"""The colour on screens of lines to cut and fold by, which are on a plate of their own that guides the die and is not printed.
+"""The color on screens of lines to cut and fold by, which are on a plate of their own that guides the die and is not printed.
 
-Print shops ask for lines in a spot colour that overprints, strokes without fills, and never as a part of the art; cuts
+Print shops ask for lines in a spot color that overprints, strokes without fills, and never as a part of the art; cuts
 are whole, folds dashed (so say guides such as infoaboutprint.com, "Overprinting a die line in your art design", 2010, and
 those of makers of boxes, as read in 2026-11).
 """

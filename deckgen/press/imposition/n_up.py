@@ -355,7 +355,7 @@ def _crop(pen: Pen, grid: SheetGrid, target: Target, side: str) -> None:
     cells = grid.cells()
     if grid.fold:
         cells += [behind(cell, grid, "")[0] for cell in cells]
-    # Neighbours without a gutter share a cut.
+    # Neighbors without a gutter share a cut.
     xs = sorted({round(x, 6) for cell in cells for x in (cell.x, cell.right)})
     ys = sorted({round(y, 6) for cell in cells for y in (cell.y, cell.bottom)})
     starts = (grid.reach[0] + crop.gap, grid.reach[1] + crop.gap)

@@ -221,7 +221,7 @@ class StreamedDocument(Document):
         return reference
 
     def save(self, info: Mapping[str, Any]) -> bytes:
-        """Write the catalogue and the places of all objects; nothing is left to return."""
+        """Write the catalog and the places of all objects; nothing is left to return."""
         catalog = self._pdf.Catalog
         facts = self.add(Info(info))
         catalog.Outlines = None
@@ -373,7 +373,7 @@ class _StreamedFile(PDFFile):  # type: ignore[misc]
 
 
 def set_entry(holder: PDFCatalog, key: str, value: Any) -> None:
-    """Set an entry of a page or a catalogue, also one that reportlab does not know."""
+    """Set an entry of a page or a catalog, also one that reportlab does not know."""
     if key not in holder.__NoDefault__:
         holder.__NoDefault__ = [*holder.__NoDefault__, key]
     setattr(holder, key, value)

@@ -1,12 +1,12 @@
-"""What a file says about itself and its colours, and what PDF/X asks of it: output intent, keys that name the standard, XMP.
+"""What a file says about itself and its colors, and what PDF/X asks of it: output intent, keys that name the standard, XMP.
 
 PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A printing condition that the registry has may be named without
 its profile, or with it; any other needs the profile, and words about it in Info, and has no RegistryName (ISO
 32000-1:2008, 14.11.5, table 365, which says so of PDF/X; CGATS, Application notes for PDF/X standards, 2006, 3.3).
 
-Colours of the screen are sRGB, and said to be, so that every viewer shows the same: ``/DefaultRGB`` in the resources of all
+Colors of the screen are sRGB, and said to be, so that every viewer shows the same: ``/DefaultRGB`` in the resources of all
 that paints says what RGB means. ``srgb.icc``, a profile of the published figures of sRGB, takes a quarter of a kilobyte in
-a file; viewers know it, and pass colours on as they are.
+a file; viewers know it, and pass colors on as they are.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ REGISTRY = "http://www.color.org"
 MAKER = f"deckgen {__version__}"
 """Who makes the files."""
 SPACE = "DefaultRGB"
-"""What the resources call the colour space that stands for RGB."""
+"""What the resources call the color space that stands for RGB."""
 _SRGB = Path(__file__).with_name(
     "srgb.icc"
 )  # made by srgb_profile() in tests/support/icc_profiles.py, of the published figures

@@ -53,7 +53,7 @@ _ALIKE = 512  # streams of pages of which another that is alike may come
 def pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None) -> bytes:
     """The whole file; ``finish`` adds what is no drawing, such as form fields.
 
-    Raises PressError for a colour without an ink, and for two fonts of one name.
+    Raises PressError for a color without an ink, and for two fonts of one name.
     """
     document = Document(book.version)
     writer = PageWriter(document, book)
@@ -71,14 +71,14 @@ def page_labels(labels: Iterable[tuple[int, str]]) -> Array:
 
 
 class PageWriter:
-    """Adds pages of one look to a file, and at its end what they share: fonts, symbols, spaces of colours.
+    """Adds pages of one look to a file, and at its end what they share: fonts, symbols, spaces of colors.
 
     ``book`` says what the file is; its own pages may be some of many. ``hints`` are entries of all forms.
     """
 
     def __init__(self, document: Document, book: Book, hints: Mapping[str, str] | None = None) -> None:
         self._document, self._book, self._hints = document, book, hints or {}
-        self._inking = Inking(book.colour, book.ink_limit, book.overprint)
+        self._inking = Inking(book.color, book.ink_limit, book.overprint)
         self._places: dict[Style, int] = {}
         self._words: dict[Style, Vocabulary] = {}
         self._shown: set[tuple[str, str]] = set()
@@ -92,8 +92,8 @@ class PageWriter:
         self._streams: dict[object, PDFObjectReference] = {}
         self._resources: dict[object, PDFObjectReference] = {}
         self.spaces: dict[str, Dictionary] = {}
-        """The entry about colours in the resources of all that paints; empty if there is none."""
-        if book.colour == "rgb":
+        """The entry about colors in the resources of all that paints; empty if there is none."""
+        if book.color == "rgb":
             self.spaces["ColorSpace"] = Dictionary({SPACE: add_screen_space(document)})
 
     def vocabulary(self, style: Style) -> Vocabulary:

@@ -176,7 +176,7 @@ class _Writer:
 
 
 def line_attributes(path: Path, units: float, places: tuple[int, int]) -> dict[str, str | None]:
-    """The attributes of a path but for its shape and its colours, in so many units a mm.
+    """The attributes of a path but for its shape and its colors, in so many units a mm.
 
     ``places`` are those after the point of its line's width, and of its dashes.
     """
@@ -212,6 +212,6 @@ def _drawn(segments: Iterable[Segment]) -> str:
     return outline(made, _EM)
 
 
-def _own(colour: str | None) -> str | None:
-    """A colour as an attribute: "none" for no paint, no attribute where it is inherited."""
-    return None if colour == "inherit" else colour or "none"
+def _own(color: str | None) -> str | None:
+    """A color as an attribute: "none" for no paint, no attribute where it is inherited."""
+    return None if color == "inherit" else color or "none"

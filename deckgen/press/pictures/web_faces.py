@@ -120,7 +120,7 @@ class _Writer:
         path = self.style.fonts[text.face]
         self._letters.setdefault(path, set()).update(text.string)
         family = self._families.setdefault(path, f"face-{len(self._families)}")
-        rule = f"font-family:{family};font-size:{number(text.size * units, 1)}px;fill:{_colour(text.fill)}"
+        rule = f"font-family:{family};font-size:{number(text.size * units, 1)}px;fill:{_color(text.fill)}"
         if text.spacing:
             rule += f";letter-spacing:{number(text.spacing * units, 1)}px"
         set_as = self._classes.setdefault(rule, f"face-t{len(self._classes)}")
@@ -144,7 +144,7 @@ class _Writer:
         matrix = multiply((units, 0, 0, units, 0, 0), multiply(use.matrix, (1 / own, 0, 0, 1 / own, 0, 0)))
         return self._reference(
             name,
-            color=_colour(use.fill) if use.fill not in (None, "inherit") else None,
+            color=_color(use.fill) if use.fill not in (None, "inherit") else None,
             transform=_matrix(matrix) if matrix != IDENTITY else None,
         )
 
@@ -163,8 +163,8 @@ class _Writer:
     def _path(self, path: Path, units: float) -> BaseElement:
         return self._factory.path(
             outline(path.segments, units),
-            fill=_colour(path.fill),
-            stroke=_colour(path.stroke) if path.stroke else None,
+            fill=_color(path.fill),
+            stroke=_color(path.stroke) if path.stroke else None,
             **line_attributes(path, units, (1, 1)),
         )
 
@@ -187,6 +187,6 @@ def _matrix(matrix: Matrix) -> str:
     return f"matrix({numbers((a, b, c, d), 5)} {numbers((e, f), 1)})"
 
 
-def _colour(colour: str | None) -> str:
-    """A colour in CSS; one that is inherited is the colour of what places the symbol."""
-    return "currentColor" if colour == "inherit" else colour or "none"
+def _color(color: str | None) -> str:
+    """A color in CSS; one that is inherited is the color of what places the symbol."""
+    return "currentColor" if color == "inherit" else color or "none"

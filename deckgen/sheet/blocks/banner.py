@@ -1,4 +1,4 @@
-"""The banner at the top of a page: the game's name on its colour, and the character's name beside it."""
+"""The banner at the top of a page: the game's name on its color, and the character's name beside it."""
 
 from __future__ import annotations
 

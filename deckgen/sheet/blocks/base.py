@@ -72,14 +72,14 @@ def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
         _draw_tab(canvas, title, band, min(band.width, width + 7))
     elif style.heading == "bar":
         canvas.panel(band, style.accent)
-        canvas.words(title, band.inset(2, 0), "heading", colour=style.heading_ink)
+        canvas.words(title, band.inset(2, 0), "heading", color=style.heading_ink)
     elif style.heading in ("plate", "spine"):
         x, y, bottom, plate = band.x, box.y, band.bottom, beside(band, 0, min(band.width, width + 7))
         outline = [x, y, plate.right, y, plate.right - height * 0.6, bottom, x, bottom]
         canvas.pen.path(geometry.polygon(outline), style.accent)
         canvas.pen.rule(x, bottom - 0.3, box.right, bottom - 0.3, style.accent, 0.6)
-        canvas.words(title, plate.inset(1.8, 0), "heading", colour=style.heading_ink)
-    elif style.heading == "centre":
+        canvas.words(title, plate.inset(1.8, 0), "heading", color=style.heading_ink)
+    elif style.heading == "center":
         canvas.words(title, band, "heading", 0.5)
         half = (box.width - width) / 2 - 2
         for x, end in ((box.x, box.x + half), (box.right, box.right - half)):
@@ -100,7 +100,7 @@ def _draw_tab(canvas: Canvas, title: str, band: Box, width: float) -> None:
     outline = [x, low, x, y + 1.2, x + 1.2, y, x + width - half, y, x + width + half * 0.4, low]
     canvas.pen.rule(x, low - 0.2, band.right, low - 0.2, style.accent, 0.4)
     canvas.pen.path(geometry.polygon(outline), style.accent)
-    canvas.words(title, beside(band, 0, width).inset(1.8, 0), "heading", colour=style.heading_ink)
+    canvas.words(title, beside(band, 0, width).inset(1.8, 0), "heading", color=style.heading_ink)
 
 
 def _worded(canvas: Canvas, title: str) -> str:
@@ -189,7 +189,7 @@ def place_columns(
     placed = []
     for name, place in zip(chosen, shares([*first, *chosen.values()], width, gap)[len(first) :], strict=True):
         column = group.column(name)
-        usual = "left" if column.type in ("text", "long", "choice") else "centre"
+        usual = "left" if column.type in ("text", "long", "choice") else "center"
         placed.append(PlacedColumn(column, *place, ALIGN[options.align.get(name or "value", usual)]))
     return placed
 

@@ -28,7 +28,7 @@ class ArtOptions(opt.BlockOptions):
 
     art: opt.Drawn
     height: opt.Height = 8.0
-    place: Annotated[str, opt.Option("Where a drawing stands across.", {"enum": list(ALIGN)})] = "centre"
+    place: Annotated[str, opt.Option("Where a drawing stands across.", {"enum": list(ALIGN)})] = "center"
 
 
 @record(kw_only=True)

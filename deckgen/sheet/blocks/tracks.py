@@ -238,7 +238,7 @@ def _draw_head(canvas: Canvas, options: WoundsOptions | LevelsOptions, head: Box
     shown = level_rows(spec, options.levels, options.show)
     lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(shown))]
     for line, (heading, _) in zip(lines, shown, strict=True):
-        canvas.words(heading, beside(line, 1.2, label - 1.2), "label", colour=style.ink)
+        canvas.words(heading, beside(line, 1.2, label - 1.2), "label", color=style.ink)
     for i, level in enumerate(spec.levels[options.levels]):
         place = beside(head, label + i * part, part)
         canvas.words(level["name"], below(place, 0.4, 4.2).inset(0.4, 0), "name", 0.5)

@@ -64,7 +64,7 @@ class _Heads:
         self._lists = [group for group in spec.groups.values() if group.kind == "rows"]
         rows = {group.name: MOST_ROWS for group in self._lists}
         self._fields = dict(spec.fields(rows))
-        self._labels = _labelled(spec, rows)
+        self._labels = _labeled(spec, rows)
         self._main = {  # an entry alone means the column that a plain value fills
             full(group.name, key): full(group.name, key, group.main or "")
             for group in spec.groups.values()
@@ -150,7 +150,7 @@ class _Heads:
         return None
 
     def _entry_head(self, text: str, group: FieldGroup, entry: str, column: str) -> _Head:
-        """The head of an entry by name, which gets a row; ``Shooting/Pistols`` is a name and what it is specialised in."""
+        """The head of an entry by name, which gets a row; ``Shooting/Pistols`` is a name and what it is specialized in."""
         if (group.name, entry) not in self._rows:
             self._rows[group.name, entry] = f"{self._next[group.name]:02}"
             self._next[group.name] += 1
@@ -175,7 +175,7 @@ def _folded(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _labelled(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
+def _labeled(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
     """Names of fields by what stands beside them on the sheet, where it stands beside one alone.
 
     Single fields go before entries of groups, which may be called without their group too.

@@ -36,7 +36,7 @@ class Picture:
 
     @lru_cache(maxsize=64)  # noqa: B019 (a picture is a value; the same one stands on the sheets of many)
     def cropped(self, width: float, height: float) -> tuple[bytes, tuple[int, int]]:
-        """As a JPEG in colours of screens that fills ``width`` × ``height`` mm, and its pixels across and down.
+        """As a JPEG in colors of screens that fills ``width`` × ``height`` mm, and its pixels across and down.
 
         The middle is kept; of a tall picture more of the lower part is cut off, as faces are above.
         """

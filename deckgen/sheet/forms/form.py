@@ -146,7 +146,7 @@ class Form:
         self._vocabulary = writer.vocabulary(self._theme.drawing)
         self._fonts = _form_fonts(self._theme, self._letters)
         fonts = {"Font": Dictionary({name: self._add_font(font) for name, font in self._fonts.values()})}
-        self._colour = self._vocabulary.colour(
+        self._color = self._vocabulary.color(
             self._theme.drawing.inks[self._theme.style.ink], "", stroke=False
         )
         self._resources = Dictionary(fonts)
@@ -272,7 +272,7 @@ class Form:
 
     def _appearance(self, size: float, face: str = "") -> str:
         name, _ = self._fonts[face or self._theme.style.value_face]
-        return f"/{name} {number(size * _POINT, 2)} Tf {self._colour}"
+        return f"/{name} {number(size * _POINT, 2)} Tf {self._color}"
 
     def _shown(self, filled: Filled) -> PDFObjectReference:
         box = filled.slot.box

@@ -126,9 +126,9 @@ class Canvas:
             outer.inside.append(self.part)
         self.part = outer
 
-    def underline(self, box: Box, width: float, colour: str = "", dash: tuple[float, ...] = ()) -> None:
-        """A line along the lower edge of a box, by default in the theme's colour of lines."""
-        self.pen.rule(box.x, box.bottom, box.right, box.bottom, colour or self.style.line, width, dash)
+    def underline(self, box: Box, width: float, color: str = "", dash: tuple[float, ...] = ()) -> None:
+        """A line along the lower edge of a box, by default in the theme's color of lines."""
+        self.pen.rule(box.x, box.bottom, box.right, box.bottom, color or self.style.line, width, dash)
 
     def panel(
         self, box: Box, fill: str, stroke: str = "", width: float = 0.0, radius: float | None = None
@@ -157,24 +157,24 @@ class Canvas:
         box: Box,
         role: str = "text",
         align: float = 0,
-        colour: str = "",
+        color: str = "",
         size: float = 0,
         *,
         goes_on: bool = False,
     ) -> None:
-        """A line of text, centred up and down in its box; its role is one of ROLES.
+        """A line of text, centered up and down in its box; its role is one of ROLES.
 
         ``goes_on``: it is read as one with the text before it.
         """
         face, usual, ink = self._role(role)
         place = len(self.pen.items)
-        self.pen.text(text, box, face, size or usual, colour or ink, align)
+        self.pen.text(text, box, face, size or usual, color or ink, align)
         self._read(place, goes_on=goes_on)
 
-    def upward(self, text: str, box: Box, face: str, size: float, colour: str) -> None:
+    def upward(self, text: str, box: Box, face: str, size: float, color: str) -> None:
         place = len(self.pen.items)
         base = box.cx + self.pen.cap(face) * size / 2
-        self.pen.line(text, base, box.cy, face, size, colour, 0.5, upward=True)
+        self.pen.line(text, base, box.cy, face, size, color, 0.5, upward=True)
         self._read(place)
 
     def _read(self, place: int, *, goes_on: bool = False) -> None:
@@ -205,8 +205,8 @@ class Canvas:
         return self.pen.width(string, face, size or usual)
 
     def _role(self, role: str) -> tuple[str, float, str]:
-        face, size, colour = (getattr(self.style, name) for name in ROLES[role])
-        return face, size, colour
+        face, size, color = (getattr(self.style, name) for name in ROLES[role])
+        return face, size, color
 
     def entry(
         self,

@@ -1,4 +1,4 @@
-"""The theme of a sheet: its colours, faces, sizes and shapes, and its drawings.
+"""The theme of a sheet: its colors, faces, sizes and shapes, and its drawings.
 
 A symbol ``art-NAME`` of a theme's icons is a drawing; a rectangle in it with the id ``NAME--SLOT`` is not drawn but says
 where something goes. Its attributes ``data-align``, ``data-size`` (points), ``data-label``, ``data-label-role``,
@@ -22,7 +22,7 @@ from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme, fixed
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.files import shipped
 from deckgen.numbers import finite
@@ -44,7 +44,7 @@ ROLES = {
     "heading": ("heading_face", "heading_size", "accent"),
     "title": ("title_face", "title_size", "banner_ink"),
 }
-"""What words are for: the options of a theme that say their face, size and colour."""
+"""What words are for: the options of a theme that say their face, size and color."""
 _KNOWN: Mapping[str, Iterable[str]] = {
     "data-align": ALIGN,
     "data-label": ("above", "below", "left", "none"),
@@ -57,27 +57,27 @@ _KNOWN: Mapping[str, Iterable[str]] = {
 
 @record
 class SheetStyle:
-    """Colours, faces, sizes and shapes.
+    """Colors, faces, sizes and shapes.
 
-    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab or spine
-    (on end at the left, on the colour ``spine``, a line around its block), with the icon ``heading_mark`` before its words;
+    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, center, plate, tab or spine
+    (on end at the left, on the color ``spine``, a line around its block), with the icon ``heading_mark`` before its words;
     ``frame``, within a banner, none or double; ``ornament`` none, chevrons, diamonds or hatch; ``banner_art`` is an icon
-    at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
+    at the right end of a banner. ``frame_rule`` is the color of a line around each page, ``frame_gap`` mm inside it
     stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
-    the room within. ``rail`` is the colour of the heads of clip tracks,
+    the room within. ``rail`` is the color of the heads of clip tracks,
     whose ``rail_shape`` is plates or ribbon.
     """
 
-    ink: Colour = fixed("ink")
-    soft: Colour = fixed("soft")
-    accent: Colour = fixed("accent")
-    second: Colour = fixed("second")
-    tint: Colour = fixed("tint")
-    line: Colour = fixed("line")
-    paper: Colour = fixed("paper")
-    banner: Colour = "accent"
-    banner_ink: Colour = "paper"
-    heading_ink: Colour = "paper"
+    ink: Color = fixed("ink")
+    soft: Color = fixed("soft")
+    accent: Color = fixed("accent")
+    second: Color = fixed("second")
+    tint: Color = fixed("tint")
+    line: Color = fixed("line")
+    paper: Color = fixed("paper")
+    banner: Color = "accent"
+    banner_ink: Color = "paper"
+    heading_ink: Color = "paper"
     face: FontFace = "regular"
     strong: FontFace = "semibold"
     heading_face: FontFace = "bold"
@@ -89,7 +89,7 @@ class SheetStyle:
     text_size: Points = 8.0
     value_size: Points = 9.5
     corner: Literal["round", "square", "cut", "notch"] = "round"
-    heading: Literal["bar", "rule", "centre", "plate", "tab", "spine"] = "bar"
+    heading: Literal["bar", "rule", "center", "plate", "tab", "spine"] = "bar"
     frame: Literal["none", "double"] = "none"
     ornament: Literal["none", "chevrons", "diamonds", "hatch"] = "none"
     capitals: bool = True
@@ -102,19 +102,19 @@ class SheetStyle:
     edge: ClassVar[float] = 0.35
     heading_mark: Icon = ""
     banner_art: Icon = ""
-    frame_rule: Colour = "none"
+    frame_rule: Color = "none"
     frame_width: Length = 0.5
     frame_gap: Length = 0.0
     frame_corner: Icon = ""
     frame_corner_size: Length = 14.0
     frame_pad: Length = 0.0
-    spine: Colour = "accent"
-    spine_ink: Colour = "paper"
+    spine: Color = "accent"
+    spine_ink: Color = "paper"
     spine_face: FontFace = "bold"
-    rail: Colour = "accent"
+    rail: Color = "accent"
     rail_shape: Literal["plates", "ribbon"] = "plates"
-    rail_ink: Colour = "paper"
-    rail_place: Colour = "tint"
+    rail_ink: Color = "paper"
+    rail_place: Color = "tint"
 
 
 @record
@@ -218,11 +218,9 @@ def load_art(theme: Theme) -> ArtFile:
 def _art(
     content: bytes, file: Path, inks: tuple[tuple[str, str], ...], fonts: tuple[tuple[str, str], ...]
 ) -> ArtFile:
-    """What is drawn in a file with that content, by the colours and the fonts of its theme."""
+    """What is drawn in a file with that content, by the colors and the fonts of its theme."""
     root, faults, screens = parser.parse(content, file), Faults(), {screen for _, screen in inks}
-    symbols = compile_icons(
-        root, file, Fonts(dict(fonts)), lambda colour: colour if colour in screens else None
-    )
+    symbols = compile_icons(root, file, Fonts(dict(fonts)), lambda color: color if color in screens else None)
 
     def report(node: Node, what: str, remedy: str) -> None:
         faults.add(file, node.line, node.id, what, remedy)
@@ -256,7 +254,7 @@ def _slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
         raise ValueError("the slot has no area")
     ink = said.get("data-ink", "")
     if ink and ink not in inks:
-        raise ValueError(f"the palette has no colour {ink!r}")
+        raise ValueError(f"the palette has no color {ink!r}")
     for key, known in _KNOWN.items():
         if key in said and said[key] not in known:
             raise ValueError(f"{key} is {said[key]!r}, which is none of {', '.join(known)}")

@@ -24,7 +24,7 @@ from deckgen.sheet.paper.theme import PREFIX, ROLES, Art, SheetTheme
 from deckgen.web.page import shaded, short
 
 _SEEN = 2.2  # contrast of art on a dark ground, at least
-_COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+_COLOR = re.compile(r"#[0-9a-f]{6}\b")
 
 
 @record(frozen=False)
@@ -47,23 +47,23 @@ class Symbols:
         return self.icon(PREFIX + name, art.width / size, art.height / size)
 
     def _drawn(self) -> tuple[str, dict[str, str]]:
-        """All that was shown as SVG, and the variables of its colours."""
+        """All that was shown as SVG, and the variables of its colors."""
         items = tuple(Use(name, IDENTITY, "inherit") for name in self._shown)
         document = svg(Drawing(1, 1, 0, items, self.theme.drawing))
         drawn = document.partition("<defs>")[2].partition("</defs>")[0]
-        return drawn, {colour: f"i{i}" for i, colour in enumerate(dict.fromkeys(_COLOUR.findall(drawn)))}
+        return drawn, {color: f"i{i}" for i, color in enumerate(dict.fromkeys(_COLOR.findall(drawn)))}
 
     def definitions(self) -> str:
-        """What all that was shown refers to, for the definitions of an SVG; its colours are variables."""
+        """What all that was shown refers to, for the definitions of an SVG; its colors are variables."""
         drawn, names = self._drawn()
-        return _COLOUR.sub(lambda found: f"var(--{names[found[0]]})", drawn)
+        return _COLOR.sub(lambda found: f"var(--{names[found[0]]})", drawn)
 
-    def colours(self, paper: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The colours of what was shown by their variables, by day and on a dark ``paper``."""
-        day = {name: colour for colour, name in self._drawn()[1].items()}
+    def colors(self, paper: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """The colors of what was shown by their variables, by day and on a dark ``paper``."""
+        day = {name: color for color, name in self._drawn()[1].items()}
         seen = {
-            name: shaded(colour, "#ffffff", 0.08, lambda seen: contrast(seen, paper) >= _SEEN)
-            for name, colour in day.items()
+            name: shaded(color, "#ffffff", 0.08, lambda seen: contrast(seen, paper) >= _SEEN)
+            for name, color in day.items()
         }
         return day, seen
 

@@ -1,4 +1,4 @@
-"""The look of a sheet on the screen: the colours, faces and shapes of its theme as CSS, by day and by night."""
+"""The look of a sheet on the screen: the colors, faces and shapes of its theme as CSS, by day and by night."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def faces(theme: SheetTheme, shown: str, titles: str) -> str:
     )
 
 
-def colours_css(theme: SheetTheme, symbols: Symbols) -> str:
-    """CSS variables with the colours of the theme and its art; by night where the system or the page's switch says so."""
+def colors_css(theme: SheetTheme, symbols: Symbols) -> str:
+    """CSS variables with the colors of the theme and its art; by night where the system or the page's switch says so."""
     dark = by_night(theme)
-    art, art_by_night = symbols.colours(dark["paper"])
+    art, art_by_night = symbols.colors(dark["paper"])
     day, night = variables({**by_day(theme), **art}), variables({**dark, **art_by_night})
     return (
         f":root,.day{{color-scheme:light;{day}}}"
@@ -40,18 +40,18 @@ def colours_css(theme: SheetTheme, symbols: Symbols) -> str:
 
 
 def by_day(theme: SheetTheme) -> dict[str, str]:
-    """The colours of a page on light screens, by the names of their variables; all that is read stands out."""
+    """The colors of a page on light screens, by the names of their variables; all that is read stands out."""
     style, inks = theme.style, theme.base.inks
     paper = mixed(style.paper, style.tint, 0.4)
     tint = mixed(paper, style.tint, 0.85)
     well = mixed(paper, "#ffffff", 0.65)
     table = shaded(
         _darkest(theme), "#000000", 0.06, lambda dark: light(dark) <= _TABLE
-    )  # the game's dark colour
+    )  # the game's dark color
     alarm = inks["alarm"].screen if "alarm" in inks else "#a8182a"
     read = {"ink": style.ink, "soft": style.soft, "accent": style.accent, "alarm": alarm}
     return {
-        **{name: legible(colour, tint, "#000000") for name, colour in read.items()},
+        **{name: legible(color, tint, "#000000") for name, color in read.items()},
         "second": style.second,
         "line": style.line,
         "edge": legible(style.line, well, "#000000", 3.0),
@@ -70,7 +70,7 @@ def by_day(theme: SheetTheme) -> dict[str, str]:
 
 
 def by_night(theme: SheetTheme) -> dict[str, str]:
-    """The same on dark screens: the game's dark colour for a ground, its bright ones for heads."""
+    """The same on dark screens: the game's dark color for a ground, its bright ones for heads."""
     style, day = theme.style, by_day(theme)
     paper = shaded(_darkest(theme), "#000000", 0.06, lambda dark: light(dark) <= _NIGHT)
     tint, well, line = (
@@ -78,7 +78,7 @@ def by_night(theme: SheetTheme) -> dict[str, str]:
         mixed(paper, "#000000", 0.35),
         mixed(paper, "#ffffff", 0.28),
     )
-    bright = max((style.second, style.accent), key=lambda colour: contrast(colour, tint))
+    bright = max((style.second, style.accent), key=lambda color: contrast(color, tint))
     ink = legible(mixed("#ffffff", style.tint, 0.5), tint, "#ffffff")
     head = shaded(
         mixed(style.accent, paper, 0.25), "#ffffff", 0.06, lambda seen: contrast(seen, paper) >= 1.35
@@ -106,10 +106,10 @@ def by_night(theme: SheetTheme) -> dict[str, str]:
 
 
 def _darkest(theme: SheetTheme) -> str:
-    """The darkest colour of a game that is a colour: one nearly black or grey only if there is no other."""
+    """The darkest color of a game that is a color: one nearly black or gray only if there is no other."""
 
-    def warmth(colour: str) -> tuple[bool, float]:
-        parts = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
-        return max(parts) - min(parts) < 14 or light(colour) > 0.15, light(colour)
+    def warmth(color: str) -> tuple[bool, float]:
+        parts = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
+        return max(parts) - min(parts) < 14 or light(color) > 0.15, light(color)
 
     return min((theme.style.banner, theme.style.accent, theme.style.ink), key=warmth)

@@ -35,7 +35,7 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
     theme = load_sheet_theme(spec)
     page = _Page(spec, theme)
     body = page.body()
-    css = "".join((look.faces(theme, body, page.titles()), look.colours_css(theme, page.symbols), page.css()))
+    css = "".join((look.faces(theme, body, page.titles()), look.colors_css(theme, page.symbols), page.css()))
     script = _script(spec, people, page.symbols)
     html = page.render(
         "page.html",
@@ -186,7 +186,7 @@ class _Page:
         for column, align in table.align.items():
             names.append(f"a{column}-{align}")
             where = f".{names[-1]} tr>:nth-child({column})"
-            self._columns[names[-1]] = f"{where}{{text-align:{align.replace('centre', 'center')}}}"
+            self._columns[names[-1]] = f"{where}{{text-align:{align}}}"
         return " ".join(names)
 
 

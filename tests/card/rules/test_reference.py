@@ -29,7 +29,7 @@ def _own_cache(tmp_path_factory, monkeypatch):
 
 
 @pytest.mark.parametrize("name", layout_names())
-def test_every_layout_has_them_in_its_size_and_colours(tmp_path, name):
+def test_every_layout_has_them_in_its_size_and_colors(tmp_path, name):
     layout, game = load_layout(name), panel_game(tmp_path, "text: Some rule.", "list: [one, two]")
     ((called, drawing),) = draw_references(layout, game, game.deck())
     template = layout.template

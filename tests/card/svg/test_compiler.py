@@ -80,7 +80,7 @@ def test_art_keeps_dashes_and_holes():
     assert (item.even_odd, item.dash, item.round) == (True, (1, 2), True)
 
 
-def test_a_colour_that_the_theme_lacks_is_refused_with_its_id():
+def test_a_color_that_the_theme_lacks_is_refused_with_its_id():
     with pytest.raises(LayoutError, match=r"p.*#badbad, which is not in the theme"):
         static('<path id="p" d="M0 0h9v9z" fill="#badbad"/>')
 

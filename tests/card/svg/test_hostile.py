@@ -33,7 +33,7 @@ DEEP = symbol("s0", LINE) + "".join(symbol(f"s{i}", uses(f"s{i - 1}")) for i in 
         (f'<path d="M0 0A{"1 " * 150}x"/>', "arc"),
         (f'<rect width="{"1" * 20_000}!" height="1"/>', "has the length"),
         (f'<rect width="1{" " * 20_000}!" height="1"/>', "has the length"),
-        (f'<path fill="{"#z" * 10_000}" d="M0 0H1"/>', "has the colour"),
+        (f'<path fill="{"#z" * 10_000}" d="M0 0H1"/>', "has the color"),
         (f"<style>{'a b{}' * 200_000}</style>", "is not a tag, class or id"),
     ],
 )  # fmt: skip

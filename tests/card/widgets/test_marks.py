@@ -69,6 +69,6 @@ def test_marks_go_line_by_line():
     ({"cross": "", "marked_fill": "#a8182a"}, "figure in red"),
     ({"cross": "#a8182a", "icon": ""}, "number, crossed out in red"),
 ])  # fmt: skip
-def test_legends_tell_crosses_plates_and_colours(options, words):
+def test_legends_tell_crosses_plates_and_colors(options, words):
     options = {"icon": "icon-figure", "marked_fill": "#ffffff", **options}
     assert marks.looks(SECTION, options_of(marks.WIDGET, **options), Pen(FONTS))["marked"].words == words

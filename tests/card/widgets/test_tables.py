@@ -81,7 +81,7 @@ def test_columns_may_be_striped_and_figures_kept_apart():
     )
     cells = {"I": (Cell(104), Cell(3)), "II": (Cell(6, again=True), Cell(2))}
     options = {
-        "stripe": "grey",
+        "stripe": "gray",
         "head_fill": "",
         "zebra": "",
         "row_width": 0.0,
@@ -100,11 +100,11 @@ def test_columns_may_be_striped_and_figures_kept_apart():
     assert wide[0].size < items[0].size
 
 
-def test_dice_below_heads_may_have_a_colour_of_their_own():
+def test_dice_below_heads_may_have_a_color_of_their_own():
     section = GridSection(
         *TITLES, (Column("I", 4),), 1, "highest", "open", "choose", True, False, Fraction(1)
     )
-    for ink, shown in (("", "black"), ("grey", "grey")):
+    for ink, shown in (("", "black"), ("gray", "gray")):
         fixed, _ = drawn(GRID, section, {"I": (Cell(1),)}, head_ink="black", die_ink=ink)
         assert {item.string: item.fill for item in fixed if isinstance(item, Text)}["d4"] == shown
 

@@ -70,7 +70,7 @@ def test_rising_columns_rise_on_every_card():
             assert values == sorted(values)
 
 
-def test_neighbours_in_a_stack_are_of_the_next_levels():
+def test_neighbors_in_a_stack_are_of_the_next_levels():
     stack = game(SIXTY).deck().section("place")
     assert isinstance(stack, StackSection)
     level = {place.name: i for i, places in enumerate(stack.levels) for place in places}

@@ -241,9 +241,9 @@ def test_the_verdict_is_in_words_and_in_shape():
     bad = replace(good, cells=(replace(good.cells[0], faults=("mean",)), *good.cells[1:]))
     assert "Passed" in said([summary(STYLE, good, [])])
     assert {"Not passed", "see the lines with a cross"} <= set(said([summary(STYLE, bad, [])]))
-    for own, colour in ((good, "accent"), (bad, "alarm")):
+    for own, color in ((good, "accent"), (bad, "alarm")):
         panel = summary(STYLE, own, [])(176)[-1]
-        assert next(i.fill for i in panel.items if isinstance(i, Path)) == STYLE.colour(colour)
+        assert next(i.fill for i in panel.items if isinstance(i, Path)) == STYLE.color(color)
 
 
 def test_the_key_figures_are_those_of_the_audit():

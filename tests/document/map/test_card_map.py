@@ -46,9 +46,9 @@ def test_every_section_is_numbered_named_and_explained_with_its_marks_on_one_pag
 
 
 @pytest.mark.parametrize("name", ["poker", "west", "tactics", "magic"])
-def test_a_map_has_the_colours_of_its_game(name):
+def test_a_map_has_the_colors_of_its_game(name):
     _, _, page = drawn(name)
-    accent = document_style(shipped_game(shown()[name])).colour("accent")
+    accent = document_style(shipped_game(shown()[name])).color("accent")
     assert {text.fill for text in words(page) if text.string == "Impulse"} == {accent}
 
 

@@ -80,7 +80,7 @@ def test_red_suits_are_red_and_others_black(suit, red):
     ink = own.setting.suit_ink(own.blocks[0].suit)
     fills = [item.fill for item in own.drawing().items if isinstance(item, Path)]
     assert fills.count(ink) >= 13
-    assert (ink == own.setting.style.colour("ink")) != red
+    assert (ink == own.setting.style.color("ink")) != red
 
 
 def test_thumb_tabs_of_pages_stand_below_each_other():

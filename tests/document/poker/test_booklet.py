@@ -27,7 +27,7 @@ def test_folded_sheets_have_all_pages_in_order():
     for count in (4, 8, 12, 40):
         sides = folds(count)
         assert sorted(n for side in sides for n in side) == list(range(count))
-        # what lies back to back is one leaf: its two numbers are neighbours
+        # what lies back to back is one leaf: its two numbers are neighbors
         for front, back in zip(sides[::2], sides[1::2], strict=True):
             assert front[1] + 1 == back[0]
             assert front[0] - 1 == back[1]

@@ -175,7 +175,7 @@ def test_a_deck_of_200_numbers_is_small_enough_too():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_marks_have_the_colours_of_the_card_and_are_explained(name):
+def test_marks_have_the_colors_of_the_card_and_are_explained(name):
     deck, game, spec = shipped(name)
     layout = load_layout(spec.layout)
     page = html_of(deck, game, spec).decode()

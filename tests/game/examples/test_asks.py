@@ -19,7 +19,7 @@ from deckgen.game.examples import Ask, AskChoice, SituationRead, Term
 from deckgen.game.examples.asks import whole
 from deckgen.game.reader import printed_texts
 
-pytestmark = pytest.mark.usefixtures("neighbours")
+pytestmark = pytest.mark.usefixtures("neighbors")
 
 ONE = ("add: 1",)
 
@@ -156,7 +156,7 @@ GIVEN = (
         ("{label: A, number: 1, cell: skill, default: II-1}", "number", '"number" does not go with "cell"'),
         ("{label: A, number: 1, default: 3}", "default", '"default" does not go with "number"'),
         ("{label: A, choices: {x: 1}, most: 3}", "most", '"most" does not go with "choices"'),
-        ("{label: A, colour: red}", "colour", 'the key "colour" is unknown here'),
+        ("{label: A, color: red}", "color", 'the key "color" is unknown here'),
     ],
 )
 def test_what_an_ask_names_in_vain_is_told(tmp_path, ask, path, what):

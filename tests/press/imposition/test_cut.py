@@ -50,7 +50,7 @@ def area(vertices):
     )
 
 
-def test_neighbours_without_a_gutter_share_a_cut():
+def test_neighbors_without_a_gutter_share_a_cut():
     made = cuts(grid())
     assert made.boxes == ()
     assert len(made.lines) == 4 + 4

@@ -37,7 +37,7 @@ def test_it_is_on_a_plate_that_overprints_and_no_other():
 
 def test_the_corners_are_round():
     page = card_page(card(), PRESS)
-    shown = raster(pdf(Book((page,), "die", colour="cmyk"))) < 250
+    shown = raster(pdf(Book((page,), "die", color="cmyk"))) < 250
     x, y, right, bottom = (
         round(v * 10) for v in (page.trim.x, page.trim.y, page.trim.right, page.trim.bottom)
     )
@@ -51,7 +51,7 @@ def test_preflight_knows_of_the_page(tmp_path):
     file = tmp_path / "cards.pdf"
     file.write_bytes(pdf(book([card(n) for n in range(4)], card(9), PRESS, Options())))
     found = {finding.check for finding in preflight(file, PRESS).findings}
-    assert not {"order", "size", "boxes", "colour"} & found
+    assert not {"order", "size", "boxes", "color"} & found
 
 
 def test_corners_that_a_card_has_no_room_for_are_refused():

@@ -159,7 +159,7 @@ def test_art_bleeds_at_the_outer_edges_only():
     assert [window.y for window in windows[::3]] == pytest.approx([-3.175, 0, 0])
 
 
-def test_a_gutter_is_shared_by_the_bleed_of_both_neighbours():
+def test_a_gutter_is_shared_by_the_bleed_of_both_neighbors():
     windows = [placed.window for placed in made(replace(BARE, gutter=4), count=4, front=card())[0].placed]
     assert windows[1].x == pytest.approx(-2)
 

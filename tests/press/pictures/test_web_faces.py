@@ -84,7 +84,7 @@ def test_kerning_is_told_and_figures_have_none():
     assert figures.get("dx") is None
 
 
-def test_a_symbol_takes_the_colour_of_its_use():
+def test_a_symbol_takes_the_color_of_its_use():
     page = web_faces([drawing(Use("pip", (2, 0, 0, 2, 30, 40), RED))])
     (use,) = read(page.faces[0]).iter("use")
     assert use.get("color") == RED

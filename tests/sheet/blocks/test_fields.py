@@ -115,7 +115,7 @@ LISTED = "{block: list, of: skills, title: Skills}"
 RACKED = "{block: rack, of: skills, title: Skills, rows: 2, lines: [{skill: 3, level: 1}, {double: 1}]}"
 
 
-def test_each_entry_has_a_plate_with_its_number_and_lines_of_labelled_fields(tmp_path):
+def test_each_entry_has_a_plate_with_its_number_and_lines_of_labeled_fields(tmp_path):
     canvas, _ = drawn_block(small_sheet(tmp_path), "rack", of="skills", lines=LINES, rows=2)
     assert said(canvas) == ["1", "Skill", "Level", "Twice", "2", "Skill", "Level", "Twice"]
     names = [slot.name for slot in canvas.slots]

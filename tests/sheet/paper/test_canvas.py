@@ -66,7 +66,7 @@ def test_entries_know_what_may_be_typed_into_them(tmp_path):
     assert (canvas.slots[-1].size, canvas.slots[-1].align) == (5.0, 1.0)
 
 
-def test_lines_and_words_take_the_themes_colours(tmp_path):
+def test_lines_and_words_take_the_themes_colors(tmp_path):
     canvas = canvas_of(small_sheet(tmp_path))
     canvas.underline(Box(1, 0, 2, 2), canvas.style.rule)
     canvas.words("Word", Box(0, 0, 40, 9))
@@ -99,8 +99,8 @@ def test_lines_of_text_are_no_wider_than_the_room(tmp_path):
     assert canvas.wrap("a\nb", 20, size=3.0) == ["a", "b"]
 
 
-def luminance(colour):
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+def luminance(color):
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
     return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 

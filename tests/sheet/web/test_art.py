@@ -32,11 +32,11 @@ def test_a_drawing_refers_to_what_is_drawn_once(theme):
     assert symbols.definitions().count("<g ") == 2
 
 
-def test_its_colours_are_variables_that_are_seen_by_night(theme):
+def test_its_colors_are_variables_that_are_seen_by_night(theme):
     symbols = Symbols(theme)
     symbols.art("poster")
     symbols.icon("corner")
-    day, night = symbols.colours("#101820")
+    day, night = symbols.colors("#101820")
     assert day == {"i0": "#eaf0f5", "i1": "#1f3d5a"}
     assert night["i0"] == day["i0"]
     assert night["i1"] != day["i1"]

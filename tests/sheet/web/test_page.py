@@ -426,7 +426,7 @@ def exported_after_name(page):
 def test_nothing_keeps_people_from_using_it(opened, game):
     spec = load_sheet(game)
     page = opened(spec, people(game, spec))
-    # Colours are of the scheme and not of the width, all else is of the width and not of the scheme.
+    # Colors are of the scheme and not of the width, all else is of the width and not of the scheme.
     for width, scheme in ((390, "light"), (1280, "dark")):
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
