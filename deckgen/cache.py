@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from deckgen import __version__
-from deckgen.errors import DeckgenError, Fault, remark
+from deckgen.errors import DeckgenError, Problem, remark
 from deckgen.files import cache_folder, write_whole
 from deckgen.reading import LOCK, content_of
 
@@ -48,7 +48,7 @@ def keep(kind: str, name: str, content: bytes) -> None:
 
 
 def damaged(kind: str, name: str, what: str = "is not what was kept there") -> None:
-    remark(Fault(str(place(kind, name)), None, "", f"{what}, and is not used", "it is made anew"))
+    remark(Problem(str(place(kind, name)), None, "", f"{what}, and is not used", "it is made anew"))
 
 
 def place(kind: str, name: str) -> Path | None:
@@ -83,7 +83,7 @@ def _is_own(folder: Path) -> bool:
         return True
     else:
         what = "others can write to this cache folder, and it is not used"
-    remark(Fault(str(folder), None, "", what, "make it your own, or name another in DECKGEN_CACHE"))
+    remark(Problem(str(folder), None, "", what, "make it your own, or name another in DECKGEN_CACHE"))
     return False
 
 

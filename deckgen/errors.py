@@ -33,7 +33,7 @@ _MOST = 300  # faults that are told
 
 
 @record
-class Fault:
+class Problem:
     """One thing that is wrong in an input, where it is, and how to mend it.
 
     ``file`` is shown as the user gave it (in quotes where its ends could not be seen), ``line`` counts from
@@ -46,7 +46,7 @@ class Fault:
     what: str
     remedy: str
 
-    def __lt__(self, other: Fault) -> bool:
+    def __lt__(self, other: Problem) -> bool:
         mine, others = ((one.file, one.line, one.path, one.what, one.remedy) for one in (self, other))
         return mine < others
 
@@ -61,11 +61,11 @@ class Fault:
 class DeckgenError(ValueError):
     """Something the user can mend. ``faults`` holds every fault found, not only the first."""
 
-    def __init__(self, faults: Fault | Iterable[Fault]) -> None:
-        self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
+    def __init__(self, faults: Problem | Iterable[Problem]) -> None:
+        self.faults: tuple[Problem, ...] = (faults,) if isinstance(faults, Problem) else tuple(faults)
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
-    def __reduce__(self) -> tuple[type[DeckgenError], tuple[tuple[Fault, ...]]]:
+    def __reduce__(self) -> tuple[type[DeckgenError], tuple[tuple[Problem, ...]]]:
         """Come whole from another process: by its faults, not by its text."""
         return type(self), (self.faults,)
 
@@ -73,7 +73,7 @@ class DeckgenError(ValueError):
 _REMARKS: set[str] = set()
 
 
-def remark(fault: Fault) -> None:
+def remark(fault: Problem) -> None:
     """Say on stderr, once, what is not as it should be but keeps nobody from going on: a kept file that is not used."""
     if sys.stderr is not None and str(fault) not in _REMARKS:
         _REMARKS.add(str(fault))
@@ -97,24 +97,24 @@ class PressError(DeckgenError):
     """A drawing cannot be written for a print target."""
 
 
-class Faults:
+class Problems:
     """Collects faults, so that one run tells all of them, unless there is no end of them: then the first ones are raised."""
 
     def __init__(self) -> None:
-        self._found: dict[Fault, None] = {}
+        self._found: dict[Problem, None] = {}
 
     def add(self, file: str | Path, line: int | None, path: str, what: str, remedy: str) -> None:
         """Keep a fault; see ``Fault``. Raises DeckgenError with all of them if there are too many."""
-        self._keep(Fault(str(file), line, path, what, remedy))
+        self._keep(Problem(str(file), line, path, what, remedy))
 
     def take(self, error: DeckgenError) -> None:
         for fault in error.faults:
             self._keep(fault)
 
-    def _keep(self, fault: Fault) -> None:
+    def _keep(self, fault: Problem) -> None:
         self._found[fault] = None
         if len(self._found) > _MOST:
-            last = Fault(
+            last = Problem(
                 fault.file, None, "", f"more than {_MOST} things are wrong", "mend these, and try again"
             )
             raise DeckgenError([*self._sorted(), last])
@@ -122,7 +122,7 @@ class Faults:
     def __bool__(self) -> bool:
         return bool(self._found)
 
-    def __iter__(self) -> Iterator[Fault]:
+    def __iter__(self) -> Iterator[Problem]:
         return iter(self._found)
 
     def raise_as(self, kind: type[DeckgenError]) -> None:
@@ -130,7 +130,7 @@ class Faults:
         if self._found:
             raise kind(self._sorted())
 
-    def _sorted(self) -> list[Fault]:
+    def _sorted(self) -> list[Problem]:
         return sorted(self._found, key=lambda fault: (fault.file, fault.line or 0, fault.path))
 
 
@@ -142,10 +142,10 @@ def told_as(kind: type[DeckgenError], file: str | Path, remedy: str) -> Iterator
     except FileNotFoundError as error:
         if guess := _file_meant(str(file)):
             remedy = f'did you mean "{guess}"? or {remedy}'
-        raise kind(Fault(str(file), None, "", error.strerror or str(error), remedy)) from error
+        raise kind(Problem(str(file), None, "", error.strerror or str(error), remedy)) from error
     except OSError as error:
         reason = error.strerror or str(error)
-        raise kind(Fault(str(file), None, "", reason, remedy)) from error
+        raise kind(Problem(str(file), None, "", reason, remedy)) from error
 
 
 def counted(count: int, noun: str) -> str:

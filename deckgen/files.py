@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from deckgen.errors import DeckgenError, Faults, told_as
+from deckgen.errors import DeckgenError, Problems, told_as
 from deckgen.reading import no_file
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -119,7 +119,7 @@ def whole_folder(folder: Path) -> Iterator[Path]:
 
 def _check_places(folder: Path, names: Iterable[Path]) -> None:
     """Raise DeckgenError with every file that cannot be in its place: what is there may be a pipe, or a folder."""
-    faults = Faults()
+    faults = Problems()
     for name in sorted(names):
         target = Path(os.path.realpath(folder / name))
         there = next(place for place in (target, *target.parents) if os.path.lexists(place))

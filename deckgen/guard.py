@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn
 
-    from deckgen.errors import Fault
+    from deckgen.errors import Problem
 
 DEFAULT = "60s,2GB"
 LIMITS = "DECKGEN_LIMITS"
@@ -38,21 +38,21 @@ class Limits:
     def __init__(self, seconds: int, size: int) -> None:
         self.seconds, self.size = seconds, size
 
-    def time_fault(self) -> Fault:
+    def time_fault(self) -> Problem:
         """Return the error of the step, which takes too long."""
         return self._fault(f"takes more than {self.seconds} s")
 
-    def memory_fault(self) -> Fault:
+    def memory_fault(self) -> Problem:
         """Return the error of the step, which needs too much memory."""
         return self._fault(f"takes more than {_size_text(self.size)} of memory")
 
-    def _fault(self, problem: str) -> Fault:
-        from deckgen.errors import Fault
+    def _fault(self, problem: str) -> Problem:
+        from deckgen.errors import Problem
 
         step = bytes(_board[:_STEP]).rstrip(b"\0").decode(errors="ignore")
         more = f"{2 * self.seconds}s,{_size_text(2 * self.size)}"
         remedy = f"allow more, such as --limits {more}, or use --no-limits if you trust what it reads"
-        return Fault("deckgen", None, step, f"this {problem}", remedy)
+        return Problem("deckgen", None, step, f"this {problem}", remedy)
 
 
 def _size_text(size: int) -> str:
@@ -159,7 +159,7 @@ def note_folder(folder: Path) -> None:
         _board[start : start + len(name)] = name
 
 
-def fault_of(codes: Iterable[int | None]) -> Fault | None:
+def fault_of(codes: Iterable[int | None]) -> Problem | None:
     """Return the error for the exit codes of other processes, below 0 those of signals; None if no limit ended one."""
     names = {signal.Signals(-code).name for code in codes if code and code < 0}
     if _limits and "SIGPROF" in names:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from deckgen.errors import DeckgenError, Fault
+from deckgen.errors import DeckgenError, Problem
 from deckgen.files import shipped
 
 MAY_READ = "DECKGEN_MAY_READ"
@@ -62,7 +62,7 @@ def may_be_read(path: Path, folder: Path) -> bool:
 def check_reach(path: Path, folder: Path, kind: type[DeckgenError]) -> None:
     """Raise ``kind`` for a file that was found in that folder, and is a link to one that may not be read."""
     if not may_be_read(path, folder):
-        raise kind(Fault(str(path), None, "", "this is a link to a file in another folder", _REMEDY))
+        raise kind(Problem(str(path), None, "", "this is a link to a file in another folder", _REMEDY))
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Fault, told_as
+from deckgen.errors import DeckgenError, Problem, told_as
 from deckgen.records import record
 
 
@@ -82,7 +82,7 @@ def check_file(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: s
         try:
             found = path.stat()
         except ValueError as error:  # NUL, or what the file system's encoding lacks
-            raise kind(Fault(str(path), None, "", "no file can have this name", remedy)) from error
+            raise kind(Problem(str(path), None, "", "no file can have this name", remedy)) from error
     _check(found, path, kind, limit, remedy)
 
 
@@ -90,7 +90,7 @@ def _check(
     found: os.stat_result, path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str
 ) -> None:
     if what := no_file(found.st_mode):
-        raise kind(Fault(str(path), None, "", what, remedy))
+        raise kind(Problem(str(path), None, "", what, remedy))
     if found.st_size > limit.bytes:
         raise _too_large(path, kind, limit, found.st_size)
 
@@ -104,7 +104,7 @@ def no_file(mode: int) -> str:
 
 def _too_large(path: Path, kind: type[DeckgenError], limit: FileLimit, size: int) -> DeckgenError:
     what = f"the file has {size:,} bytes, and {limit.name} may have {limit.bytes:,}"
-    return kind(Fault(str(path), None, "", what, "make it smaller, or split it"))
+    return kind(Problem(str(path), None, "", what, "make it smaller, or split it"))
 
 
 # JSON
@@ -143,7 +143,7 @@ def json_of(content: bytes, path: Path, kind: type[DeckgenError], remedy: str) -
         what = f"is not JSON that is read here ({error})"
     else:
         return data
-    raise kind(Fault(str(path), line, "", what, remedy))
+    raise kind(Problem(str(path), line, "", what, remedy))
 
 
 def _depth(content: bytes) -> int:

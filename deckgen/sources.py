@@ -18,7 +18,7 @@ import yaml
 
 import deckgen
 from deckgen.cache import keep, kept
-from deckgen.errors import DeckgenError, Faults, nearest
+from deckgen.errors import DeckgenError, Problems, nearest
 from deckgen.numbers import fraction
 from deckgen.reach import OutOfReachError, check_reach, named
 from deckgen.reading import YAML, content_of
@@ -117,7 +117,9 @@ class Spot:
         """``file:line``, for messages about another place."""
         return f"{self.source.path}:{self.source.line(self.path)}"
 
-    def file_named(self, faults: Faults, name: str | None = None, within: Path | None = None) -> Path | None:
+    def file_named(
+        self, faults: Problems, name: str | None = None, within: Path | None = None
+    ) -> Path | None:
         """The path that this text names, or ``name``, from the folder of its file; None, with a fault, if it may not.
 
         ``within`` is the folder that it must lie in; see ``reach.named``.
@@ -128,7 +130,9 @@ class Spot:
             self.blame(faults, error.what, error.remedy)
             return None
 
-    def check_name(self, known: Collection[str], faults: Faults, what: str, name: str | None = None) -> bool:
+    def check_name(
+        self, known: Collection[str], faults: Problems, what: str, name: str | None = None
+    ) -> bool:
         """Return whether the value, or ``name``, is one of the names; if not, add a fault: ``what``, such as "there is no deck"."""
         name = str(self.value) if name is None else name
         if name in known:
@@ -136,7 +140,7 @@ class Spot:
         self.blame(faults, f'{what} "{name}"', nearest(name, [*known]))
         return False
 
-    def blame(self, faults: Faults, what: str, remedy: str) -> None:
+    def blame(self, faults: Problems, what: str, remedy: str) -> None:
         source = self.source
         faults.add(source.path, source.line(self.path), source.called(self.path), what, remedy)
 
@@ -162,14 +166,14 @@ def from_bytes(path: Path, content: bytes, kind: type[DeckgenError]) -> Source:
 @lru_cache(
     maxsize=256
 )  # a build reads the files of a game for its decks, for its sheet and for the words of that
-def _parsed(path: Path, content: bytes) -> tuple[Source | None, Faults]:
-    faults = Faults()
+def _parsed(path: Path, content: bytes) -> tuple[Source | None, Problems]:
+    faults = Problems()
     data, root = parse(path, content, faults)
     sound = Source(path, data, hashlib.sha256(content).digest(), root) if root is not None else None
     return sound, faults
 
 
-def check(source: Source, schema: Path, faults: Faults) -> frozenset[Steps]:
+def check(source: Source, schema: Path, faults: Problems) -> frozenset[Steps]:
     """Check a file against a JSON Schema (draft 2020-12); add what is wrong and return the paths of it.
 
     A file that was found right is remembered in the cache by its content, the schema's and deckgen's

@@ -15,7 +15,7 @@ from typing import Any, Self
 
 import yaml
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.reading import YAML
 
 try:
@@ -72,7 +72,7 @@ def dotted(path: Steps) -> str:
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
 
 
-def parse(path: Path, content: bytes, faults: Faults) -> tuple[Any, yaml.Node | None]:
+def parse(path: Path, content: bytes, faults: Problems) -> tuple[Any, yaml.Node | None]:
     """The data of a YAML file's bytes and the node it came from; with faults added, its refused parts are None."""
     if len(content) > YAML.bytes:
         faults.add(path, None, "", f"there are more than {YAML.bytes:,} bytes", "split it into several files")
@@ -139,7 +139,7 @@ def _yaml_fault(error: yaml.YAMLError, content: bytes) -> tuple[int | None, str,
 
 
 class _Builder:
-    def __init__(self, path: Path, faults: Faults) -> None:
+    def __init__(self, path: Path, faults: Problems) -> None:
         self._path, self._faults = path, faults
         self._left = _MOST
 

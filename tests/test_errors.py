@@ -1,11 +1,11 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.errors import DeckgenError, Fault, Faults, GameError, meant, nearest, shown, told_as
+from deckgen.errors import DeckgenError, GameError, Problem, Problems, meant, nearest, shown, told_as
 
 FAULTS = st.lists(
     st.builds(
-        Fault,
+        Problem,
         st.sampled_from("ab"),
         st.none() | st.integers(1, 3),
         st.sampled_from("xy"),
@@ -18,11 +18,11 @@ FAULTS = st.lists(
 @pytest.mark.parametrize(
     ("fault", "text"),
     [
-        (Fault("a.yaml", 3, "size", "is wrong", "mend it"), "a.yaml:3: size: is wrong; mend it"),
-        (Fault("a.yaml", 3, "", "is wrong", "mend it"), "a.yaml:3: is wrong; mend it"),
-        (Fault("a", None, "size", "is wrong", "mend it"), "a: size: is wrong; mend it"),
-        (Fault("", None, "", "is none", "name it"), '"": is none; name it'),
-        (Fault(" a", 3, "", "is none", "name it"), '" a":3: is none; name it'),
+        (Problem("a.yaml", 3, "size", "is wrong", "mend it"), "a.yaml:3: size: is wrong; mend it"),
+        (Problem("a.yaml", 3, "", "is wrong", "mend it"), "a.yaml:3: is wrong; mend it"),
+        (Problem("a", None, "size", "is wrong", "mend it"), "a: size: is wrong; mend it"),
+        (Problem("", None, "", "is none", "name it"), '"": is none; name it'),
+        (Problem(" a", 3, "", "is none", "name it"), '" a":3: is none; name it'),
     ],
 )
 def test_a_fault_is_one_line(fault, text):
@@ -32,7 +32,7 @@ def test_a_fault_is_one_line(fault, text):
 
 @given(FAULTS)
 def test_all_faults_are_raised_once_in_the_order_of_their_lines(given_faults):
-    faults = Faults()
+    faults = Problems()
     for each in given_faults:
         faults.add(each.file, each.line, each.path, each.what, each.remedy)
     assert list(faults) == list(dict.fromkeys(given_faults))
@@ -112,7 +112,7 @@ def test_not_more_than_twenty_names_are_listed():
 
 @pytest.mark.finding("R20")
 def test_what_steers_a_terminal_is_shown_and_forges_no_line():
-    forged = Fault("a\x1b[2J.yaml", 3, "sections.\u202ex\u2028", "is\r\nb.yaml:1: sound", "\x9bmend\x7f it")
+    forged = Problem("a\x1b[2J.yaml", 3, "sections.\u202ex\u2028", "is\r\nb.yaml:1: sound", "\x9bmend\x7f it")
     assert str(forged) == (r"a\x1b[2J.yaml:3: sections.\u202ex\u2028: is\r\nb.yaml:1: sound; \x9bmend\x7f it")
     assert str(DeckgenError([forged])).isprintable()
 
@@ -123,14 +123,14 @@ def test_letters_of_any_language_are_shown_as_they_are():
 
 
 def test_a_long_text_is_shortened():
-    said = str(Fault("a.yaml", 1, "k" * 100_000, "w", "r"))
+    said = str(Problem("a.yaml", 1, "k" * 100_000, "w", "r"))
     assert 600 < len(said) < 700
     assert " ... " in said
 
 
 @pytest.mark.finding("R17")
 def test_when_there_is_no_end_of_faults_the_first_are_raised():
-    faults = Faults()
+    faults = Problems()
     for number in range(300):
         for _ in range(2):
             faults.add("a", 300 - number, "", "is wrong", "mend it")
@@ -138,7 +138,7 @@ def test_when_there_is_no_end_of_faults_the_first_are_raised():
         faults.add("b", 1, "", "is wrong", "mend it")
     assert len(caught.value.faults) == 302
     assert caught.value.faults[0].line == 1
-    assert caught.value.faults[-1] == Fault(
+    assert caught.value.faults[-1] == Problem(
         "b", None, "", "more than 300 things are wrong", "mend these, and try again"
     )
 

@@ -18,7 +18,7 @@ from deckgen.card.layout import load_layout
 from deckgen.cli.program import program
 from deckgen.draw.drawing import Symbol, Use
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.reader import load
 from deckgen.press.imposition.cut import Cuts, cut_svg
 from deckgen.press.pictures.png import png
@@ -95,7 +95,7 @@ def test_pyyaml_reads_games_with_its_c_loader(monkeypatch, tmp_path):
 
     monkeypatch.setattr(yaml.CSafeLoader, "__init__", refuse)
     with pytest.raises(ZeroDivisionError):
-        parse(tmp_path / "game.yaml", b"a: 1", Faults())
+        parse(tmp_path / "game.yaml", b"a: 1", Problems())
 
 
 def test_jsonschema_finds_what_is_wrong_with_a_game(monkeypatch):

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import deckgen
-from deckgen.errors import DeckgenError, Faults, GameError, nearest
+from deckgen.errors import DeckgenError, GameError, Problems, nearest
 from deckgen.sources import Real, check, dotted, exact, read_yaml
 
 
@@ -174,7 +174,7 @@ def test_lines_of_keys_items_and_what_is_missing(tmp_path):
 def test_spots_know_their_place(tmp_path):
     source = read(tmp_path, "a:\n  - x\n  - {b: 1}\n")
     spot = source.spot("a").items()[1].at("b")
-    faults = Faults()
+    faults = Problems()
     spot.blame(faults, "wrong", "mend it")
     assert [str(fault) for fault in faults] == [f"{source.path}:3: a[1].b: wrong; mend it"]
     assert spot.place == f"{source.path}:3"
@@ -204,7 +204,7 @@ def marks(tmp_path: Path) -> int:
 
 
 def test_a_sound_file_is_remembered(tmp_path, schema, monkeypatch):
-    source, faults = read(tmp_path, "a: 1\n"), Faults()
+    source, faults = read(tmp_path, "a: 1\n"), Problems()
     assert check(source, schema, faults) == frozenset()
     assert marks(tmp_path) == 1
     monkeypatch.setitem(sys.modules, "deckgen.schema_faults", None)  # importing it now fails
@@ -214,19 +214,19 @@ def test_a_sound_file_is_remembered(tmp_path, schema, monkeypatch):
 
 @pytest.mark.parametrize("change", ["file", "schema", "version"])
 def test_every_change_is_checked_again(tmp_path, schema, monkeypatch, change):
-    check(read(tmp_path, "a: 1\n"), schema, Faults())
+    check(read(tmp_path, "a: 1\n"), schema, Problems())
     if change == "schema":
         schema.write_text(json.dumps({**SCHEMA, "title": "other"}))
     elif change == "version":
         monkeypatch.setattr(deckgen, "__version__", "99")
-    check(read(tmp_path, "a: 2\n" if change == "file" else "a: 1\n"), schema, Faults())
+    check(read(tmp_path, "a: 2\n" if change == "file" else "a: 1\n"), schema, Problems())
     assert marks(tmp_path) == 2
 
 
 def test_a_wrong_file_is_not_remembered_and_told_every_time(tmp_path, schema):
     source = read(tmp_path, "a: x\nb: 1\n")
     for _ in range(2):
-        faults = Faults()
+        faults = Problems()
         assert check(source, schema, faults) == {("a",), ("b",)}
         assert sorted(fault.line for fault in faults) == [1, 2]
     assert marks(tmp_path) == 0
@@ -235,7 +235,7 @@ def test_a_wrong_file_is_not_remembered_and_told_every_time(tmp_path, schema):
 def test_a_cache_that_cannot_be_written_is_harmless(tmp_path, schema, monkeypatch):
     (tmp_path / "blocked").write_text("a file where the folder should be")
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "blocked"))
-    faults = Faults()
+    faults = Problems()
     check(read(tmp_path, "a: 1\n"), schema, faults)
     assert not faults
 
@@ -245,8 +245,8 @@ def test_no_home_folder_is_harmless(tmp_path, schema, monkeypatch):
         raise RuntimeError
 
     monkeypatch.setattr("deckgen.cache.cache_folder", homeless)
-    assert check(read(tmp_path, "a: x\n"), schema, Faults()) == {("a",)}
-    assert check(read(tmp_path, "a: 1\n"), schema, Faults()) == frozenset()
+    assert check(read(tmp_path, "a: x\n"), schema, Problems()) == {("a",)}
+    assert check(read(tmp_path, "a: 1\n"), schema, Problems()) == frozenset()
 
 
 def test_without_libyaml_the_results_are_the_same(tmp_path):
@@ -302,7 +302,7 @@ def test_entries_of_a_key_that_is_missing_are_none(tmp_path):
 
 
 def test_a_name_that_is_unknown_is_a_fault_with_the_nearest(tmp_path):
-    spot, faults = read(tmp_path, "a: ecks\n").spot("a"), Faults()
+    spot, faults = read(tmp_path, "a: ecks\n").spot("a"), Problems()
     assert spot.check_name(["ecks", "why"], faults, "there is no letter")
     assert not spot.check_name({"eck": 1}, faults, "there is no letter")
     assert not spot.check_name(["why"], faults, "there is no letter", "wye")

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.reading import YAML
 from deckgen.yaml_dialect import Real, dotted, parse
 
@@ -13,7 +13,7 @@ PATH = Path("a.yaml")
 
 def data(text):
     """The data of a YAML text, and the line, path and what of its faults."""
-    faults = Faults()
+    faults = Problems()
     found, _ = parse(PATH, text if isinstance(text, bytes) else text.encode(), faults)
     return found, [(fault.line, fault.path, fault.what) for fault in faults]
 

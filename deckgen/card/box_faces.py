@@ -19,7 +19,7 @@ from deckgen.draw.drawing import Drawing, Ink, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, moved, rectangle
 from deckgen.draw.text import wrap
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import BoxWords, DeckSpec, Game
 from deckgen.records import record
 
@@ -131,7 +131,7 @@ class _Faces:
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
         named, every = theme.color_or, list(theme.by_screen())
-        self.faults = Faults()
+        self.faults = Problems()
         self.pen = layout.pen(content.game, self.faults, minimum=min(theme.minimum, _LEAST))
         self.ground = named("ground", back.ground)
         self.strong = readable(self.ground, [named("ground_ink"), named("paper")], every)

@@ -17,7 +17,7 @@ from deckgen.draw.contrast import contrast, light
 from deckgen.draw.drawing import Item, Path as Outline, Segment
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.theme import Color, Theme
-from deckgen.errors import Fault, Faults, LayoutError, nearest
+from deckgen.errors import LayoutError, Problem, Problems, nearest
 from deckgen.records import record
 
 CODE = "code"
@@ -50,9 +50,9 @@ class CodeOptions:
     ground: Color = "paper"
 
 
-def code_options(theme: Theme, faults: Faults) -> CodeOptions | None:
+def code_options(theme: Theme, faults: Problems) -> CodeOptions | None:
     """The theme's; None if anything is wrong: colors that readers could not read, fields that decks do not have."""
-    own = Faults()
+    own = Problems()
     options = themes.resolve(CodeOptions, theme.code, theme, {}, own, "code")
     for name in _FIELD.findall(options.pattern):
         if name.lower() not in _LONGEST or name not in (name.lower(), name.upper()):
@@ -115,7 +115,7 @@ def code_items(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[I
         remedy = "shorten code: pattern: in the theme"
         if rows is not None:
             remedy = f"make the slot {room:.1f} mm wide and high at least, or {remedy}"
-        raise LayoutError(Fault(str(file), None, f"slot-{CODE}", what, remedy))
+        raise LayoutError(Problem(str(file), None, f"slot-{CODE}", what, remedy))
     ground = _ground(options.ground, box)
     x, y, module = box.cx - side / 2, box.cy - side / 2, side / (len(rows) + 2 * QUIET)
     dark = _outline(rows, x + QUIET * module, y + QUIET * module, module)

@@ -13,7 +13,7 @@ from deckgen.deck.cards import Card
 from deckgen.draw.drawing import Drawing, Item, Path, Segment, Symbol, Text, Use
 from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed, union
 from deckgen.draw.text import text_box
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import (
     AnySection,
     Cell,
@@ -59,7 +59,7 @@ class Crops:
     def __init__(self, layout: Layout, game: Game) -> None:
         self.layout = layout
         self.symbols: Mapping[str, Symbol] = layout.template.icons
-        self._faults = Faults()
+        self._faults = Problems()
         self._pen = layout.pen(game, self._faults, allow_overflow=True)
         self._slots: dict[tuple[str, bool], _Slot | None] = {}
         self._ground = cache(partial(_ground, layout))

@@ -20,7 +20,7 @@ from deckgen.draw.contrast import readable
 from deckgen.draw.drawing import Drawing, Faces, Item, Symbol, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import LayoutError, Problem, Problems
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
@@ -51,7 +51,7 @@ class CardArtist:
 
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
         self.layout, self.game, self.spec = layout, game, spec
-        faults, template = Faults(), layout.template
+        faults, template = Problems(), layout.template
         pen, slots = layout.pen(game, faults), _Slots(layout, spec, faults)
         symbols = dict(template.icons)
         symbols |= {name: Symbol(items) for name, items in template.groups.items()}
@@ -70,7 +70,7 @@ class CardArtist:
 
     def faces(self, deck: Deck) -> Faces:
         """The faces of a deck, without reference cards."""
-        faults = Faults()
+        faults = Problems()
         for card in deck.cards:
             needed = self._painters[card.face.joker].keys() - {POKER}
             for name in sorted(needed - card.sections.keys()):
@@ -149,13 +149,13 @@ def artist_of(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
     return CardArtist(layout, game, spec)
 
 
-def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...]:
+def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, ...]:
     """Whether ``layout`` can show every deck of ``spec``, before one is dealt.
 
     Raises LayoutError for sections that a widget cannot draw, words that do not fit and icons that are
     missing. Returns what is only doubtful: sections that no slot shows, unless the theme is ``without`` them.
     """
-    faults = Faults()
+    faults = Problems()
     pen = layout.pen(game, faults)
     _codes(layout, spec, faults)
     slots = _Slots(layout, spec, faults)
@@ -178,7 +178,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     )
     remedy = 'draw a rect with the id "slot-{0}" in it, or name {0} under without: in the theme'
     return tuple(
-        Fault(str(layout.template.file), None, "", f"no slot shows the section {name}", remedy.format(name))
+        Problem(str(layout.template.file), None, "", f"no slot shows the section {name}", remedy.format(name))
         for name in (section.name for section in spec.sections)
         if name not in shown
     )
@@ -192,7 +192,7 @@ def _art_of(face: Face, uses: Mapping[str, Use]) -> list[Use]:
     return [uses[name] for name in wanted if name in uses]
 
 
-def _codes(layout: Layout, spec: DeckSpec, faults: Faults) -> CodeOptions | None:
+def _codes(layout: Layout, spec: DeckSpec, faults: Problems) -> CodeOptions | None:
     """How the slot for a QR code is filled, if there is one and no section has its name; checked for the longest text."""
     boxes = {box for joker in (False, True) if (box := layout.template.boxes_on(joker=joker).get(CODE))}
     if not boxes or CODE in [section.name for section in spec.sections]:
@@ -211,7 +211,7 @@ def _codes(layout: Layout, spec: DeckSpec, faults: Faults) -> CodeOptions | None
 class _Slots:
     """What draws the slots of a layout; jokers have most of them where other cards have them, so each place is built once."""
 
-    def __init__(self, layout: Layout, spec: DeckSpec, faults: Faults) -> None:
+    def __init__(self, layout: Layout, spec: DeckSpec, faults: Problems) -> None:
         self.layout, self.faults = layout, faults
         self.sections: dict[str, AnySection | None] = {section.name: section for section in spec.sections}
         self.sections.setdefault(POKER, None)

@@ -19,7 +19,7 @@ from deckgen.draw.drawing import Drawing, Item, Style
 from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Theme
-from deckgen.errors import Fault, Faults, LayoutError, nearest
+from deckgen.errors import LayoutError, Problem, Problems, nearest
 from deckgen.files import shipped
 from deckgen.game.model import AnySection, Game
 from deckgen.records import record
@@ -49,7 +49,7 @@ class Layout:
         said = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
         return frozenset(re.findall(r"\{([\w-]+)\}", said))
 
-    def pen(self, game: Game, faults: Faults | None, minimum: float | None = None, **options: Any) -> Pen:
+    def pen(self, game: Game, faults: Problems | None, minimum: float | None = None, **options: Any) -> Pen:
         """A pen for cards of a game, with ``options`` of ``Pen``; text is no smaller than ``minimum`` mm, or the theme's."""
         theme, least = self.theme, self.theme.minimum if minimum is None else minimum
         pen = Pen(theme.fonts, least, str(theme.file), faults, icons=self.template.icons, **options)
@@ -61,7 +61,7 @@ class Layout:
         page = self.template
         return Drawing(page.width, page.height, page.bleed, tuple(items), style, title)
 
-    def widget(self, slot: str, section: AnySection | None, faults: Faults) -> tuple[Widget, Any]:
+    def widget(self, slot: str, section: AnySection | None, faults: Problems) -> tuple[Widget, Any]:
         """The widget that draws a slot, by default that of its section, and its options; None is the poker card."""
         if slot in self.widgets:
             return self.widgets[slot]
@@ -72,7 +72,7 @@ class Layout:
         )
         return widget, found
 
-    def marks(self, slot: str, section: AnySection | None, faults: Faults) -> SectionMarks:
+    def marks(self, slot: str, section: AnySection | None, faults: Problems) -> SectionMarks:
         """How the widget of a slot marks values; None is the poker card."""
         widget, options = self.widget(slot, section, faults)
         return widget.marks(options)
@@ -97,7 +97,7 @@ def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -
     else:
         otherwise = "give the path of an .svg with its theme beside it"
         remedy = nearest(str(where), layout_names(), listed=True, otherwise=otherwise)
-        raise LayoutError(Fault(str(where), None, "", "there is no card layout of this name", remedy))
+        raise LayoutError(Problem(str(where), None, "", "there is no card layout of this name", remedy))
     theme = themes.load(file, folder, deck, within)
     # what the user names may be a link to anywhere, what lies beside it may not
     root = parser.read(theme.template, within or (None if theme.template == path else file.parent))
@@ -110,7 +110,7 @@ def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -
     if theme.icons is not None:
         shared = compile_icons(parser.read(theme.icons, within), theme.icons, theme.fonts, ink)
         template = replace(template, icons={**shared, **template.icons})
-    faults = Faults()
+    faults = Problems()
     widgets = _widgets(theme, template, faults)
     back = themes.resolve(BackOptions, theme.back, theme, template.icons, faults, "back")
     if theme.code or CODE in {*template.boxes, *template.joker_boxes}:
@@ -119,7 +119,7 @@ def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -
     return Layout(file.stem, theme, template, widgets, back)
 
 
-def _widgets(theme: Theme, template: Template, faults: Faults) -> dict[str, tuple[Widget, Any]]:
+def _widgets(theme: Theme, template: Template, faults: Problems) -> dict[str, tuple[Widget, Any]]:
     """The widgets that the theme names, with their options; adds what is wrong with slots and strings."""
     widgets: dict[str, tuple[Widget, Any]] = {}
     boxes, texts = {**template.boxes, **template.joker_boxes}, {**template.texts, **template.joker_texts}

@@ -18,7 +18,7 @@ from deckgen.draw import geometry
 from deckgen.draw.drawing import Item, Matrix, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.records import record
 
 Anchor = Literal["start", "middle", "end"]
@@ -85,7 +85,7 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
     ``ink`` gives the color to print for a color of the file, or None if the theme has no such color.
     Raises LayoutError with every fault: file, line, element id, what to do.
     """
-    faults = Faults()
+    faults = Problems()
     report = _reporter(file, faults)
     width, height, bleed, scale = _page(root, report)
     reader = _Reader(Compiler(root, fonts, ink, report), report)
@@ -104,13 +104,13 @@ def compile_icons(
     root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]
 ) -> dict[str, Symbol]:
     """The symbols in ``root``, a file of nothing else; ``ink`` and errors as for a template."""
-    faults = Faults()
+    faults = Problems()
     icons = Compiler(root, fonts, ink, _reporter(file, faults)).icons()
     faults.raise_as(LayoutError)
     return icons
 
 
-def _reporter(file: Path, faults: Faults) -> css.Report:
+def _reporter(file: Path, faults: Problems) -> css.Report:
     return lambda node, what, remedy: faults.add(file, node.line, node.id or f"<{node.tag}>", what, remedy)
 
 

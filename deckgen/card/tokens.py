@@ -18,7 +18,7 @@ from deckgen.draw.drawing import Drawing, Segment, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults, LayoutError, nearest
+from deckgen.errors import LayoutError, Problems, nearest
 from deckgen.game.model import Game, Token
 from deckgen.records import record
 
@@ -46,7 +46,7 @@ def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
 
     Raises LayoutError with every color and icon that the layout lacks and every text that does not fit.
     """
-    faults = Faults()
+    faults = Problems()
     theme, icons = layout.theme, layout.template.icons
     for token in game.tokens:
         if token.color not in theme.inks:

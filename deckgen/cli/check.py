@@ -12,7 +12,7 @@ from deckgen import __version__
 from deckgen.cli import common
 from deckgen.cli.output import Output, Reporter
 from deckgen.cli.process import stoppable
-from deckgen.errors import DeckgenError, Fault, counted
+from deckgen.errors import DeckgenError, Problem, counted
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
@@ -48,7 +48,7 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
     from deckgen.run.validation import is_sheet_file, validated
 
     others = [name for name in games if not (name.endswith(".svg") or is_sheet_file(name))]
-    faults: list[Fault] = []
+    faults: list[Problem] = []
     for name in games:
         try:
             result = validated(name, layout, language, others)
@@ -174,7 +174,9 @@ def _verify_run(
         result = verify_run(folder, game_folder, jobs, reporter.progress, decks_only=decks_only)
     if faults := result.faults:
         more = f"{len(faults) - _MOST_FAULTS} more are wrong"
-        rest = [Fault(str(folder), None, "", more, "mend these first")] if len(faults) > _MOST_FAULTS else []
+        rest = (
+            [Problem(str(folder), None, "", more, "mend these first")] if len(faults) > _MOST_FAULTS else []
+        )
         raise DeckgenError([*faults[:_MOST_FAULTS], *rest])
     facts = result.run.facts
     decks = f"{counted(facts['count'], 'deck')} of seed {facts['seed']!r}, {counted(result.files, 'file')}"
@@ -237,7 +239,7 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
     wanted = load_target(target) if target else None
     if wanted is not None and not wanted.is_pdf:
         problem = f"the target {wanted.name} takes pictures, not PDF"
-        raise DeckgenError(Fault("--target", None, "", problem, "name a target that takes PDF"))
+        raise DeckgenError(Problem("--target", None, "", problem, "name a target that takes PDF"))
     one = len(files) == 1 and not files[0].is_dir()
     report = check(files[0], wanted) if one else preflight_all(files, wanted, out.progress)
     content = report.to_json() if kind == "json" else report.to_text().encode("utf-8", "backslashreplace")

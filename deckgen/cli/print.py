@@ -9,7 +9,7 @@ import click
 
 from deckgen.cli import common
 from deckgen.cli.output import Output
-from deckgen.errors import DeckgenError, Fault, nearest
+from deckgen.errors import DeckgenError, Problem, nearest
 
 _FIRST = 50  # decks of a run on a contact sheet, unless --decks chooses
 
@@ -218,10 +218,10 @@ def calibrate(
     if language not in (None, *languages):
         remedy = nearest(str(language), languages, listed=True)
         raise DeckgenError(
-            Fault("--language", None, "", f'deckgen is not translated to "{language}"', remedy)
+            Problem("--language", None, "", f'deckgen is not translated to "{language}"', remedy)
         )
     if flip not in {"long-edge", "short-edge"}:
-        raise DeckgenError(Fault("--flip", None, "", f"{flip} has no second side", "choose an edge"))
+        raise DeckgenError(Problem("--flip", None, "", f"{flip} has no second side", "choose an edge"))
     if reading is not None and printer is not None:
         out.wrote([keep(printer, Printer(*reading, degrees(tilt or 0)))])
     if out.destination:

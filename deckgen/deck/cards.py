@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckError, Fault, Faults
+from deckgen.errors import DeckError, Problem, Problems
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, Face, GridSection
 from deckgen.game.values import json_text
 from deckgen.reading import DECK, content_of, json_of
@@ -140,7 +140,7 @@ class DeckFile(DeckFacts):
 
     def typed(self, spec: DeckSpec) -> Deck:
         """The deck with the values of its cards as ``spec`` has them. Raises DeckError if it cannot have them."""
-        faults = Faults()
+        faults = Problems()
         if len(self.cards) != spec.size:
             what = f"has {len(self.cards)} cards, the game {spec.size}"
             faults.add(self.path, None, "size", what, _AGAIN)
@@ -193,14 +193,14 @@ def read_deck(path: Path, *, changed: bool = False) -> DeckFile:
     if identity != deck.id and not changed:
         what = f"the deck's id is not that of its contents ({deck.id})"
         remedy = "it was changed after it was dealt: deckgen verify says where; generate it again"
-        raise DeckError(Fault(str(path), None, "id", what, remedy))
+        raise DeckError(Problem(str(path), None, "id", what, remedy))
     return deck
 
 
 def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
     """The deck and the id that the file claims."""
     data = json_of(content, path, DeckError, _AGAIN)
-    faults = Faults()
+    faults = Problems()
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         faults.add(path, None, "format", f"is not a deck of format {FORMAT}", _AGAIN)
         faults.raise_as(DeckError)
@@ -231,7 +231,7 @@ _KEYS = {
 }  # fmt: skip
 
 
-def _card(item: Any, place: int, faults: Faults, path: Path) -> tuple[Face, Mapping[str, Any]] | None:
+def _card(item: Any, place: int, faults: Problems, path: Path) -> tuple[Face, Mapping[str, Any]] | None:
     match item:
         case {
             "impulse": int(impulse),

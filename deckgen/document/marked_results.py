@@ -16,7 +16,7 @@ from deckgen.draw.drawing import Style
 from deckgen.draw.geometry import Box, ellipse
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import AnySection, DeckSpec, Game, StackSection
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
 from deckgen.records import record
@@ -39,7 +39,7 @@ class ResultStyles(SectionMarks):
 
 def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str, ResultStyles]:
     """By section, how results are marked on the card that ``layout`` draws. Raises LayoutError for a wrong theme."""
-    faults = Faults()
+    faults = Problems()
     ink = style.color("ink")
     usual = {
         AGAIN: MarkStyle("bold-italic", ink, style.color("open"), ink),
@@ -116,7 +116,7 @@ def failure_words(game: Game) -> str:
 
 
 def suit_marks(layout: Layout) -> SectionMarks:
-    return layout.marks(POKER, None, Faults())
+    return layout.marks(POKER, None, Problems())
 
 
 def with_card(style: Stylesheet, layout: Layout) -> Stylesheet:

@@ -13,7 +13,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -33,7 +33,7 @@ def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4
     Raises LayoutError with every fault: panels that are too much for a page, a missing glyph or icon; PressError for
     an unknown paper.
     """
-    sheet, faults = paper_named(paper), Faults()
+    sheet, faults = paper_named(paper), Problems()
     page = Box(0, 0, sheet.height, sheet.width)
     panels = Panels(layout, game, spec, faults)
     style = with_card(document_style(game), layout)

@@ -10,7 +10,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from deckgen.draw.truetype import FontFile, kerning, read_font, woff
-from deckgen.errors import Fault, LayoutError
+from deckgen.errors import LayoutError, Problem
 from deckgen.files import shipped
 
 PT = 25.4 / 72
@@ -157,7 +157,7 @@ class Fonts:
         font, known = self._font(able), self._letters(able)
         if not known.issuperset(map(ord, string)):
             what, remedy = _missing(next(char for char in string if ord(char) not in known))
-            raise LayoutError(Fault(self.files[face], None, face, what, remedy))
+            raise LayoutError(Problem(self.files[face], None, face, what, remedy))
         width = sum(map(font.width, string)) / 1000
         return float(width + sum(kerning(self.files[able], string)))
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from deckgen.errors import DeckgenError, Fault, PressError, nearest
+from deckgen.errors import DeckgenError, PressError, Problem, nearest
 from deckgen.records import record
 from deckgen.sources import read_yaml
 
@@ -53,7 +53,7 @@ def paper_named(name: str) -> Paper:
     if _SIZE.fullmatch(wanted):
         return _sized(wanted)
     remedy = nearest(wanted, known, listed=True, otherwise=_SAY)
-    raise PressError(Fault("--paper", None, "", f"there is no paper {name!r}", remedy))
+    raise PressError(Problem("--paper", None, "", f"there is no paper {name!r}", remedy))
 
 
 def _sized(size: str) -> Paper:
@@ -83,7 +83,7 @@ def _sized(size: str) -> Paper:
 
 
 def _no_paper(size: str, what: str, remedy: str) -> PressError:
-    return PressError(Fault("--paper", None, "", f"{size[:40]!r} {what}", remedy))
+    return PressError(Problem("--paper", None, "", f"{size[:40]!r} {what}", remedy))
 
 
 def check_room(name: str, what: str) -> None:
@@ -92,7 +92,7 @@ def check_room(name: str, what: str) -> None:
     if paper.width < enough.width or paper.height < enough.height:
         told = f"{what} does not fit on {paper.title}"
         remedy = f"take a4, letter or any of at least {enough.width:g} × {enough.height:g} mm"
-        raise PressError(Fault("--paper", None, "", told, remedy))
+        raise PressError(Problem("--paper", None, "", told, remedy))
 
 
 @contextmanager

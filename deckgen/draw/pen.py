@@ -11,7 +11,7 @@ from deckgen.draw.drawing import Item, Path, Segment, Text, Use
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box, Corners
 from deckgen.draw.text import TIGHTEST, Fit, Line
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.language import Language
 
 MARKS = ("disc", "ring", "cross", "diamond")
@@ -35,7 +35,7 @@ class Pen:
         fonts: Fonts,
         minimum: float = 0.0,
         file: str = "",
-        faults: Faults | None = None,
+        faults: Problems | None = None,
         *,
         tightest: float = TIGHTEST,
         allow_overflow: bool = False,

@@ -12,7 +12,7 @@ from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
-from deckgen.errors import Fault, Faults, LayoutError, nearest
+from deckgen.errors import LayoutError, Problem, Problems, nearest
 from deckgen.files import shipped
 from deckgen.language import Language
 from deckgen.records import record
@@ -182,9 +182,9 @@ def load_stylesheet(
     if not file.is_file():
         known = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
         remedy = f"choose {known}, or give the path of a theme"
-        raise LayoutError(Fault(str(where), None, "", "there is no document look of this name", remedy))
+        raise LayoutError(Problem(str(where), None, "", "there is no document look of this name", remedy))
     theme = themes.load(file, folder, within=within)
-    faults = Faults()
+    faults = Problems()
     for name, spot in theme.slot_spots.items():
         if name not in (parts := ("page", "masthead", "table", "plot", *STYLES)):
             spot.blame(faults, f'documents have no part "{name}"', nearest(name, parts))

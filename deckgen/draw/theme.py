@@ -14,7 +14,7 @@ from deckgen.draw.drawing import Ink, Style, Symbol
 from deckgen.draw.fonts import PT, Fonts, faces, fonts_of, packaged, packaged_faces
 from deckgen.draw.geometry import Corners
 from deckgen.draw.truetype import read_font
-from deckgen.errors import Faults, LayoutError, nearest
+from deckgen.errors import LayoutError, Problems, nearest
 from deckgen.reach import OutOfReachError, named, real
 from deckgen.records import record
 from deckgen.sources import Source, Spot, check, read_yaml
@@ -110,7 +110,7 @@ class _Loader:
     """Reads a theme and all it extends."""
 
     def __init__(self, file: Path, shipped: Path, within: Path | None) -> None:
-        self.file, self.shipped, self.within, self.faults = file, shipped, within, Faults()
+        self.file, self.shipped, self.within, self.faults = file, shipped, within, Problems()
         self.chain: list[Source] = []  # the theme itself first
         self._extend(file)
         self.faults.raise_as(LayoutError)
@@ -185,7 +185,7 @@ class _Loader:
             return
         spot = source.spot("extends")
         for each in reversed([spot] if isinstance(spot.value, str) else spot.items()):
-            own = Faults()
+            own = Problems()
             places = [each.file_named(own, name := f"{each.value}.yaml", self.within)]
             with suppress(OutOfReachError):
                 places.append(named(name, self.shipped))
@@ -266,7 +266,7 @@ def _options(said: Spot) -> Iterator[tuple[str, Spot]]:
             yield name, said.at(name)
 
 
-def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
+def _inks(palette: Mapping[str, Spot], faults: Problems) -> dict[str, Ink]:
     inks: dict[str, Ink] = {}
     by_screen: dict[str, tuple[str, Ink]] = {}
     for name, spot in palette.items():
@@ -285,7 +285,7 @@ def resolve(
     options: Mapping[str, Spot],
     theme: Theme,
     icons: Mapping[str, Any],
-    faults: Faults,
+    faults: Problems,
     where: str,
 ) -> Options:
     """The dataclass ``kind`` of a theme's options, each read as its field's annotation says.

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 from deckgen.press.imposition.impose import check_bleed, chosen
 from deckgen.press.pictures.png import pngs
 
@@ -32,7 +32,7 @@ def exported(
     """
     if target.is_pdf:
         what = f"the target {target.name} is a PDF"
-        raise PressError(Fault("--target", None, "", what, "write it as pdf"))
+        raise PressError(Problem("--target", None, "", what, "write it as pdf"))
     fronts, back = chosen(faces.all_fronts, faces.back, options)
     if target.imposition == "pictures":
         files = pictures(fronts, back, target)

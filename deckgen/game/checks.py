@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.parts import Parts
 from deckgen.game.sections.base import CellSpec, Section
 from deckgen.game.sections.grid import GridSection
@@ -71,7 +71,7 @@ class CheckContext:
     scopes: Mapping[str, Scope]
     margins: Named
     words: Translation
-    faults: Faults
+    faults: Problems
 
 
 def checks(parts: Parts, read: CheckContext) -> tuple[Check, ...]:
@@ -142,7 +142,7 @@ def _check(name: str, spot: Spot, read: CheckContext) -> Check | None:
     )
 
 
-def _label(spot: Spot, rolled: Sequence[RollsSection], faults: Faults) -> str:
+def _label(spot: Spot, rolled: Sequence[RollsSection], faults: Problems) -> str:
     """The roll of that label; a fault, if a deck has none, or for an opposing one if there is no highest total."""
     for section in rolled:
         labels = dict(section.rolls)

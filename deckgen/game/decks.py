@@ -9,7 +9,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, nearest
 from deckgen.game.faces import Face, faces
 from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.parts import Parts
@@ -51,7 +51,7 @@ _HASH_NAMES = {
 """What each class of a deck's rules is called in its hash: these must never change, whatever the class is called."""
 
 
-def decks(parts: Parts, words: Translation, faults: Faults) -> tuple[DeckSpec, ...]:
+def decks(parts: Parts, words: Translation, faults: Problems) -> tuple[DeckSpec, ...]:
     """All decks of a game that are right; for the others, faults are added."""
     extended = {name: _extended(name, parts, faults) for name in parts.of("decks")}
     read = (_deck(name, spots, parts, words, faults) for name, spots in extended.items() if spots)
@@ -63,7 +63,7 @@ def decks(parts: Parts, words: Translation, faults: Faults) -> tuple[DeckSpec, .
     return specs
 
 
-def _extended(name: str, parts: Parts, faults: Faults) -> list[Spot]:
+def _extended(name: str, parts: Parts, faults: Problems) -> list[Spot]:
     """The deck after those that it extends, the farthest first.
 
     Empty, with a fault added, if one is missing or they are a circle.
@@ -82,7 +82,9 @@ def _extended(name: str, parts: Parts, faults: Faults) -> list[Spot]:
     return spots
 
 
-def _deck(name: str, spots: list[Spot], parts: Parts, words: Translation, faults: Faults) -> DeckSpec | None:
+def _deck(
+    name: str, spots: list[Spot], parts: Parts, words: Translation, faults: Problems
+) -> DeckSpec | None:
     """The deck that ``spots`` describe: what one says wins over those before it."""
     at = {key: spot.at(key) for spot in spots for key in spot.value}
     instead = {each.name: each for spot in spots for each in spot.items("instead")}
@@ -137,7 +139,7 @@ def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
 
 
 def _section_sources(
-    listed: Spot | None, instead: dict[str, Spot], parts: Parts, faults: Faults
+    listed: Spot | None, instead: dict[str, Spot], parts: Parts, faults: Problems
 ) -> dict[str, str]:
     """By the name of a section on the card: the name of the one that says what it is.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import field, replace
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.translation import Translation
 from deckgen.records import record
 from deckgen.sources import Spot
@@ -41,7 +41,7 @@ class Face:
         return self.name if self.printed is None else self.printed
 
 
-def faces(spot: Spot, faults: Faults, words: Translation | None = None) -> tuple[Face, ...] | None:
+def faces(spot: Spot, faults: Problems, words: Translation | None = None) -> tuple[Face, ...] | None:
     """The faces that a deck's ``cards`` describe; None with faults added if they make no deck.
 
     Impulse order: low jokers, then (rank − 1) · suits + suit, then high jokers.
@@ -69,7 +69,7 @@ def faces(spot: Spot, faults: Faults, words: Translation | None = None) -> tuple
     return tuple(replace(face, help=helps.get(face.name, "")) for face in faces)
 
 
-def _plain(spot: Spot, faults: Faults, words: Translation) -> list[Face] | None:
+def _plain(spot: Spot, faults: Problems, words: Translation) -> list[Face] | None:
     """All cards that are no jokers."""
     given = spot.value
     if "numbered" in given and not {"suits", "ranks"} & given.keys():

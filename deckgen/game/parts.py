@@ -6,7 +6,7 @@ from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 
-from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest, told_as
+from deckgen.errors import DeckgenError, GameError, Problem, Problems, nearest, told_as
 from deckgen.files import shipped
 from deckgen.reach import check_reach, real
 from deckgen.reading import YAML, content_of
@@ -85,12 +85,12 @@ def folder_of(where: str | Path) -> Path:
     if folder.is_dir():
         return folder
     if folder.exists():
-        raise GameError(Fault(str(where), None, "", "this is a file", "name the folder that it is in"))
+        raise GameError(Problem(str(where), None, "", "this is a file", "name the folder that it is in"))
     advice = nearest(str(where), known, listed=True, otherwise="give the path of a game's folder")
-    raise GameError(Fault(str(where), None, "", "there is no such game", advice))
+    raise GameError(Problem(str(where), None, "", "there is no such game", advice))
 
 
-def read(folder: Path, faults: Faults, above: tuple[Path, ...] = (), *, whole: bool = True) -> Parts:
+def read(folder: Path, faults: Problems, above: tuple[Path, ...] = (), *, whole: bool = True) -> Parts:
     """The things of a game's folder over those of the game it extends; ``above`` are those that extend it.
 
     Unless ``whole``, files that hold only translations, examples or procedures are not parsed. ``game.extends`` is a shipped
@@ -121,7 +121,7 @@ def read(folder: Path, faults: Faults, above: tuple[Path, ...] = (), *, whole: b
     return parts
 
 
-def _own(folder: Path, faults: Faults, *, whole: bool) -> Parts:
+def _own(folder: Path, faults: Problems, *, whole: bool) -> Parts:
     """All files of a game's folder, checked against the schema and merged."""
     with told_as(GameError, folder, "make the folder readable, or name another one"):
         shown = (path for path in folder.iterdir() if not path.name.startswith("."))
@@ -160,7 +160,7 @@ def _is_rare(content: bytes) -> bool:
 @lru_cache(maxsize=8)  # a sheet asks for the game, for its own words and for what became of them
 def _merged(files: tuple[tuple[Path, bytes], ...]) -> tuple[Parts, GameError, int]:
     """What stands in files of these contents, what is wrong with it, and how many could be read."""
-    parts, faults, read = Parts(), Faults(), 0
+    parts, faults, read = Parts(), Problems(), 0
     for path, content in files:
         try:
             source = from_bytes(path, content, GameError)
@@ -173,7 +173,7 @@ def _merged(files: tuple[tuple[Path, bytes], ...]) -> tuple[Parts, GameError, in
     return parts, GameError(tuple(faults)), read
 
 
-def _merge(parts: Parts, file: Spot, wrong: frozenset[Steps], faults: Faults) -> None:
+def _merge(parts: Parts, file: Spot, wrong: frozenset[Steps], faults: Problems) -> None:
     for top in file.items() if isinstance(file.value, dict) else ():
         key = top.name
         if (key,) in wrong and key != _WHOLE:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from deckgen.errors import Fault, Faults, GameError, nearest
+from deckgen.errors import GameError, Problem, Problems, nearest
 from deckgen.files import shipped
 from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import box_words, decks
@@ -63,14 +63,14 @@ def load(where: str | Path, code: str | None = None, *, whole: bool = True) -> G
     if code not in game.languages:
         what = f'the game is not translated to "{code}"'
         remedy = nearest(str(code), game.languages, listed=True)
-        raise GameError(Fault(str(folder), None, "translations", what, remedy))
+        raise GameError(Problem(str(folder), None, "translations", what, remedy))
     words = Translation(_translated(parts, str(code)), language=language(str(code)))
-    return _game(folder, parts, words, Faults())
+    return _game(folder, parts, words, Problems())
 
 
 def _partial(folder: Path, code: str | None) -> Game | None:
     """Read a game without its rare parts, in the language it was written in; None for another one and if there are errors."""
-    faults = Faults()
+    faults = Problems()
     parts = read(folder, faults, whole=False)
     original = _written_in(parts)
     if faults or not parts.of("game") or code not in (None, original.code):
@@ -86,19 +86,19 @@ def sheet_words(where: str | Path, code: str | None = None) -> Translation:
 
     Raises GameError as ``load``.
     """
-    faults = Faults()
+    faults = Problems()
     parts = read(folder_of(where), faults)
     faults.raise_as(GameError)
     return Translation(_translated(parts, str(code)), prefix=SHEET)
 
 
-def check_sheet_words(where: str | Path, words: Translation, faults: Faults) -> None:
+def check_sheet_words(where: str | Path, words: Translation, faults: Problems) -> None:
     """Add a fault for every translation of a sheet's text that the sheet did not ask for.
 
     Raises GameError as ``load``.
     """
     folder = folder_of(where)
-    _check_translations(folder, read(folder, Faults()), words, faults, of_sheet=True)
+    _check_translations(folder, read(folder, Problems()), words, faults, of_sheet=True)
 
 
 def _translated(parts: Parts, code: str) -> dict[str, str]:
@@ -111,14 +111,14 @@ def printed_texts(where: str | Path) -> dict[str, str]:
     return dict(sorted(words.asked.items()))
 
 
-def untranslated(where: str | Path, code: str, of: Translation | None = None) -> list[Fault]:
+def untranslated(where: str | Path, code: str, of: Translation | None = None) -> list[Problem]:
     """What a game prints in its original language though that one is asked for, place by place.
 
     ``of``: among what was asked of that translation, such as a sheet's. Raises GameError as ``load``.
     """
     _, parts, words = _original(folder_of(where))
     words = of or words
-    found, known = Faults(), _translated(parts, code)
+    found, known = Problems(), _translated(parts, code)
     for place, text in words.asked.items():
         if place not in known and any(map(str.isalpha, _FIELD.sub("", text))):
             remedy = f'add {place}: "..." to translations.{code} in a YAML file of the game'
@@ -128,7 +128,7 @@ def untranslated(where: str | Path, code: str, of: Translation | None = None) ->
 
 def _original(folder: Path) -> tuple[Game, Parts, Translation]:
     """The game in the language that it was written in, its parts, and its printed words as they were asked for."""
-    faults = Faults()
+    faults = Problems()
     parts = read(folder, faults)
     words = Translation(language=_written_in(parts))
     if parts.of("game"):
@@ -144,7 +144,7 @@ def _original(folder: Path) -> tuple[Game, Parts, Translation]:
     return game, parts, words
 
 
-def _game(folder: Path, parts: Parts, words: Translation, faults: Faults, kind: type[Game] = Game) -> Game:
+def _game(folder: Path, parts: Parts, words: Translation, faults: Problems, kind: type[Game] = Game) -> Game:
     """The game with its words as they are given, of parts that say what it is called."""
     named = parts.of("game")["game"]
     original = _written_in(parts)
@@ -197,7 +197,7 @@ def _written_in(parts: Parts) -> Language:
     return language(str(named.get("language", ORIGINAL)) if named else ORIGINAL)
 
 
-def _look(game: Spot, faults: Faults) -> str | Path:
+def _look(game: Spot, faults: Problems) -> str | Path:
     """The style sheet of a game's documents, which must be there."""
     name, shelf = str(game.get("look", "plain")), shipped("layouts") / "document"
     known = sorted(path.stem for path in shelf.glob("*.yaml"))
@@ -212,7 +212,7 @@ def _look(game: Spot, faults: Faults) -> str | Path:
     return own or name
 
 
-def _check_layouts(parts: Parts, folder: Path, faults: Faults) -> None:
+def _check_layouts(parts: Parts, folder: Path, faults: Problems) -> None:
     """The files of layouts that decks name must be ones that may be read."""
     for deck in parts.of("decks").values():
         name = str(deck.get("layout", ""))
@@ -231,7 +231,7 @@ def _texts(parts: Parts) -> Iterator[tuple[str, str, Spot]]:
 
 
 def _check_translations(
-    folder: Path, parts: Parts, words: Translation, faults: Faults, *, of_sheet: bool
+    folder: Path, parts: Parts, words: Translation, faults: Problems, *, of_sheet: bool
 ) -> None:
     """Every translation must be of a text that is printed; those of a game that is extended were checked there.
 

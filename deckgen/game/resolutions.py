@@ -9,7 +9,7 @@ from itertools import chain
 from math import prod
 from typing import Any
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, nearest
 from deckgen.game.parts import Parts
 from deckgen.game.sections.base import CellSpec, DeckContext, Section
 from deckgen.game.sections.distribution import WordedSection
@@ -66,7 +66,7 @@ def resolutions(
     """
     known, mine = parts.names("sections"), parts.own("resolutions")
     for name, spot in parts.of("resolutions").items():
-        context = deal if name in mine else replace(deal, faults=Faults())
+        context = deal if name in mine else replace(deal, faults=Problems())
         named = {each.name: each for each in spot.items("conditions")}
         there = [
             section

@@ -12,7 +12,7 @@ from dataclasses import fields
 from types import MappingProxyType
 from typing import get_args
 
-from deckgen.errors import Faults, GameError
+from deckgen.errors import GameError, Problems
 from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import pool as pools
 from deckgen.odds.counts import SuccessCount
@@ -55,7 +55,7 @@ _EXPLODE = {"none": "", "open": gettext_noop("open-ended"), "penetrating": gette
 
 def pool(roll: Roll) -> Pool:
     """The pool of a roll. Raises GameError, with every fault, for dice that have no exact odds."""
-    faults = Faults()
+    faults = Problems()
     place = f"roll of {describe(roll)}" if roll.dice else "roll"
     if not roll.dice:
         faults.add(place, None, "dice", "there are no dice", "name at least one")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen import guard
-from deckgen.errors import Fault, PressError, told_as
+from deckgen.errors import PressError, Problem, told_as
 from deckgen.preflight.catalog import CHECKS, RULES
 from deckgen.preflight.report import DAMAGE, Finding, Report, Reports
 from deckgen.reading import PDF, check_file
@@ -34,7 +34,7 @@ def preflight(path: Path, target: Target | None = None) -> Report:
     try:
         import pikepdf  # noqa: PLC0415 (only this needs it)
     except ImportError as error:
-        raise PressError(Fault("preflight", None, "", "it needs pikepdf", _INSTALL)) from error
+        raise PressError(Problem("preflight", None, "", "it needs pikepdf", _INSTALL)) from error
 
     guard.step(str(path))
     check_file(path, PressError, PDF, _REMEDY)
@@ -50,7 +50,7 @@ def preflight(path: Path, target: Target | None = None) -> Report:
         raise
     except (pikepdf.PdfError, RuntimeError, *DAMAGE) as error:  # qpdf raises both of the first
         what = f"cannot be read as PDF ({error})"
-        raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
+        raise PressError(Problem(str(path), None, "", what, _REMEDY)) from error
 
 
 def _check(path: Path, document: Any, target: Target | None) -> Report:
@@ -74,7 +74,7 @@ def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callab
     """
     files, skipped = _find_files(paths)
     if not files:
-        raise PressError(Fault(", ".join(map(str, paths)), None, "", "there is no PDF in it", _REMEDY))
+        raise PressError(Problem(", ".join(map(str, paths)), None, "", "there is no PDF in it", _REMEDY))
     reports = []
     for number, path in enumerate(files, 1):
         progress(f"{path}, {number} of {len(files)}")

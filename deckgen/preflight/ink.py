@@ -13,7 +13,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import Fault, PressError, shown, told_as
+from deckgen.errors import PressError, Problem, shown, told_as
 from deckgen.preflight.report import DAMAGE, pretty
 from deckgen.reading import PDF, check_file
 from deckgen.records import record
@@ -121,7 +121,7 @@ def ink_of(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda 
         import pikepdf  # noqa: PLC0415 (only this and the preflight need it)
         import pypdfium2  # noqa: PLC0415 (only this needs it)
     except ImportError as error:
-        raise PressError(Fault("ink", None, "", "it needs pikepdf and pypdfium2", _INSTALL)) from error
+        raise PressError(Problem("ink", None, "", "it needs pikepdf and pypdfium2", _INSTALL)) from error
     from deckgen.preflight.plates import Plates  # noqa: PLC0415 (it needs pikepdf)
 
     check_file(path, PressError, PDF, _REMEDY)
@@ -147,7 +147,7 @@ def ink_of(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda 
         raise
     except (pikepdf.PdfError, pypdfium2.PdfiumError, RuntimeError, *DAMAGE) as error:
         what = f"cannot be read as PDF ({error})"
-        raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
+        raise PressError(Problem(str(path), None, "", what, _REMEDY)) from error
 
 
 def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
@@ -156,7 +156,7 @@ def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
     if not count <= _LARGEST:
         what = f"page {number} has {count:.3g} million pixels at {dpi} an inch"
         remedy = "see it at fewer with --dpi, or make the page smaller"
-        raise PressError(Fault(str(path), None, "", what, remedy))
+        raise PressError(Problem(str(path), None, "", what, remedy))
 
 
 def _page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:

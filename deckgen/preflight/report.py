@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.errors import Fault, counted, shown
+from deckgen.errors import Problem, counted, shown
 from deckgen.preflight.catalog import CHECKS, RULES
 from deckgen.records import record
 
@@ -56,12 +56,12 @@ class Report:
     def passed(self) -> bool:
         return not self.findings
 
-    def faults(self) -> list[Fault]:
+    def faults(self) -> list[Problem]:
         """How much there is to mend, as an error says it; none if it passed."""
         if self.passed:
             return []
         what = f"{counted(len(self.findings), 'finding')} for {self.rules}"
-        return [Fault(self.file, None, "", what, "mend what the report tells")]
+        return [Problem(self.file, None, "", what, "mend what the report tells")]
 
     def value(self) -> dict[str, Any]:
         return {
@@ -127,7 +127,7 @@ class Reports:
     def failed(self) -> tuple[Report, ...]:
         return tuple(report for report in self.files if not report.passed)
 
-    def faults(self) -> list[Fault]:
+    def faults(self) -> list[Problem]:
         return [fault for report in self.failed for fault in report.faults()]
 
     def to_json(self) -> bytes:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deckgen.draw.drawing import Drawing, Item, Segment
 from deckgen.draw.geometry import KAPPA, Box, moved, polygon
 from deckgen.draw.paper import papers
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 from deckgen.press.imposition import marks
 from deckgen.press.pages import Book, Page, Placed, book_for
 from deckgen.records import record
@@ -158,7 +158,7 @@ def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, 
         remedy = (
             f"take a larger paper (--paper {' or '.join(larger)}), thinner stock, or a box for fewer cards"
         )
-    raise PressError(Fault("box", None, "", what, remedy))
+    raise PressError(Problem("box", None, "", what, remedy))
 
 
 def _sheet(net: Net, paper: Paper) -> tuple[float, float] | None:
@@ -182,7 +182,7 @@ def box(
         width, height = _sheet(net, paper) or (paper.width, paper.height)
     elif max(width, height) > _LARGEST:
         what = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded, more than a page of PDF can be"
-        raise PressError(Fault("box", None, "", what, _SMALLER))
+        raise PressError(Problem("box", None, "", what, _SMALLER))
     at = ((width - net.width) / 2, (height - net.height) / 2)
     trim = Box(*at, net.width, net.height)
     lines = marks.drawing(width, height, moved(_lines(net), (1, 0, 0, 1, *at)), "die lines")

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.text import known, shorten
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 from deckgen.language import ENGLISH, Language
 from deckgen.press.imposition import marks
 from deckgen.press.numbers import number
@@ -100,7 +100,7 @@ def _sheets(strips: Iterable[FaceStrip], look: ContactLook, height: float) -> It
     width = (look.paper.width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
     if width < _LEAST:
         what = f"{columns} faces side by side on {look.paper.title} would be {width:.1f} mm wide"
-        raise PressError(Fault("--columns", None, "", what, "choose fewer, or a wider --paper"))
+        raise PressError(Problem("--columns", None, "", what, "choose fewer, or a wider --paper"))
     sheet = _Sheet(look, 1)
     for strip in strips:
         scale = width / strip.faces[0][1].width
@@ -117,7 +117,7 @@ def _sheets(strips: Iterable[FaceStrip], look: ContactLook, height: float) -> It
                 sheet.place(name, face, _MARGIN + column * (width + _GAP), scale)
             sheet.y += high
     if not sheet.placed:
-        raise PressError(Fault("contact", None, "", "there are no faces to show", "choose other --decks"))
+        raise PressError(Problem("contact", None, "", "there are no faces to show", "choose other --decks"))
     yield sheet
 
 

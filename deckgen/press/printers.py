@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
-from deckgen.errors import Fault, PressError, nearest
+from deckgen.errors import PressError, Problem, nearest
 from deckgen.files import write_whole
 from deckgen.language import gettext_noop
 from deckgen.press.imposition import marks
@@ -91,7 +91,7 @@ def printers() -> dict[str, Printer]:
     try:
         return {name: _checked(Printer(**entry)) for name, entry in data.items()}
     except (TypeError, AttributeError) as error:
-        raise PressError(Fault(str(path), None, "", f"is damaged ({error})", remedy)) from error
+        raise PressError(Problem(str(path), None, "", f"is damaged ({error})", remedy)) from error
 
 
 def printer(name: str) -> Printer:
@@ -100,7 +100,7 @@ def printer(name: str) -> Printer:
     if name not in known:
         what = f"no printer is called {name!r}"
         remedy = nearest(name, known, listed=True, otherwise=_AGAIN) if known else _AGAIN
-        raise PressError(Fault(str(file()), None, "", what, remedy))
+        raise PressError(Problem(str(file()), None, "", what, remedy))
     return known[name]
 
 
@@ -108,7 +108,7 @@ def keep(name: str, found: Printer) -> Path:
     """Keep what was found for a printer, in place of what was known; the file. Raises PressError."""
     if not _NAME.fullmatch(name):
         what = f"{name!r} is no name for a printer"
-        raise PressError(Fault("--printer", None, "", what, "give it up to 80 letters"))
+        raise PressError(Problem("--printer", None, "", what, "give it up to 80 letters"))
     known = {known: asdict(one) for known, one in {**printers(), name: _checked(found)}.items()}
     content = json.dumps(known, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
     write_whole(file(), content.encode())
@@ -119,7 +119,7 @@ def _checked(found: Printer) -> Printer:
     for key, most in _MOST.items():
         if not abs(value := getattr(found, key)) <= most:  # not a number fails, too
             what = f"{value:g} is no likely error of a printer"
-            raise PressError(Fault("--set", None, key, what, f"measure again; up to {most:g} is taken"))
+            raise PressError(Problem("--set", None, key, what, f"measure again; up to {most:g} is taken"))
     return found
 
 
@@ -136,7 +136,7 @@ def calibration(paper: Paper, options: Options) -> Book:
     if paper.width < _LEAST:
         what = f"the sheet to measure with does not fit on {paper.title}"
         remedy = f"take one that is at least {_LEAST:g} mm wide: a printer is off alike on all"
-        raise PressError(Fault("--paper", None, "", what, remedy))
+        raise PressError(Problem("--paper", None, "", what, remedy))
     size = (paper.width, paper.height)
     front, back = (marks.drawing(*size, pen.items) for pen in (_front(paper, options), _back(paper, options)))
     pages = (

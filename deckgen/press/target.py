@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from deckgen.draw.paper import Paper, mm, paper_named
-from deckgen.errors import Fault, Faults, PressError, nearest
+from deckgen.errors import PressError, Problem, Problems, nearest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
 from deckgen.reach import OutOfReachError, named
 from deckgen.records import record
@@ -163,7 +163,7 @@ class Target:
                 f"it prints {', '.join(map(str, self.sizes))}: take a layout of such a size with --layout, or make one, "
                 f"which deckgen new-layout begins; or choose another --target: {_either(takers)}"
             )
-            raise PressError(Fault(card.title or "card", None, "", what, remedy))
+            raise PressError(Problem(card.title or "card", None, "", what, remedy))
         return next((size for size in self.sizes if size.holds(card.width, card.height)), None)
 
 
@@ -183,9 +183,9 @@ def load_target(name_or_path: str | Path) -> Target:
         path = Path(text)
     else:
         remedy = nearest(text, target_names(), listed=True, otherwise="give the path of a YAML file")
-        raise PressError(Fault(text, None, "", "there is no print target of this name", remedy))
+        raise PressError(Problem(text, None, "", "there is no print target of this name", remedy))
     source = read_yaml(path, PressError)
-    faults = Faults()
+    faults = Problems()
     check(source, _SCHEMA, faults)
     faults.raise_as(PressError)
     _check_sense(source, faults)
@@ -198,7 +198,7 @@ def paper(name: str, target: Target) -> Paper:
     sheet = paper_named(name or target.paper)
     if target.papers and not {sheet.name, ANY} & {*target.papers}:
         what = f"the target {target.name} does not print on paper {sheet.name!r}"
-        raise PressError(Fault("--paper", None, "", what, f"choose {_either(target.papers)}"))
+        raise PressError(Problem("--paper", None, "", what, f"choose {_either(target.papers)}"))
     return sheet
 
 
@@ -208,7 +208,7 @@ def _conditions() -> dict[str, str]:
     return data
 
 
-def _check_sense(source: Source, faults: Faults) -> None:
+def _check_sense(source: Source, faults: Problems) -> None:
     data = source.data
     blames = chain(
         _unsuited_keys(data),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
-from deckgen.errors import Fault, Faults, PressError
+from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.options import ARRANGEMENTS, DUPLEX, FLIPS, INKS, ORDERS, REGISTRATIONS, Options
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import load_target
@@ -44,7 +44,7 @@ def drawn(
     missing = [number for number in numbers if not 0 <= number < len(faces.fronts)]
     if missing or not numbers:
         what = f"there is no card {', '.join(map(str, missing))}" if missing else "there are no cards"
-        raise PressError(Fault("--card", None, "", what, f"the cards are 0 to {len(faces.fronts) - 1}"))
+        raise PressError(Problem("--card", None, "", what, f"the cards are 0 to {len(faces.fronts) - 1}"))
     references = faces.references if only is None else ()
     fronts = tuple(faces.fronts[number] for number in numbers) + tuple(front for _, front in references)
     if kind == "pdf":
@@ -54,7 +54,7 @@ def drawn(
         return
     if lone and len(fronts) > 1:
         what = f"{len(fronts)} cards do not go into one picture"
-        raise PressError(Fault(str(out), None, "", what, "choose one card with --card, or give a folder"))
+        raise PressError(Problem(str(out), None, "", what, "choose one card with --card, or give a folder"))
     from deckgen.press.imposition.impose import chosen  # noqa: PLC0415
 
     fronts, back = chosen(fronts, faces.back, replace(options, blanks=0))
@@ -73,7 +73,7 @@ def _stems(names: Sequence[str]) -> list[str]:
 
 
 def _check(kind: str, target: Target, out: Path, options: Options) -> None:
-    faults = Faults()
+    faults = Problems()
     choices = (
         ("format", kind, FORMATS),
         ("flip", options.flip, FLIPS),
@@ -157,7 +157,7 @@ def tokens_pdf(
     wanted = load_target(target)
     if wanted.imposition != "sheet":
         what = f"the target {wanted.name} prints no sheets"
-        raise PressError(Fault("--target", None, "", what, "choose home, press-sheet or one of labels"))
+        raise PressError(Problem("--target", None, "", what, "choose home, press-sheet or one of labels"))
     chosen = replace(options, gutter=_GAP if options.gutter is None else options.gutter)
     books = [book(fronts, backs[0], wanted, chosen, backs) for fronts, backs in sizes]
     return _pdf(replace(books[0], pages=tuple(page for each in books for page in each.pages)))

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckgen.errors import Fault
+from deckgen.errors import Problem
 from deckgen.files import whole_folder
 from deckgen.records import record
 from deckgen.run import cards, documents
@@ -23,7 +23,7 @@ _SHARED = ("deckgen.card.faces", "deckgen.press.imposition.impose", "deckgen.pre
 """What most steps use: imported first, so that no worker has to do it again."""
 _CARDS, _PRESS, _PLAY = "-cards-{paper}.pdf", "-press.pdf", "-play.html"  # how names of files end
 
-Files = Iterator[tuple[str, bytes] | Fault]
+Files = Iterator[tuple[str, bytes] | Problem]
 """Names and contents of files, and errors that leave the files as they are, such as an audit that is not passed."""
 
 
@@ -70,7 +70,7 @@ class Built:
     """
 
     files: Sequence[Path]
-    doubts: Sequence[Fault]
+    doubts: Sequence[Problem]
     cards: Path
     press: Path
     play: Path
@@ -98,7 +98,7 @@ def build(
     check_room(paper, "all that a build makes")
     tasks: list[Task] = []
     written: list[Path] = []
-    errors: list[Fault] = []
+    errors: list[Problem] = []
     with whole_folder(out) as stage:
         for spec in specs:
             job = Job(deal(game, spec, part, progress), paper, out, references, colophon)

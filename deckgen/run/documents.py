@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from deckgen.draw.paper import drawn_on
-from deckgen.errors import Fault, GameError, PressError
+from deckgen.errors import GameError, PressError, Problem
 from deckgen.game.model import fitting
 from deckgen.records import record
 from deckgen.run.decks import DealtDeck, Progress, layout_of, set_stem, spec_named
@@ -49,10 +49,10 @@ def audit_name(deck: Deck, kind: str) -> str:
     return f"{set_stem(deck.game, deck.deck, deck.seed)}-{ending}"
 
 
-def not_passed(place: str) -> Fault:
+def not_passed(place: str) -> Problem:
     """The fault of an audit, or of the decks that were audited, that misses a bar."""
     remedy = "read its lines marked FAILED; raise the bar in the game's data, or change what misses it"
-    return Fault(place, None, "", "the audit is not passed", remedy)
+    return Problem(place, None, "", "the audit is not passed", remedy)
 
 
 def comparison(
@@ -134,7 +134,7 @@ def screen(game: Game, spec: DeckSpec, layout: str | None, paper: str) -> bytes:
 
     if not game.rules.screen:
         remedy = "say under screen: in its files which panels stand there"
-        raise GameError(Fault(str(game.folder), None, "screen", "the game has no screen", remedy))
+        raise GameError(Problem(str(game.folder), None, "screen", "the game has no screen", remedy))
     chosen = layout_of(game, spec, layout)
     return _pdf(paper, "the screen", lambda: screen_pages(chosen, game, spec, paper=paper))
 
@@ -150,7 +150,7 @@ def examples(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
     if not tells_examples(dealt):
         what = f"the game has no examples for the deck {spec.name!r}"
         raise GameError(
-            Fault(str(game.folder), None, "examples", what, "add them under examples: in its files")
+            Problem(str(game.folder), None, "examples", what, "add them under examples: in its files")
         )
     if kind == "txt":
         from deckgen.document.examples.text import as_text, told
@@ -171,7 +171,7 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none", targe
 
     if not game.tokens:
         remedy = "add them under tokens: in its files"
-        raise GameError(Fault(str(game.folder), None, "tokens", "the game has no tokens", remedy))
+        raise GameError(Problem(str(game.folder), None, "tokens", "the game has no tokens", remedy))
     drawn = draw(layout_of(game, spec_named(game, None), layout), game)
     sizes = [(faces.fronts, faces.backs) for faces in drawn]
     footer = game.language.phrase("{game}: tokens", game=game.id)
@@ -204,7 +204,7 @@ def box(
     wanted = load_target(target)
     if not wanted.is_pdf:
         what = f"the target {wanted.name} takes pictures, and a box is a PDF"
-        raise PressError(Fault("--target", None, "", what, "choose home or press"))
+        raise PressError(Problem("--target", None, "", what, "choose home or press"))
 
     first = held[0]
     game = first.game
@@ -267,7 +267,7 @@ def cut_lines(
 
     if target.imposition != "sheet":
         what = f"the target {target.name} prints no sheets of cards"
-        raise PressError(Fault("--target", None, "", what, "choose home or press-sheet"))
+        raise PressError(Problem("--target", None, "", what, "choose home or press-sheet"))
     template = dealt.layout(layout).template
     face = Drawing(template.width, template.height, template.bleed, (), Style({}, {}, {}), dealt.title)
     target = on_sheets(target, options)
@@ -279,7 +279,7 @@ def cut_lines(
     filled = sheets(cards, grid.columns * grid.rows, options.arrange)
     if sheet is not None and not 1 <= sheet <= len(filled):
         what = f"there is no sheet {sheet}"
-        raise PressError(Fault("--sheet", None, "", what, f"the sheets are 1 to {len(filled)}"))
+        raise PressError(Problem("--sheet", None, "", what, f"the sheets are 1 to {len(filled)}"))
     cut = cuts(grid, None if sheet is None else len(filled[sheet - 1]), corner)
     title = f"{dealt.title}, {on.title}"
     content = cut_dxf(cut, frame=frame) if kind == "dxf" else cut_svg(cut, title, frame=frame)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.deck.cards import Deck
 from deckgen.document.pages import deck_words
-from deckgen.errors import DeckgenError, Fault, LayoutError
+from deckgen.errors import DeckgenError, LayoutError, Problem
 from deckgen.files import shipped, write_folder, write_whole
 from deckgen.game import load
 from deckgen.game.model import DeckSpec, Game
@@ -71,7 +71,7 @@ class Preview:
         folders = {game.folder, drawn, *([Path(self.source).parent] if deck else [])}
         if not all(folder.is_dir() for folder in folders):
             remedy = "name a shipped layout, or an .svg"
-            raise LayoutError(Fault(str(chosen), None, "", "there is no such layout", remedy))
+            raise LayoutError(Problem(str(chosen), None, "", "there is no such layout", remedy))
         return sorted(folders)
 
     def _source(self) -> tuple[Game, DeckSpec, Deck | None]:
@@ -125,7 +125,9 @@ def watch(preview: Preview, note: Callable[[str], None]) -> Iterator[list[Path] 
         import watchfiles  # an extra
     except ImportError:
         remedy = "install it: pip install 'deckgen[watch]'"
-        raise DeckgenError(Fault("watch", None, "", "the package watchfiles is not there", remedy)) from None
+        raise DeckgenError(
+            Problem("watch", None, "", "the package watchfiles is not there", remedy)
+        ) from None
     folders = preview.folders()
     note(f"watching {', '.join(map(str, folders))}; Ctrl-C ends it")
     if lack := lacking():

@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deckgen import guard
-from deckgen.errors import DeckgenError, Fault
+from deckgen.errors import DeckgenError, Problem
 
 
 class Task(NamedTuple):
     """Makes files and errors; ``seconds`` is roughly how long it takes, ``message`` reports it."""
 
-    make: Callable[[], Iterable[tuple[str, bytes] | Fault]]
+    make: Callable[[], Iterable[tuple[str, bytes] | Problem]]
     seconds: float
     message: str = ""
 
@@ -33,7 +33,7 @@ class Task(NamedTuple):
         guard.step()
         names, faults = [], []
         for product in self.make():
-            if isinstance(product, Fault):
+            if isinstance(product, Problem):
                 faults.append(product)
             else:
                 name, content = product
@@ -42,7 +42,7 @@ class Task(NamedTuple):
         return names, faults
 
 
-Output = tuple[Sequence[str], Sequence[Fault]]
+Output = tuple[Sequence[str], Sequence[Problem]]
 """The names of a task's files, and its errors."""
 
 
@@ -105,7 +105,7 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
                 process.kill()  # or Ctrl-C would wait for the tasks in hand
         if isinstance(error, BrokenProcessPool):
             what, remedy = "a worker process died", "is there memory enough? use fewer --jobs"
-            raise DeckgenError(guard.fault_of(codes) or Fault("--jobs", None, "", what, remedy)) from None
+            raise DeckgenError(guard.fault_of(codes) or Problem("--jobs", None, "", what, remedy)) from None
         raise
     finally:
         pool.shutdown(cancel_futures=True)

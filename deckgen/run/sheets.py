@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from deckgen.draw.paper import drawn_on, paper_named
-from deckgen.errors import DeckgenError, Fault
+from deckgen.errors import DeckgenError, Problem
 from deckgen.run.decks import Progress
 from deckgen.sheet.character import Character, character, load_character
 from deckgen.sheet.model import SheetSpec
@@ -34,7 +34,7 @@ def content(write: Write) -> bytes:
 def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]) -> list[Character]:
     """The characters of YAML files and tables, then of filled sheets. Raises DeckgenError with every fault of every file."""
     found: list[Character] = []
-    faults: list[Fault] = []
+    faults: list[Problem] = []
     for file, filled in (*((file, False) for file in files), *((pdf, True) for pdf in pdfs)):
         try:
             found += _filled(spec, file) if filled else _written(spec, file)

@@ -21,7 +21,7 @@ from deckgen.document.map.card_map import card_map
 from deckgen.document.pages import document_style
 from deckgen.document.screen import screen_pages
 from deckgen.draw.paper import paper_named
-from deckgen.errors import DeckgenError, Fault, Faults
+from deckgen.errors import DeckgenError, Problem, Problems
 from deckgen.game import load, untranslated
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.reader import sheet_words
@@ -52,7 +52,7 @@ _SUMMARY = AuditSummary(999, 999, Fraction(99, 100), passed=True)
 class Validation:
     """What is not wrong, but ``doubts`` about it, and ``notes`` that call for nothing."""
 
-    doubts: tuple[Fault, ...] = ()
+    doubts: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -75,8 +75,8 @@ def validated(name: str, layout: str | None, language: str | None, games: Sequen
 def _of_game_named(name: str, layout: str | None, language: str | None) -> Validation:
     """A game, also as its decks, sheets and screens are drawn."""
     game = load(name, language)
-    faults: list[Fault] = []
-    doubts: list[Fault] = []
+    faults: list[Problem] = []
+    doubts: list[Problem] = []
     unsolved: list[str] = []
     rounded: list[Roll] = []
     layouts: list[Layout] = []
@@ -112,7 +112,7 @@ def _of_game_named(name: str, layout: str | None, language: str | None) -> Valid
     return Validation(tuple(dict.fromkeys(doubts)), tuple(notes))
 
 
-def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Fault, ...]:
+def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Problem, ...]:
     """Draw a deck of ``spec`` in a layout, its back and its reference cards, as a PDF has them.
 
     Unless it is to be ``dealt``, for which its dice have to be solved, there are no cards of it. Raises DeckgenError with
@@ -183,7 +183,7 @@ def _rounded(rounded: Sequence[Roll]) -> list[str]:
     ]
 
 
-def _inexact(game: Game, spec: DeckSpec, found: Sequence[InexactRoll]) -> list[Fault]:
+def _inexact(game: Game, spec: DeckSpec, found: Sequence[InexactRoll]) -> list[Problem]:
     """A fault for the rolls of a section that are not exact in this size, though they are in others."""
     faults = []
     for (section, sizes), rolls in groupby(found, key=lambda each: (each.cells[0].section, each.sizes)):
@@ -193,7 +193,7 @@ def _inexact(game: Game, spec: DeckSpec, found: Sequence[InexactRoll]) -> list[F
             what = f"{describe(first.roll)}{more} no exact mean in {spec.size} cards: {first.reason}"
             nearest = " or ".join(map(str, sizes))
             remedy = f"take {nearest} cards, jokers included, or accept a mean that is rounded"
-            faults.append(Fault(str(game.folder), None, f"sections.{section}", what, remedy))
+            faults.append(Problem(str(game.folder), None, f"sections.{section}", what, remedy))
     return faults
 
 
@@ -208,7 +208,7 @@ def is_sheet_file(name: str) -> bool:
 def check_sheet(game: Game, language: str | None) -> SheetSpec:
     """Read and draw a game's sheet with all characters in its folder. Raises DeckgenError with every fault."""
     spec = read_sheet(game, sheet_words(game.folder, language))
-    files, faults = [], Faults()
+    files, faults = [], Problems()
     for path in sorted((game.folder / _FOLDER).glob("*")):
         if not is_sheet_file(path.name):
             continue
@@ -225,7 +225,7 @@ def check_sheet(game: Game, language: str | None) -> SheetSpec:
 
 def _check_drawn(spec: SheetSpec, files: Sequence[Path]) -> None:
     """Draw a sheet, its small cards and its roster with the characters of files, on every paper."""
-    faults = Faults()
+    faults = Problems()
     found = [_attempt(faults, read_characters, spec, [file], []) or [] for file in files]
     people: list[Character] = [person for each in found for person in each]
     for paper in map(paper_named, PAPERS):
@@ -239,7 +239,7 @@ def _check_drawn(spec: SheetSpec, files: Sequence[Path]) -> None:
     faults.raise_as(DeckgenError)
 
 
-def _attempt(faults: Faults, call: Callable[..., Any], *values: object) -> Any:
+def _attempt(faults: Problems, call: Callable[..., Any], *values: object) -> Any:
     """What a call gives, None if it raises DeckgenError, whose faults are kept."""
     try:
         return call(*values)
@@ -271,7 +271,7 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
     else:
         what = "this is no character, no sheet and no theme of sheets"
         raise DeckgenError(
-            Fault(str(path), 1, "", what, "name a game by its folder, and a layout by its .svg")
+            Problem(str(path), 1, "", what, "name a game by its folder, and a layout by its .svg")
         )
 
 
@@ -287,12 +287,12 @@ def _sheet_of(path: Path, game: str, games: Sequence[str]) -> SheetSpec:
         if game in ("", spec.game):
             return spec
     what = f'there is no game "{game}" here' if game else "it is not known which game these characters are of"
-    raise DeckgenError(Fault(str(path), None, "", what, f"name the game before {path.name}, too"))
+    raise DeckgenError(Problem(str(path), None, "", what, f"name the game before {path.name}, too"))
 
 
 def _check_theme(path: Path) -> None:
     theme = read_sheet_theme(path)
     if "sheet" not in theme.base.slots:
         what, remedy = "this is no theme of sheets", "let it extend sheet; or name the .svg of a layout"
-        raise DeckgenError(Fault(str(path), 1, "", what, remedy))
+        raise DeckgenError(Problem(str(path), 1, "", what, remedy))
     read_sheet_theme(path, small=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Fault, Faults, nearest
+from deckgen.errors import DeckgenError, Problem, Problems, nearest
 from deckgen.reading import YAML, content_of
 from deckgen.records import record
 from deckgen.sheet import model
@@ -51,7 +51,7 @@ def load_character(path: Path, spec: SheetSpec) -> Character:
     content = content_of(path, CharacterError, YAML, "name a character's YAML file that can be read")
     if content.startswith(b"%PDF-"):
         remedy = f"read a filled sheet with --import {path.name}"
-        raise CharacterError(Fault(str(path), None, "", "this is a PDF, not a character file", remedy))
+        raise CharacterError(Problem(str(path), None, "", "this is a PDF, not a character file", remedy))
     return character(from_bytes(path, content, CharacterError), spec)
 
 
@@ -60,7 +60,7 @@ def character(source: Source, spec: SheetSpec) -> Character:
 
     Raises CharacterError with every fault found.
     """
-    reader = _Reader(spec, Faults(), source.path.parent)
+    reader = _Reader(spec, Problems(), source.path.parent)
     top = source.spot()
     if top.value == {"game": spec.game}:
         return Character("", source.path, {}, {}, {}, {})
@@ -85,7 +85,7 @@ def _given(spot: Spot | None, key: str) -> Spot | None:
 class _Reader:
     """Reads one character; the results are its attributes."""
 
-    def __init__(self, spec: SheetSpec, faults: Faults, folder: Path) -> None:
+    def __init__(self, spec: SheetSpec, faults: Problems, folder: Path) -> None:
         self.spec, self.faults, self._folder = spec, faults, folder
         self.decimal = spec.language.decimal
         self.texts: dict[str, str] = {}

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from deckgen.draw.text import whole_percent
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, nearest
 from deckgen.game.model import Check, DeckSpec, Game, GridSection
 from deckgen.language import Language
 from deckgen.odds import Roll, distribution
@@ -72,7 +72,7 @@ class CardCells:
     rule: str
 
 
-def read_card_cells(game: Game, spot: Spot, faults: Faults) -> dict[str, CardCells]:
+def read_card_cells(game: Game, spot: Spot, faults: Problems) -> dict[str, CardCells]:
     """The grids that a sheet names, of the first deck of its game; adds a fault for one that is not there.
 
     Raises GameError if the game has no deck.
@@ -148,7 +148,7 @@ class ChancesBy(dict[str, Value]):
         yield from self._changes(i, middle, high)
 
 
-def read_chances(game: Game, spot: Spot, faults: Faults) -> dict[str, Mapping[str, Value]]:
+def read_chances(game: Game, spot: Spot, faults: Problems) -> dict[str, Mapping[str, Value]]:
     """The chances that a sheet names, each of a check of the game and at numbers of its scopes.
 
     ``name[sides][dice]`` of a grid, ``name[bonus]`` of a roll; where numbers have names, these come first. What is

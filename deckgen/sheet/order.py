@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, nearest
 from deckgen.sheet import model
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, is_sum
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
@@ -25,7 +25,7 @@ class _AnyName(dict[str, Any]):
     """Entries whose names a sheet does not know, such as those of a list; its one value, if any, stands for all."""
 
 
-def derived_order(spec: SheetSpec, faults: Faults) -> tuple[Place, ...]:
+def derived_order(spec: SheetSpec, faults: Problems) -> tuple[Place, ...]:
     """Return the derived columns of a sheet, each after those that its formulas rest on.
 
     Adds a fault for every formula that cannot be read or names what is not there, and if some rest on each other in a

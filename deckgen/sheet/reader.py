@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import Fault, Faults, GameError, nearest
+from deckgen.errors import GameError, Problem, Problems, nearest
 from deckgen.files import shipped
 from deckgen.game import load
 from deckgen.game.model import Game
@@ -73,7 +73,7 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     Raises GameError with every fault.
     """
     source = read_yaml(game.folder / FILE, GameError, game.folder)
-    faults = Faults()
+    faults = Problems()
     check(source, SCHEMA, faults)
     faults.raise_as(GameError)
     top, words = source.spot(), SheetWords(translation or Translation(), game.language)
@@ -122,11 +122,11 @@ def _folder(where: str | Path) -> Path:
         )
         if folder.is_dir():
             what, remedy = "this game has no sheet", f"write {FILE} in its folder"
-        raise GameError(Fault(str(where), None, "", what, remedy))
+        raise GameError(Problem(str(where), None, "", what, remedy))
     return folder
 
 
-def _group(name: str, spot: Spot, words: SheetWords, faults: Faults) -> FieldGroup:
+def _group(name: str, spot: Spot, words: SheetWords, faults: Problems) -> FieldGroup:
     value = spot.value
     kind = "keys" if "keys" in value else "rows" if "rows" in value else "one"
     label = words.label(spot, name)
@@ -153,7 +153,7 @@ def _group(name: str, spot: Spot, words: SheetWords, faults: Faults) -> FieldGro
     return FieldGroup(name, label, kind, columns, once=once, known=known, names=names, **given)
 
 
-def _column(name: str, spot: Spot, words: SheetWords, faults: Faults, label: str = "") -> FieldColumn:
+def _column(name: str, spot: Spot, words: SheetWords, faults: Problems, label: str = "") -> FieldColumn:
     value = spot.value
     derived = "formula" in value or "show" in value
     kind = "derived" if derived else value.get("type", "text")
@@ -187,7 +187,7 @@ def _column(name: str, spot: Spot, words: SheetWords, faults: Faults, label: str
     return _with_default(column, faults) if "default" in value else column
 
 
-def _check_sizes(column: FieldColumn, faults: Faults) -> None:
+def _check_sizes(column: FieldColumn, faults: Problems) -> None:
     numeric, few = column.type == "number", column.type in _FEW
     least, most = column.least if numeric else 1, _FEW.get(column.type, column.most)
     if column.type in _SIZES and not least <= column.most <= most:
@@ -196,7 +196,7 @@ def _check_sizes(column: FieldColumn, faults: Faults) -> None:
         (column.spot.at("most") if "most" in column.spot.value else column.spot).blame(faults, what, remedy)
 
 
-def _with_default(column: FieldColumn, faults: Faults) -> FieldColumn:
+def _with_default(column: FieldColumn, faults: Problems) -> FieldColumn:
     """A column with what it is where a character's file does not say, which must be what such a file could say."""
     spot = column.spot.at("default")
     try:
@@ -209,7 +209,7 @@ def _with_default(column: FieldColumn, faults: Faults) -> FieldColumn:
     return replace(column, default=spot.value)
 
 
-def _options(spot: Spot, words: SheetWords, faults: Faults) -> Mapping[str, str]:
+def _options(spot: Spot, words: SheetWords, faults: Problems) -> Mapping[str, str]:
     named = spot.get("of", [])
     if not named:
         spot.blame(faults, "it has nothing to choose from", "add of: [...]")
@@ -256,7 +256,7 @@ def _stack(spot: Spot, words: SheetWords) -> BlockStack:
 # What a schema cannot say
 
 
-def _check_places(spec: SheetSpec, faults: Faults) -> None:
+def _check_places(spec: SheetSpec, faults: Problems) -> None:
     rows = [*(row for page in spec.pages for row in page.rows), *spec.npc]
     for block in (block for row in rows for stack in row for block in stack.blocks):
         _check_block(block, spec, faults)
@@ -274,7 +274,7 @@ def _check_places(spec: SheetSpec, faults: Faults) -> None:
                 name_known(spot, run["levels"], spec.levels, "level", faults)
 
 
-def _check_block(block: Block, spec: SheetSpec, faults: Faults) -> None:
+def _check_block(block: Block, spec: SheetSpec, faults: Problems) -> None:
     kind, options = KINDS[block.kind], block.options
     for option, known, what in (("levels", spec.levels, "level"), ("start", spec.groups, "start")):
         if option in block.spot.value:
@@ -302,7 +302,7 @@ def _check_block(block: Block, spec: SheetSpec, faults: Faults) -> None:
 # The Master's roster: what its columns show of each character
 
 
-def _read_roster(spec: SheetSpec, words: SheetWords, faults: Faults) -> Roster | None:
+def _read_roster(spec: SheetSpec, words: SheetWords, faults: Problems) -> Roster | None:
     """The roster beside a sheet, None if there is none; adds what is wrong with it. Raises GameError if it is not YAML."""
     path = spec.source.path.with_name(_ROSTER)
     if not path.is_file():
@@ -315,7 +315,7 @@ def _read_roster(spec: SheetSpec, words: SheetWords, faults: Faults) -> Roster |
     return Roster(tuple(filter(None, columns)), words.given(top, "title"), top.get("landscape", True))
 
 
-def _roster_column(spot: Spot, spec: SheetSpec, words: SheetWords, faults: Faults) -> RosterColumn | None:
+def _roster_column(spot: Spot, spec: SheetSpec, words: SheetWords, faults: Problems) -> RosterColumn | None:
     if not name_known(spot.at("of"), spot.value["of"], spec.groups, "field", faults):
         return None
     group = spec.groups[spot.value["of"]]
@@ -334,7 +334,7 @@ def _roster_column(spot: Spot, spec: SheetSpec, words: SheetWords, faults: Fault
 
 
 def _check_roster_column(
-    spot: Spot, column: RosterColumn, group: FieldGroup, spec: SheetSpec, faults: Faults
+    spot: Spot, column: RosterColumn, group: FieldGroup, spec: SheetSpec, faults: Problems
 ) -> None:
     track = group.columns[0].type == "track"
     fitting = {

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from deckgen.draw.drawing import Drawing, Item, Path
 from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper, paper_named
-from deckgen.errors import Fault, Faults, GameError, LayoutError
+from deckgen.errors import GameError, LayoutError, Problem, Problems
 from deckgen.press.pages import Book, Page, Placed, PlacedPicture
 from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
@@ -84,7 +84,7 @@ class Sheet:
         people = [(str(i) if len(characters) > 1 else "", person) for i, person in enumerate(characters, 1)]
         few = len(people) <= _FEW
         form = None if flat else Form(self.theme, self.spec, people, self.paper.height, scripts=scripts)
-        faults, checked = Faults(), []
+        faults, checked = Problems(), []
         for number, (_, person) in enumerate(people, 1):
             progress(f"reading {number} of {len(people)}")
             pages = self._filled(person, faults)
@@ -113,7 +113,7 @@ class Sheet:
         _write_pdf(stream, parts(), title, self, form=form, several=len(people) > 1, streamed=not few)
 
     def _filled(
-        self, character: Character | None, faults: Faults
+        self, character: Character | None, faults: Problems
     ) -> list[tuple[BlankPage, list[Filled], list[Item]]]:
         """The pages for a character with its values, and what else it puts on them."""
         return [
@@ -177,7 +177,7 @@ def _pictures(template: BlankPage, character: Character | None) -> dict[int, Pla
 
 def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
     """Pages with what characters put on them, drawn. Raises CharacterError if a value does not fit."""
-    faults, drawings = Faults(), []
+    faults, drawings = Problems(), []
     for page, character in pages:
         filled, over = fill(page, theme, character, faults)
         values = (item for value in filled for item in drawn(value, theme))
@@ -224,7 +224,7 @@ def write_cards(
 ) -> None:
     """Write a PDF of cards with lines to cut along. Raises CharacterError, LayoutError."""
     theme, template = _card(sheet, size)
-    faults = Faults()
+    faults = Problems()
     for character, _ in groupby(characters):  # copies are beside each other
         fill(template, theme, character, faults)
     faults.raise_as(CharacterError)
@@ -254,7 +254,7 @@ def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: st
 def _card(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
     if not sheet.spec.npc:
         where = str(sheet.spec.source.path)
-        raise LayoutError(Fault(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
+        raise LayoutError(Problem(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
     theme = load_sheet_theme(sheet.spec, small=True)
     return theme, card(sheet.spec, theme, *SIZES[size].on(sheet.paper), SIZES[size].margin)
 
@@ -311,7 +311,7 @@ def wide_words(count: int) -> str:
 def check_lengths(spec: SheetSpec) -> None:
     """Check that everything fits that a sheet lets characters have. Raises GameError with every fault, LayoutError."""
     columns = dict(spec.fields(dict.fromkeys(spec.groups, MOST_ROWS)))
-    faults = Faults()
+    faults = Problems()
     least: dict[FieldColumn, tuple[int, str]] = {}
     for where, theme, page in _everywhere(spec):
         for slot in page.slots:
@@ -331,7 +331,7 @@ def check_lengths(spec: SheetSpec) -> None:
     faults.raise_as(GameError)
 
 
-def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str, faults: Faults) -> None:
+def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str, faults: Problems) -> None:
     texts: list[str] = []
     if column.type == "choice":
         texts = [column.called(option) for option in column.options]

@@ -10,7 +10,7 @@ from cli_fixtures import GAME, contents, deck_bytes, process, refused
 from game_files import one_section
 
 from deckgen.deck.cards import canonical
-from deckgen.errors import Fault, LayoutError
+from deckgen.errors import LayoutError, Problem
 from deckgen.files import shipped
 from deckgen.run import build
 
@@ -239,7 +239,7 @@ def test_what_render_does_not_know_is_told(unknown, deck_file, tmp_path):
 
 def test_a_build_that_fails_late_leaves_nothing(tmp_path, monkeypatch):
     def fail(job):
-        raise LayoutError(Fault("map", None, "", f"{job.paper} is full", "make it smaller"))
+        raise LayoutError(Problem("map", None, "", f"{job.paper} is full", "make it smaller"))
 
     monkeypatch.setattr(build, "STEPS", (*build.STEPS[:1], build.Step(fail, makes_each=False, seconds=0)))
     assert "a4 is full" in refused("build", GAME, "--seed", "1", "-o", tmp_path / "new" / "out")

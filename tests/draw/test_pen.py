@@ -7,12 +7,12 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, extent
 from deckgen.draw.pen import MARKS, Pen
 from deckgen.draw.text import TIGHTEST, Line
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 
 MINIMUM = 5.5 * PT
 
 
-def pen_of(faults: Faults, *, allow_overflow: bool = False) -> Pen:
+def pen_of(faults: Problems, *, allow_overflow: bool = False) -> Pen:
     pen = Pen(FONTS, MINIMUM, "theme.yaml", faults, allow_overflow=allow_overflow)
     pen.card, pen.slot = "card 7", "causes"
     return pen
@@ -20,7 +20,7 @@ def pen_of(faults: Faults, *, allow_overflow: bool = False) -> Pen:
 
 @given(st.text("aMi 8", min_size=1, max_size=12), st.floats(2, 6), st.floats(1, 40), st.floats(1, 10))
 def test_what_fits_lies_in_its_box(string, size, width, height):
-    pen = pen_of(Faults())
+    pen = pen_of(Problems())
     fit = pen.fit(string, "bold", size, width, height)
     if fit.fits:
         assert fit.width <= width + 1e-5
@@ -31,7 +31,7 @@ def test_what_fits_lies_in_its_box(string, size, width, height):
 
 
 def test_letters_close_up_before_they_shrink():
-    pen = pen_of(Faults())
+    pen = pen_of(Problems())
     wide = FONTS.em("lower torso", "bold") * 3
     closer = pen.fit("lower torso", "bold", 3, wide * 0.97, 5)
     smaller = pen.fit("lower torso", "bold", 3, wide * 0.8, 5)
@@ -41,7 +41,7 @@ def test_letters_close_up_before_they_shrink():
 
 
 def test_text_is_centered_on_both_axes():
-    pen = pen_of(Faults())
+    pen = pen_of(Problems())
     pen.text("11", Box(10, 20, 8, 6), "bold", 3, "#000000")
     (text,) = pen.items
     assert isinstance(text, Text)
@@ -50,7 +50,7 @@ def test_text_is_centered_on_both_axes():
 
 
 def test_overflow_names_card_slot_and_text():
-    faults = Faults()
+    faults = Problems()
     pen_of(faults).text("far too long", Box(0, 0, 2, 2), "bold", 3, "#000000")
     (fault,) = faults
     assert (fault.file, fault.path) == ("theme.yaml", "card 7, slot causes")
@@ -58,7 +58,7 @@ def test_overflow_names_card_slot_and_text():
 
 
 def test_allowed_overflow_is_set_at_the_smallest_size():
-    faults = Faults()
+    faults = Problems()
     pen = pen_of(faults, allow_overflow=True)
     pen.text("far too long", Box(0, 0, 2, 2), "bold", 3, "#000000")
     assert not faults
@@ -66,7 +66,7 @@ def test_allowed_overflow_is_set_at_the_smallest_size():
 
 
 def test_a_missing_glyph_is_told_with_its_place():
-    faults = Faults()
+    faults = Problems()
     pen_of(faults).text("龍", Box(0, 0, 9, 9), "bold", 3, "#000000")
     (fault,) = faults
     assert fault.path == "card 7, slot causes"
@@ -137,7 +137,7 @@ def test_marks_are_as_high_as_they_say_and_of_one_ink(kind):
 
 
 def test_an_icon_that_is_missing_is_told_once_and_left_out():
-    faults = Faults()
+    faults = Problems()
     pen = Pen(FONTS, MINIMUM, "theme.yaml", faults, icons=["star"])
     for name in ("star", "moon", "moon"):
         pen.icon(name, 1, 2, 3, "#000000")

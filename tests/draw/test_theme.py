@@ -8,7 +8,7 @@ import pytest
 
 from deckgen.draw.fonts import PT, packaged
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, load, resolve
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.records import record
 
 
@@ -158,7 +158,7 @@ class Look:
 def resolved(tmp_path, options):
     text = BASE.partition("slots:")[0] + f"slots:\n  causes: {options}\n"
     theme = load(write(tmp_path, "base", text), tmp_path)
-    faults = Faults()
+    faults = Problems()
     return resolve(Look, theme.slots["causes"], theme, {"icon-a": None}, faults, "slots.causes"), list(faults)
 
 
@@ -212,14 +212,14 @@ class Plain:
 @pytest.mark.parametrize(("palette", "fill"), [("white", "#ffffff"), ("paper", "#fbf3e2")])
 def test_a_color_left_out_is_one_that_the_palette_has(tmp_path, palette, fill):
     own = f"palette: {{{palette}: {{screen: '{fill}', cmyk: [0, 0, 0, 0]}}}}\n"
-    theme, faults = load(write(tmp_path, "own", own), tmp_path), Faults()
+    theme, faults = load(write(tmp_path, "own", own), tmp_path), Problems()
     assert resolve(Plain, {}, theme, {}, faults, "slots.causes").fill == fill
     assert not list(faults)
 
 
 def test_defaults_respect_the_theme(tmp_path):
     theme = load(write(tmp_path, "base", BASE), tmp_path)
-    faults = Faults()
+    faults = Problems()
     assert resolve(Small, {}, theme, {}, faults, "slots.causes").size == pytest.approx(6 * PT)
     (fault,) = faults
     assert fault.path == "slots.causes.ink"
@@ -237,7 +237,7 @@ class Numbers:
 
 def test_a_theme_may_enlarge_sizes_and_lengths_but_not_shares(tmp_path):
     theme = load(write(tmp_path, "base", BASE.replace("minimum: 6", "minimum: 7\nenlarge: 2")), tmp_path)
-    look = resolve(Numbers, {}, theme, {}, Faults(), "x")
+    look = resolve(Numbers, {}, theme, {}, Problems(), "x")
     assert look.size == pytest.approx(11 * PT)
     assert (look.gap, look.share, look.columns, look.fill) == (2.0, 0.5, 1, "")
 
@@ -248,7 +248,7 @@ def test_a_theme_may_enlarge_sizes_and_lengths_but_not_shares(tmp_path):
 )
 def test_what_is_no_number_of_columns_and_too_small_once_enlarged_is_told(tmp_path, option, what):
     text = BASE.replace("minimum: 6", "minimum: 7\nenlarge: 2") + f"  numbers: {{{option}}}\n"
-    theme, faults = load(write(tmp_path, "base", text), tmp_path), Faults()
+    theme, faults = load(write(tmp_path, "base", text), tmp_path), Problems()
     resolve(Numbers, theme.slots["numbers"], theme, {}, faults, "slots.numbers")
     (fault,) = faults
     assert what in fault.what
@@ -304,7 +304,7 @@ def test_a_face_may_be_one_of_source_sans_pro(tmp_path):
     ],
 )
 def test_numbers_that_nothing_can_be_drawn_with_are_told(tmp_path, kind, name, value, what):
-    theme, faults = load(write(tmp_path, "base", BASE), tmp_path), Faults()
+    theme, faults = load(write(tmp_path, "base", BASE), tmp_path), Problems()
     spot = replace(theme.slots["causes"]["size"], value=value)
     resolve(kind, {name: spot}, theme, {}, faults, "slots.causes")
     (fault,) = faults
@@ -350,7 +350,7 @@ class Marked:
 def test_what_a_theme_says_of_a_mark_is_kept_where_another_says_the_rest(tmp_path):
     write(tmp_path, "base", BASE + "  marked: {open: {ink: gold}}\n")
     theme = load(write(tmp_path, "child", "extends: base\nslots: {marked: {open: {fill: none}}}\n"), tmp_path)
-    faults = Faults()
+    faults = Problems()
     options = resolve(Marked, theme.slots["marked"], theme, {}, faults, "slots.marked")
     assert options.open == Mark("#ffcc00", "")
     assert not faults
@@ -362,7 +362,7 @@ def test_what_a_theme_says_of_a_mark_is_kept_where_another_says_the_rest(tmp_pat
 )
 def test_an_option_that_a_mark_lacks_is_told_with_the_one_that_was_meant(tmp_path, said, name):
     theme = load(write(tmp_path, "base", BASE + f"  marked: {{{said}}}\n"), tmp_path)
-    faults = Faults()
+    faults = Problems()
     assert resolve(Marked, theme.slots["marked"], theme, {}, faults, "slots.marked") == Marked(
         9.0 * PT, Mark("#000000", "#ffcc00")
     )

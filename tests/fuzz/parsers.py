@@ -38,7 +38,7 @@ def _targets() -> dict[str, Target]:
     """What each reader is called with: a function of bytes, inputs to begin with, and words to put into them."""
     from deckgen import numbers, reading
     from deckgen.card.svg import css, parser, shapes
-    from deckgen.errors import DeckgenError, Faults
+    from deckgen.errors import DeckgenError, Problems
     from deckgen.odds import parse as dice
     from deckgen.sheet import formula
     from deckgen.yaml_dialect import parse
@@ -74,7 +74,11 @@ def _targets() -> dict[str, Target]:
     drawing = (SMALL / "look.svg").read_bytes()
     games = [(SMALL / f"{name}.yaml").read_bytes() for name in ("game", "sections", "play")]
     return {
-        "yaml": (lambda content: parse(_HERE, content, Faults()), [*games, *encoded(nasty.YAML)], nasty.YAML),
+        "yaml": (
+            lambda content: parse(_HERE, content, Problems()),
+            [*games, *encoded(nasty.YAML)],
+            nasty.YAML,
+        ),
         "svg": (lambda content: parser.parse(content, _HERE), [drawing], [*nasty.ELEMENTS, *nasty.DOCTYPES]),
         "css": (text(css.declarations), encoded(nasty.CSS), [*nasty.CSS, *nasty.COLORS]),
         "color": (text(css.color), encoded(nasty.COLORS), nasty.COLORS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from game_files import GAME, write
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.lookup import Lookup, place_of
 from deckgen.game.parts import read
 
@@ -19,7 +19,7 @@ def found(tmp_path):
     folder = write(tmp_path / "it", GAME, NUMBERS)
     (folder / "sheet").mkdir()
     (folder / "sheet" / "sheet.yaml").write_text(SHEET)
-    parts = read(folder, Faults())
+    parts = read(folder, Problems())
     lookup, by = Lookup(parts), parts.names("game")["game"]
 
     def at(place: str, **steps: list[str]) -> object:
@@ -68,8 +68,8 @@ def test_a_step_may_have_been_meant(found):
 
 
 def test_a_sheet_that_cannot_be_read_is_reported_once(tmp_path):
-    parts = read(write(tmp_path / "it", GAME), Faults())
-    lookup, faults = Lookup(parts), Faults()
+    parts = read(write(tmp_path / "it", GAME), Problems())
+    lookup, faults = Lookup(parts), Problems()
     by = parts.names("game")["game"]
     for _ in range(2):
         assert lookup.at("sheet.a", by, lambda *told: by.blame(faults, *told)) is None

@@ -12,7 +12,7 @@ from sheet_fixtures import CHARACTERS, GAMES, person, sheet
 
 from deckgen.draw.drawing import Drawing, Path, Text
 from deckgen.draw.geometry import rectangle
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.press.pdf.writer import pdf
 from deckgen.sheet.paper.fill import drawn, fill
 from deckgen.sheet.paper.pages import card
@@ -33,7 +33,7 @@ def faces(game):
     small = load_sheet_theme(made.spec, small=True)
     cards = [card(made.spec, small, *size.on(made.paper), size.margin) for size in SIZES.values()]
     themed = [*((page, made.theme) for page in made.pages(hero)), *((page, small) for page in cards)]
-    return [(page, theme, *fill(page, theme, hero, Faults())) for page, theme in themed]
+    return [(page, theme, *fill(page, theme, hero, Problems())) for page, theme in themed]
 
 
 def raster(drawing):

@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from deckgen.errors import DeckgenError, Fault
+from deckgen.errors import DeckgenError, Problem
 from deckgen.run import processes
 from deckgen.run.processes import Task, run_tasks
 
-FAULT = Fault("there", None, "", "it is odd", "look at it")
+FAULT = Problem("there", None, "", "it is odd", "look at it")
 
 
 def write(name, seconds=0.0):
@@ -23,7 +23,7 @@ def write(name, seconds=0.0):
 def fail(what, seconds=0.0):
     time.sleep(seconds)
     yield "half", b"half"
-    raise DeckgenError(Fault(what, None, "", "it fails", "mend it"))
+    raise DeckgenError(Problem(what, None, "", "it fails", "mend it"))
 
 
 def die():

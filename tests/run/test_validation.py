@@ -7,7 +7,7 @@ from game_files import one_section
 from page_decks import shipped_game
 
 from deckgen.card.layout import load_layout
-from deckgen.errors import DeckgenError, Fault, LayoutError, PressError
+from deckgen.errors import DeckgenError, LayoutError, PressError, Problem
 from deckgen.files import shipped
 from deckgen.game import load
 from deckgen.run import validation
@@ -83,7 +83,7 @@ def test_every_fault_of_the_layouts_of_all_decks_is_told_and_once(monkeypatch):
     assert len(decks) > 1
 
     def wrong(_layout, _game, spec, **_):
-        raise DeckgenError([Fault("x.svg", 1, what, "w", "r") for what in ("shared", spec.name)])
+        raise DeckgenError([Problem("x.svg", 1, what, "w", "r") for what in ("shared", spec.name)])
 
     monkeypatch.setattr(validation, "check_cards", wrong)
     monkeypatch.setattr(validation, "_of_game", lambda *_: ())

@@ -10,7 +10,7 @@ from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 from odds_twins import die_tail
 from sheet_fixtures import small, told
 
-from deckgen.errors import Faults, GameError
+from deckgen.errors import GameError, Problems
 from deckgen.game import load
 from deckgen.sheet.character import CharacterError, load_character
 from deckgen.sheet.lookups import read_chances
@@ -83,7 +83,7 @@ def test_a_language_writes_its_own_sign_of_per_cent(tmp_path):
     german = GAME.replace("Small}", "Small, language: de}")
     game = load(write(tmp_path / "small", german, COLUMNS, DECK, SECTIONS + ROLL, CHECKS))
     sheet = write(tmp_path / "sheet", "odds: {check: test, at: [5]}\n")
-    faults = Faults()
+    faults = Problems()
     found = read_chances(game, read_yaml(sheet / "0.yaml").spot(), faults)
     assert not faults
     assert found["odds"]["0"] == "83 %"

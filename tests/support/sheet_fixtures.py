@@ -9,7 +9,7 @@ import pytest
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
-from deckgen.errors import DeckgenError, Faults
+from deckgen.errors import DeckgenError, Problems
 from deckgen.files import shipped
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.character import CharacterError, character, load_character
@@ -105,7 +105,7 @@ def small_sheet(folder, *changes):
 
 def laid_out(made, kind, width=120.0, **options):
     """A block of a sheet laid out with these options: the canvas it draws on, and what was laid out."""
-    canvas = Canvas(made.spec, made.theme, Faults())
+    canvas = Canvas(made.spec, made.theme, Problems())
     return canvas, lay_out(canvas, kind, KINDS[kind].options(**options), width)
 
 

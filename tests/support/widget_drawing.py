@@ -11,7 +11,7 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.model import Outcome
 
 BOX = Box(0, 0, 30, 30)
@@ -28,7 +28,7 @@ def options_of(widget, **options):
 
 def drawn(widget, section, value, box=BOX, **options):
     """What is the same on every card, and what is drawn for ``value``."""
-    faults = Faults()
+    faults = Problems()
     pen = Pen(FONTS, 5.5 * PT, "theme", faults)
     painter = widget.build(section, box, options_of(widget, **options), pen)
     fixed, pen.items = pen.items, []

@@ -12,7 +12,7 @@ from deckgen.card.widgets.value import PokerOptions, joker_looks
 from deckgen.draw.drawing import Path
 from deckgen.draw.geometry import Box, extent
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import AnySection, DeckSpec, Game
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, NONE, STANDARD, TOWARDS
 from deckgen.language import gettext_noop
@@ -76,7 +76,7 @@ _OF_VALUES = ("value", "marked")
 
 
 def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
-    faults = Faults()
+    faults = Problems()
     pen = layout.pen(game, None)
     for section in spec.sections:
         if section.name not in {**layout.template.boxes, **layout.template.joker_boxes}:

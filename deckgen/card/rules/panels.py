@@ -36,7 +36,7 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
 from deckgen.draw.text import Run, signed, whole_percent
 from deckgen.draw.theme import Color, FontFace, Length
-from deckgen.errors import Faults, LayoutError, nearest
+from deckgen.errors import LayoutError, Problems, nearest
 from deckgen.game.model import (
     AnySection,
     CellSpec,
@@ -95,7 +95,7 @@ class PanelsOptions:
 class Panels:
     """Draws panels of a game's rules as they suit a deck of it; what is wrong is added to ``faults``."""
 
-    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, faults: Faults) -> None:
+    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, faults: Problems) -> None:
         self.layout, self.game, self.spec, self.faults = layout, game, spec, faults
         icons, theme = layout.template.icons, layout.theme
         self.options = themes.resolve(PanelsOptions, theme.panels, theme, icons, faults, "panels")
@@ -113,10 +113,10 @@ class Panels:
         What is too much even in the second is a fault, and so is a word that no column is wide enough for.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
-        tried: dict[int, tuple[list[list[Placed]], Faults, Sequence[Flowable]]] = {}
+        tried: dict[int, tuple[list[list[Placed]], Problems, Sequence[Flowable]]] = {}
 
         def suits(step: int) -> bool:
-            size, told = max(sizes[0] - step * _STEP, sizes[1]) * PT, Faults()
+            size, told = max(sizes[0] - step * _STEP, sizes[1]) * PT, Problems()
             # Words of tables are divided only where no smaller size is left, and hyphens are slow to read.
             sheet = self._stylesheet(size, divides=step == steps)
             blocks = tuple(self._panel(panel, sheet, size, room.height, told) for panel in page.panels)
@@ -143,7 +143,7 @@ class Panels:
 
     # A panel
 
-    def _panel(self, panel: Panel, sheet: Stylesheet, size: float, most: float, faults: Faults) -> Flowable:
+    def _panel(self, panel: Panel, sheet: Stylesheet, size: float, most: float, faults: Problems) -> Flowable:
         """A panel with its head; one that is higher than ``most`` mm may go on in the next column."""
         pad = size * 0.45
         inner = stack(*(self._block(block, sheet) for block in panel.blocks))

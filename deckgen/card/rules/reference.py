@@ -28,7 +28,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, moved, rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import shorten, wrap
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import LayoutError, Problem, Problems
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.panels import PanelPage
 from deckgen.records import record
@@ -65,7 +65,7 @@ def draw_references(
     wanted = game.references(spec)
     if not wanted:
         return ()
-    faults = Faults()
+    faults = Problems()
     panels = Panels(layout, game, spec, faults)
     one = style or _own_style(panels)
     drawn = {card.name: _face(panels, card, one) for card in wanted}
@@ -133,7 +133,7 @@ class Colophon:
     """
 
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None) -> None:
-        faults = Faults()
+        faults = Problems()
         self._panels = Panels(layout, game, spec, faults)
         code = code_options(layout.theme, faults)
         faults.raise_as(LayoutError)
@@ -188,7 +188,7 @@ class Colophon:
         theme = self._panels.layout.theme
         what = f"the card that tells of the deck has no room in {room.width:.0f} × {room.height:.0f} mm"
         remedy = "print without --colophon-card, or shorten code: pattern: in the theme"
-        raise LayoutError(Fault(str(theme.file), None, NAME, what, remedy))
+        raise LayoutError(Problem(str(theme.file), None, NAME, what, remedy))
 
     def _drawn(self, room: Box, size: float) -> _Places | None:
         """Both panels with their text in that size, in mm; None if they have no room."""

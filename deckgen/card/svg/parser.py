@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
 
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.reach import check_reach
 from deckgen.reading import SVG as SVG_FILE, content_of
 
@@ -77,7 +77,7 @@ def read(path: Path, within: Path | None = None) -> Node:
 
 def parse(content: bytes, path: Path) -> Node:
     """The root of the SVG in ``content``; ``path`` is for messages."""
-    faults = Faults()
+    faults = Problems()
     builder = _Builder(path, faults)
     try:
         builder.parser.Parse(content, True)
@@ -97,7 +97,7 @@ def parse(content: bytes, path: Path) -> Node:
 
 
 class _Builder:
-    def __init__(self, path: Path, faults: Faults) -> None:
+    def __init__(self, path: Path, faults: Problems) -> None:
         self.root: Node | None = None
         self._stack: list[Node] = []
         self._path, self._faults = path, faults

@@ -25,7 +25,7 @@ from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import kept_store
 from deckgen.deck.solve.tails import tail_error
-from deckgen.errors import DeckError, Fault
+from deckgen.errors import DeckError, Problem
 from deckgen.game.model import Cell, CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.language import gettext_noop
 from deckgen.odds import distribution
@@ -277,12 +277,12 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
             together[1].add(read)
         else:
             what = "the decks are not of one kind"
-            raise DeckError(Fault(str(first), None, "deck", what, "audit decks of one set together"))
+            raise DeckError(Problem(str(first), None, "deck", what, "audit decks of one set together"))
         failed += [] if one.passed else [deck.number]
         if kept or not alone:
             alone.append(one)
     if together is None:
-        raise DeckError(Fault("audit", None, "", "there are no decks", "name one or more"))
+        raise DeckError(Problem("audit", None, "", "there are no decks", "name one or more"))
     auditor, readings = together
     if readings.dealing.decks == 1:
         return alone[0]

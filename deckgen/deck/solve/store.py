@@ -24,7 +24,7 @@ from deckgen.cache import damaged, keep, kept, program_digest
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
-from deckgen.errors import DeckError, DeckgenError, Fault, remark
+from deckgen.errors import DeckError, DeckgenError, Problem, remark
 from deckgen.game.model import Game
 from deckgen.numbers import fraction
 from deckgen.odds import describe
@@ -132,7 +132,7 @@ class Store:
             self.refuse("solution", request.key)
             return self._found[request]
         what = "no deck was found that meets its bar, and none is proven to be impossible"
-        remark(Fault(describe(request.rolls[-1]), None, "", what, "raise the bar, or take other dice"))
+        remark(Problem(describe(request.rolls[-1]), None, "", what, "raise the bar, or take other dice"))
         return self._found[request]
 
     def _is_best(self, request: ColumnRequest, solution: ColumnSolution) -> bool:
@@ -164,7 +164,7 @@ class Store:
         lines = self.path.read_bytes().split(b"\n") if self.path.is_file() else []
         line = next((n for n, text in enumerate(lines, 1) if key.encode() in text), None)
         what = f"is no {kind} of what it is kept for, and is not used"
-        remark(Fault(str(self.path), line, f"{kind}s.{key}", what, _RENEW))
+        remark(Problem(str(self.path), line, f"{kind}s.{key}", what, _RENEW))
 
     def _solved(self, request: ColumnRequest) -> ColumnSolution:
         from deckgen.deck.solve.solver import solve  # noqa: PLC0415  numpy, where nothing is kept
@@ -210,19 +210,19 @@ def _read_lock(store: Store, folder: Path) -> None:
     content = content_of(path, DeckError, reading.LOCK).replace(b"\r\n", b"\n")
     found = _FORM.fullmatch(content)
     if found is None:
-        raise DeckError(Fault(str(path), None, "", "is no lock file of this deckgen", _RENEW))
+        raise DeckError(Problem(str(path), None, "", "is no lock file of this deckgen", _RENEW))
     digest, *groups = found.groups()
     parts = [part for part in groups if part is not None]
     if digest.decode() != _digest(b"[" + b",".join(parts).replace(b",\n", b",") + b"]\n"):
-        raise DeckError(Fault(str(path), None, "sha256", "was changed by hand", _RENEW))
+        raise DeckError(Problem(str(path), None, "sha256", "was changed by hand", _RENEW))
     bounds, mixtures = (json_of(part, path, DeckError, _RENEW) for part in parts[-3:-1])
     try:
         store.bounds = {key: fraction(value) for key, value in bounds.items()}
     except (ValueError, AttributeError, TypeError) as error:
-        raise DeckError(Fault(str(path), None, "bounds", f"are no numbers ({error})", _RENEW)) from error
+        raise DeckError(Problem(str(path), None, "bounds", f"are no numbers ({error})", _RENEW)) from error
     if not all(map(_are_errors, mixtures.values())):
         what = "are no lists of errors in 1/1000 card"
-        raise DeckError(Fault(str(path), None, "mixtures", what, _RENEW))
+        raise DeckError(Problem(str(path), None, "mixtures", what, _RENEW))
     store.mixtures, store.locked = mixtures, _entries(parts[-1])
     store.arranged = _entries(groups[0] or b"{}")
 

@@ -25,7 +25,7 @@ from deckgen.draw.paper import paper_named
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, Run, wrap
-from deckgen.errors import Fault, LayoutError
+from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ def _fitted_notes(
             return columns, size
     file = str(setting.layout.theme.file)
     what = "the explanations of its sections do not fit on one page"
-    raise LayoutError(Fault(file, None, "", what, "shorten the help of sections, or take a larger paper"))
+    raise LayoutError(Problem(file, None, "", what, "shorten the help of sections, or take a larger paper"))
 
 
 def _columns(notes: list[_Note], size: float) -> list[list[_Note]]:

@@ -29,7 +29,7 @@ from deckgen.draw.geometry import (
 )
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import text_box, wrap
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ def anatomy(
     scale = min(height / front.height, width * 0.46 / front.width)
     place = Box(0, 0, front.width * scale, front.height * scale)
     place = place._replace(x=(width - place.width) / 2, y=(height - place.height) / 2)
-    faults = Faults()
+    faults = Problems()
     pen = Pen(layout.theme.fonts, _SMALLEST, str(layout.theme.file), faults)
     pen.slot, pen.language = "anatomy", game.language
     every = list(layout.theme.by_screen())

@@ -23,7 +23,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import Line, wrap
-from deckgen.errors import Fault, LayoutError
+from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 _NAME = 12.6  # mm, the plate of a card's name
@@ -61,7 +61,7 @@ def banded(setting: Setting) -> Bands:
             return bands
     what = "the results of one card do not fit on a page"
     remedy = "shorten its printed words, or take a larger paper"
-    raise LayoutError(Fault("table", None, setting.spec.name, what, remedy))
+    raise LayoutError(Problem("table", None, setting.spec.name, what, remedy))
 
 
 def name_width(setting: Setting) -> float:

@@ -18,7 +18,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import Run, wrap
-from deckgen.errors import Fault, LayoutError
+from deckgen.errors import LayoutError, Problem
 from deckgen.game.model import DeckSpec, Game
 
 _FITS = ((3, 4), (3, 3), (2, 4), (2, 3), (2, 2), (1, 2), (1, 1))
@@ -94,7 +94,7 @@ class _Booklet:
         return Box(inner.x, inner.y + _HEAD, inner.width, inner.height - _HEAD)
 
     def _refused(self, what: str, remedy: str) -> LayoutError:
-        return LayoutError(Fault("booklet", None, self.spec.name, what, remedy))
+        return LayoutError(Problem("booklet", None, self.spec.name, what, remedy))
 
     def _rooms(self, across: int, down: int, number: int) -> list[Box]:
         left = _SPINE if number % 2 else _RIM

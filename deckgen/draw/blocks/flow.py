@@ -15,7 +15,7 @@ from deckgen.draw.drawing import Item, Text
 from deckgen.draw.geometry import Box, moved
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, wrap
-from deckgen.errors import Fault, LayoutError
+from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 _HAIR = 1e-6  # mm, against rounding of sums
@@ -201,7 +201,9 @@ class _Pages:
                 what = (
                     f"a piece of {height:.0f} mm ({words!r}) does not fit on a page of {room.height:.0f} mm"
                 )
-                raise LayoutError(Fault("document", None, "", what, "make it smaller or take a larger paper"))
+                raise LayoutError(
+                    Problem("document", None, "", what, "make it smaller or take a larger paper")
+                )
             if start < len(strips):
                 self.pages.append([])
                 self.y = room.y

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, nearest
 from deckgen.game.decode import decode
 from deckgen.game.examples import CELL, CHOICE, FIGURES, LEAST, MOST, NUMBER, ROW, Ask, AskChoice
 from deckgen.game.lookup import SHEET, Lookup
@@ -31,7 +31,7 @@ class Finder:
 
     lookup: Lookup
     words: Translation
-    faults: Faults
+    faults: Problems
     wrong: bool = False
 
     def blame(self, spot: Spot, what: str, remedy: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, nearest
 from deckgen.game.decode import Readers, decode
 from deckgen.game.examples import (
     BUMPS,
@@ -49,7 +49,7 @@ DeckSections = Mapping[str, Mapping[str, Section]]
 
 
 def read_situations(
-    key: str, parts: Parts, decks: DeckSections, words: Translation, faults: Faults
+    key: str, parts: Parts, decks: DeckSections, words: Translation, faults: Problems
 ) -> tuple[Situation, ...]:
     """All situations of a game under a top-level ``key``; what is wrong with one is added to ``faults``.
 
@@ -57,7 +57,7 @@ def read_situations(
     """
     mine = parts.own(key)
     situations = (
-        _Reader(Finder(Lookup(parts), words, faults if name in mine else Faults()), decks, spot).read()
+        _Reader(Finder(Lookup(parts), words, faults if name in mine else Problems()), decks, spot).read()
         for name, spot in parts.of(key).items()
     )
     return tuple(situation for situation in situations if situation is not None)

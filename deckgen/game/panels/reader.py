@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import Faults, GameError, nearest
+from deckgen.errors import GameError, Problems, nearest
 from deckgen.game.lookup import Blame, Lookup, place_of
 from deckgen.game.model import DeckSpec, GridSection, RollsSection, Scope
 from deckgen.game.panels import (
@@ -50,7 +50,7 @@ def read_rules(
     decks: Sequence[DeckSpec],
     scopes: Sequence[Scope],
     words: Translation,
-    faults: Faults,
+    faults: Problems,
 ) -> PrintedRules:
     """The printed rules of a game with these decks and scopes; what is wrong is added to ``faults``."""
     reader = _Reader(parts, decks, scopes, words, faults, Lookup(parts))
@@ -79,7 +79,7 @@ class _Reader:
     decks: Sequence[DeckSpec]
     scopes: Sequence[Scope]
     words: Translation
-    faults: Faults
+    faults: Problems
     lookup: Lookup
 
     def panel(self, name: str, spot: Spot) -> Panel:

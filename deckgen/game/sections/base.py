@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, field
 from fractions import Fraction
 from typing import Any, Literal, Self, TypedDict
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.faces import Face
 from deckgen.game.translation import Translation
 from deckgen.game.values import Cell, Scalar
@@ -29,7 +29,7 @@ class DeckContext:
     faces: tuple[Face, ...]
     columns: Mapping[str, Spot | None]
     """None are those with a fault that was added already."""
-    faults: Faults = field(default_factory=Faults)
+    faults: Problems = field(default_factory=Problems)
     words: Translation = field(default_factory=Translation)
     draw: DrawModel = "without-replacement"
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import svgwrite
 
 from deckgen.draw.geometry import Box
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 from deckgen.press.imposition.n_up import HAIR
 from deckgen.press.numbers import number
 from deckgen.records import record
@@ -51,7 +51,7 @@ def cuts(grid: SheetGrid, count: int | None = None, corner: float = 0.0) -> Cuts
     most = min(grid.card) / 2
     if corner > most + HAIR:
         what = f"corners of {corner:g} mm are too round for a card of {grid.card[0]:g} × {grid.card[1]:g} mm"
-        raise PressError(Fault("--corner", None, "", what, f"give {most:g} mm or less; 3 is usual"))
+        raise PressError(Problem("--corner", None, "", what, f"give {most:g} mm or less; 3 is usual"))
     cells = grid.cells()[:count]
     if corner == 0 and min(grid.gutters) < HAIR:
         return Cuts(grid.width, grid.height, (), 0.0, tuple(_shared(cells)))

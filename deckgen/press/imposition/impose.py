@@ -11,7 +11,7 @@ from deckgen import __version__
 from deckgen.draw.drawing import Drawing, Ink, Item, Path, Style, Symbol, Text, Use
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.text import known, wrap
-from deckgen.errors import Fault, Faults, PressError
+from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.imposition import marks
 from deckgen.press.imposition.n_up import grid_for, n_up_pages, on_sheets
 from deckgen.press.options import DUPLEX, Options
@@ -68,7 +68,7 @@ def chosen(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[
 
 
 def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
-    faults = Faults()
+    faults = Problems()
     for front in fronts:
         if (front.width, front.height) != (back.width, back.height):
             front_size, back_size = (f"{face.width:g} × {face.height:g} mm" for face in (front, back))
@@ -92,7 +92,7 @@ def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> It
 def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
     if face.bleed < target.bleed - 0.001:
         what = f"the art reaches {face.bleed:g} mm beyond the trim, the target {target.name} wants {target.bleed:g} mm"
-        raise PressError(Fault(face.title or label, None, "", what, "enlarge the bleed in the layout"))
+        raise PressError(Problem(face.title or label, None, "", what, "enlarge the bleed in the layout"))
 
 
 def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
@@ -124,7 +124,7 @@ def card_page(card: Drawing, target: Target) -> Page:
     if corner > most:
         what = f"corners of {corner:g} mm do not fit on a card of {card.width:g} × {card.height:g} mm"
         remedy = f"at most {most:g} mm: mend dieline: in the target {target.name}"
-        raise PressError(Fault(card.title, None, "", what, remedy))
+        raise PressError(Problem(card.title, None, "", what, remedy))
     page, pen = page_for(card, target, "dieline"), marks.marks_pen()
     reach = target.bleed + target.slug
     pen.path(rectangle(reach, reach, card.width, card.height, corner), None, marks.DIE, marks.DIE_WEIGHT)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import Box, moved, multiply
 from deckgen.draw.pen import Pen
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 from deckgen.language import Language, gettext_noop
 from deckgen.press.imposition import marks
 from deckgen.press.pages import Page, Placed
@@ -105,7 +105,7 @@ def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> S
         have = f", and the layout's art has {face.bleed:g} mm" if face.bleed < bleed else ""
         most = f"{math.floor(short * 100) / 100:g} mm"
         remedy = f"up to {most} fits{have}; or take a larger paper or a smaller gutter"
-        raise PressError(Fault("--bleed", None, "", what, remedy))
+        raise PressError(Problem("--bleed", None, "", what, remedy))
     return best
 
 
@@ -168,7 +168,7 @@ def _too_large(face: Drawing, target: Target, paper: Paper, *, folded: bool) -> 
         height = height / 2 - min(target.bleed, face.bleed)
         what += ", front and back beside each other"
     remedy = f"cards up to {width:.1f} × {height:.1f} mm fit; take a larger paper or a target that puts one face on a page"
-    return PressError(Fault(face.title or "card", None, "", what, remedy))
+    return PressError(Problem(face.title or "card", None, "", what, remedy))
 
 
 def _on_labels(face: Drawing, target: Target, labels: Labels, paper: Paper) -> SheetGrid:
@@ -201,7 +201,7 @@ def _no_label(face: Drawing, labels: Labels) -> PressError:
         if target.labels and min(target.labels.size) >= short and max(target.labels.size) >= long
     ]
     remedy = f"take {' or '.join(larger)}" if larger else "print it on paper, with --target home"
-    return PressError(Fault(face.title or "card", None, "", what, remedy))
+    return PressError(Problem(face.title or "card", None, "", what, remedy))
 
 
 def behind(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 from deckgen.press.pdf.document import Array, Dictionary, StreamedDocument, name, set_entry
 from deckgen.press.pdf.standards import DATE
 from deckgen.press.pdf.writer import PageWriter, page_labels
@@ -56,7 +56,7 @@ def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[
         run = run or _RunFile(stream, replace(part.book, pages=(), title=title))
         run.add(part)
     if run is None:
-        raise PressError(Fault("run", None, "", "there are no decks to print", "choose some with --decks"))
+        raise PressError(Problem("run", None, "", "there are no decks to print", "choose some with --decks"))
     run.close(metadata)
     return run.pages
 

@@ -14,7 +14,7 @@ from reportlab.pdfbase.pdfdoc import XMP, PDFObjectReference, PDFString
 from deckgen.draw.drawing import IDENTITY
 from deckgen.draw.geometry import Box, ellipse
 from deckgen.draw.truetype import read_font
-from deckgen.errors import Fault, Faults, PressError
+from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.numbers import numbers
 from deckgen.press.pages import Placed, PlacedPicture, Words
 from deckgen.press.pdf.document import (
@@ -121,7 +121,7 @@ class PageWriter:
         return made
 
     def _check(self) -> None:
-        faults = Faults()
+        faults = Problems()
         told: set[str] = set()
         for words in self._words.values():
             for where, what, remedy in words.missed:
@@ -311,7 +311,7 @@ class PageWriter:
         path, own = self._fonts[called, font.page]
         if path != font.path and Path(path).read_bytes() != Path(font.path).read_bytes():
             what = f"the font {called} differs from that of the same name in {path}"
-            raise PressError(Fault(font.path, None, "", what, "use one of the two files for both"))
+            raise PressError(Problem(font.path, None, "", what, "use one of the two files for both"))
         return own
 
     def _form(self, form: SharedForm, vocabulary: Vocabulary) -> PDFObjectReference:

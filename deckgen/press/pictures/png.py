@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Style, Text, Use
 from deckgen.draw.truetype import read_font
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 
 if TYPE_CHECKING:
     import numpy as np
@@ -102,7 +102,7 @@ def size_of(drawing: Drawing, reach: float, dpi: float) -> tuple[int, int]:
     wide, high = (round((side + 2 * reach) / 25.4 * dpi) for side in (drawing.width, drawing.height))
     if not 0 < wide * high <= MOST_PIXELS:
         what = f"{wide} × {high} pixels is no size for a picture"
-        raise PressError(Fault(drawing.title or "picture", None, "", what, "choose another --dpi"))
+        raise PressError(Problem(drawing.title or "picture", None, "", what, "choose another --dpi"))
     return wide, high
 
 
@@ -187,7 +187,7 @@ def cairo() -> ModuleType:
         import cairocffi  # noqa: PLC0415 (only pictures need it, and libcairo with it)
     except (ImportError, OSError) as error:
         remedy = f"{GET_CAIRO}, or write .svg or .pdf, which do without"
-        raise PressError(Fault("PNG", None, "", "the cairo library is missing", remedy)) from error
+        raise PressError(Problem("PNG", None, "", "the cairo library is missing", remedy)) from error
     module: ModuleType = cairocffi
     return module
 

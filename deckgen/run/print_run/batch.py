@@ -13,7 +13,7 @@ from time import sleep
 from typing import Any
 
 from deckgen.deck.cards import canonical
-from deckgen.errors import DeckError, DeckgenError, Fault
+from deckgen.errors import DeckError, DeckgenError, Problem
 from deckgen.files import new_folder, told, write_whole
 from deckgen.reading import MANIFEST as MANIFEST_LIMIT, json_of
 from deckgen.run.decks import Progress
@@ -56,10 +56,10 @@ class Batch:
         self._unique = Uniqueness(self.order.count, self._workshop.spec.size)
 
     @property
-    def standing(self) -> Fault:
+    def standing(self) -> Problem:
         """How many decks are done, and how to go on after a break."""
         what = f"{self.done} of {self.order.count} decks are done"
-        return Fault(str(self.folder), None, "", what, "run the same command to continue")
+        return Problem(str(self.folder), None, "", what, "run the same command to continue")
 
     def make(self, *, jobs: int = 1, scheduler: str | None = None) -> None:
         """Make what is not there yet, in so many processes or on a cluster, and then the manifest.
@@ -177,7 +177,7 @@ def _unfinished(folder: Path) -> Iterator[FileIO]:
                 return
         sleep(0.1)
     what, remedy = "another deckgen batch is at work in this folder", "wait for it, or choose another with -o"
-    raise DeckError(Fault(str(folder), None, "", what, remedy))
+    raise DeckError(Problem(str(folder), None, "", what, remedy))
 
 
 def _read(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, Line]:

@@ -16,7 +16,7 @@ from deckgen import __version__
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
 from deckgen.deck.deal.generator import generate
-from deckgen.errors import DeckgenError, Fault, GameError, PressError
+from deckgen.errors import DeckgenError, GameError, PressError, Problem
 from deckgen.game import load
 from deckgen.reach import may_be_read, real
 from deckgen.records import record
@@ -91,7 +91,7 @@ class Workshop:
         names = [target.name for target in self.targets]
         for name in sorted({name for name in names if names.count(name) > 1}):
             what = f"two targets are called {name}, and so would their files"
-            raise PressError(Fault("--target", None, "", what, "rename one"))
+            raise PressError(Problem("--target", None, "", what, "rename one"))
         self._chosen = order.layout
         self._since = 0
         prints = bool(order.targets or order.certificate)
@@ -232,7 +232,7 @@ def _is_path(name: Path) -> bool:
     return name.suffix in {".svg", ".yaml", ".yml"}
 
 
-def _elsewhere(own: Ground, wanted: Ground) -> Fault:
+def _elsewhere(own: Ground, wanted: Ground) -> Problem:
     """The fault of a worker with another deckgen, or other files, than the run is made with."""
     told = [
         f"{name} {given}, not {asked}"
@@ -241,4 +241,4 @@ def _elsewhere(own: Ground, wanted: Ground) -> Fault:
     ]
     told += ["other files of the game or layout"] * (own[2:] != wanted[2:])
     what = f"a worker has {', and '.join(told)}"
-    return Fault("batch", None, "", what, "give all machines the same deckgen and game")
+    return Problem("batch", None, "", what, "give all machines the same deckgen and game")

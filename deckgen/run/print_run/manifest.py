@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import LARGEST_SET, canonical, read_deck
-from deckgen.errors import DeckError, DeckgenError, Fault, Faults, counted
+from deckgen.errors import DeckError, DeckgenError, Problem, Problems, counted
 from deckgen.files import write_whole
 from deckgen.reach import check_reach
 from deckgen.reading import (
@@ -81,7 +81,7 @@ class Run:
         if max(wanted.start, last) > count:
             absent = max(wanted.start, count + 1)
             what = f"the run has {counted(count, 'deck')}, and --decks asks for deck {absent}"
-            raise DeckError(Fault(str(self.folder), None, "", what, f"choose from 1-{count}"))
+            raise DeckError(Problem(str(self.folder), None, "", what, f"choose from 1-{count}"))
         return range(wanted.start, last + 1)
 
     def deck(self, number: int) -> DealtDeck:
@@ -111,7 +111,7 @@ def digest_of(path: Path, kind: type[DeckgenError], remedy: str) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def changed(path: Path, wanted: str) -> Fault | None:
+def changed(path: Path, wanted: str) -> Problem | None:
     """What is wrong with a file of a run, of which the manifest has this hash; None if nothing is."""
     try:
         check_place(path)
@@ -120,7 +120,7 @@ def changed(path: Path, wanted: str) -> Fault | None:
         return error.faults[0]
     if found != wanted:
         what = f"is not the file that was made: its sha256 is {found}, the manifest has {wanted}"
-        return Fault(str(path), None, "", what, f"give {_SAME}: it makes it")
+        return Problem(str(path), None, "", what, f"give {_SAME}: it makes it")
     return None
 
 
@@ -145,7 +145,7 @@ def read_manifest(path: Path) -> Manifest:
     """Read a manifest. Raises DeckError if it is none, or if its id or what is missing shows that it was changed."""
     if path.with_name(UNFINISHED).exists() and not path.exists():
         what = "the run is not finished"
-        raise DeckError(Fault(str(path.parent), None, "", what, f"give {_SAME}: it goes on from there"))
+        raise DeckError(Problem(str(path.parent), None, "", what, f"give {_SAME}: it goes on from there"))
     check_place(path)
     content = content_of(
         path, DeckError, MANIFEST_LIMIT, "name the folder of a run that deckgen batch has made"
@@ -159,10 +159,10 @@ def read_manifest(path: Path) -> Manifest:
             raise ValueError(FORMAT)  # noqa: TRY301
     except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
         what = f"is not a manifest of format {FORMAT}, or was changed since it was written"
-        raise DeckError(Fault(str(path), None, "", what, AGAIN)) from error
+        raise DeckError(Problem(str(path), None, "", what, AGAIN)) from error
     if not intact:
         what = "was changed since it was written: its id is not that of its contents"
-        raise DeckError(Fault(str(path), None, "id", what, AGAIN))
+        raise DeckError(Problem(str(path), None, "id", what, AGAIN))
     manifest = Manifest(path, whole, whole.pop("decks"))
     _check(manifest)
     return manifest
@@ -182,7 +182,7 @@ def check_facts(given: Mapping[str, Any], wanted: Mapping[str, Any], path: Path,
         what = f"is of a run that was made otherwise: {otherwise}"
     else:
         what = "is of a run whose game, layout or target has changed since"
-    raise DeckError(Fault(str(path), None, "", what, remedy))
+    raise DeckError(Problem(str(path), None, "", what, remedy))
 
 
 def _differences(given: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
@@ -209,7 +209,7 @@ def read_run(
     """
     manifest = read_manifest(folder / MANIFEST)
     game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language)
-    faults = Faults()
+    faults = Problems()
     named = (folder / name for line in manifest.lines for name in line["files"]) if whole else ()
     missing = (path for path in named if not path.is_file())
     for path in islice(missing, TOLD):
@@ -223,11 +223,11 @@ def _check(manifest: Manifest) -> None:
     facts = manifest.facts
     texts = all(isinstance(facts.get(key), str) for key in ("game", "deck", "seed"))
     if not (texts and isinstance(facts.get("made"), dict) and type(facts["count"]) is int):
-        raise DeckError(Fault(str(manifest.path), None, "", "does not say what was made", AGAIN))
+        raise DeckError(Problem(str(manifest.path), None, "", "does not say what was made", AGAIN))
     for place, line in enumerate(manifest.lines):
         if not is_line(line) or line["number"] != place + 1:
             what = "is not what a run says of a deck"
-            raise DeckError(Fault(str(manifest.path), None, f"decks[{place}]", what, AGAIN))
+            raise DeckError(Problem(str(manifest.path), None, f"decks[{place}]", what, AGAIN))
 
 
 def is_line(line: Any) -> bool:
@@ -252,5 +252,5 @@ def _spec(manifest: Manifest, game: Game) -> DeckSpec:
     if spec is None or spec.sha256 != manifest.facts["made"].get("spec_sha256"):
         what = f"the game {game.id} has changed since this run was dealt"
         remedy = "take the game as it was then, or make a new run in another folder"
-        raise DeckError(Fault(str(manifest.path), None, "made.spec_sha256", what, remedy))
+        raise DeckError(Problem(str(manifest.path), None, "made.spec_sha256", what, remedy))
     return spec

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, BinaryIO
 
-from deckgen.errors import DeckError, Fault, PressError
+from deckgen.errors import DeckError, PressError, Problem
 from deckgen.press.options import Options
 from deckgen.records import record
 from deckgen.run.decks import layout_of, set_stem
@@ -62,7 +62,7 @@ class RunFile:
         if not self.target.vt:
             what = f"the target {self.target.name} is for one deck, and {self.run.folder} is a run"
             remedy = f"choose --target pdfvt, or sheets such as press-sheet, or make a file of each deck: deckgen batch --target {self.target.name}"
-            raise PressError(Fault("--target", None, "", what, remedy))
+            raise PressError(Problem("--target", None, "", what, remedy))
         facts = self.run.facts
         said = {"Game": facts["game"], "Deck": facts["deck"], "Seed": facts["seed"], "Of": facts["count"]}
         drawn = self._drawn(progress)
@@ -111,7 +111,7 @@ class RunFile:
             }:  # fmt: skip
                 return AuditSummary(cells, exact, Fraction(str(error)), passed)
         what = "is not what a run says of an audit"
-        raise DeckError(Fault(str(manifest.path), None, f"decks[{number - 1}].audit", what, AGAIN))
+        raise DeckError(Problem(str(manifest.path), None, f"decks[{number - 1}].audit", what, AGAIN))
 
 
 def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> RunPart:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from deckgen.draw import geometry
 from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, nearest
 from deckgen.records import record
 from deckgen.sheet.blocks.parts import Entry, Fields, Table, tip
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
@@ -46,12 +46,12 @@ class BlockKind:
     lay_out: Callable[[Canvas, Any, float], LaidOut]
     groups: tuple[str, ...] = ()
     type: str = ""
-    check: Callable[[Any, Spot, SheetSpec, Faults], None] | None = None
+    check: Callable[[Any, Spot, SheetSpec, Problems], None] | None = None
     heading: bool = True
     part: Callable[[SheetSpec, Any], Fields | Table] | None = None
 
 
-def name_known(spot: Spot, name: str, known: Iterable[str], what: str, faults: Faults) -> bool:
+def name_known(spot: Spot, name: str, known: Iterable[str], what: str, faults: Problems) -> bool:
     """Whether ``name`` is one of ``known``; adds a fault if it is not."""
     names = list(known)
     if name not in names:

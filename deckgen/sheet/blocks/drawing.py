@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.geometry import Box
-from deckgen.errors import Fault, Faults, LayoutError, nearest
+from deckgen.errors import LayoutError, Problem, Problems, nearest
 from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, check, put
@@ -51,7 +51,7 @@ class DrawingOptions(opt.BlockOptions):
     start: opt.Start | None = None
 
 
-def _check(options: DrawingOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
+def _check(options: DrawingOptions, spot: Spot, spec: SheetSpec, faults: Problems) -> None:
     for slot, name in options.fields.items():
         try:
             spec.find(name)
@@ -66,7 +66,7 @@ def art_of(theme: SheetTheme, name: str) -> Art:
     if name not in drawings:
         remedy = nearest(name, drawings, otherwise=f"draw a symbol {PREFIX}{name} with a viewBox")
         what = f'the theme has no drawing "{name}"'
-        raise LayoutError(Fault(str(base.icons or base.file), None, PREFIX + name, what, remedy))
+        raise LayoutError(Problem(str(base.icons or base.file), None, PREFIX + name, what, remedy))
     return drawings[name]
 
 
@@ -77,7 +77,7 @@ def slot_of(theme: SheetTheme, drawing: str, name: str) -> ArtSlot:
     if slot is None:
         what = f'the drawing "{drawing}" has no slot "{name}"'
         remedy = nearest(name, slots, otherwise=f"add a rect {drawing}--{name}")
-        raise LayoutError(Fault(str(theme.base.icons), None, PREFIX + drawing, what, remedy))
+        raise LayoutError(Problem(str(theme.base.icons), None, PREFIX + drawing, what, remedy))
     return slot
 
 

@@ -8,7 +8,7 @@ from itertools import cycle
 from typing import Annotated
 
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
@@ -209,7 +209,7 @@ class RackOptions(ListOptions):
     ]
 
 
-def _check_rack(options: RackOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
+def _check_rack(options: RackOptions, spot: Spot, spec: SheetSpec, faults: Problems) -> None:
     known = [column.name for column in spec.groups[options.of].columns]
     for line in spot.at("lines").items():
         for name in line.value:

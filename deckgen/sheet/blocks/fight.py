@@ -7,7 +7,7 @@ from typing import Annotated
 
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
@@ -50,7 +50,7 @@ def _label(canvas: Canvas, label: str, width: float) -> str:
 
 
 def _check_columns(
-    options: TilesOptions | AttacksOptions, spot: Spot, spec: SheetSpec, faults: Faults
+    options: TilesOptions | AttacksOptions, spot: Spot, spec: SheetSpec, faults: Problems
 ) -> None:
     named = ("second",) if isinstance(options, TilesOptions) else ("name", "large")
     shown = options.of if isinstance(options, TilesOptions) else (options.of,)

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.records import record
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, name_known, shares
 from deckgen.sheet.blocks.parts import Row, Table
@@ -34,7 +34,7 @@ class TableOptions(BlockOptions):
     align: Align = field(default_factory=dict)
 
 
-def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults) -> None:
+def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Problems) -> None:
     count = len(options.head or options.rows[0])
     if options.widths is not None and len(options.widths) != count:
         what = f"there are {len(options.widths)} widths for {count} columns"
@@ -117,7 +117,7 @@ class _Line(NamedTuple):
     begins: bool
 
 
-def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
+def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, faults: Problems) -> None:
     text = spot.at("text")
     spots = text.items() if isinstance(text.value, list) else [text]
     for place, remark in zip(spots, options.text, strict=True):

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Annotated
 
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, check, put, rows
@@ -112,7 +112,7 @@ class CountdownOptions(opt.BlockOptions):
     ] = None
 
 
-def _check_countdown(options: CountdownOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
+def _check_countdown(options: CountdownOptions, spot: Spot, spec: SheetSpec, faults: Problems) -> None:
     if spec.groups[options.of].columns[0].most < 2:
         spot.at("of").blame(faults, "a countdown has two lines of marks", "give the track more marks")
     if "text" in spot.value and len(options.text) < 2:

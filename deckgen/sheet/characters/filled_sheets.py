@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest
+from deckgen.errors import DeckgenError, GameError, Problem, Problems, nearest
 from deckgen.sheet.character import MOST_ROWS, CharacterError, character
 from deckgen.sheet.characters.gathered import Gathered, as_text, gather, labels
 from deckgen.sheet.characters.picture import inline
@@ -27,7 +27,7 @@ def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
         with suppress(GameError):  # of a language that the game is not translated to
             spec = load_sheet(spec.source.path.parent.parent, form.language)
     filled = _Filled(path, spec, form)
-    faults = Faults()
+    faults = Problems()
     sources = [filled.gathered(prefix, texts, faults) for prefix, texts in filled.people().items()]
     for source in sources:
         try:
@@ -98,9 +98,9 @@ class _Filled:
                 )
             elif share > 0.5:
                 return
-        raise CharacterError(Fault(str(self.path), None, "", what, remedy))
+        raise CharacterError(Problem(str(self.path), None, "", what, remedy))
 
-    def gathered(self, prefix: str, texts: Mapping[str, str], faults: Faults) -> Gathered:
+    def gathered(self, prefix: str, texts: Mapping[str, str], faults: Problems) -> Gathered:
         """A character's data; adds a fault for each value that the sheet has no field for."""
         values: dict[str, Any] = {}
         typed: dict[str, str] = {}

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 
-from deckgen.errors import Fault, Faults, nearest
+from deckgen.errors import Problem, Problems, nearest
 from deckgen.records import record
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
 from deckgen.sheet.characters.gathered import gather, labels, number
@@ -28,7 +28,7 @@ _GUESSED = 20  # unknown heads for which a known one is looked for
 def read_fleet(path: Path, spec: SheetSpec) -> list[Character]:
     """The characters in a CSV file or a spreadsheet. Raises CharacterError with every fault found."""
     table = read_table(path)
-    faults = Faults()
+    faults = Problems()
     heads = _Heads(spec).read(table, faults)
     faults.raise_as(CharacterError)
     people: list[Character] = []
@@ -74,7 +74,7 @@ class _Heads:
         self._next: dict[str, int] = {}  # the row of each list that the next entry with a name gets
         self._rows: dict[tuple[str, str], str] = {}
 
-    def read(self, table: PeopleTable, faults: Faults) -> list[_Head | None]:
+    def read(self, table: PeopleTable, faults: Problems) -> list[_Head | None]:
         """The heads of a table's columns, None for one that is empty; adds a fault for each that is wrong."""
         heads: list[_Head | None] = []
         taken: dict[str, str] = {}
@@ -106,7 +106,7 @@ class _Heads:
         self._check_rows(table, taken, faults)
         return heads
 
-    def _check_rows(self, table: PeopleTable, names: Collection[str], faults: Faults) -> None:
+    def _check_rows(self, table: PeopleTable, names: Collection[str], faults: Problems) -> None:
         for group in self._spec.groups.values():
             if group.kind == "one" and group.columns[0].required and group.name not in names and not faults:
                 what = f'there is no column "{group.name}"'
@@ -116,7 +116,7 @@ class _Heads:
                 what = f"the row has more cells than the {len(table.head.cells)} of the head"
                 faults.add(table.path, row.line, "", what, "put texts with separators into quotation marks")
 
-    def _refuse_unknown(self, table: PeopleTable, heads: Sequence[tuple[str, str]], faults: Faults) -> None:
+    def _refuse_unknown(self, table: PeopleTable, heads: Sequence[tuple[str, str]], faults: Problems) -> None:
         short = {re.sub(r"\.[0-9]{2}\.", ".01.", name) for name in self._fields}
         usual = [*(name for name in self._fields if name in short), *self._own]
         for place, text in heads[:_GUESSED]:
@@ -208,7 +208,7 @@ def _characters(heads: list[_Head | None], row: Row, path: Path, spec: SheetSpec
         count = number(text, ".")
         if not isinstance(count, int) or not 1 <= count <= _MOST_COPIES:
             what = f"{text.strip()!r} is not a number of characters"
-            raise CharacterError(Fault(str(path), row.line, COPIES, what, f"write 1 to {_MOST_COPIES}"))
+            raise CharacterError(Problem(str(path), row.line, COPIES, what, f"write 1 to {_MOST_COPIES}"))
         copies = count
     game = values.pop(_GAME, spec.game).strip() if _GAME not in spec.groups else spec.game
     people = []

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from deckgen.errors import DeckgenError, Fault, Faults
+from deckgen.errors import DeckgenError, Problem, Problems
 from deckgen.reading import TABLE, content_of
 from deckgen.records import record
 from deckgen.sheet.character import CharacterError
@@ -49,7 +49,7 @@ def is_table(path: Path) -> bool:
 def read_table(path: Path) -> PeopleTable:
     """Read a table. Raises CharacterError with every fault found: what cannot be read, or is more than a table may hold."""
     packed = path.suffix.lower() in (".xlsx", ".ods")
-    faults, rows = Faults(), list[Row]()
+    faults, rows = Problems(), list[Row]()
     count, wrong = 0, 0
     for row in _spreadsheet(path, faults) if packed else _csv(path):
         if not any(cell.strip() for cell in row.cells):
@@ -72,7 +72,7 @@ def read_table(path: Path) -> PeopleTable:
     return PeopleTable(path, rows[0], tuple(rows[1:]))
 
 
-def _check(path: Path, row: Row, faults: Faults) -> bool:
+def _check(path: Path, row: Row, faults: Problems) -> bool:
     """Whether there is more in a row than one may hold; adds faults for it."""
     long = [number for number, cell in enumerate(row.cells) if len(cell) > _LETTERS]
     for number in long[:_SHOWN]:
@@ -84,7 +84,7 @@ def _check(path: Path, row: Row, faults: Faults) -> bool:
 
 
 def _fault(path: Path, line: int | None, what: str, remedy: str) -> CharacterError:
-    return CharacterError(Fault(str(path), line, "", what, remedy))
+    return CharacterError(Problem(str(path), line, "", what, remedy))
 
 
 # CSV
@@ -132,7 +132,7 @@ def _decoded(path: Path, content: bytes) -> str:
 # Spreadsheets
 
 
-def _spreadsheet(path: Path, faults: Faults) -> Iterator[Row]:
+def _spreadsheet(path: Path, faults: Problems) -> Iterator[Row]:
     """The rows of the first sheet; adds faults for what cannot be read or known."""
     try:
         rows, wrong = spreadsheets.cells(path)

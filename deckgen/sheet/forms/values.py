@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-from deckgen.errors import Fault
+from deckgen.errors import Problem
 from deckgen.reading import XFDF, FileLimit, content_of
 from deckgen.records import record
 from deckgen.sheet.character import CharacterError
@@ -56,7 +56,7 @@ def read_form(path: Path) -> FormValues:
 
 
 def _fault(path: Path, what: str, remedy: str, line: int | None = None) -> CharacterError:
-    return CharacterError(Fault(str(path), line, "", what, remedy))
+    return CharacterError(Problem(str(path), line, "", what, remedy))
 
 
 def _read_pdf(path: Path, content: bytes) -> FormValues:

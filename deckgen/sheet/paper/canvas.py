@@ -12,7 +12,7 @@ from deckgen.draw.drawing import Segment, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.records import record
 from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.paper.theme import PREFIX, ROLES, Art, SheetTheme
@@ -97,7 +97,7 @@ class PictureSlot:
 class Canvas:
     """One page in the making; what it is ``called`` stands in messages."""
 
-    def __init__(self, spec: SheetSpec, theme: SheetTheme, faults: Faults, called: str = "") -> None:
+    def __init__(self, spec: SheetSpec, theme: SheetTheme, faults: Problems, called: str = "") -> None:
         self.spec, self.style, self.theme, self._faults = spec, theme.style, theme, faults
         self.pen = Pen(
             theme.base.fonts,

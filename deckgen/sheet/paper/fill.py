@@ -15,7 +15,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import Squeezed, squeeze, wrap
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.language import Language
 from deckgen.press.pages import Page, Placed, PlacedPicture, Words
 from deckgen.records import record
@@ -61,7 +61,7 @@ class Filled:
 
 
 def fill(
-    template: BlankPage, theme: SheetTheme, character: Character | None, faults: Faults
+    template: BlankPage, theme: SheetTheme, character: Character | None, faults: Problems
 ) -> tuple[list[Filled], list[Item]]:
     """Every slot with its value, and what else the character puts on the page: the numbers of countdowns.
 
@@ -72,7 +72,7 @@ def fill(
         return [Filled(slot, "", size=slot.size) for slot in template.slots], []
     marks = _marks(template, character, faults)
     filled = [_fill(slot, theme, character, marks, faults) for slot in template.slots]
-    pen = Pen(theme.base.fonts, theme.base.minimum, faults=Faults())
+    pen = Pen(theme.base.fonts, theme.base.minimum, faults=Problems())
     names = {slot.box: slot.name for slot in template.slots} if template.counts else {}
     for count in template.counts:
         start = _start(character, count)
@@ -87,7 +87,7 @@ def _start(character: Character, count: Count) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else None
 
 
-def _marks(template: BlankPage, character: Character, faults: Faults) -> set[str]:
+def _marks(template: BlankPage, character: Character, faults: Problems) -> set[str]:
     """The names of the slots that are ticked; marks that a countdown has no place for are added to ``faults``."""
     ticked = {f"{name}.{i}" for name, number in character.marks.items() for i in range(1, number + 1)}
     for name in {count.name for count in template.counts}:
@@ -125,7 +125,7 @@ def _number(count: Count, start: int, style: SheetStyle, pen: Pen) -> None:
     pen.text(string, room.inset(0.3), style.face, style.label_size, style.soft)
 
 
-def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], faults: Faults) -> Filled:
+def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], faults: Problems) -> Filled:
     """A slot with its value; what is wrong is told where it stands in the file, of derived ones by name."""
     if slot.kind == "check":
         return Filled(slot, "", ticked=slot.name in marks)

@@ -16,7 +16,7 @@ from deckgen.draw.drawing import Drawing, Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import LayoutError, Problem, Problems
 from deckgen.press.pages import Words
 from deckgen.records import record
 from deckgen.sheet.blocks import KINDS, lay_out
@@ -65,7 +65,7 @@ class BlankPage:
 
 def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
     """The pages of a blank sheet. Raises LayoutError if something does not fit."""
-    faults, pages = Faults(), []
+    faults, pages = Problems(), []
     for number, page in enumerate(spec.pages, 1):
         canvas = Canvas(spec, theme, faults, f"page {number}")
         _arrange(canvas, page.rows, draw_frame(canvas, page, paper))
@@ -79,7 +79,7 @@ def continuation(
     spec: SheetSpec, theme: SheetTheme, paper: Paper, options: ListOptions, first: int, count: int
 ) -> tuple[BlankPage, int]:
     """A page for the entries of a list from ``first``, and how many of ``count`` it holds."""
-    faults, group = Faults(), spec.groups[options.of]
+    faults, group = Problems(), spec.groups[options.of]
     canvas = Canvas(spec, theme, faults, f"continuation of {group.name}")
     room = draw_frame(canvas, PageSpec("", (), {}), paper)
     kind = next(kind.name for kind in KINDS.values() if kind.options is type(options))
@@ -103,7 +103,7 @@ def continuation(
 
 
 def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
-    faults = Faults()
+    faults = Problems()
     canvas = Canvas(spec, theme, faults, "card")
     canvas.space, canvas.gap, canvas.beside = TIGHT, TIGHT, TIGHT
     _arrange(canvas, spec.npc, Box(0, 0, width, height).inset(margin))
@@ -238,7 +238,7 @@ def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
             source = canvas.spec.source
             what = f"the clip tracks on the {side} lie {pitch:.1f} mm apart, too near for a clip"
             remedy = "use fewer levels or runs"
-            raise LayoutError(Fault(str(source.path), source.line(("pages",)), "edges", what, remedy))
+            raise LayoutError(Problem(str(source.path), source.line(("pages",)), "edges", what, remedy))
         gap = (bottom - top - pitch * sum(counts)) / len(runs)
         y = top + (gap - _TITLE) / 2
         x = REACH if side == "left" else paper.width - STRIP + 1.3

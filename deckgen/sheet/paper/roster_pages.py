@@ -8,7 +8,7 @@ from dataclasses import replace
 from deckgen.draw.drawing import Drawing, Item
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import LayoutError, Problem, Problems
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, shares
@@ -34,10 +34,10 @@ def roster_drawings(
     roster = spec.roster
     if roster is None:
         what, remedy = "the game has no roster", "write roster.yaml beside its sheet.yaml"
-        raise LayoutError(Fault(str(spec.source.path), None, "", what, remedy))
+        raise LayoutError(Problem(str(spec.source.path), None, "", what, remedy))
     if roster.landscape:
         paper = replace(paper, width=paper.height, height=paper.width)
-    faults = Faults()
+    faults = Problems()
     pages: list[_Page] = []
     done = 0
     while done < len(people) or not pages:
@@ -46,7 +46,7 @@ def roster_drawings(
         if not held and people:
             person = people[done]
             what, remedy = "this takes more than a page of the roster", "shorten its lists"
-            raise LayoutError(Fault(str(person.file), None, person.name, what, remedy))
+            raise LayoutError(Problem(str(person.file), None, person.name, what, remedy))
         done += held
     for number, page in enumerate(pages, 1):
         page.head(number, len(pages))

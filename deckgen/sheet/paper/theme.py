@@ -23,7 +23,7 @@ from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
-from deckgen.errors import Faults, LayoutError, nearest
+from deckgen.errors import LayoutError, Problems, nearest
 from deckgen.files import shipped
 from deckgen.numbers import finite
 from deckgen.reading import SVG, content_of
@@ -130,7 +130,7 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
 
     ``small`` cards have the options of its slot ``card`` where they differ from those of ``sheet``.
     """
-    faults, spot, game = Faults(), spec.source.spot("theme"), spec.source.path.parent.parent
+    faults, spot, game = Problems(), spec.source.spot("theme"), spec.source.path.parent.parent
     known = {path.stem: path for path in sorted((shipped("layouts") / "sheet").glob("*.yaml"))}
     file = known.get(spec.theme)
     if spec.theme.endswith(".yaml"):
@@ -145,7 +145,7 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
 
 def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = None) -> SheetTheme:
     """The theme in a file; what it names lies in the folder ``within``, or its own. Raises LayoutError with every fault found."""
-    faults = Faults()
+    faults = Problems()
     theme = themes.load(file, shipped("layouts") / "sheet", within=within)
     own = theme.slots.get("card", {}) if small else {}
     options = {**theme.slots.get("sheet", {}), **own}
@@ -219,7 +219,7 @@ def _art(
     content: bytes, file: Path, inks: tuple[tuple[str, str], ...], fonts: tuple[tuple[str, str], ...]
 ) -> ArtFile:
     """What is drawn in a file with that content, by the colors and the fonts of its theme."""
-    root, faults, screens = parser.parse(content, file), Faults(), {screen for _, screen in inks}
+    root, faults, screens = parser.parse(content, file), Problems(), {screen for _, screen in inks}
     symbols = compile_icons(root, file, Fonts(dict(fonts)), lambda color: color if color in screens else None)
 
     def report(node: Node, what: str, remedy: str) -> None:

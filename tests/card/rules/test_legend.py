@@ -16,7 +16,7 @@ from deckgen.deck.deal.generator import generate
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game import shipped_games
 from deckgen.game.model import Cell, GridSection, MarksSection, RollsSection, StackSection, StackValue
 
@@ -68,7 +68,7 @@ def plain_values(section):
 
 def drawn_looks(game, spec, layout):
     """By section: what its painter draws on any card, what of that stands for no mark, and what is on all cards alike."""
-    faults, found = Faults(), {}
+    faults, found = Problems(), {}
     pen = Pen(layout.theme.fonts, icons=layout.template.icons)
     pen.words, pen.language = game.words, game.language
     for section in spec.sections:

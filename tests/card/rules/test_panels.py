@@ -16,7 +16,7 @@ from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Drawing, Path, Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, extent
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.game.panels import PanelMarks
 from deckgen.odds import Roll, distribution
 from deckgen.run.decks import layout_of
@@ -107,7 +107,7 @@ def test_odds_of_one_roll_have_a_column_for_each_bonus(tmp_path):
 
 
 def fitted(folder, room: Box, *blocks, columns=1, sizes=(9.0, 6.0)):
-    game, faults = panel_game(folder, *blocks), Faults()
+    game, faults = panel_game(folder, *blocks), Problems()
     panels = Panels(POKER, game, game.deck(), faults)
     return panels.fitted(game.rules.reference_cards[0], room, columns, 2.0, sizes), list(faults)
 

@@ -18,7 +18,7 @@ from deckgen.deck.audit.summary import AuditSummary
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, extent
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.game import load, shipped_games
 from deckgen.run.decks import layout_of
 
@@ -135,7 +135,7 @@ def test_its_code_is_the_deck_s():
     layout, spec = load_layout("west"), shipped_game("west-that-wasnt").deck()
     deck = dealt(spec)
     _, drawing = Colophon(layout, shipped_game("west-that-wasnt"), spec).card(deck, FOUND)
-    options = code_options(layout.theme, Faults())
+    options = code_options(layout.theme, Problems())
     box = extent(drawing.items[-2].segments)
     made = code_items(code_text("deckgen:{id}", deck), options, box, Path("x"))
     assert extent(made[1].segments) == pytest.approx(extent(drawing.items[-1].segments))

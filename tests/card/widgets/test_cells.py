@@ -12,7 +12,7 @@ from deckgen.card.widgets.cells import ROLLS, CellOptions, cell_looks, cell_mark
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box, extent
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.model import RollsSection
 from deckgen.game.values import Cell
 
@@ -30,7 +30,7 @@ OPTIONS = CellOptions(size=3.0, failure_size=2.0)
     ],
 )
 def test_what_is_marked_differs_in_face_and_plate(cell, words, face, plates):
-    pen = Pen(FONTS, 1.0, "theme", Faults())
+    pen = Pen(FONTS, 1.0, "theme", Problems())
     draw_cell(pen, OPTIONS, cell, Box(0, 0, 10, 10))
     *below, text = pen.items
     assert isinstance(text, Text)
@@ -45,7 +45,7 @@ def test_legends_know_the_marks():
 
 def marked(value=12, **options):
     """The extent of the plate, and the text on it."""
-    pen = Pen(FONTS, 1.0, "theme", Faults())
+    pen = Pen(FONTS, 1.0, "theme", Problems())
     draw_cell(pen, replace(OPTIONS, **options), Cell(value, again=True), Box(0, 0, 10, 4))
     plate, text = pen.items
     return extent(plate.segments), text
@@ -63,7 +63,7 @@ def test_plates_fill_their_room_or_hug_their_figures_or_are_discs():
 
 
 def test_a_one_that_counts_towards_a_failure_has_a_shape_of_its_own():
-    pen = Pen(FONTS, 1.0, "theme", Faults())
+    pen = Pen(FONTS, 1.0, "theme", Problems())
     options = replace(OPTIONS, towards_shape="disc")
     draw_cell(pen, options, Cell(1), Box(0, 0, 10, 4), counts=True)
     assert extent(pen.items[0].segments).width == pytest.approx(4)
@@ -71,7 +71,7 @@ def test_a_one_that_counts_towards_a_failure_has_a_shape_of_its_own():
 
 
 def test_three_digits_are_smaller_and_figures_on_plates_keep_from_the_next_column():
-    pen = Pen(FONTS, 1.0, "theme", Faults())
+    pen = Pen(FONTS, 1.0, "theme", Problems())
     options = replace(OPTIONS, three=0.8, align=1.0)
     for value in (88, 104):
         draw_cell(pen, options, Cell(value), Box(0, 0, 20, 10))
@@ -85,7 +85,7 @@ def test_three_digits_are_smaller_and_figures_on_plates_keep_from_the_next_colum
 
 
 def test_legends_tell_discs():
-    pen = Pen(FONTS, 1.0, "theme", Faults())
+    pen = Pen(FONTS, 1.0, "theme", Problems())
     options = replace(
         OPTIONS,
         ink="#000000",

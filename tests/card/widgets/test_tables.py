@@ -11,7 +11,7 @@ from deckgen.card.widgets.tables import CHART, GRID, Ruled, RulingOptions
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box, extent
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.model import Cell, Column, GridSection, TableSection
 
 
@@ -132,7 +132,7 @@ def test_the_last_column_of_a_chart_may_stand_first():
 
 
 def test_the_column_of_the_cards_own_value_has_a_head_of_its_own():
-    pen = Pen(FONTS, 1.0, "theme", Faults())
+    pen = Pen(FONTS, 1.0, "theme", Problems())
     options = options_of(CHART, own="step", own_fill="navy", own_ink="white")
     paint = CHART.build(STEPS, BOX, options, pen)
     assert strings(pen.items) == ["F", "N", "S"]

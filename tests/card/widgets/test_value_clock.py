@@ -7,7 +7,7 @@ from widget_drawing import BOX, TITLES, drawn, outcomes
 from deckgen.card.widgets.value import CLOCK
 from deckgen.draw.geometry import extent
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.model import DistributionSection
 
 
@@ -35,7 +35,7 @@ def test_the_hour_stands_inside_and_a_dot_on_the_rim():
 @pytest.mark.finding("R11")
 @pytest.mark.parametrize("value", ["noon", -1, 10**9])
 def test_what_is_no_hour_is_told(value):
-    faults = Faults()
+    faults = Problems()
     pen = Pen(FONTS, faults=faults)
     paint = CLOCK.build(DistributionSection(*TITLES, outcomes(value, 3)), BOX, CLOCK.options(), pen)
     paint(pen, value)

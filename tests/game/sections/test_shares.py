@@ -8,7 +8,7 @@ import pytest
 from game_files import one_section
 from hypothesis import given, strategies as st
 
-from deckgen.errors import Faults, GameError
+from deckgen.errors import GameError, Problems
 from deckgen.game import load
 from deckgen.game.faces import Face
 from deckgen.game.sections.base import DeckContext
@@ -28,7 +28,7 @@ def made(tmp_path):
     def make(text: str):
         path = tmp_path / "o.yaml"
         path.write_text(f"o:\n{text}")
-        faults = Faults()
+        faults = Problems()
         found = outcomes(read_yaml(path).spot("o"), deck_of(54, faults))
         return found and {o.value: o.cards for o in found}, [(fault.line, fault.what) for fault in faults]
 
@@ -113,7 +113,7 @@ def test_shares_sum_to_the_deck_or_are_refused(tmp_path_factory, parts, size):
         f"- {{value: {i}, cards: {part.numerator}/{part.denominator}}}\n" for i, part in enumerate(parts)
     ]
     path.write_text("o:\n" + "".join(lines) + "- {value: x, cards: rest}\n")
-    faults = Faults()
+    faults = Problems()
     found = outcomes(read_yaml(path).spot("o"), deck_of(size, faults))
     assert (found is None) == (sum(parts) >= size) == bool(faults)
     if found is not None:

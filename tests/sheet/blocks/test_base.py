@@ -7,7 +7,7 @@ from sheet_fixtures import GAMES, drawn_block, said, sheet, small, small_sheet
 
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.sheet.blocks.base import (
     BELOW,
     SPINE,
@@ -62,7 +62,7 @@ def test_room_before_columns_is_a_share_too(tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_heading_is_drawn_in_its_band_and_the_rest_is_left(game):
     made = sheet(game)
-    canvas = Canvas(made.spec, made.theme, Faults())
+    canvas = Canvas(made.spec, made.theme, Problems())
     box = Box(5, 6, 80, 40)
     rest = draw_heading(canvas, "Skills", box)
     assert rest == box_below(box, made.theme.style.heading_height + 1.2)
@@ -71,7 +71,7 @@ def test_the_heading_is_drawn_in_its_band_and_the_rest_is_left(game):
 
 
 def test_names_are_known_or_told(tmp_path):
-    spot, faults = small(tmp_path).source.spot("game"), Faults()
+    spot, faults = small(tmp_path).source.spot("game"), Problems()
     assert name_known(spot, "a", ["a", "b"], "field", faults)
     assert not faults
     assert not name_known(spot, "lucky", ["luck", "lift"], "field", faults)

@@ -3,7 +3,7 @@ from sheet_fixtures import GAMES, sheet, small, small_sheet, told
 
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, extent
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.sheet.paper.canvas import Canvas, case, corners, mark, square
 from deckgen.sheet.paper.theme import load_sheet_theme
 
@@ -11,7 +11,7 @@ BOX = Box(10, 20, 6, 4)
 
 
 def canvas_of(made):
-    return Canvas(made.spec, made.theme, Faults())
+    return Canvas(made.spec, made.theme, Problems())
 
 
 @pytest.mark.parametrize("kind", ["square", "round", "cut", "notch"])
@@ -80,7 +80,7 @@ def test_lines_and_words_take_the_themes_colors(tmp_path):
 
 
 def test_text_that_does_not_fit_is_a_fault():
-    made, faults = sheet("rough-magic"), Faults()
+    made, faults = sheet("rough-magic"), Problems()
     canvas = Canvas(made.spec, made.theme, faults)
     canvas.words("far too long for this box", BOX)
     ((fault),) = faults

@@ -7,7 +7,7 @@ from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, extent
 from deckgen.draw.paper import paper_named
 from deckgen.draw.text import NARROWEST
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.press.pages import Placed, PlacedPicture, Words
 from deckgen.sheet.character import load_character
 from deckgen.sheet.paper.canvas import FIELD, PAD, PICTURE, Count, Slot, TagPlace, case
@@ -18,7 +18,7 @@ def filled_by(tmp_path, text, *changes):
     """The small sheet, the character with this text, its slots by name and what stands at countdowns."""
     made = small_sheet(tmp_path, *changes)
     hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), made.spec)
-    faults = Faults()
+    faults = Problems()
     filled, numbers = fill(made.blank[0], made.theme, hero, faults)
     return made, {each.slot.name: each for each in filled}, numbers, [fault.what for fault in faults]
 
@@ -31,7 +31,7 @@ def ticked(slots, track):
 
 def test_a_blank_sheet_has_neither_text_nor_ticks(tmp_path):
     made = small_sheet(tmp_path)
-    filled, numbers = fill(made.blank[0], made.theme, None, Faults())
+    filled, numbers = fill(made.blank[0], made.theme, None, Problems())
     assert not numbers
     assert len(filled) == len(made.blank[0].slots)
     assert not [each for each in filled if each.value or each.ticked or drawn(each, made.theme)]
@@ -76,7 +76,7 @@ def test_numbers_stand_in_the_cases_of_cartridges(tmp_path, number):
     count = Count("shock", "age", place, number, below=False, run=True, shape="cartridge")
     slot = Slot("shock.1", "check", place, "Shock", shape="cartridge")
     page = replace(made.blank[0], slots=(slot,), counts=(count,))
-    _, items = fill(page, made.theme, hero, Faults())
+    _, items = fill(page, made.theme, hero, Problems())
     (text,) = (item for item in items if isinstance(item, Text))
     assert text.string == "1"
     room = case(place)
@@ -259,7 +259,7 @@ def test_a_long_text_needs_no_ruled_lines(tmp_path):
     hero = load_character(
         character_file(tmp_path, "game: small\nname: Ada\nnotes: |\n  One\n  Two\n"), made.spec
     )
-    ((notes,), _) = fill(page, made.theme, hero, Faults())
+    ((notes,), _) = fill(page, made.theme, hero, Problems())
     assert notes.lines[1].y - notes.lines[0].y == pytest.approx(1.25 * slot.size)
 
 
@@ -281,7 +281,7 @@ def laid(tmp_path, *, flat, pictures=None, times=1):
     made = small_sheet(tmp_path)
     hero = load_character(character_file(tmp_path, TEXT), made.spec)
     template = made.blank[0]
-    filled, over = fill(template, made.theme, hero, Faults())
+    filled, over = fill(template, made.theme, hero, Problems())
     page = TaggedPage(made.theme, made.spec.language)
     for number in range(times):
         page.add(template, filled, over, pictures or {}, (number * 10.0, 0.0), flat=flat)

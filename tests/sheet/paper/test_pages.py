@@ -18,7 +18,7 @@ from sheet_fixtures import (
 from deckgen.draw.drawing import Drawing, Path, Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import extent
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import load_character
 from deckgen.sheet.paper.canvas import FIELD, Canvas, Part, TagPlace
@@ -194,7 +194,7 @@ def edges(tmp_path, *runs, count=2):
 
 def test_places_are_the_levels_and_that_of_no_mark(tmp_path):
     made = edges(tmp_path, "{label: A, levels: wound}")
-    canvas = Canvas(made.spec, made.theme, Faults())
+    canvas = Canvas(made.spec, made.theme, Problems())
     assert places(canvas, {"levels": "wound"}) == [("1", ""), ("2", "")]
     assert places(canvas, {"levels": "wound", "zero": "0", "note": "minus"}) == [
         ("0", ""),
@@ -205,7 +205,7 @@ def test_places_are_the_levels_and_that_of_no_mark(tmp_path):
 
 def test_a_track_has_its_label_numbers_and_remarks(tmp_path):
     made = edges(tmp_path, "{label: Head wound, levels: wound, note: name, zero: Fit}")
-    canvas = Canvas(made.spec, made.theme, Faults())
+    canvas = Canvas(made.spec, made.theme, Problems())
     draw_edges(canvas, made.spec.pages[0], made.paper)
     assert said(canvas) == ["clip here", "Head", "wound", "Fit", "1", "L0", "2", "L1"]
     assert all(item.x < STRIP for item in canvas.pen.items if hasattr(item, "string"))
@@ -218,7 +218,7 @@ def test_a_track_says_what_a_clip_marks_on_it(tmp_path):
         "{label: C, levels: wound, says: Luck}",
     ]
     made = edges(tmp_path, ", ".join(runs))
-    canvas = Canvas(made.spec, made.theme, Faults())
+    canvas = Canvas(made.spec, made.theme, Problems())
     draw_edges(canvas, made.spec.pages[0], made.paper)
     assert [word for word in said(canvas) if not word.isdigit()] == ["Wound", "A", "B", "Luck", "C"]
 
@@ -229,7 +229,7 @@ def test_a_run_is_plates_or_one_ribbon_with_a_swallowtail(tmp_path):
     style = made.theme.style
     for shape, panels in (("plates", 1 + len(made.spec.levels["wound"])), ("ribbon", 2)):
         theme = replace(made.theme, style=replace(style, rail_shape=shape))
-        canvas = Canvas(made.spec, theme, Faults())
+        canvas = Canvas(made.spec, theme, Problems())
         draw_edges(canvas, made.spec.pages[0], made.paper)
         filled = [item for item in canvas.pen.items if isinstance(item, Path) and item.fill is not None]
         boxes = [extent(item.segments) for item in filled]
@@ -245,7 +245,7 @@ def test_places_are_as_near_as_clips_allow_and_not_nearer(tmp_path, count, fits)
     made = edges(tmp_path, "{label: A, levels: wound}")
     spec = made.spec
     spec.levels["wound"] = tuple({"name": str(i)} for i in range(count))
-    canvas = Canvas(spec, made.theme, Faults())
+    canvas = Canvas(spec, made.theme, Problems())
     if not fits:
         with pytest.raises(LayoutError, match=r"lie 8\.\d mm apart, too near for a clip"):
             draw_edges(canvas, spec.pages[0], made.paper)
@@ -262,7 +262,7 @@ def test_places_are_as_near_as_clips_allow_and_not_nearer(tmp_path, count, fits)
 
 def test_the_right_edge_mirrors_the_left():
     made = sheet("future-imperfect")
-    canvas = Canvas(made.spec, made.theme, Faults())
+    canvas = Canvas(made.spec, made.theme, Problems())
     draw_edges(canvas, made.spec.pages[0], made.paper)
     starts = {
         item.segments[0][1] for item in canvas.pen.items if isinstance(item, Path) and len(item.segments) == 2
