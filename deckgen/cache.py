@@ -31,7 +31,7 @@ def kept(kind: str, name: str) -> bytes | None:
     try:
         digest, _, content = content_of(path, DeckgenError, LOCK).partition(b"\n")
     except DeckgenError as error:
-        damaged(kind, name, error.faults[0].what)
+        damaged(kind, name, error.problems[0].what)
         return None
     if digest != _digest(kind, name, content):
         damaged(kind, name)

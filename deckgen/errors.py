@@ -29,7 +29,7 @@ def escaped(text: str) -> str:
     return text if text.isprintable() else re.sub(_HIDDEN, lambda found: ascii(found[0])[1:-1], text)
 
 
-_MOST = 300  # faults that are told
+_MOST = 300  # problems that are told
 
 
 @record
@@ -59,26 +59,26 @@ class Problem:
 
 
 class DeckgenError(ValueError):
-    """Something the user can mend. ``faults`` holds every fault found, not only the first."""
+    """Something the user can mend. ``problems`` holds every problem found, not only the first."""
 
-    def __init__(self, faults: Problem | Iterable[Problem]) -> None:
-        self.faults: tuple[Problem, ...] = (faults,) if isinstance(faults, Problem) else tuple(faults)
-        super().__init__("\n".join(str(fault) for fault in self.faults))
+    def __init__(self, problems: Problem | Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
 
     def __reduce__(self) -> tuple[type[DeckgenError], tuple[tuple[Problem, ...]]]:
-        """Come whole from another process: by its faults, not by its text."""
-        return type(self), (self.faults,)
+        """Come whole from another process: by its problems, not by its text."""
+        return type(self), (self.problems,)
 
 
 _REMARKS: set[str] = set()
 
 
-def remark(fault: Problem) -> None:
+def remark(problem: Problem) -> None:
     """Say on stderr, once, what is not as it should be but keeps nobody from going on: a kept file that is not used."""
-    if sys.stderr is not None and str(fault) not in _REMARKS:
-        _REMARKS.add(str(fault))
+    if sys.stderr is not None and str(problem) not in _REMARKS:
+        _REMARKS.add(str(problem))
         with suppress(OSError):
-            print(f"warning: {fault}", file=sys.stderr)  # noqa: T201 (for whoever calls it: there is no other way out)
+            print(f"warning: {problem}", file=sys.stderr)  # noqa: T201 (for whoever calls it: there is no other way out)
 
 
 class GameError(DeckgenError):
@@ -98,24 +98,24 @@ class PressError(DeckgenError):
 
 
 class Problems:
-    """Collects faults, so that one run tells all of them, unless there is no end of them: then the first ones are raised."""
+    """Collects problems, so that one run tells all of them, unless there is no end of them: then the first ones are raised."""
 
     def __init__(self) -> None:
         self._found: dict[Problem, None] = {}
 
     def add(self, file: str | Path, line: int | None, path: str, what: str, remedy: str) -> None:
-        """Keep a fault; see ``Fault``. Raises DeckgenError with all of them if there are too many."""
+        """Keep a problem; see ``Problem``. Raises DeckgenError with all of them if there are too many."""
         self._keep(Problem(str(file), line, path, what, remedy))
 
     def take(self, error: DeckgenError) -> None:
-        for fault in error.faults:
-            self._keep(fault)
+        for problem in error.problems:
+            self._keep(problem)
 
-    def _keep(self, fault: Problem) -> None:
-        self._found[fault] = None
+    def _keep(self, problem: Problem) -> None:
+        self._found[problem] = None
         if len(self._found) > _MOST:
             last = Problem(
-                fault.file, None, "", f"more than {_MOST} things are wrong", "mend these, and try again"
+                problem.file, None, "", f"more than {_MOST} things are wrong", "mend these, and try again"
             )
             raise DeckgenError([*self._sorted(), last])
 
@@ -126,12 +126,12 @@ class Problems:
         return iter(self._found)
 
     def raise_as(self, kind: type[DeckgenError]) -> None:
-        """Raise ``kind`` with all faults, each once, ordered by file and line, if there are any."""
+        """Raise ``kind`` with all problems, each once, ordered by file and line, if there are any."""
         if self._found:
             raise kind(self._sorted())
 
     def _sorted(self) -> list[Problem]:
-        return sorted(self._found, key=lambda fault: (fault.file, fault.line or 0, fault.path))
+        return sorted(self._found, key=lambda problem: (problem.file, problem.line or 0, problem.path))
 
 
 @contextmanager

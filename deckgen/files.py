@@ -45,8 +45,8 @@ def told(path: Path) -> Iterator[None]:
     except DeckgenError as error:
         if isinstance(error.__cause__, OSError) and error.__cause__.errno in _FULL:
             remedy = f"make room, or {_REMEDY}{_FULL[error.__cause__.errno]}"
-            faults = [replace(fault, remedy=remedy) for fault in error.faults]
-            raise DeckgenError(faults) from error.__cause__
+            problems = [replace(problem, remedy=remedy) for problem in error.problems]
+            raise DeckgenError(problems) from error.__cause__
         raise
 
 
@@ -119,7 +119,7 @@ def whole_folder(folder: Path) -> Iterator[Path]:
 
 def _check_places(folder: Path, names: Iterable[Path]) -> None:
     """Raise DeckgenError with every file that cannot be in its place: what is there may be a pipe, or a folder."""
-    faults = Problems()
+    problems = Problems()
     for name in sorted(names):
         target = Path(os.path.realpath(folder / name))
         there = next(place for place in (target, *target.parents) if os.path.lexists(place))
@@ -130,8 +130,8 @@ def _check_places(folder: Path, names: Iterable[Path]) -> None:
         else:
             blocked = "" if os.access(there, os.W_OK | os.X_OK) else os.strerror(errno.EACCES)
         if blocked:
-            faults.add(folder / name, None, "", blocked, _REMEDY)
-    faults.raise_as(DeckgenError)
+            problems.add(folder / name, None, "", blocked, _REMEDY)
+    problems.raise_as(DeckgenError)
 
 
 def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:

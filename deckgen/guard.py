@@ -38,15 +38,15 @@ class Limits:
     def __init__(self, seconds: int, size: int) -> None:
         self.seconds, self.size = seconds, size
 
-    def time_fault(self) -> Problem:
+    def time_problem(self) -> Problem:
         """Return the error of the step, which takes too long."""
-        return self._fault(f"takes more than {self.seconds} s")
+        return self._problem(f"takes more than {self.seconds} s")
 
-    def memory_fault(self) -> Problem:
+    def memory_problem(self) -> Problem:
         """Return the error of the step, which needs too much memory."""
-        return self._fault(f"takes more than {_size_text(self.size)} of memory")
+        return self._problem(f"takes more than {_size_text(self.size)} of memory")
 
-    def _fault(self, problem: str) -> Problem:
+    def _problem(self, problem: str) -> Problem:
         from deckgen.errors import Problem
 
         step = bytes(_board[:_STEP]).rstrip(b"\0").decode(errors="ignore")
@@ -148,7 +148,7 @@ def _watch() -> None:
     assert _limits is not None
     while time.process_time() - _began < _limits.seconds:
         time.sleep(0.2)
-    _end(str(_limits.time_fault()), 1)
+    _end(str(_limits.time_problem()), 1)
 
 
 def note_folder(folder: Path) -> None:
@@ -159,12 +159,12 @@ def note_folder(folder: Path) -> None:
         _board[start : start + len(name)] = name
 
 
-def fault_of(codes: Iterable[int | None]) -> Problem | None:
+def problem_of(codes: Iterable[int | None]) -> Problem | None:
     """Return the error for the exit codes of other processes, below 0 those of signals; None if no limit ended one."""
     names = {signal.Signals(-code).name for code in codes if code and code < 0}
     if _limits and "SIGPROF" in names:
-        return _limits.time_fault()
-    return _limits.memory_fault() if _limits and "SIGABRT" in names else None
+        return _limits.time_problem()
+    return _limits.memory_problem() if _limits and "SIGABRT" in names else None
 
 
 # The process that waits
@@ -244,9 +244,9 @@ def _wait(child: int, limits: Limits, held: int, sweep: Callable[[str], None]) -
     _tidy(held, sweep)
     name = signal.Signals(-code).name
     if name == "SIGPROF":
-        _end(str(limits.time_fault()), 1)
+        _end(str(limits.time_problem()), 1)
     if name == "SIGABRT" or (name in _CRASHES and used.ru_maxrss * 1024 > limits.size / 2):
-        _end(str(limits.memory_fault()), 1)
+        _end(str(limits.memory_problem()), 1)
     if name in _CRASHES:
         _end(f"deckgen: internal error, please report: a library crashed ({name})", 70)
     with suppress(OSError):

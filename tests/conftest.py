@@ -142,7 +142,7 @@ def ships(path, *more):
 # Hundreds of tests run a command on a shipped game, which would be read as often.
 read_once(reader, "_original", ships)
 read_once(
-    reader, "_game", lambda folder, _parts, words, _faults, *kind: ships(folder, words.language.code, *kind)
+    reader, "_game", lambda folder, _parts, words, _problems, *kind: ships(folder, words.language.code, *kind)
 )
 read_once(sheet_theme, "read_sheet_theme", lambda file, **options: ships(file, *sorted(options.items())))
 
@@ -161,13 +161,13 @@ def section(tmp_path):
 
 
 @pytest.fixture
-def fault(tmp_path):
-    """A function of a section's YAML that must have one fault: its line, path and words."""
+def problem(tmp_path):
+    """A function of a section's YAML that must have one problem: its line, path and words."""
 
     def told(text, **deck):
         with pytest.raises(GameError) as caught:
             load(one_section(tmp_path, "title: T\n" + text, **deck))
-        (only,) = caught.value.faults
+        (only,) = caught.value.problems
         assert only.remedy
         assert only.file.endswith("it.yaml")
         return only.line, only.path.removeprefix("sections.it"), only.what

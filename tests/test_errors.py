@@ -3,7 +3,7 @@ from hypothesis import given, strategies as st
 
 from deckgen.errors import DeckgenError, GameError, Problem, Problems, meant, nearest, shown, told_as
 
-FAULTS = st.lists(
+PROBLEMS = st.lists(
     st.builds(
         Problem,
         st.sampled_from("ab"),
@@ -16,7 +16,7 @@ FAULTS = st.lists(
 
 
 @pytest.mark.parametrize(
-    ("fault", "text"),
+    ("problem", "text"),
     [
         (Problem("a.yaml", 3, "size", "is wrong", "mend it"), "a.yaml:3: size: is wrong; mend it"),
         (Problem("a.yaml", 3, "", "is wrong", "mend it"), "a.yaml:3: is wrong; mend it"),
@@ -25,27 +25,27 @@ FAULTS = st.lists(
         (Problem(" a", 3, "", "is none", "name it"), '" a":3: is none; name it'),
     ],
 )
-def test_a_fault_is_one_line(fault, text):
-    assert str(fault) == text
-    assert str(DeckgenError(fault)) == text
+def test_a_problem_is_one_line(problem, text):
+    assert str(problem) == text
+    assert str(DeckgenError(problem)) == text
 
 
-@given(FAULTS)
-def test_all_faults_are_raised_once_in_the_order_of_their_lines(given_faults):
-    faults = Problems()
-    for each in given_faults:
-        faults.add(each.file, each.line, each.path, each.what, each.remedy)
-    assert list(faults) == list(dict.fromkeys(given_faults))
-    assert bool(faults) is bool(given_faults)
-    if not given_faults:
-        faults.raise_as(GameError)
+@given(PROBLEMS)
+def test_all_problems_are_raised_once_in_the_order_of_their_lines(given_problems):
+    problems = Problems()
+    for each in given_problems:
+        problems.add(each.file, each.line, each.path, each.what, each.remedy)
+    assert list(problems) == list(dict.fromkeys(given_problems))
+    assert bool(problems) is bool(given_problems)
+    if not given_problems:
+        problems.raise_as(GameError)
         return
     with pytest.raises(GameError) as raised:
-        faults.raise_as(GameError)
-    told = raised.value.faults
-    assert set(told) == set(given_faults)
-    assert len(told) == len(set(given_faults))
-    places = [(fault.file, fault.line or 0, fault.path) for fault in told]
+        problems.raise_as(GameError)
+    told = raised.value.problems
+    assert set(told) == set(given_problems)
+    assert len(told) == len(set(given_problems))
+    places = [(problem.file, problem.line or 0, problem.path) for problem in told]
     assert places == sorted(places)
 
 
@@ -129,16 +129,16 @@ def test_a_long_text_is_shortened():
 
 
 @pytest.mark.finding("R17")
-def test_when_there_is_no_end_of_faults_the_first_are_raised():
-    faults = Problems()
+def test_when_there_is_no_end_of_problems_the_first_are_raised():
+    problems = Problems()
     for number in range(300):
         for _ in range(2):
-            faults.add("a", 300 - number, "", "is wrong", "mend it")
+            problems.add("a", 300 - number, "", "is wrong", "mend it")
     with pytest.raises(DeckgenError) as caught:
-        faults.add("b", 1, "", "is wrong", "mend it")
-    assert len(caught.value.faults) == 302
-    assert caught.value.faults[0].line == 1
-    assert caught.value.faults[-1] == Problem(
+        problems.add("b", 1, "", "is wrong", "mend it")
+    assert len(caught.value.problems) == 302
+    assert caught.value.problems[0].line == 1
+    assert caught.value.problems[-1] == Problem(
         "b", None, "", "more than 300 things are wrong", "mend these, and try again"
     )
 

@@ -24,7 +24,7 @@ from deckgen.press.imposition.cut import Cuts, cut_svg
 from deckgen.press.pictures.png import png
 from deckgen.press.pictures.svg import svg
 from deckgen.press.pictures.web_faces import web_faces
-from deckgen.schema_faults import find
+from deckgen.schema_problems import find
 from deckgen.yaml_dialect import parse
 
 CUT = Cuts(100, 100, (Box(1, 1, 60, 80),), 3, ((0, 0, 9, 0),))
@@ -101,7 +101,7 @@ def test_pyyaml_reads_games_with_its_c_loader(monkeypatch, tmp_path):
 def test_jsonschema_finds_what_is_wrong_with_a_game(monkeypatch):
     schema = b'{"required": ["name"]}'
     assert find({}, schema)
-    monkeypatch.setattr("deckgen.schema_faults._Validator.iter_errors", lambda *_: iter(()))
+    monkeypatch.setattr("deckgen.schema_problems._Validator.iter_errors", lambda *_: iter(()))
     assert not find({}, schema)
 
 

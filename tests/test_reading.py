@@ -15,13 +15,13 @@ ROOT = Path(reading.__file__).parents[1]
 SMALL = FileLimit("a small file", 10)
 
 
-def fault(path, limit=SMALL):
+def problem(path, limit=SMALL):
     with pytest.raises(DeckError) as caught:
         content_of(path, DeckError, limit, "mend it")
     with pytest.raises(DeckError) as again:
         check_file(path, DeckError, limit, "mend it")
-    assert again.value.faults == caught.value.faults
-    (one,) = caught.value.faults
+    assert again.value.problems == caught.value.problems
+    (one,) = caught.value.problems
     assert one.file == str(path)
     return f"{one.what}; {one.remedy}"
 
@@ -33,20 +33,20 @@ def test_a_file_is_read_whole_up_to_its_limit(tmp_path):
     assert content_of(tmp_path / "link", DeckError, SMALL) == b"0123456789"
     (tmp_path / "a").write_bytes(b"0123456789x")
     said = "the file has 11 bytes, and a small file may have 10; make it smaller, or split it"
-    assert fault(tmp_path / "a") == said
+    assert problem(tmp_path / "a") == said
 
 
 @pytest.mark.finding("R14")
 def test_only_regular_files_are_read_and_nothing_waits(tmp_path):
     os.mkfifo(tmp_path / "pipe")
-    assert fault(tmp_path / "pipe") == "this is a pipe, not a file; mend it"
-    assert fault(Path("/dev/zero")) == "this is a device, not a file; mend it"
-    assert fault(tmp_path) == "this is a folder; mend it"
+    assert problem(tmp_path / "pipe") == "this is a pipe, not a file; mend it"
+    assert problem(Path("/dev/zero")) == "this is a device, not a file; mend it"
+    assert problem(tmp_path) == "this is a folder; mend it"
     (tmp_path / "zero").symlink_to("/dev/zero")
-    assert fault(tmp_path / "zero").startswith("this is a device")
+    assert problem(tmp_path / "zero").startswith("this is a device")
     with socket.socket(socket.AF_UNIX) as made:
         made.bind(str(tmp_path / "s"))
-        assert fault(tmp_path / "s").startswith("this is a socket")
+        assert problem(tmp_path / "s").startswith("this is a socket")
 
 
 @pytest.mark.finding("R14")
@@ -75,10 +75,10 @@ def test_a_file_is_read_in_pieces(tmp_path):
 
 @pytest.mark.finding("R11")
 def test_names_that_no_file_can_have_are_told(tmp_path):
-    assert fault(tmp_path / "a\0b") == "no file can have this name; mend it"
-    assert fault(tmp_path / "a\ud8ff") == "no file can have this name; mend it"
-    assert "name too long" in fault(tmp_path / ("n" * 300)).lower()
-    assert fault(tmp_path / "none") == "No such file or directory; mend it"
+    assert problem(tmp_path / "a\0b") == "no file can have this name; mend it"
+    assert problem(tmp_path / "a\ud8ff") == "no file can have this name; mend it"
+    assert "name too long" in problem(tmp_path / ("n" * 300)).lower()
+    assert problem(tmp_path / "none") == "No such file or directory; mend it"
 
 
 def test_the_limits_are_published():
@@ -92,7 +92,7 @@ def test_the_limits_are_published():
     }
 
 
-def json_fault(content):
+def json_problem(content):
     with pytest.raises(DeckError) as caught:
         json_of(content, Path("x.json"), DeckError, "make it anew")
     return str(caught.value)
@@ -133,4 +133,4 @@ def test_json_is_read():
     ],
 )
 def test_json_that_is_hostile_is_told(content, said):
-    assert said in json_fault(content)
+    assert said in json_problem(content)

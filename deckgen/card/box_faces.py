@@ -131,8 +131,8 @@ class _Faces:
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
         named, every = theme.color_or, list(theme.by_screen())
-        self.faults = Problems()
-        self.pen = layout.pen(content.game, self.faults, minimum=min(theme.minimum, _LEAST))
+        self.problems = Problems()
+        self.pen = layout.pen(content.game, self.problems, minimum=min(theme.minimum, _LEAST))
         self.ground = named("ground", back.ground)
         self.strong = readable(self.ground, [named("ground_ink"), named("paper")], every)
         self.soft = readable(self.ground, [named("pale"), self.strong], every)
@@ -171,7 +171,7 @@ class _Faces:
             if name in draw:
                 draw[name](page)
             faces[name] = Drawing(width, height, self.bleed, tuple(self.pen.items), style, f"box, {name}")
-        self.faults.raise_as(LayoutError)
+        self.problems.raise_as(LayoutError)
         return faces
 
     # Front
@@ -247,7 +247,7 @@ class _Faces:
                 break
         else:
             what = f"the words on the back of the box take {high:.0f} mm, and there are {height * _BLURB_SHARE:.0f} mm"
-            self.faults.add(self.content.game.folder, None, "box.blurb", what, "shorten them")
+            self.problems.add(self.content.game.folder, None, "box.blurb", what, "shorten them")
         cap = self.pen.cap("semibold") * size
         step = size * _LEADING
         return [

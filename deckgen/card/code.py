@@ -50,7 +50,7 @@ class CodeOptions:
     ground: Color = "paper"
 
 
-def code_options(theme: Theme, faults: Problems) -> CodeOptions | None:
+def code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
     """The theme's; None if anything is wrong: colors that readers could not read, fields that decks do not have."""
     own = Problems()
     options = themes.resolve(CodeOptions, theme.code, theme, {}, own, "code")
@@ -65,7 +65,7 @@ def code_options(theme: Theme, faults: Problems) -> CodeOptions | None:
     if not own and not (ink and ground and contrast(ink, ground) >= _CONTRAST and light(ink) < light(ground)):
         what = f"readers need a dark ink on a light ground, with a contrast of {_CONTRAST}:1 at least"
         own.add(theme.file, None, "code.ink", what, "choose such colors for ink: and ground:")
-    faults.take(LayoutError(own))
+    problems.take(LayoutError(own))
     return None if own else options
 
 

@@ -59,8 +59,8 @@ class Crops:
     def __init__(self, layout: Layout, game: Game) -> None:
         self.layout = layout
         self.symbols: Mapping[str, Symbol] = layout.template.icons
-        self._faults = Problems()
-        self._pen = layout.pen(game, self._faults, allow_overflow=True)
+        self._problems = Problems()
+        self._pen = layout.pen(game, self._problems, allow_overflow=True)
         self._slots: dict[tuple[str, bool], _Slot | None] = {}
         self._ground = cache(partial(_ground, layout))
         self.box_of = cache(self._box_of)
@@ -83,7 +83,7 @@ class Crops:
             items = [item for other in changed for item in _parted(drawn, self._painted(slot, card, other))]
             if ring := self.around(items):
                 found[place] = _within(ring, slot.box)
-        self._faults.raise_as(LayoutError)
+        self._problems.raise_as(LayoutError)
         return found
 
     def of(
@@ -104,7 +104,7 @@ class Crops:
             if place and not told:  # the card itself tells the standard place
                 other = self._painted(slot, card, _changed(section, value, place))
                 rings.append(self.around(_parted(drawn, other)))
-        self._faults.raise_as(LayoutError)
+        self._problems.raise_as(LayoutError)
         found = [ring for ring in rings if ring]
         found = _joined(found) if isinstance(section, GridSection) else found
         color, art = self._ground(slot.box, joker=card.face.joker)
@@ -115,7 +115,7 @@ class Crops:
         if key not in self._slots:
             self._slots[key] = None
             if box := self.layout.template.boxes_on(joker=joker).get(section.name):
-                widget, options = self.layout.widget(section.name, section, self._faults)
+                widget, options = self.layout.widget(section.name, section, self._problems)
                 self._pen.begin("", section.name)
                 paint = widget.build(section, box, options, self._pen)
                 self._slots[key] = _Slot(section, box, tuple(self._pen.items), paint)

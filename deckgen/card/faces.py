@@ -51,8 +51,8 @@ class CardArtist:
 
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
         self.layout, self.game, self.spec = layout, game, spec
-        faults, template = Problems(), layout.template
-        pen, slots = layout.pen(game, faults), _Slots(layout, spec, faults)
+        problems, template = Problems(), layout.template
+        pen, slots = layout.pen(game, problems), _Slots(layout, spec, problems)
         symbols = dict(template.icons)
         symbols |= {name: Symbol(items) for name, items in template.groups.items()}
         self._painters: dict[bool, dict[str, Painter]] = {}
@@ -60,8 +60,8 @@ class CardArtist:
             pen.begin("")
             self._painters[joker] = slots.painters(pen, joker=joker)
             symbols[name] = Symbol(tuple(pen.items))
-        self._codes = _codes(layout, spec, faults)
-        faults.raise_as(LayoutError)
+        self._codes = _codes(layout, spec, problems)
+        problems.raise_as(LayoutError)
         self.style = layout.theme.style(symbols)
         self._strings = Strings(layout, game, spec)
         uses = {name: Use(name) for name, symbol in symbols.items() if symbol.items}
@@ -70,20 +70,20 @@ class CardArtist:
 
     def faces(self, deck: Deck) -> Faces:
         """The faces of a deck, without reference cards."""
-        faults = Problems()
+        problems = Problems()
         for card in deck.cards:
             needed = self._painters[card.face.joker].keys() - {POKER}
             for name in sorted(needed - card.sections.keys()):
                 place, what = f"cards[{card.impulse}]", f"the card lacks the section {name}"
-                faults.add("deck.json", None, place, what, "generate the deck anew")
-        faults.raise_as(LayoutError)
-        pen = self.layout.pen(self.game, faults)
+                problems.add("deck.json", None, place, what, "generate the deck anew")
+        problems.raise_as(LayoutError)
+        pen = self.layout.pen(self.game, problems)
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
         fill = self._strings.of_deck(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
         cards = [replace(card, face=self._worded(card)) for card in deck.cards]
         fronts = [self._front(pen, card, fill, codes[card.face.joker]) for card in cards]
         back = self._back or self._draw_back(pen)
-        faults.raise_as(LayoutError)
+        problems.raise_as(LayoutError)
         return Faces(tuple(fronts), back)
 
     @cached_property
@@ -155,10 +155,10 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
     Raises LayoutError for sections that a widget cannot draw, words that do not fit and icons that are
     missing. Returns what is only doubtful: sections that no slot shows, unless the theme is ``without`` them.
     """
-    faults = Problems()
-    pen = layout.pen(game, faults)
-    _codes(layout, spec, faults)
-    slots = _Slots(layout, spec, faults)
+    problems = Problems()
+    pen = layout.pen(game, problems)
+    _codes(layout, spec, problems)
+    slots = _Slots(layout, spec, problems)
     for joker in (False, True):
         painters = slots.painters(pen, joker=joker)
         for section in spec.sections:
@@ -169,7 +169,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
             if face.joker == joker:
                 pen.begin(face.name, POKER)
                 painters[POKER](pen, face)
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     shown = (
         layout.template.boxes.keys()
         | layout.template.joker_boxes.keys()
@@ -192,27 +192,27 @@ def _art_of(face: Face, uses: Mapping[str, Use]) -> list[Use]:
     return [uses[name] for name in wanted if name in uses]
 
 
-def _codes(layout: Layout, spec: DeckSpec, faults: Problems) -> CodeOptions | None:
+def _codes(layout: Layout, spec: DeckSpec, problems: Problems) -> CodeOptions | None:
     """How the slot for a QR code is filled, if there is one and no section has its name; checked for the longest text."""
     boxes = {box for joker in (False, True) if (box := layout.template.boxes_on(joker=joker).get(CODE))}
     if not boxes or CODE in [section.name for section in spec.sections]:
         return None
-    options = code_options(layout.theme, faults)
+    options = code_options(layout.theme, problems)
     if options is None:
         return None
     for box in sorted(boxes):
         try:
             code_items(longest_text(options.pattern), options, box, layout.template.file)
         except LayoutError as error:
-            faults.take(error)
+            problems.take(error)
     return options
 
 
 class _Slots:
     """What draws the slots of a layout; jokers have most of them where other cards have them, so each place is built once."""
 
-    def __init__(self, layout: Layout, spec: DeckSpec, faults: Problems) -> None:
-        self.layout, self.faults = layout, faults
+    def __init__(self, layout: Layout, spec: DeckSpec, problems: Problems) -> None:
+        self.layout, self.problems = layout, problems
         self.sections: dict[str, AnySection | None] = {section.name: section for section in spec.sections}
         self.sections.setdefault(POKER, None)
         self.built: dict[tuple[str, Box], tuple[Painter, Sequence[Item]]] = {}
@@ -232,11 +232,11 @@ class _Slots:
                 painters[name], still = self.built[name, box]
                 pen.items += still
                 continue
-            widget, options = self.layout.widget(name, section, self.faults)
+            widget, options = self.layout.widget(name, section, self.problems)
             if section is not None and widget.name not in DRAWN_BY[type(section)]:
                 what = f"the widget that the theme chooses cannot draw the section {name}, which is a {section.kind()}"
                 spot, remedy = f"slots.{name}.widget", f'choose "{default(section)}"'
-                self.faults.add(self.layout.theme.file, None, spot, what, remedy)
+                self.problems.add(self.layout.theme.file, None, spot, what, remedy)
                 continue
             pen.slot, start = name, len(pen.items)
             painters[name] = widget.build(section, box, options, pen)

@@ -49,10 +49,10 @@ class Layout:
         said = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
         return frozenset(re.findall(r"\{([\w-]+)\}", said))
 
-    def pen(self, game: Game, faults: Problems | None, minimum: float | None = None, **options: Any) -> Pen:
+    def pen(self, game: Game, problems: Problems | None, minimum: float | None = None, **options: Any) -> Pen:
         """A pen for cards of a game, with ``options`` of ``Pen``; text is no smaller than ``minimum`` mm, or the theme's."""
         theme, least = self.theme, self.theme.minimum if minimum is None else minimum
-        pen = Pen(theme.fonts, least, str(theme.file), faults, icons=self.template.icons, **options)
+        pen = Pen(theme.fonts, least, str(theme.file), problems, icons=self.template.icons, **options)
         pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
         return pen
 
@@ -61,20 +61,20 @@ class Layout:
         page = self.template
         return Drawing(page.width, page.height, page.bleed, tuple(items), style, title)
 
-    def widget(self, slot: str, section: AnySection | None, faults: Problems) -> tuple[Widget, Any]:
+    def widget(self, slot: str, section: AnySection | None, problems: Problems) -> tuple[Widget, Any]:
         """The widget that draws a slot, by default that of its section, and its options; None is the poker card."""
         if slot in self.widgets:
             return self.widgets[slot]
         widget = WIDGETS[default(section)]
         options = self.theme.slots.get(slot, {})
         found = themes.resolve(
-            widget.options, options, self.theme, self.template.icons, faults, f"slots.{slot}"
+            widget.options, options, self.theme, self.template.icons, problems, f"slots.{slot}"
         )
         return widget, found
 
-    def marks(self, slot: str, section: AnySection | None, faults: Problems) -> SectionMarks:
+    def marks(self, slot: str, section: AnySection | None, problems: Problems) -> SectionMarks:
         """How the widget of a slot marks values; None is the poker card."""
-        widget, options = self.widget(slot, section, faults)
+        widget, options = self.widget(slot, section, problems)
         return widget.marks(options)
 
 
@@ -86,7 +86,7 @@ def layout_names() -> tuple[str, ...]:
 def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -> Layout:
     """The shipped layout of that name, or the one whose .svg or .yaml is at that path, as it is for that deck of a game.
 
-    What its files name lies in the folder ``within``, or in their own. Raises LayoutError with every fault of theme or template.
+    What its files name lies in the folder ``within``, or in their own. Raises LayoutError with every problem of theme or template.
     """
     folder = shipped("layouts") / "card"
     path = Path(where)
@@ -110,16 +110,16 @@ def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -
     if theme.icons is not None:
         shared = compile_icons(parser.read(theme.icons, within), theme.icons, theme.fonts, ink)
         template = replace(template, icons={**shared, **template.icons})
-    faults = Problems()
-    widgets = _widgets(theme, template, faults)
-    back = themes.resolve(BackOptions, theme.back, theme, template.icons, faults, "back")
+    problems = Problems()
+    widgets = _widgets(theme, template, problems)
+    back = themes.resolve(BackOptions, theme.back, theme, template.icons, problems, "back")
     if theme.code or CODE in {*template.boxes, *template.joker_boxes}:
-        code_options(theme, faults)
-    faults.raise_as(LayoutError)
+        code_options(theme, problems)
+    problems.raise_as(LayoutError)
     return Layout(file.stem, theme, template, widgets, back)
 
 
-def _widgets(theme: Theme, template: Template, faults: Problems) -> dict[str, tuple[Widget, Any]]:
+def _widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, tuple[Widget, Any]]:
     """The widgets that the theme names, with their options; adds what is wrong with slots and strings."""
     widgets: dict[str, tuple[Widget, Any]] = {}
     boxes, texts = {**template.boxes, **template.joker_boxes}, {**template.texts, **template.joker_texts}
@@ -128,22 +128,24 @@ def _widgets(theme: Theme, template: Template, faults: Problems) -> dict[str, tu
             if name in theme.inherited:
                 continue
             remedy = nearest(name, sorted(boxes), otherwise=f'add a rect with the id "slot-{name}"')
-            theme.slot_spots[name].blame(faults, f'the template has no slot "{name}"', remedy)
+            theme.slot_spots[name].blame(problems, f'the template has no slot "{name}"', remedy)
         elif "widget" in options:
             chosen = options["widget"]
             if chosen.value in WIDGETS:
                 kind, place = WIDGETS[chosen.value], f"slots.{name}"
-                found = themes.resolve(kind.options, options, theme, template.icons, faults, place)
+                found = themes.resolve(kind.options, options, theme, template.icons, problems, place)
                 widgets[name] = kind, found
             else:
                 remedy = nearest(str(chosen.value), WIDGETS, listed=True)
-                chosen.blame(faults, f'there is no widget "{chosen.value}"', remedy)
+                chosen.blame(problems, f'there is no widget "{chosen.value}"', remedy)
     for name in {**theme.strings, **theme.jokers}:
         if name not in texts and name not in theme.inherited:
             remedy = f'add a text with the id "slot-{name}", or take the string out'
-            faults.add(theme.file, None, f"strings.{name}", f'the template has no text slot "{name}"', remedy)
+            problems.add(
+                theme.file, None, f"strings.{name}", f'the template has no text slot "{name}"', remedy
+            )
     for name, slot in dict.fromkeys((*template.texts.items(), *template.joker_texts.items())):
         if slot.size < theme.minimum - 1e-6:
             what = f"its type of {slot.size / PT:.4g} pt is below the theme's minimum of {theme.minimum / PT:g} pt"
-            faults.add(template.file, None, f"slot-{name}", what, "make it larger")
+            problems.add(template.file, None, f"slot-{name}", what, "make it larger")
     return widgets

@@ -83,17 +83,17 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
     """The template in ``root``.
 
     ``ink`` gives the color to print for a color of the file, or None if the theme has no such color.
-    Raises LayoutError with every fault: file, line, element id, what to do.
+    Raises LayoutError with every problem: file, line, element id, what to do.
     """
-    faults = Problems()
-    report = _reporter(file, faults)
+    problems = Problems()
+    report = _reporter(file, problems)
     width, height, bleed, scale = _page(root, report)
     reader = _Reader(Compiler(root, fonts, ink, report), report)
     style = reader.art.style(root, css.ROOT)
     for node in root.children:
         reader.read(node, style, (scale, 0, 0, scale, 0, 0))
     icons = reader.art.icons()
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     boxes, texts = reader.boxes, reader.texts
     placed = {name: box for name, box in {**boxes, **reader.joker_boxes}.items() if box.width}
     jokers = placed, {**texts, **reader.joker_texts}
@@ -104,14 +104,14 @@ def compile_icons(
     root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]
 ) -> dict[str, Symbol]:
     """The symbols in ``root``, a file of nothing else; ``ink`` and errors as for a template."""
-    faults = Problems()
-    icons = Compiler(root, fonts, ink, _reporter(file, faults)).icons()
-    faults.raise_as(LayoutError)
+    problems = Problems()
+    icons = Compiler(root, fonts, ink, _reporter(file, problems)).icons()
+    problems.raise_as(LayoutError)
     return icons
 
 
-def _reporter(file: Path, faults: Problems) -> css.Report:
-    return lambda node, what, remedy: faults.add(file, node.line, node.id or f"<{node.tag}>", what, remedy)
+def _reporter(file: Path, problems: Problems) -> css.Report:
+    return lambda node, what, remedy: problems.add(file, node.line, node.id or f"<{node.tag}>", what, remedy)
 
 
 def _page(root: Node, report: css.Report) -> tuple[float, float, float, float]:

@@ -46,14 +46,14 @@ def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
 
     Raises LayoutError with every color and icon that the layout lacks and every text that does not fit.
     """
-    faults = Problems()
+    problems = Problems()
     theme, icons = layout.theme, layout.template.icons
     for token in game.tokens:
         if token.color not in theme.inks:
             place, what = f"tokens.{token.name}.color", f'the palette has no color "{token.color}"'
-            faults.add(theme.file, None, place, what, nearest(token.color, theme.inks))
-    faults.raise_as(LayoutError)
-    pen = layout.pen(game, faults)
+            problems.add(theme.file, None, place, what, nearest(token.color, theme.inks))
+    problems.raise_as(LayoutError)
+    pen = layout.pen(game, problems)
     art = Symbol(layout.template.groups.get(ART, ()))
     style = theme.style({**icons, ART: art})
     made = []
@@ -70,7 +70,7 @@ def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
                 face = Drawing(size, size, BLEED, tuple(pen.items), style, token.title)
                 faces.extend([face] * token.count)
         made.append(TokenFaces(tuple(fronts), tuple(backs)))
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return tuple(made)
 
 

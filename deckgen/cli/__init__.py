@@ -11,7 +11,7 @@ from deckgen import guard
 
 
 def main() -> None:
-    """Run the program on its command line; ends in SystemExit 0, 1 or 2, or 70 if the program is at fault."""
+    """Run the program on its command line; ends in SystemExit 0, 1 or 2, or 70 if the program is at problem."""
     # most objects of a command live to its end: looking for garbage would cost more than it frees
     gc.set_threshold(300_000)
     _replace_closed_streams()
@@ -65,7 +65,7 @@ def _report_last(error: BaseException) -> int:
         from deckgen.cli.process import report, report_internal_error
 
         if isinstance(error, MemoryError) and (limits := guard.limits()):
-            report(str(limits.memory_fault()))
+            report(str(limits.memory_problem()))
             return 1
         return report_internal_error(error)
     except BaseException:  # noqa: BLE001  not even that

@@ -246,9 +246,9 @@ def new_layout(name: str, base: str, out: Output) -> None:
     folder = out.folder("two files do not go to stdout; give a folder with -o")
     files = [folder / f"{name}{suffix}" for suffix in (".svg", ".yaml")]
     remedy = "choose another name, or another folder with -o"
-    if faults := [
+    if problems := [
         Problem(str(file), None, "", "is there already", remedy) for file in files if file.exists()
     ]:
-        raise LayoutError(faults)
+        raise LayoutError(problems)
     content = starter(load_layout(base), name)
     out.wrote(write_folder(folder, zip([file.name for file in files], content, strict=True)))

@@ -106,7 +106,7 @@ class Program(click.Group):
 
 @contextmanager
 def _report_errors() -> Iterator[None]:
-    """Turn every fault of a DeckgenError into a line on stderr, and the exit code 1; click's messages take one line."""
+    """Turn every problem of a DeckgenError into a line on stderr, and the exit code 1; click's messages take one line."""
     try:
         yield
     except click.ClickException as error:

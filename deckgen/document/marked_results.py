@@ -39,7 +39,7 @@ class ResultStyles(SectionMarks):
 
 def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str, ResultStyles]:
     """By section, how results are marked on the card that ``layout`` draws. Raises LayoutError for a wrong theme."""
-    faults = Problems()
+    problems = Problems()
     ink = style.color("ink")
     usual = {
         AGAIN: MarkStyle("bold-italic", ink, style.color("open"), ink),
@@ -49,8 +49,8 @@ def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
         STANDARD: MarkStyle("bold", ink, "", ink),
         MARKED: MarkStyle("bold", style.color("paper"), ink),
     }
-    marks = {section.name: layout.marks(section.name, section, faults) for section in spec.sections}
-    faults.raise_as(LayoutError)
+    marks = {section.name: layout.marks(section.name, section, problems) for section in spec.sections}
+    problems.raise_as(LayoutError)
     plain = MarkStyle("regular", style.table.ink)
     alone = {s.name for s in spec.sections if isinstance(s, StackSection) and s.height == 1}
     return {

@@ -97,7 +97,7 @@ def check_room(name: str, what: str) -> None:
 
 @contextmanager
 def drawn_on(name: str, what: str) -> Iterator[None]:
-    """Tells faults of drawing ``what`` on a paper that is too small as the paper's, which whoever chose it can mend."""
+    """Tells problems of drawing ``what`` on a paper that is too small as the paper's, which whoever chose it can mend."""
     try:
         yield
     except PressError:

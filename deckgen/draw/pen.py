@@ -25,8 +25,8 @@ class Pen:
     ``values`` are the card's sections by name, ``corners`` those of panels.
     ``words`` are the game's printed words that belong to no section, ``icons`` the names of all symbols
     (None: not checked), ``language`` is that of the program's phrases. A color that is empty paints nothing.
-    Text that overflows is a fault, unless ``allow_overflow``, and is drawn at the smallest size. Without
-    ``faults`` nothing is told, and a character that a face lacks raises LayoutError. ``flaws`` counts all that was
+    Text that overflows is a problem, unless ``allow_overflow``, and is drawn at the smallest size. Without
+    ``problems`` nothing is told, and a character that a face lacks raises LayoutError. ``flaws`` counts all that was
     wrong, even what has been told before.
     """
 
@@ -35,7 +35,7 @@ class Pen:
         fonts: Fonts,
         minimum: float = 0.0,
         file: str = "",
-        faults: Problems | None = None,
+        problems: Problems | None = None,
         *,
         tightest: float = TIGHTEST,
         allow_overflow: bool = False,
@@ -50,7 +50,7 @@ class Pen:
         self.language = Language()
         self.flaws = 0
         self._minimum, self._tightest, self._file = minimum, tightest, file
-        self._faults, self._overflow, self._icons = faults, allow_overflow, icons
+        self._problems, self._overflow, self._icons = problems, allow_overflow, icons
         self._told: set[tuple[str, str]] = set()
 
     def begin(self, card: str, slot: str = "") -> None:
@@ -71,10 +71,10 @@ class Pen:
         try:
             return text.fit(string, face, self.fonts, size, width, height, self._minimum, self._tightest)
         except LayoutError as error:  # a missing glyph
-            if self._faults is None:
+            if self._problems is None:
                 raise
-            for fault in error.faults:
-                self.report((self.slot, string), fault.what, fault.remedy)
+            for problem in error.problems:
+                self.report((self.slot, string), problem.what, problem.remedy)
             return Fit(size, 0.0, 0.0, fits=True)
 
     def text(self, string: str, box: Box, face: str, size: float, fill: str, align: float = 0.5) -> Fit:
@@ -139,13 +139,13 @@ class Pen:
 
     def report(self, about: tuple[str, str], what: str, remedy: str) -> None:
         """Report what is wrong with a slot and a string in it, or with an icon: once."""
-        if self._faults is None:
+        if self._problems is None:
             return
         self.flaws += 1
         if about not in self._told:
             self._told.add(about)
             where = ", ".join(part for part in (self.card, f"slot {self.slot}") if part)
-            self._faults.add(self._file, None, where, what, remedy)
+            self._problems.add(self._file, None, where, what, remedy)
 
     # Lines and areas
 

@@ -175,7 +175,7 @@ def load_stylesheet(
 ) -> Stylesheet:
     """The shipped style sheet of that name, or the one whose YAML file is at that path, for that language.
 
-    ``symbols`` reads its drawings, and what its files name lies in the folder ``within``, or in their own. Raises LayoutError with every fault of the theme.
+    ``symbols`` reads its drawings, and what its files name lies in the folder ``within``, or in their own. Raises LayoutError with every problem of the theme.
     """
     folder = shipped("layouts") / "document"
     file = Path(where) if str(where).endswith((".yaml", ".yml")) else folder / f"{where}.yaml"
@@ -184,15 +184,15 @@ def load_stylesheet(
         remedy = f"choose {known}, or give the path of a theme"
         raise LayoutError(Problem(str(where), None, "", "there is no document look of this name", remedy))
     theme = themes.load(file, folder, within=within)
-    faults = Problems()
+    problems = Problems()
     for name, spot in theme.slot_spots.items():
         if name not in (parts := ("page", "masthead", "table", "plot", *STYLES)):
-            spot.blame(faults, f'documents have no part "{name}"', nearest(name, parts))
+            spot.blame(problems, f'documents have no part "{name}"', nearest(name, parts))
 
     drawn = symbols(theme)
 
     def read(kind: type[_Part], name: str) -> _Part:
-        return themes.resolve(kind, theme.slots.get(name, {}), theme, drawn, faults, f"slots.{name}")
+        return themes.resolve(kind, theme.slots.get(name, {}), theme, drawn, problems, f"slots.{name}")
 
     sheet = Stylesheet(
         theme,
@@ -204,5 +204,5 @@ def load_stylesheet(
         language or Language(),
         read(MastheadStyle, "masthead"),
     )
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return sheet

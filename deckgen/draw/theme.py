@@ -101,7 +101,7 @@ def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) 
     """The theme in ``file``; themes it extends are looked for beside it, then in the folder ``shipped``.
 
     What themes say of the ``deck`` of that name goes before all else. Files that they name lie in the folder ``within``,
-    or that of their own. Raises LayoutError with every fault.
+    or that of their own. Raises LayoutError with every problem.
     """
     return _Loader(file, shipped, within).theme(deck)
 
@@ -110,17 +110,17 @@ class _Loader:
     """Reads a theme and all it extends."""
 
     def __init__(self, file: Path, shipped: Path, within: Path | None) -> None:
-        self.file, self.shipped, self.within, self.faults = file, shipped, within, Problems()
+        self.file, self.shipped, self.within, self.problems = file, shipped, within, Problems()
         self.chain: list[Source] = []  # the theme itself first
         self._extend(file)
-        self.faults.raise_as(LayoutError)
+        self.problems.raise_as(LayoutError)
         self.merged: dict[str, dict[str, Spot]] = {part: {} for part in _MERGED}
         self.slots: dict[str, dict[str, Spot]] = {}
         self.slot_spots: dict[str, Spot] = {}
         self.single: dict[str, Spot] = {}
 
     def theme(self, deck: str) -> Theme:
-        """The theme for the deck of a game. Raises LayoutError with every fault."""
+        """The theme for the deck of a game. Raises LayoutError with every problem."""
         sources, merged = self.chain[::-1], self.merged
         palettes: dict[Path, Mapping[str, Spot]] = {}
         for source in sources:
@@ -130,7 +130,7 @@ class _Loader:
         for said in of_deck:
             self._take(said)
         dressed = [said for said in reversed(of_deck) if "template" in said.value]
-        inks = _inks(merged["palette"], self.faults)
+        inks = _inks(merged["palette"], self.problems)
         template, owner = self._template([*dressed, *(source.spot() for source in self.chain)])
         icons = None
         if spot := self.single.get(
@@ -143,7 +143,7 @@ class _Loader:
             for part in ("strings", "jokers")
         )
         fonts = self._fonts()
-        self.faults.raise_as(LayoutError)
+        self.problems.raise_as(LayoutError)
         return Theme(
             self.file,
             template,
@@ -181,7 +181,7 @@ class _Loader:
         """Add a theme's file and all it extends, itself first; of several that it extends the last goes before the others."""
         source = read_yaml(file, LayoutError, self.within)
         self.chain.append(source)
-        if check(source, SCHEMA, self.faults) or "extends" not in source.data:
+        if check(source, SCHEMA, self.problems) or "extends" not in source.data:
             return
         spot = source.spot("extends")
         for each in reversed([spot] if isinstance(spot.value, str) else spot.items()):
@@ -191,10 +191,10 @@ class _Loader:
                 places.append(named(name, self.shipped))
             found = next((real(place) for place in places if place and place.is_file()), None)
             if found is None and own:
-                self.faults.take(LayoutError(own))
+                self.problems.take(LayoutError(own))
             elif found is None or found in (*outer, real(file)):
                 what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
-                each.blame(self.faults, what, "name a theme beside this file or a shipped one")
+                each.blame(self.problems, what, "name a theme beside this file or a shipped one")
             elif found not in [
                 source.path for source in self.chain
             ]:  # what it says first goes before all else
@@ -217,7 +217,7 @@ class _Loader:
         return self.single[key].value if key in self.single else default
 
     def _path(self, spot: Spot) -> Path | None:
-        return spot.file_named(self.faults, within=self.within)
+        return spot.file_named(self.problems, within=self.within)
 
     def _template(self, said: list[Spot]) -> tuple[Path, Path]:
         """The SVG to use, and the theme file that it was drawn with, from what themes say, the first before the others."""
@@ -247,13 +247,15 @@ class _Loader:
         file = str(real(path))
         if not path.is_file():
             what = f"the font file {spot.value} is not there"
-            spot.blame(self.faults, what, "give its path relative to the theme, or a face of Source Sans Pro")
+            spot.blame(
+                self.problems, what, "give its path relative to the theme, or a face of Source Sans Pro"
+            )
         elif fallback:
             try:
                 read_font(file)
             except LayoutError as error:
-                for fault in error.faults:
-                    spot.blame(self.faults, fault.what, fault.remedy)
+                for problem in error.problems:
+                    spot.blame(self.problems, problem.what, problem.remedy)
         return file
 
 
@@ -266,7 +268,7 @@ def _options(said: Spot) -> Iterator[tuple[str, Spot]]:
             yield name, said.at(name)
 
 
-def _inks(palette: Mapping[str, Spot], faults: Problems) -> dict[str, Ink]:
+def _inks(palette: Mapping[str, Spot], problems: Problems) -> dict[str, Ink]:
     inks: dict[str, Ink] = {}
     by_screen: dict[str, tuple[str, Ink]] = {}
     for name, spot in palette.items():
@@ -275,7 +277,7 @@ def _inks(palette: Mapping[str, Spot], faults: Problems) -> dict[str, Ink]:
         other, same = by_screen.setdefault(ink.screen, (name, ink))
         if (same.cmyk, same.spot) != (ink.cmyk, ink.spot):
             what = f'has the screen color {ink.screen} of "{other}" but other inks'
-            spot.blame(faults, what, "change one screen value a little, or make the inks the same")
+            spot.blame(problems, what, "change one screen value a little, or make the inks the same")
         inks[name] = ink
     return inks
 
@@ -285,12 +287,12 @@ def resolve(
     options: Mapping[str, Spot],
     theme: Theme,
     icons: Mapping[str, Any],
-    faults: Problems,
+    problems: Problems,
     where: str,
 ) -> Options:
     """The dataclass ``kind`` of a theme's options, each read as its field's annotation says.
 
-    Unknown options, colors, faces and icons and sizes below the minimum are added to ``faults``;
+    Unknown options, colors, faces and icons and sizes below the minimum are added to ``problems``;
     ``where`` is the options' place in the theme. A size left out is never below the minimum.
     """
     fields = dict(option_fields(kind))
@@ -298,7 +300,7 @@ def resolve(
     known = [name for name in fields if name not in unset]
     for name, spot in options.items():
         if name not in known and name != "widget":
-            spot.blame(faults, f'there is no option "{name}" here', nearest(name, known, listed=True))
+            spot.blame(problems, f'there is no option "{name}" here', nearest(name, known, listed=True))
     values = {}
     for name, (taken, usual) in fields.items():
         option, default = options.get(name), usual
@@ -313,9 +315,9 @@ def resolve(
             values[name] = default
             remedy = "change the option, or add what it names"
             if option is None:
-                faults.add(theme.file, None, f"{where}.{name}", f"left out, and {error}", remedy)
+                problems.add(theme.file, None, f"{where}.{name}", f"left out, and {error}", remedy)
             else:
-                option.blame(faults, str(error), remedy)
+                option.blame(problems, str(error), remedy)
     marks: dict[str, dict[str, Any]] = {}
     for name, value in values.items():
         mark, _, part = name.rpartition(".")

@@ -18,7 +18,7 @@ SHEET = "sheet."
 _FILE = Path("sheet", "sheet.yaml")
 
 Blame = Callable[[str, str], None]
-"""Adds a fault: what is wrong with the text that names a place, and the remedy."""
+"""Adds a problem: what is wrong with the text that names a place, and the remedy."""
 
 
 @record(frozen=False)
@@ -29,7 +29,7 @@ class Lookup:
     _sheets: dict[Path, Spot | None] = field(default_factory=dict)
 
     def at(self, place: str, by: Spot, blame: Blame, steps: Sequence[str] | None = None) -> Spot | None:
-        """Return the value at a place that ``by`` names; None, with a fault added, if there is nothing.
+        """Return the value at a place that ``by`` names; None, with a problem added, if there is nothing.
 
         ``steps`` are those before that might have been meant instead of a place.
         """
@@ -54,8 +54,8 @@ class Lookup:
             try:
                 self._sheets[folder] = read_yaml(folder / _FILE, GameError, folder).spot()
             except DeckgenError as error:
-                for fault in error.faults:
-                    blame(f"the sheet cannot be read: {fault.file}: {fault.what}", fault.remedy)
+                for problem in error.problems:
+                    blame(f"the sheet cannot be read: {problem.file}: {problem.what}", problem.remedy)
         return self._sheets[folder]
 
 

@@ -30,7 +30,7 @@ class SuccessCount(Mechanic):
         }
     )
 
-    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
+    def problems(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
         if roll.critical_failure:
             yield "critical_failure", "dice that are counted know none", "set critical_failure to none"
 

@@ -36,7 +36,7 @@ class HighestDie(Mechanic):
     rule = gettext_noop("the highest counts")
     schemas = MappingProxyType({"maxima": one_of(_ABOUT, *get_args(Maxima))})
 
-    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
+    def problems(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
         yield from too_long(roll) if _rolls_all(roll) else ()
         sides = Counter(roll.dice)
         if (

@@ -22,7 +22,7 @@ class LowestDie(Mechanic):
 
     rule = gettext_noop("the lowest counts")
 
-    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
+    def problems(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
         return too_long(roll)
 
     def words(self, roll: Roll, dice: str, language: Language) -> str:
@@ -40,7 +40,7 @@ class LowestDie(Mechanic):
 
 
 def too_long(roll: Roll) -> Iterator[tuple[str, str, str]]:
-    """The fault of dice, all rolled out, whose period is above ``LONGEST_PERIOD``."""
+    """The problem of dice, all rolled out, whose period is above ``LONGEST_PERIOD``."""
     if roll.explode != "none" and min(roll.dice, default=0) > 1:
         period = lcm(*(make(sides, roll.explode).step for sides in set(roll.dice)))
         if period > LONGEST_PERIOD:

@@ -54,22 +54,22 @@ _EXPLODE = {"none": "", "open": gettext_noop("open-ended"), "penetrating": gette
 
 
 def pool(roll: Roll) -> Pool:
-    """The pool of a roll. Raises GameError, with every fault, for dice that have no exact odds."""
-    faults = Problems()
+    """The pool of a roll. Raises GameError, with every problem, for dice that have no exact odds."""
+    problems = Problems()
     place = f"roll of {describe(roll)}" if roll.dice else "roll"
     if not roll.dice:
-        faults.add(place, None, "dice", "there are no dice", "name at least one")
+        problems.add(place, None, "dice", "there are no dice", "name at least one")
     if (roll.keep == "count") != (roll.success_at is not None):
         what, remedy = "dice are counted only from a success_at on", "give both of them, or neither"
-        faults.add(place, None, "success_at", what, remedy)
-    for field, what, remedy in MECHANICS[roll.keep].faults(roll):
-        faults.add(place, None, field, what, remedy)
+        problems.add(place, None, "success_at", what, remedy)
+    for field, what, remedy in MECHANICS[roll.keep].problems(roll):
+        problems.add(place, None, field, what, remedy)
     if any(sides < 1 for sides in roll.dice):
-        faults.add(place, None, "dice", "a die has fewer than 1 side", "give every die 1 side or more")
+        problems.add(place, None, "dice", "a die has fewer than 1 side", "give every die 1 side or more")
     elif roll.explode != "none" and 1 in roll.dice:
         remedy = "give it 2 sides or more, or set explode to none"
-        faults.add(place, None, "explode", "a d1 shows its maximum for ever", remedy)
-    faults.raise_as(GameError)
+        problems.add(place, None, "explode", "a d1 shows its maximum for ever", remedy)
+    problems.raise_as(GameError)
     return pools.of(roll)
 
 

@@ -141,7 +141,7 @@ class Mechanic(ABC):
     rises = False
     """Whether grids of it can rise from row to row."""
 
-    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - most have none
+    def problems(self, roll: Roll) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - most have none
         """Field, what is wrong and what to do, where a roll has no exact odds."""
         return iter(())
 

@@ -81,9 +81,11 @@ def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callab
         try:
             reports.append(preflight(path, target))
         except PressError as error:
-            if error.faults[0].file != str(path):
+            if error.problems[0].file != str(path):
                 raise  # nothing can be looked at
-            found = [Finding("version.readable", 0, fault.what, fault.remedy) for fault in error.faults]
+            found = [
+                Finding("version.readable", 0, problem.what, problem.remedy) for problem in error.problems
+            ]
             reports.append(_unread(path, target, found))
     return Reports(tuple(reports), tuple(skipped))
 

@@ -56,7 +56,7 @@ class Report:
     def passed(self) -> bool:
         return not self.findings
 
-    def faults(self) -> list[Problem]:
+    def problems(self) -> list[Problem]:
         """How much there is to mend, as an error says it; none if it passed."""
         if self.passed:
             return []
@@ -127,8 +127,8 @@ class Reports:
     def failed(self) -> tuple[Report, ...]:
         return tuple(report for report in self.files if not report.passed)
 
-    def faults(self) -> list[Problem]:
-        return [fault for report in self.failed for fault in report.faults()]
+    def problems(self) -> list[Problem]:
+        return [problem for report in self.failed for problem in report.problems()]
 
     def to_json(self) -> bytes:
         files = [report.value() for report in self.files]

@@ -35,11 +35,11 @@ class Space:
             return 100 * sum(values)
         return 0.0
 
-    def faults(self) -> list[str]:
+    def problems(self) -> list[str]:
         """What a shop that prints inks finds wrong with it."""
         if self.kind in {"rgb", "independent"}:
             return [f"{self.title} is not an ink"]
-        return self.base.faults() if self.base else []
+        return self.base.problems() if self.base else []
 
 
 def space_of(thing: Any, resources: Any, depth: int = 0) -> Space:

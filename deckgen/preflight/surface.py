@@ -144,7 +144,7 @@ class Surface:
         """Check a color space that is used, where inks alone are."""
         if self.rules.color == "rgb":
             return
-        for what in space.faults():
+        for what in space.problems():
             remedy = (
                 "give it CMYK or a spot ink in the program that made it; deckgen does so with --target press"
             )

@@ -185,11 +185,11 @@ def load_target(name_or_path: str | Path) -> Target:
         remedy = nearest(text, target_names(), listed=True, otherwise="give the path of a YAML file")
         raise PressError(Problem(text, None, "", "there is no print target of this name", remedy))
     source = read_yaml(path, PressError)
-    faults = Problems()
-    check(source, _SCHEMA, faults)
-    faults.raise_as(PressError)
-    _check_sense(source, faults)
-    faults.raise_as(PressError)
+    problems = Problems()
+    check(source, _SCHEMA, problems)
+    problems.raise_as(PressError)
+    _check_sense(source, problems)
+    problems.raise_as(PressError)
     return _target(path, source.data)
 
 
@@ -208,7 +208,7 @@ def _conditions() -> dict[str, str]:
     return data
 
 
-def _check_sense(source: Source, faults: Problems) -> None:
+def _check_sense(source: Source, problems: Problems) -> None:
     data = source.data
     blames = chain(
         _unsuited_keys(data),
@@ -221,7 +221,7 @@ def _check_sense(source: Source, faults: Problems) -> None:
         _profile_blames(source) if "icc" in data and "pdfx" in data else (),
     )
     for path, what, remedy in blames:
-        faults.add(source.path, source.line(path), dotted(path), what, remedy)
+        problems.add(source.path, source.line(path), dotted(path), what, remedy)
 
 
 def _unsuited_keys(data: dict[str, Any]) -> Iterator[_Blame]:
@@ -278,7 +278,7 @@ def _papers(data: dict[str, Any]) -> Iterator[_Blame]:
         try:
             _paper_or_any(name)
         except PressError as error:
-            yield ("papers", index), error.faults[0].what, error.faults[0].remedy
+            yield ("papers", index), error.problems[0].what, error.problems[0].remedy
 
 
 def _labels(data: dict[str, Any]) -> Iterator[_Blame]:

@@ -73,7 +73,7 @@ def _stems(names: Sequence[str]) -> list[str]:
 
 
 def _check(kind: str, target: Target, out: Path, options: Options) -> None:
-    faults = Problems()
+    problems = Problems()
     choices = (
         ("format", kind, FORMATS),
         ("flip", options.flip, FLIPS),
@@ -84,11 +84,11 @@ def _check(kind: str, target: Target, out: Path, options: Options) -> None:
     )
     for name, given, known in choices:
         if given not in known:
-            faults.add(out, None, name, f"there is no {given!r}", f"choose from {', '.join(known)}")
+            problems.add(out, None, name, f"there is no {given!r}", f"choose from {', '.join(known)}")
     if kind == "pdf" and not target.is_pdf:
         what = f"the target {target.name} takes pictures, not PDF"
-        faults.add(out, None, "format", what, "use --format png")
-    faults.raise_as(PressError)
+        problems.add(out, None, "format", what, "use --format png")
+    problems.raise_as(PressError)
 
 
 def _pictures(faces: Sequence[Drawing], target: Target, kind: str, dpi: int) -> Iterator[bytes]:

@@ -113,9 +113,9 @@ def build(
         for module in _SHARED:
             import_module(module)
         with closing(run_tasks(tasks, stage, jobs, progress)) as outputs:
-            for names, faults in outputs:
+            for names, problems in outputs:
                 written += (out / name for name in names)
-                errors += faults
+                errors += problems
     first = f"{set_stem(game.id, specs[0].name, part.seed)}-{next(iter(part.numbers), 1)}"
     places = (out / f"{first}{ending}" for ending in (_CARDS.format(paper=paper), _PRESS, _PLAY))
     return Built(sorted(written), errors, *places)

@@ -206,11 +206,11 @@ def read_files(
 
     files = [read_deck(path) for path in paths]
     kinds = [file.game if many_kinds else f"{file.game}/{file.deck}" for file in files]
-    faults = [
+    problems = [
         Problem(str(path), None, "deck", f"is a deck of {kind}, not of {kinds[0]} as {paths[0]}", remedy)
         for path, kind in zip(paths, kinds, strict=True)
         if kind != kinds[0]
     ]
-    if faults:
-        raise DeckError(faults)
+    if problems:
+        raise DeckError(problems)
     return files, game_of(files[0], paths[0], folder, language)

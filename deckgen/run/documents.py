@@ -50,7 +50,7 @@ def audit_name(deck: Deck, kind: str) -> str:
 
 
 def not_passed(place: str) -> Problem:
-    """The fault of an audit, or of the decks that were audited, that misses a bar."""
+    """The problem of an audit, or of the decks that were audited, that misses a bar."""
     remedy = "read its lines marked FAILED; raise the bar in the game's data, or change what misses it"
     return Problem(place, None, "", "the audit is not passed", remedy)
 

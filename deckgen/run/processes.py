@@ -31,15 +31,15 @@ class Task(NamedTuple):
     def run(self, folder: Path) -> Output:
         """Write the files into a folder, each as soon as it is made."""
         guard.step()
-        names, faults = [], []
+        names, problems = [], []
         for product in self.make():
             if isinstance(product, Problem):
-                faults.append(product)
+                problems.append(product)
             else:
                 name, content = product
                 (folder / name).write_bytes(content)
                 names.append(name)
-        return names, faults
+        return names, problems
 
 
 Output = tuple[Sequence[str], Sequence[Problem]]
@@ -105,7 +105,7 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
                 process.kill()  # or Ctrl-C would wait for the tasks in hand
         if isinstance(error, BrokenProcessPool):
             what, remedy = "a worker process died", "is there memory enough? use fewer --jobs"
-            raise DeckgenError(guard.fault_of(codes) or Problem("--jobs", None, "", what, remedy)) from None
+            raise DeckgenError(guard.problem_of(codes) or Problem("--jobs", None, "", what, remedy)) from None
         raise
     finally:
         pool.shutdown(cancel_futures=True)

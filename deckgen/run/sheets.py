@@ -32,16 +32,16 @@ def content(write: Write) -> bytes:
 
 
 def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]) -> list[Character]:
-    """The characters of YAML files and tables, then of filled sheets. Raises DeckgenError with every fault of every file."""
+    """The characters of YAML files and tables, then of filled sheets. Raises DeckgenError with every problem of every file."""
     found: list[Character] = []
-    faults: list[Problem] = []
+    problems: list[Problem] = []
     for file, filled in (*((file, False) for file in files), *((pdf, True) for pdf in pdfs)):
         try:
             found += _filled(spec, file) if filled else _written(spec, file)
         except DeckgenError as error:
-            faults += error.faults
-    if faults:
-        raise DeckgenError(faults)
+            problems += error.problems
+    if problems:
+        raise DeckgenError(problems)
     return found
 
 

@@ -75,7 +75,7 @@ def validated(name: str, layout: str | None, language: str | None, games: Sequen
 def _of_game_named(name: str, layout: str | None, language: str | None) -> Validation:
     """A game, also as its decks, sheets and screens are drawn."""
     game = load(name, language)
-    faults: list[Problem] = []
+    problems: list[Problem] = []
     doubts: list[Problem] = []
     unsolved: list[str] = []
     rounded: list[Roll] = []
@@ -93,15 +93,15 @@ def _of_game_named(name: str, layout: str | None, language: str | None) -> Valid
             doubts += _inexact(game, spec, inexact)
             rounded += [each.roll for each in inexact if not each.sizes]
         except DeckgenError as error:
-            faults += error.faults
+            problems += error.problems
     own = layouts[0] if len(layouts) == len(game.decks) > 0 else None
     for check in _of_game(game, own, layout, language):
         try:
             check()
         except DeckgenError as error:
-            faults += [fault for fault in error.faults if fault not in faults]
-    if faults:
-        raise DeckgenError(dict.fromkeys(faults))
+            problems += [problem for problem in error.problems if problem not in problems]
+    if problems:
+        raise DeckgenError(dict.fromkeys(problems))
     notes = [*_rounded(list(dict.fromkeys(rounded))), *unsolved]
     if language and language != game.languages[0]:
         doubts += untranslated(name, language)
@@ -130,7 +130,7 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
         if dealt and spec is game.decks[0]:
             drawn.append(card_map(layout, game, spec, deck))
     except DeckgenError as error:
-        doubts += error.faults
+        doubts += error.problems
     pages_pdf(drawn, title=spec.title)
     return tuple(doubts)
 
@@ -184,8 +184,8 @@ def _rounded(rounded: Sequence[Roll]) -> list[str]:
 
 
 def _inexact(game: Game, spec: DeckSpec, found: Sequence[InexactRoll]) -> list[Problem]:
-    """A fault for the rolls of a section that are not exact in this size, though they are in others."""
-    faults = []
+    """A problem for the rolls of a section that are not exact in this size, though they are in others."""
+    problems = []
     for (section, sizes), rolls in groupby(found, key=lambda each: (each.cells[0].section, each.sizes)):
         if sizes:
             first, *others = rolls
@@ -193,8 +193,8 @@ def _inexact(game: Game, spec: DeckSpec, found: Sequence[InexactRoll]) -> list[P
             what = f"{describe(first.roll)}{more} no exact mean in {spec.size} cards: {first.reason}"
             nearest = " or ".join(map(str, sizes))
             remedy = f"take {nearest} cards, jokers included, or accept a mean that is rounded"
-            faults.append(Problem(str(game.folder), None, f"sections.{section}", what, remedy))
-    return faults
+            problems.append(Problem(str(game.folder), None, f"sections.{section}", what, remedy))
+    return problems
 
 
 # Sheets
@@ -206,9 +206,9 @@ def is_sheet_file(name: str) -> bool:
 
 
 def check_sheet(game: Game, language: str | None) -> SheetSpec:
-    """Read and draw a game's sheet with all characters in its folder. Raises DeckgenError with every fault."""
+    """Read and draw a game's sheet with all characters in its folder. Raises DeckgenError with every problem."""
     spec = read_sheet(game, sheet_words(game.folder, language))
-    files, faults = [], Problems()
+    files, problems = [], Problems()
     for path in sorted((game.folder / _FOLDER).glob("*")):
         if not is_sheet_file(path.name):
             continue
@@ -216,35 +216,35 @@ def check_sheet(game: Game, language: str | None) -> SheetSpec:
             check_reach(path, game.folder, DeckgenError)
             files.append(path)
         except DeckgenError as error:
-            faults.take(error)
-    _attempt(faults, check_lengths, spec)
-    _attempt(faults, _check_drawn, spec, files)
-    faults.raise_as(DeckgenError)
+            problems.take(error)
+    _attempt(problems, check_lengths, spec)
+    _attempt(problems, _check_drawn, spec, files)
+    problems.raise_as(DeckgenError)
     return spec
 
 
 def _check_drawn(spec: SheetSpec, files: Sequence[Path]) -> None:
     """Draw a sheet, its small cards and its roster with the characters of files, on every paper."""
-    faults = Problems()
-    found = [_attempt(faults, read_characters, spec, [file], []) or [] for file in files]
+    problems = Problems()
+    found = [_attempt(problems, read_characters, spec, [file], []) or [] for file in files]
     people: list[Character] = [person for each in found for person in each]
     for paper in map(paper_named, PAPERS):
-        sheet = _attempt(faults, blank_sheet, spec, paper)
+        sheet = _attempt(problems, blank_sheet, spec, paper)
         for person in people if sheet else ():
-            _attempt(faults, sheet.drawings, person)
+            _attempt(problems, sheet.drawings, person)
         for size in SIZES if sheet and spec.npc else ():
-            _attempt(faults, card_drawings, sheet, people or (None,), size)
+            _attempt(problems, card_drawings, sheet, people or (None,), size)
         if sheet and spec.roster:
-            _attempt(faults, roster_drawings, spec, load_sheet_theme(spec), paper, people)
-    faults.raise_as(DeckgenError)
+            _attempt(problems, roster_drawings, spec, load_sheet_theme(spec), paper, people)
+    problems.raise_as(DeckgenError)
 
 
-def _attempt(faults: Problems, call: Callable[..., Any], *values: object) -> Any:
-    """What a call gives, None if it raises DeckgenError, whose faults are kept."""
+def _attempt(problems: Problems, call: Callable[..., Any], *values: object) -> Any:
+    """What a call gives, None if it raises DeckgenError, whose problems are kept."""
     try:
         return call(*values)
     except DeckgenError as error:
-        faults.take(error)
+        problems.take(error)
         return None
 
 
@@ -255,7 +255,7 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
     """Check a character, a table of characters, a theme of sheets or a sheet, by what is in the file.
 
     Characters are those of their game, of the game in whose folder they lie, or of one of ``games``. Raises DeckgenError
-    with every fault.
+    with every problem.
     """
     if path.suffix.lower() in SUFFIXES:
         _check_drawn(_sheet_of(path, "", games), [path])

@@ -25,10 +25,10 @@ class _AnyName(dict[str, Any]):
     """Entries whose names a sheet does not know, such as those of a list; its one value, if any, stands for all."""
 
 
-def derived_order(spec: SheetSpec, faults: Problems) -> tuple[Place, ...]:
+def derived_order(spec: SheetSpec, problems: Problems) -> tuple[Place, ...]:
     """Return the derived columns of a sheet, each after those that its formulas rest on.
 
-    Adds a fault for every formula that cannot be read or names what is not there, and if some rest on each other in a
+    Adds a problem for every formula that cannot be read or names what is not there, and if some rest on each other in a
     circle; then the order is empty.
     """
     tree, sound = _names(spec), True
@@ -43,7 +43,7 @@ def derived_order(spec: SheetSpec, faults: Problems) -> tuple[Place, ...]:
             _check_names(column, scope, spec)
             graph[group.name, column.name] = [*dict.fromkeys(_rests_on(column, scope))]
         except FormulaError as error:
-            column.rule.blame(faults, str(error), error.remedy)
+            column.rule.blame(problems, str(error), error.remedy)
             sound = False
     if not sound:
         return ()
@@ -55,7 +55,7 @@ def derived_order(spec: SheetSpec, faults: Problems) -> tuple[Place, ...]:
         names = " → ".join(full(*place) for place in reversed(circle))
         group_name, column_name = circle[-1]
         spec.groups[group_name].column(column_name).rule.blame(
-            faults,
+            problems,
             f"the formulas rest on each other in a circle: {names}",
             "compute one of them from other values",
         )

@@ -84,15 +84,15 @@ class Sheet:
         people = [(str(i) if len(characters) > 1 else "", person) for i, person in enumerate(characters, 1)]
         few = len(people) <= _FEW
         form = None if flat else Form(self.theme, self.spec, people, self.paper.height, scripts=scripts)
-        faults, checked = Problems(), []
+        problems, checked = Problems(), []
         for number, (_, person) in enumerate(people, 1):
             progress(f"reading {number} of {len(people)}")
-            pages = self._filled(person, faults)
+            pages = self._filled(person, problems)
             if form is not None:
                 form.note(value for _, filled, _ in pages for value in filled)
             if few:
                 checked.append(pages)
-        faults.raise_as(CharacterError)
+        problems.raise_as(CharacterError)
 
         def parts() -> Iterator[_Part]:
             for first in range(0, len(people), _FEW):
@@ -100,7 +100,7 @@ class Sheet:
                 for number, (prefix, person) in enumerate(people[first : first + _FEW], first + 1):
                     progress(f"drawing {number} of {len(people)}")
                     for template, filled, over in (
-                        checked[number - 1] if few else self._filled(person, faults)
+                        checked[number - 1] if few else self._filled(person, problems)
                     ):
                         name = person.name if person else ""
                         page = TaggedPage(self.theme, self.spec.language, number, name)
@@ -113,11 +113,11 @@ class Sheet:
         _write_pdf(stream, parts(), title, self, form=form, several=len(people) > 1, streamed=not few)
 
     def _filled(
-        self, character: Character | None, faults: Problems
+        self, character: Character | None, problems: Problems
     ) -> list[tuple[BlankPage, list[Filled], list[Item]]]:
         """The pages for a character with its values, and what else it puts on them."""
         return [
-            (template, *fill(template, self.theme, character, faults)) for template in self.pages(character)
+            (template, *fill(template, self.theme, character, problems)) for template in self.pages(character)
         ]
 
 
@@ -177,12 +177,12 @@ def _pictures(template: BlankPage, character: Character | None) -> dict[int, Pla
 
 def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
     """Pages with what characters put on them, drawn. Raises CharacterError if a value does not fit."""
-    faults, drawings = Problems(), []
+    problems, drawings = Problems(), []
     for page, character in pages:
-        filled, over = fill(page, theme, character, faults)
+        filled, over = fill(page, theme, character, problems)
         values = (item for value in filled for item in drawn(value, theme))
         drawings.append(replace(page.drawing, items=(*page.drawing.items, *over, *values)))
-    faults.raise_as(CharacterError)
+    problems.raise_as(CharacterError)
     return drawings
 
 
@@ -224,10 +224,10 @@ def write_cards(
 ) -> None:
     """Write a PDF of cards with lines to cut along. Raises CharacterError, LayoutError."""
     theme, template = _card(sheet, size)
-    faults = Problems()
+    problems = Problems()
     for character, _ in groupby(characters):  # copies are beside each other
-        fill(template, theme, character, faults)
-    faults.raise_as(CharacterError)
+        fill(template, theme, character, problems)
+    problems.raise_as(CharacterError)
     marks, corners = _cuts(sheet, SIZES[size])
     starts = range(0, len(characters), len(corners))
 
@@ -235,7 +235,7 @@ def write_cards(
         progress(f"drawing card {first + 1} of {len(characters)}")
         tagged = TaggedPage(theme, sheet.spec.language)
         for character, at in zip(characters[first : first + len(corners)], corners, strict=False):
-            filled = fill(template, theme, character, faults)
+            filled = fill(template, theme, character, problems)
             tagged.add(template, *filled, _pictures(template, character), at, flat=True)
         return tagged
 
@@ -309,9 +309,9 @@ def wide_words(count: int) -> str:
 
 
 def check_lengths(spec: SheetSpec) -> None:
-    """Check that everything fits that a sheet lets characters have. Raises GameError with every fault, LayoutError."""
+    """Check that everything fits that a sheet lets characters have. Raises GameError with every problem, LayoutError."""
     columns = dict(spec.fields(dict.fromkeys(spec.groups, MOST_ROWS)))
-    faults = Problems()
+    problems = Problems()
     least: dict[FieldColumn, tuple[int, str]] = {}
     for where, theme, page in _everywhere(spec):
         for slot in page.slots:
@@ -323,15 +323,15 @@ def check_lengths(spec: SheetSpec) -> None:
                 if fits < least.get(column, (column.most, ""))[0]:
                     least[column] = fits, f"{slot.name} ({where})"
             else:
-                _check_values(column, slot, theme, where, faults)
+                _check_values(column, slot, theme, where, problems)
     for column, (fits, where) in least.items():
         spot = column.spot.at("most") if "most" in column.spot.value else column.spot
         what = f"{column.most} letters are promised, and {fits} wide ones fit in {where}"
-        spot.blame(faults, what, f"write most: {fits}, or give it more room")
-    faults.raise_as(GameError)
+        spot.blame(problems, what, f"write most: {fits}, or give it more room")
+    problems.raise_as(GameError)
 
 
-def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str, faults: Problems) -> None:
+def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str, problems: Problems) -> None:
     texts: list[str] = []
     if column.type == "choice":
         texts = [column.called(option) for option in column.options]
@@ -341,7 +341,9 @@ def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str
         texts = [f"{column.most}{die}" for die in column.options]
     for text in texts:
         if letters_that_fit(slot, theme, text) < len(text):
-            column.spot.blame(faults, f"{text!r} does not fit in {slot.name} ({where})", "give it more room")
+            column.spot.blame(
+                problems, f"{text!r} does not fit in {slot.name} ({where})", "give it more room"
+            )
 
 
 def _everywhere(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:

@@ -124,10 +124,10 @@ def themed(layout, **said):
     ],
 )
 def test_what_no_reader_reads_is_told(said, what):
-    faults = Problems()
-    assert code_options(themed(load_layout("tactics"), **said).theme, faults) is None
+    problems = Problems()
+    assert code_options(themed(load_layout("tactics"), **said).theme, problems) is None
     with pytest.raises(LayoutError, match=what):
-        faults.raise_as(LayoutError)
+        problems.raise_as(LayoutError)
 
 
 def with_slot(side, **said):

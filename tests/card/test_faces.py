@@ -208,8 +208,8 @@ def test_a_text_that_does_not_fit_is_told_for_its_card():
     layout = loaded("poker")
     with pytest.raises(LayoutError) as caught:
         draw_faces(layout, GAME, SPEC, spoilt)
-    (fault,) = caught.value.faults
-    assert fault.path == f"card 9 ({deck.cards[9].face.name}), slot extra_effects"
+    (problem,) = caught.value.problems
+    assert problem.path == f"card 9 ({deck.cards[9].face.name}), slot extra_effects"
 
 
 @pytest.mark.parametrize("wrong", ["Words " * 12, "龍"])
@@ -224,8 +224,8 @@ def test_what_is_wrong_is_told_of_every_deck_and_of_no_other(wrong):
     for number in (9, 9, 12):
         with pytest.raises(LayoutError) as caught:
             artist.faces(spoilt(number))
-        (fault,) = caught.value.faults
-        assert fault.path == f"card {number} ({deck.cards[number].face.name}), slot extra_effects"
+        (problem,) = caught.value.problems
+        assert problem.path == f"card {number} ({deck.cards[number].face.name}), slot extra_effects"
     assert len(artist.faces(deck).fronts) == SPEC.size
 
 
@@ -326,7 +326,7 @@ def test_a_suit_without_an_icon_is_told_by_its_name(look):
     spec = replace(SPEC, faces=(*SPEC.faces[:5], sun, *SPEC.faces[6:]))
     with pytest.raises(LayoutError, match='there is no icon "icon-suit-sun"') as caught:
         look(loaded("poker"), GAME, spec)
-    assert len(caught.value.faults) == 1
+    assert len(caught.value.problems) == 1
 
 
 def test_a_text_that_fits_nowhere_is_told_once():
@@ -334,7 +334,7 @@ def test_a_text_that_fits_nowhere_is_told_once():
     theme = replace(layout.theme, strings={**layout.theme.strings, "set": "{title} " * 9})
     with pytest.raises(LayoutError) as caught:
         draw_faces(replace(layout, theme=theme), GAME, SPEC, deck_of(SPEC))
-    assert len(caught.value.faults) == 1
+    assert len(caught.value.problems) == 1
 
 
 @pytest.mark.parametrize("name", shown())

@@ -62,9 +62,9 @@ def test_an_unknown_name_is_told_with_the_known_ones():
 def test_what_does_not_fit_together_is_told(copy, suffix, old, new, what):
     with pytest.raises(LayoutError) as caught:
         copy(suffix, old, new)
-    (fault,) = caught.value.faults
-    assert what in fault.what
-    assert fault.file.endswith(suffix) or "text slot" in what
+    (problem,) = caught.value.problems
+    assert what in problem.what
+    assert problem.file.endswith(suffix) or "text slot" in what
 
 
 @pytest.mark.finding("R14")

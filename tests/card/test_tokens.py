@@ -134,7 +134,7 @@ def test_a_game_without_tokens_has_no_faces():
 def test_every_unknown_color_is_told_with_the_nearest():
     with pytest.raises(LayoutError) as caught:
         drawn(replace(PLAIN, color="papr"), replace(PLAIN, name="other", color="alarn"))
-    assert [(fault.path, fault.remedy) for fault in caught.value.faults] == [
+    assert [(problem.path, problem.remedy) for problem in caught.value.problems] == [
         ("tokens.chip.color", 'did you mean "paper"?'),
         ("tokens.other.color", 'did you mean "alarm"?'),
     ]
@@ -143,8 +143,8 @@ def test_every_unknown_color_is_told_with_the_nearest():
 def test_a_missing_icon_and_a_text_that_is_too_long_are_told_together():
     with pytest.raises(LayoutError) as caught:
         drawn(replace(PLAIN, icon="icon-none", text="much more than there is room for"))
-    assert len(caught.value.faults) == 2
-    assert all("slot chip" in fault.path for fault in caught.value.faults)
+    assert len(caught.value.problems) == 2
+    assert all("slot chip" in problem.path for problem in caught.value.problems)
 
 
 def test_words_that_would_get_small_stand_in_two_lines():

@@ -31,7 +31,7 @@ def game(tmp_path):
     return change
 
 
-GAME_FAULTS = {
+GAME_PROBLEMS = {
     "missing key": ("deck.yaml", "    title: Action Deck\n", "", r"deck\.yaml:\d+: .*title"),
     "wrong type": ("causes.yaml", "rows: 5", "rows: many", r"causes\.yaml:\d+: .*rows.*"),
     "unknown key": ("causes.yaml", "rows: 5", "rows: 5\n    color: red", r"causes\.yaml:\d+: .*color"),
@@ -54,16 +54,16 @@ GAME_FAULTS = {
 
 
 READING = [
-    pytest.param(command, fault, marks=[pytest.mark.slow] if command != "validate" and place else [])
+    pytest.param(command, problem, marks=[pytest.mark.slow] if command != "validate" and place else [])
     for command in ("validate", "generate", "build")
-    for place, fault in enumerate(GAME_FAULTS)
+    for place, problem in enumerate(GAME_PROBLEMS)
 ]
-"""Commands read games with the same function: of those that make files, every run tries one fault, ``--slow`` all."""
+"""Commands read games with the same function: of those that make files, every run tries one problem, ``--slow`` all."""
 
 
-@pytest.mark.parametrize(("command", "fault"), READING)
-def test_a_fault_in_a_game_is_told_with_its_place(fault, command, game, tmp_path):
-    file, old, new, message = GAME_FAULTS[fault]
+@pytest.mark.parametrize(("command", "problem"), READING)
+def test_a_problem_in_a_game_is_told_with_its_place(problem, command, game, tmp_path):
+    file, old, new, message = GAME_PROBLEMS[problem]
     folder = game(file, old, new)
     options = {
         "validate": (),
@@ -76,7 +76,7 @@ def test_a_fault_in_a_game_is_told_with_its_place(fault, command, game, tmp_path
     assert not (tmp_path / "out").exists()
 
 
-def test_all_faults_are_told_and_of_all_games(game, tmp_path):
+def test_all_problems_are_told_and_of_all_games(game, tmp_path):
     game("causes.yaml", "rows: 5", "rows: many")
     folder = game("breakdown.yaml", "cards: rest", "cards: 40")
     told = refused("validate", folder, "rough-magic", tmp_path / "nowhere")

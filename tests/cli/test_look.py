@@ -115,7 +115,7 @@ class Changes:
             yield {(1, str(path)) for path in step()}
 
 
-def test_watch_draws_again_after_a_change_and_goes_on_after_a_fault(deck, tmp_path, monkeypatch):
+def test_watch_draws_again_after_a_change_and_goes_on_after_a_problem(deck, tmp_path, monkeypatch):
     white_pictures(monkeypatch)
     run("new-layout", "mine", "-q", "-o", tmp_path / "art")
     out, theme = tmp_path / "look", tmp_path / "art" / "mine.yaml"
@@ -139,5 +139,5 @@ def test_watch_draws_again_after_a_change_and_goes_on_after_a_fault(deck, tmp_pa
     result = run("watch", deck, "--layout", tmp_path / "art" / "mine.svg", "-o", out)
     assert tmp_path / "art" in changes.folders
     assert "palette.open.screen" in result.stderr
-    assert pages[0] == pages[1] != (out / "cards.html").read_bytes()  # nothing was written for the fault
+    assert pages[0] == pages[1] != (out / "cards.html").read_bytes()  # nothing was written for the problem
     assert result.stderr.count("cards.html") == 2

@@ -142,7 +142,7 @@ def failing(monkeypatch):
     return add
 
 
-def test_every_fault_is_a_line_on_stderr(failing):
+def test_every_problem_is_a_line_on_stderr(failing):
     failing(
         DeckgenError(
             [Problem("a.yaml", 3, "size", "is wrong", "mend it"), Problem("b", None, "", "no", "yes")]

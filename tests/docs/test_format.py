@@ -111,7 +111,7 @@ def test_the_guide_works_from_nothing_to_print(tmp_path, monkeypatch, solved):
     assert "lantern-road-night-first-lantern-1-cards-a4.pdf" in made
 
 
-def test_the_fault_that_the_guide_shows(tmp_path, monkeypatch):
+def test_the_problem_that_the_guide_shows(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     run("new", "lantern-road", "-q")
     for kind, text in BLOCKS:

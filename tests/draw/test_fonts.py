@@ -66,7 +66,7 @@ def test_every_shipped_font_is_small_and_has_its_license():
 def test_a_missing_glyph_is_named():
     with pytest.raises(LayoutError, match=r"U\+9F8D 龍 is in none of the fonts") as caught:
         FONTS.em("K龍", "regular")
-    assert "fallbacks:" in caught.value.faults[0].remedy
+    assert "fallbacks:" in caught.value.problems[0].remedy
 
 
 @pytest.mark.parametrize("letter", "אשع\u0915")

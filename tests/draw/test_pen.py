@@ -12,8 +12,8 @@ from deckgen.errors import LayoutError, Problems
 MINIMUM = 5.5 * PT
 
 
-def pen_of(faults: Problems, *, allow_overflow: bool = False) -> Pen:
-    pen = Pen(FONTS, MINIMUM, "theme.yaml", faults, allow_overflow=allow_overflow)
+def pen_of(problems: Problems, *, allow_overflow: bool = False) -> Pen:
+    pen = Pen(FONTS, MINIMUM, "theme.yaml", problems, allow_overflow=allow_overflow)
     pen.card, pen.slot = "card 7", "causes"
     return pen
 
@@ -50,27 +50,27 @@ def test_text_is_centered_on_both_axes():
 
 
 def test_overflow_names_card_slot_and_text():
-    faults = Problems()
-    pen_of(faults).text("far too long", Box(0, 0, 2, 2), "bold", 3, "#000000")
-    (fault,) = faults
-    assert (fault.file, fault.path) == ("theme.yaml", "card 7, slot causes")
-    assert "'far too long' does not fit at 5.5 pt" in fault.what
+    problems = Problems()
+    pen_of(problems).text("far too long", Box(0, 0, 2, 2), "bold", 3, "#000000")
+    (problem,) = problems
+    assert (problem.file, problem.path) == ("theme.yaml", "card 7, slot causes")
+    assert "'far too long' does not fit at 5.5 pt" in problem.what
 
 
 def test_allowed_overflow_is_set_at_the_smallest_size():
-    faults = Problems()
-    pen = pen_of(faults, allow_overflow=True)
+    problems = Problems()
+    pen = pen_of(problems, allow_overflow=True)
     pen.text("far too long", Box(0, 0, 2, 2), "bold", 3, "#000000")
-    assert not faults
+    assert not problems
     assert pen.items[0].size == pytest.approx(MINIMUM)
 
 
 def test_a_missing_glyph_is_told_with_its_place():
-    faults = Problems()
-    pen_of(faults).text("龍", Box(0, 0, 9, 9), "bold", 3, "#000000")
-    (fault,) = faults
-    assert fault.path == "card 7, slot causes"
-    assert "U+9F8D 龍 is in none of the fonts" in fault.what
+    problems = Problems()
+    pen_of(problems).text("龍", Box(0, 0, 9, 9), "bold", 3, "#000000")
+    (problem,) = problems
+    assert problem.path == "card 7, slot causes"
+    assert "U+9F8D 龍 is in none of the fonts" in problem.what
 
 
 def test_a_line_begins_ends_or_is_centered_at_its_place():
@@ -100,7 +100,7 @@ def test_a_line_in_a_room_gets_smaller_but_never_closer_than_its_pen_allows():
     assert pen.line("word", 0, 0, "bold", 3, "#000000", room=0.1).size == pytest.approx(MINIMUM)
 
 
-def test_without_faults_a_missing_glyph_is_an_error():
+def test_without_problems_a_missing_glyph_is_an_error():
     with pytest.raises(LayoutError, match="in none of the fonts"):
         Pen(FONTS).text("龍", Box(0, 0, 9, 9), "bold", 3, "#000000")
 
@@ -137,12 +137,12 @@ def test_marks_are_as_high_as_they_say_and_of_one_ink(kind):
 
 
 def test_an_icon_that_is_missing_is_told_once_and_left_out():
-    faults = Problems()
-    pen = Pen(FONTS, MINIMUM, "theme.yaml", faults, icons=["star"])
+    problems = Problems()
+    pen = Pen(FONTS, MINIMUM, "theme.yaml", problems, icons=["star"])
     for name in ("star", "moon", "moon"):
         pen.icon(name, 1, 2, 3, "#000000")
     assert [item.symbol for item in pen.items] == ["star"]
-    assert [fault.what for fault in faults] == ['there is no icon "moon"']
+    assert [problem.what for problem in problems] == ['there is no icon "moon"']
     assert (pen.has("star"), pen.has("moon")) == (True, False)
 
 

@@ -168,9 +168,9 @@ def test_a_map_to_letters_is_in_blocks_of_a_hundred():
 def test_a_font_that_cannot_be_embedded_is_refused(tmp_path, change, what, remedy):
     with pytest.raises(LayoutError, match=what) as caught:
         read_font(damaged(tmp_path, change))
-    (fault,) = caught.value.faults
-    assert fault.file.endswith("some.ttf")
-    assert remedy in fault.remedy
+    (problem,) = caught.value.problems
+    assert problem.file.endswith("some.ttf")
+    assert remedy in problem.remedy
 
 
 @pytest.mark.parametrize("rights", [0, 4, 8, 0x000A])

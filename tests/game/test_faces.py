@@ -16,9 +16,9 @@ def made(tmp_path):
     def make(text: str):
         path = tmp_path / "d.yaml"
         path.write_text(f"cards:\n  {text}\n")
-        faults = Problems()
-        found = faces(read_yaml(path).spot("cards"), faults)
-        return found, [fault.what for fault in faults]
+        problems = Problems()
+        found = faces(read_yaml(path).spot("cards"), problems)
+        return found, [problem.what for problem in problems]
 
     return make
 

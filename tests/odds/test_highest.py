@@ -103,5 +103,5 @@ def test_mixed_pools_that_fall_in_too_many_ways_are_refused():
         distribution(Roll((2, 3, 5, 7, 11, 999), "highest", "open"))
     with pytest.raises(GameError, match="too many ways"):
         distribution(Roll((997,) * 13 + (998,) * 13 + (999,) * 13, "highest"))
-    assert list(MECHANICS["highest"].faults(Roll((4, 6, 8, 10, 12, 20), "highest", "open"))) == []
-    assert list(MECHANICS["highest"].faults(Roll((999,) * 39, "highest", "open"))) == []
+    assert list(MECHANICS["highest"].problems(Roll((4, 6, 8, 10, 12, 20), "highest", "open"))) == []
+    assert list(MECHANICS["highest"].problems(Roll((999,) * 39, "highest", "open"))) == []

@@ -21,7 +21,7 @@ def test_dice_that_repeat_too_seldom_are_refused():
     assert field == "dice"
     assert str(97 * 89 * 83) in what
     assert LONGEST_PERIOD < 97 * 89 * 83
-    assert list(MECHANICS["lowest"].faults(roll)) == list(too_long(roll))
+    assert list(MECHANICS["lowest"].problems(roll)) == list(too_long(roll))
     assert list(too_long(Roll((97, 89, 83), "lowest"))) == []
 
 

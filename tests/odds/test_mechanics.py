@@ -49,7 +49,7 @@ def test_describe(roll, words):
 def test_refused(roll, what):
     with pytest.raises(GameError, match=what) as caught:
         distribution(roll)
-    assert all(fault.remedy for fault in caught.value.faults)
+    assert all(problem.remedy for problem in caught.value.problems)
 
 
 @pytest.mark.parametrize("roll", [Roll((97, 89, 83), "highest", "open"), Roll((97, 89, 83), explode="open")])
@@ -89,7 +89,7 @@ def test_a_new_mechanic_is_found_by_its_name(monkeypatch):
     assert mechanics.schemas()["keep"]["enum"][-1] == "second"
 
 
-def test_a_fault_of_a_mechanic_names_the_roll():
+def test_a_problem_of_a_mechanic_names_the_roll():
     with pytest.raises(GameError) as refused:
         pool(Roll((6, 6), "count", success_at=4, critical_failure=True))
-    assert {fault.file for fault in refused.value.faults} == {"roll of 4+ among 2d6"}
+    assert {problem.file for problem in refused.value.problems} == {"roll of 4+ among 2d6"}

@@ -78,7 +78,7 @@ def test_what_a_sheet_says_in_another_language_is_doubtful(tmp_path):
     assert doubt.remedy.startswith("add sheet.fields.name.label: ")
 
 
-def test_every_fault_of_the_layouts_of_all_decks_is_told_and_once(monkeypatch):
+def test_every_problem_of_the_layouts_of_all_decks_is_told_and_once(monkeypatch):
     decks = [deck.name for deck in load(GAME).decks]
     assert len(decks) > 1
 
@@ -89,10 +89,10 @@ def test_every_fault_of_the_layouts_of_all_decks_is_told_and_once(monkeypatch):
     monkeypatch.setattr(validation, "_of_game", lambda *_: ())
     with pytest.raises(DeckgenError) as raised:
         validated(GAME, None, None)
-    assert [fault.path for fault in raised.value.faults] == ["shared", *decks]
+    assert [problem.path for problem in raised.value.problems] == ["shared", *decks]
     with pytest.raises(DeckgenError) as raised:
         validated(GAME, "nothing", None)
-    assert len(raised.value.faults) == 1
+    assert len(raised.value.problems) == 1
 
 
 def test_what_is_not_translated_is_told_place_by_place(tmp_path):

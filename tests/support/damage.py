@@ -1,4 +1,4 @@
-"""Ways to damage a PDF that a print shop takes: each is one fault that preflight must find."""
+"""Ways to damage a PDF that a print shop takes: each is one problem that preflight must find."""
 
 import zlib
 from collections.abc import Callable

@@ -136,10 +136,12 @@ def character_file(folder, text):
 
 
 def told(call, *arguments):
-    """The faults that a call ends with, as (line, path, what and remedy)."""
+    """The problems that a call ends with, as (line, path, what and remedy)."""
     with pytest.raises(DeckgenError) as caught:
         call(*arguments)
-    return [(fault.line, fault.path, f"{fault.what}; {fault.remedy}") for fault in caught.value.faults]
+    return [
+        (problem.line, problem.path, f"{problem.what}; {problem.remedy}") for problem in caught.value.problems
+    ]
 
 
 def from_text(text, path, spec):

@@ -1,4 +1,4 @@
-"""Widgets drawn in tests: into a box, in a plain look, with faults that must not happen."""
+"""Widgets drawn in tests: into a box, in a plain look, with problems that must not happen."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def options_of(widget, **options):
 
 def drawn(widget, section, value, box=BOX, **options):
     """What is the same on every card, and what is drawn for ``value``."""
-    faults = Problems()
-    pen = Pen(FONTS, 5.5 * PT, "theme", faults)
+    problems = Problems()
+    pen = Pen(FONTS, 5.5 * PT, "theme", problems)
     painter = widget.build(section, box, options_of(widget, **options), pen)
     fixed, pen.items = pen.items, []
     painter(pen, value)
-    assert not list(faults)
+    assert not list(problems)
     return fixed, pen.items
 
 

@@ -76,19 +76,19 @@ _OF_VALUES = ("value", "marked")
 
 
 def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
-    faults = Problems()
+    problems = Problems()
     pen = layout.pen(game, None)
     for section in spec.sections:
         if section.name not in {**layout.template.boxes, **layout.template.joker_boxes}:
             continue
-        widget, options = layout.widget(section.name, section, faults)
-        if widget.name in DRAWN_BY[type(section)] and not faults:
+        widget, options = layout.widget(section.name, section, problems)
+        if widget.name in DRAWN_BY[type(section)] and not problems:
             looks = widget.looks(section, options, pen)
             for mark in section.marked(spec.faces):
                 if mark in looks:
                     yield section.name, looks[mark], mark, meaning(game, section, mark)
-    _, options = layout.widget(POKER, None, faults)
-    faults.raise_as(LayoutError)
+    _, options = layout.widget(POKER, None, problems)
+    problems.raise_as(LayoutError)
     if POKER in layout.template.joker_boxes and isinstance(options, PokerOptions):
         for name, look in joker_looks(spec.faces, options, pen).items():
             face = next(face for face in spec.faces if face.name == name)

@@ -93,12 +93,12 @@ class PanelsOptions:
 
 
 class Panels:
-    """Draws panels of a game's rules as they suit a deck of it; what is wrong is added to ``faults``."""
+    """Draws panels of a game's rules as they suit a deck of it; what is wrong is added to ``problems``."""
 
-    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, faults: Problems) -> None:
-        self.layout, self.game, self.spec, self.faults = layout, game, spec, faults
+    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, problems: Problems) -> None:
+        self.layout, self.game, self.spec, self.problems = layout, game, spec, problems
         icons, theme = layout.template.icons, layout.theme
-        self.options = themes.resolve(PanelsOptions, theme.panels, theme, icons, faults, "panels")
+        self.options = themes.resolve(PanelsOptions, theme.panels, theme, icons, problems, "panels")
         self.style = theme.style(icons)
 
     def pen(self, minimum: float = 0.0) -> Pen:
@@ -110,7 +110,7 @@ class Panels:
     ) -> Sequence[Item]:
         """The items of a page's panels in columns, in the largest size, from the first to the second in points, in which all fit.
 
-        What is too much even in the second is a fault, and so is a word that no column is wide enough for.
+        What is too much even in the second is a problem, and so is a word that no column is wide enough for.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
         tried: dict[int, tuple[list[list[Placed]], Problems, Sequence[Flowable]]] = {}
@@ -132,18 +132,20 @@ class Panels:
         if found < steps or suits(steps):
             return [*drawn(tried[found][0][0])]
         _, told, blocks = tried[steps]
-        self.faults.take(LayoutError(told))
+        self.problems.take(LayoutError(told))
         if not told:
             over = _over([Columns(columns, tuple(blocks), gutter)], room, room.height * len(blocks) * 2)
             what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm too high for {columns} columns of {room.height:.0f} mm"
             if columns == 1:
                 what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm higher than the {room.height:.0f} mm there are"
-            page.spot.blame(self.faults, what, "shorten its panels, or move some to another one")
+            page.spot.blame(self.problems, what, "shorten its panels, or move some to another one")
         return ()
 
     # A panel
 
-    def _panel(self, panel: Panel, sheet: Stylesheet, size: float, most: float, faults: Problems) -> Flowable:
+    def _panel(
+        self, panel: Panel, sheet: Stylesheet, size: float, most: float, problems: Problems
+    ) -> Flowable:
         """A panel with its head; one that is higher than ``most`` mm may go on in the next column."""
         pad = size * 0.45
         inner = stack(*(self._block(block, sheet) for block in panel.blocks))
@@ -159,20 +161,20 @@ class Panels:
                     return [self.boxed([head, body], width, between)]
                 return self._broken(head, strips, width, pad)
             except LayoutError as error:
-                for fault in error.faults:
-                    panel.spot.blame(faults, fault.what, fault.remedy)
+                for problem in error.problems:
+                    panel.spot.blame(problems, problem.what, problem.remedy)
                 return []
 
         return block
 
     def _head(self, panel: Panel, size: float, width: float) -> Strip:
-        """The panel's title on its bar, with its icon; what is wrong with them is a fault."""
+        """The panel's title on its bar, with its icon; what is wrong with them is a problem."""
         if panel.icon and panel.icon not in self.layout.template.icons:
             what, known = f'the layout has no icon "{panel.icon}"', self.layout.template.icons
-            panel.spot.at("icon").blame(self.faults, what, nearest(panel.icon, known))
+            panel.spot.at("icon").blame(self.problems, what, nearest(panel.icon, known))
         head, fits = self.head(panel.title, panel.icon, size, width)
         if not fits:
-            panel.spot.at("title").blame(self.faults, "the title is too long for one line", "shorten it")
+            panel.spot.at("title").blame(self.problems, "the title is too long for one line", "shorten it")
         return head
 
     def head(self, title: str, icon: str, size: float, width: float) -> tuple[Strip, bool]:

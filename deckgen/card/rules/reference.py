@@ -60,23 +60,23 @@ def draw_references(
 ) -> tuple[tuple[str, Drawing], ...]:
     """Names and faces of all reference cards of a deck, in their order; a card that it has often stands there often.
 
-    ``style`` is that of the deck's other cards, if they go into one file with these. Raises LayoutError with every fault: panels that are too much for a card, a missing glyph or icon.
+    ``style`` is that of the deck's other cards, if they go into one file with these. Raises LayoutError with every problem: panels that are too much for a card, a missing glyph or icon.
     """
     wanted = game.references(spec)
     if not wanted:
         return ()
-    faults = Problems()
-    panels = Panels(layout, game, spec, faults)
+    problems = Problems()
+    panels = Panels(layout, game, spec, problems)
     one = style or _own_style(panels)
     drawn = {card.name: _face(panels, card, one) for card in wanted}
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return tuple((card.name, drawn[card.name]) for card in wanted)
 
 
 def _face(panels: Panels, card: PanelPage, style: Style) -> Drawing:
     pen, below, fits = _begin(panels, card.title, f"reference {card.name}")
     if not fits:
-        card.spot.at("title").blame(panels.faults, "the title is too long for one line", "shorten it")
+        card.spot.at("title").blame(panels.problems, "the title is too long for one line", "shorten it")
     smallest = _least(panels.layout)
     pen.items += panels.fitted(card, below, card.columns, _GUTTER, (smallest * _LARGEST, smallest))
     return panels.layout.drawing(pen.items, style, f"{panels.spec.title}, {card.title}")
@@ -133,10 +133,10 @@ class Colophon:
     """
 
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None) -> None:
-        faults = Problems()
-        self._panels = Panels(layout, game, spec, faults)
-        code = code_options(layout.theme, faults)
-        faults.raise_as(LayoutError)
+        problems = Problems()
+        self._panels = Panels(layout, game, spec, problems)
+        code = code_options(layout.theme, problems)
+        problems.raise_as(LayoutError)
         self._code = code or CodeOptions()
         self._style = style or _own_style(self._panels)
         self._title = game.language.phrase("This deck")

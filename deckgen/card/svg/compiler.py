@@ -42,7 +42,7 @@ class _Line(NamedTuple):
 
 
 class Compiler:
-    """Compiles elements of one file. Faults go to ``report``; ``ink`` maps the file's colors."""
+    """Compiles elements of one file. Problems go to ``report``; ``ink`` maps the file's colors."""
 
     def __init__(self, root: Node, fonts: Fonts, ink: Callable[[str], str | None], report: Report) -> None:
         self.sheet = css.rules(root, report)
@@ -67,8 +67,8 @@ class Compiler:
         try:
             return self._drawn(node, style, self.moved(node, matrix), depth)
         except LayoutError as error:
-            for fault in error.faults:
-                self._report(node, fault.what, fault.remedy)
+            for problem in error.problems:
+                self._report(node, problem.what, problem.remedy)
         except (ValueError, ArithmeticError) as error:
             self._report(node, str(error), "redraw it, or turn it into a plain path")
         return ()

@@ -13,7 +13,7 @@ INHERIT = "inherit"
 """The color of a part of an icon that takes the fill of its Use."""
 
 Report = Callable[[Node, str, str], None]
-"""Takes a fault: the element, what is wrong, what to do."""
+"""Takes a problem: the element, what is wrong, what to do."""
 
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _INHERITED = (

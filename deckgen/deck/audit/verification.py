@@ -43,7 +43,7 @@ def deck_of(file: DeckFile, game: Game) -> Deck:
 
 
 def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list[Problem]:
-    """Deal the deck again from its seed; one fault for every place where the file differs, none if it is true.
+    """Deal the deck again from its seed; one problem for every place where the file differs, none if it is true.
 
     Raises DeckError if the game is not the one that the deck was dealt from.
     """
@@ -52,18 +52,18 @@ def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list
     spec = spec_of(file, game, file.path)
     file.typed(spec)  # raises if the cards are not of the game
     true = generate(game, spec, file.seed, file.number, file.of, progress)
-    faults = []
+    problems = []
     if file.generator != true.generator and not _is_earlier(file.generator, true.generator):
-        faults.append(_differs(file.path, "generator", file.generator, true.generator))
+        problems.append(_differs(file.path, "generator", file.generator, true.generator))
     if file.draw != true.draw:
-        faults.append(_differs(file.path, "draw", file.draw, true.draw))
+        problems.append(_differs(file.path, "draw", file.draw, true.draw))
     for (face, sections), fresh in zip(file.cards, true.cards, strict=True):
         card = f"card {fresh.impulse}"
         for where, had, wanted in _differences(sections, to_json(fresh.sections), ""):
-            faults.append(_differs(file.path, f"{card} ({fresh.face.name}){where}", had, wanted))
+            problems.append(_differs(file.path, f"{card} ({fresh.face.name}){where}", had, wanted))
         if face != fresh.face:
-            faults.append(_differs(file.path, f"{card}, poker", face.name, fresh.face.name))
-    return faults
+            problems.append(_differs(file.path, f"{card}, poker", face.name, fresh.face.name))
+    return problems
 
 
 def _is_earlier(generator: str, own: str) -> bool:

@@ -93,7 +93,7 @@ def solve(request: ColumnRequest) -> ColumnSolution:
                 if found and (best is None or found[0] < best[0]):
                     best = found
     if best is None:
-        raise DeckError(_fault(request))
+        raise DeckError(_problem(request))
     more = single and request.exact(best[1].open_cards)
     others = [pool for beyond, pool in pools if more and beyond <= best[0] and pool.open_cards]
     return _cycled(request, [best[1], *(pool for pool in others if pool is not best[1])])
@@ -316,7 +316,7 @@ def _fitted(cards: Ints, length: int) -> Ints:
     return np.concatenate([cards[:length], np.zeros(max(0, length - len(cards)), dtype=np.int64)])
 
 
-def _fault(request: ColumnRequest) -> Problem:
+def _problem(request: ColumnRequest) -> Problem:
     roll = request.rolls[-1]
     mean = distribution(roll).mean
     what = f"no {request.size} cards have its mean, {mean}, and odds near those of the dice"

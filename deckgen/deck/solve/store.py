@@ -196,10 +196,10 @@ def open_store(game: Game, progress: Progress = lambda _: None) -> Store:
         try:
             _read_lock(store, game.folder)
         except DeckgenError as error:
-            fault = replace(error.faults[0], file=str(path), remedy=_RENEW)
-            fault = replace(fault, what=f"{fault.what}; it is not used")
-            store.notes.append(str(fault))
-            remark(fault)
+            problem = replace(error.problems[0], file=str(path), remedy=_RENEW)
+            problem = replace(problem, what=f"{problem.what}; it is not used")
+            store.notes.append(str(problem))
+            remark(problem)
     return store
 
 

@@ -210,8 +210,8 @@ def anatomy(
     scale = min(height / front.height, width * 0.46 / front.width)
     place = Box(0, 0, front.width * scale, front.height * scale)
     place = place._replace(x=(width - place.width) / 2, y=(height - place.height) / 2)
-    faults = Problems()
-    pen = Pen(layout.theme.fonts, _SMALLEST, str(layout.theme.file), faults)
+    problems = Problems()
+    pen = Pen(layout.theme.fonts, _SMALLEST, str(layout.theme.file), problems)
     pen.slot, pen.language = "anatomy", game.language
     every = list(layout.theme.by_screen())
     named = [layout.theme.inks[name].screen for name in ("ink", "accent") if name in layout.theme.inks]

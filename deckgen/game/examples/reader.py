@@ -49,15 +49,15 @@ DeckSections = Mapping[str, Mapping[str, Section]]
 
 
 def read_situations(
-    key: str, parts: Parts, decks: DeckSections, words: Translation, faults: Problems
+    key: str, parts: Parts, decks: DeckSections, words: Translation, problems: Problems
 ) -> tuple[Situation, ...]:
-    """All situations of a game under a top-level ``key``; what is wrong with one is added to ``faults``.
+    """All situations of a game under a top-level ``key``; what is wrong with one is added to ``problems``.
 
     One that was written for a game which this one extends is left out where no deck has all of its sections.
     """
     mine = parts.own(key)
     situations = (
-        _Reader(Finder(Lookup(parts), words, faults if name in mine else Problems()), decks, spot).read()
+        _Reader(Finder(Lookup(parts), words, problems if name in mine else Problems()), decks, spot).read()
         for name, spot in parts.of(key).items()
     )
     return tuple(situation for situation in situations if situation is not None)
@@ -74,7 +74,7 @@ class _Reader:
     filled: list[Spot] = field(default_factory=list)
 
     def read(self) -> Situation | None:
-        """The situation; None, with faults added, if it is wrong."""
+        """The situation; None, with problems added, if it is wrong."""
         spot, words = self.spot, self.find.words
         wanted = [str(each.value) for each in spot.items("decks")]
         known = self.find.lookup.parts.names("decks")
@@ -97,7 +97,7 @@ class _Reader:
         return Situation(spot.name, title, story, steps, used, tuple(wanted), asks)
 
     def _sections_used(self, wanted: Sequence[str]) -> frozenset[str] | None:
-        """The sections that are read; None, with a fault added, if no deck has them all."""
+        """The sections that are read; None, with a problem added, if no deck has them all."""
         known = self.find.lookup.parts.names("sections")
         steps = [(step, ("read", "again")) for step in self.spot.items("steps")]
         used: set[str] = set()
@@ -116,7 +116,7 @@ class _Reader:
         )
         self.sections = next(fitting, {})
         if not self.sections:
-            if not self.find.faults:  # else a deck or a section may be wrong
+            if not self.find.problems:  # else a deck or a section may be wrong
                 self.find.blame(self.spot, "no deck has all of its sections", "name sections of one deck")
             return None
         return frozenset(used)

@@ -227,14 +227,14 @@ class GridSection(Section):
 def _open_least(spot: Spot, columns: Sequence[Column], deal: DeckContext) -> tuple[tuple[str, int], ...]:
     """By cell, as column and row: the least number of its open cards, where the game says it.
 
-    A cell that is not there is a fault.
+    A cell that is not there is a problem.
     """
     cells = [f"{column.label}-{row}" for column in columns for row in range(1, spot.value["rows"] + 1)]
     given = spot.get("open", {})
     if given == "any":
         return tuple((cell, _LEAST_OPEN) for cell in cells)
     for each in spot.items("open"):
-        each.check_name(cells, deal.faults, "there is no cell", each.name)
+        each.check_name(cells, deal.problems, "there is no cell", each.name)
     return tuple(sorted(given.items()))
 
 
@@ -297,9 +297,9 @@ def _misfits_beyond(roll: Roll, columns: Sequence[Column], spot: Spot) -> Misfit
 
 
 def _written(spot: Spot, deal: DeckContext) -> list[Spot] | None:
-    """The columns that are named or written out; None, with a fault added, if there are none of that name."""
+    """The columns that are named or written out; None, with a problem added, if there are none of that name."""
     if not isinstance(spot.value, str):
         return spot.items()
-    spot.check_name(deal.columns, deal.faults, "there are no columns")
+    spot.check_name(deal.columns, deal.problems, "there are no columns")
     named = deal.columns.get(spot.value)
     return None if named is None else named.items()

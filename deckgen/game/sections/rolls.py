@@ -111,7 +111,7 @@ def _marked(roll: Roll) -> bool:
 
 
 def _has_extremes(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
-    """Whether the deck can give the extremes of a roll, if they are asked for; if not, a fault is added."""
+    """Whether the deck can give the extremes of a roll, if they are asked for; if not, a problem is added."""
     if not roll.extremes:
         return True
     if why := unfit(roll):
@@ -191,7 +191,7 @@ def failures(cells: Sequence[CellSpec], size: int) -> Sequence[Draw]:
 
 
 def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll | None:
-    """The roll that is described; None, with faults added at ``spot``, if its rules do not fit together."""
+    """The roll that is described; None, with problems added at ``spot``, if its rules do not fit together."""
     counts, success_at = given.get("keep") == "count", given.get("success_at")
     wrong: tuple[str, str] | None = None
     if counts and success_at is None:
@@ -219,7 +219,7 @@ def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll |
 
 
 def may_be_printed(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
-    """Whether some result is 0 or more; if not, a fault is added."""
+    """Whether some result is 0 or more; if not, a problem is added."""
     highest = None if roll.endless or roll.bonus >= 0 else distribution(roll).maximum
     if highest is not None and highest < 0:
         what = f"takes so much off that every result is below 0: {describe(roll)} is at most {highest}"

@@ -68,13 +68,13 @@ def chosen(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[
 
 
 def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
-    faults = Problems()
+    problems = Problems()
     for front in fronts:
         if (front.width, front.height) != (back.width, back.height):
             front_size, back_size = (f"{face.width:g} × {face.height:g} mm" for face in (front, back))
             what = f"the front is {front_size}, its back {back_size}"
-            faults.add(front.title or "card", None, "", what, "give both the same size in the layout")
-    faults.raise_as(PressError)
+            problems.add(front.title or "card", None, "", what, "give both the same size in the layout")
+    problems.raise_as(PressError)
 
 
 def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[Page]:

@@ -139,7 +139,7 @@ class Vocabulary:
     It remembers the operators of each item: an item that comes again, in another file, is known. An operator that sets
     what is set already is left out; which are, depends on the items before it in the same list alone.
 
-    ``missed`` are faults of what was written: where, what, and what to do. A vocabulary that has any is not used again.
+    ``missed`` are problems of what was written: where, what, and what to do. A vocabulary that has any is not used again.
     """
 
     def __init__(self, style: Style, inking: Inking, place: int) -> None:

@@ -121,14 +121,14 @@ class PageWriter:
         return made
 
     def _check(self) -> None:
-        faults = Problems()
+        problems = Problems()
         told: set[str] = set()
         for words in self._words.values():
             for where, what, remedy in words.missed:
                 if what not in told:
-                    faults.add(where or "drawing", None, "", what, remedy)
+                    problems.add(where or "drawing", None, "", what, remedy)
                     told.add(what)
-        faults.raise_as(PressError)
+        problems.raise_as(PressError)
 
     def close(self, *, more: str = "") -> bytes:
         """Write what all pages share, and return the file. ``more`` goes into the XMP.

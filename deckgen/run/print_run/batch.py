@@ -75,7 +75,7 @@ class Batch:
         except DeckgenError as error:
             if not self.done:
                 raise
-            raise type(error)([*error.faults, self.standing]) from error
+            raise type(error)([*error.problems, self.standing]) from error
 
     def _go_on(self, file: FileIO, jobs: int, scheduler: str | None) -> None:
         facts = self._workshop.facts
@@ -137,10 +137,10 @@ class Batch:
 
     def check(self) -> None:
         """Raise DeckError if two cards are equal, or an audit is not passed."""
-        faults = [not_passed(str(self._file(number))) for number in sorted(self._failed)[:TOLD]]
-        faults += self._unique.faults(self._file, self._workshop.spec)
-        if faults:
-            raise DeckError(faults)
+        problems = [not_passed(str(self._file(number))) for number in sorted(self._failed)[:TOLD]]
+        problems += self._unique.problems(self._file, self._workshop.spec)
+        if problems:
+            raise DeckError(problems)
 
 
 def _make_in(folder: Path, order: Order, number: int) -> Made:

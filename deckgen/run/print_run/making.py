@@ -233,7 +233,7 @@ def _is_path(name: Path) -> bool:
 
 
 def _elsewhere(own: Ground, wanted: Ground) -> Problem:
-    """The fault of a worker with another deckgen, or other files, than the run is made with."""
+    """The problem of a worker with another deckgen, or other files, than the run is made with."""
     told = [
         f"{name} {given}, not {asked}"
         for name, given, asked in zip(("deckgen", "reportlab"), own[:2], wanted[:2], strict=True)

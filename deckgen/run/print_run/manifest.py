@@ -36,7 +36,7 @@ UNFINISHED = "manifest.jsonl"
 """The manifest while the run is being made: a line of facts, then one for each deck whose files are in place."""
 FORMAT = "deckgen-batch/1"
 TOLD = 20
-"""Faults of a kind that are told, of runs that have thousands."""
+"""Problems of a kind that are told, of runs that have thousands."""
 AGAIN = "delete it and make the run again with deckgen batch"
 _SAME = "deckgen batch the same options again"
 _OF_DECK = ("seed", "number", "id", "generator", "spec_sha256")
@@ -90,8 +90,8 @@ class Run:
 
         line = self.manifest.lines[number - 1]
         path = self.folder / str(line["file"])
-        if fault := changed(path, str(line["files"][path.name])):
-            raise DeckError(fault)
+        if problem := changed(path, str(line["files"][path.name])):
+            raise DeckError(problem)
         return DealtDeck(self.game, self.spec, deck_of(read_deck(path), self.game))
 
 
@@ -117,7 +117,7 @@ def changed(path: Path, wanted: str) -> Problem | None:
         check_place(path)
         found = digest_of(path, DeckError, f"give {_SAME}: it makes what is missing")
     except DeckError as error:
-        return error.faults[0]
+        return error.problems[0]
     if found != wanted:
         what = f"is not the file that was made: its sha256 is {found}, the manifest has {wanted}"
         return Problem(str(path), None, "", what, f"give {_SAME}: it makes it")
@@ -209,12 +209,12 @@ def read_run(
     """
     manifest = read_manifest(folder / MANIFEST)
     game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language)
-    faults = Problems()
+    problems = Problems()
     named = (folder / name for line in manifest.lines for name in line["files"]) if whole else ()
     missing = (path for path in named if not path.is_file())
     for path in islice(missing, TOLD):
-        faults.add(path, None, "", "is missing", f"give {_SAME}: it makes it")
-    faults.raise_as(DeckError)
+        problems.add(path, None, "", "is missing", f"give {_SAME}: it makes it")
+    problems.raise_as(DeckError)
     return Run(folder, manifest, game, _spec(manifest, game))
 
 

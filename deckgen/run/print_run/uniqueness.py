@@ -86,7 +86,7 @@ class Uniqueness:
                 if earlier != place:
                     yield place, earlier
 
-    def faults(self, path: Callable[[int], Path], spec: DeckSpec) -> Iterator[Problem]:
+    def problems(self, path: Callable[[int], Path], spec: DeckSpec) -> Iterator[Problem]:
         """The first cards that are alike; ``path`` is that of a deck's file, by its number."""
 
         @lru_cache(maxsize=64)

@@ -38,7 +38,7 @@ _DECKS_ONLY = "verify it where it was made, or its decks alone with --decks-only
 class Verified:
     run: Run
     files: int
-    faults: Sequence[Problem]
+    problems: Sequence[Problem]
 
 
 def check_deck(order: Order, folder: Path, line: Line) -> tuple[int, Sequence[Problem], bytes]:
@@ -48,41 +48,41 @@ def check_deck(order: Order, folder: Path, line: Line) -> tuple[int, Sequence[Pr
     """
     made = make(order, line["number"])
     hashes, manifest, place = line["files"], str(folder / MANIFEST), f"decks[{line['number'] - 1}]"
-    faults = [fault for name in hashes if (fault := changed(folder / name, hashes[name]))]
-    spoiled = {fault.file for fault in faults}
+    problems = [problem for name in hashes if (problem := changed(folder / name, hashes[name]))]
+    spoiled = {problem.file for problem in problems}
     for name, wanted in made.line["files"].items():
         path = folder / name
         if name not in hashes:
-            faults.append(Problem(manifest, None, f"{place}.files", f"has no {name}", AGAIN))
+            problems.append(Problem(manifest, None, f"{place}.files", f"has no {name}", AGAIN))
         elif hashes[name] == wanted or str(path) in spoiled:
             continue
         elif name == made.line["file"]:
-            faults += _differing(path, order, line["number"])
+            problems += _differing(path, order, line["number"])
         else:
             what = "is not what the run prints: made again, it has other bytes"
-            faults.append(Problem(str(path), None, "", what, AGAIN))
+            problems.append(Problem(str(path), None, "", what, AGAIN))
     own = made.line["file"]
     is_true = hashes.get(own) == made.line["files"][own] and str(folder / own) not in spoiled
     if is_true:
         wrong = [
             key for key in sorted({*line, *made.line} - {"files"}) if line.get(key) != made.line.get(key)
         ]
-        faults += [
+        problems += [
             Problem(manifest, None, f"{place}.{key}", "is not that of the deck", AGAIN) for key in wrong
         ]
     if not line["audit_passed"]:
-        faults.append(not_passed(str(folder / own)))
-    return line["number"], faults, made.digests if is_true else b""
+        problems.append(not_passed(str(folder / own)))
+    return line["number"], problems, made.digests if is_true else b""
 
 
 def _differing(path: Path, order: Order, number: int) -> Sequence[Problem]:
     """Where a deck is not what its seed deals, though its file is the one in the manifest."""
     try:
-        faults = verify(read_deck(path), workshop_of(order).game)
+        problems = verify(read_deck(path), workshop_of(order).game)
     except DeckgenError as error:
-        return error.faults
+        return error.problems
     remedy = "make the run again in another folder"
-    return faults or [Problem(str(path), None, "", f"is not deck {number} of the run's seed", remedy)]
+    return problems or [Problem(str(path), None, "", f"is not deck {number} of the run's seed", remedy)]
 
 
 def verify_run(
@@ -102,14 +102,14 @@ def verify_run(
     lines, wrong = run.manifest.lines, dict[int, Sequence[Problem]]()
     unique = Uniqueness(len(lines), run.spec.size)
     with closing(spread(partial(check_deck, workshop.order, folder), lines, jobs=jobs)) as some:
-        for done, (number, faults_of_deck, digests) in enumerate(some, 1):
+        for done, (number, problems_of_deck, digests) in enumerate(some, 1):
             unique.add(number, digests)
-            wrong[number] = faults_of_deck
+            wrong[number] = problems_of_deck
             progress(f"verifying deck {done} of {len(lines)}")
-    faults = [fault for number in sorted(wrong) for fault in wrong[number]]
-    faults += unique.faults(lambda number: folder / str(lines[number - 1]["file"]), run.spec)
+    problems = [problem for number in sorted(wrong) for problem in wrong[number]]
+    problems += unique.problems(lambda number: folder / str(lines[number - 1]["file"]), run.spec)
     return Verified(
-        run, sum(len(line["files"]) for line in lines), [*faults, *_odd_files(run, workshop.stem)]
+        run, sum(len(line["files"]) for line in lines), [*problems, *_odd_files(run, workshop.stem)]
     )
 
 

@@ -51,11 +51,11 @@ class BlockKind:
     part: Callable[[SheetSpec, Any], Fields | Table] | None = None
 
 
-def name_known(spot: Spot, name: str, known: Iterable[str], what: str, faults: Problems) -> bool:
-    """Whether ``name`` is one of ``known``; adds a fault if it is not."""
+def name_known(spot: Spot, name: str, known: Iterable[str], what: str, problems: Problems) -> bool:
+    """Whether ``name`` is one of ``known``; adds a problem if it is not."""
     names = list(known)
     if name not in names:
-        spot.blame(faults, f'there is no {what} "{name}"', nearest(name, names))
+        spot.blame(problems, f'there is no {what} "{name}"', nearest(name, names))
     return name in names
 
 

@@ -51,13 +51,13 @@ class DrawingOptions(opt.BlockOptions):
     start: opt.Start | None = None
 
 
-def _check(options: DrawingOptions, spot: Spot, spec: SheetSpec, faults: Problems) -> None:
+def _check(options: DrawingOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
     for slot, name in options.fields.items():
         try:
             spec.find(name)
         except KeyError:
             known = [each for each, _ in spec.fields()]
-            spot.at("fields", slot).blame(faults, f'there is no field "{name}"', nearest(name, known))
+            spot.at("fields", slot).blame(problems, f'there is no field "{name}"', nearest(name, known))
 
 
 def art_of(theme: SheetTheme, name: str) -> Art:

@@ -209,11 +209,11 @@ class RackOptions(ListOptions):
     ]
 
 
-def _check_rack(options: RackOptions, spot: Spot, spec: SheetSpec, faults: Problems) -> None:
+def _check_rack(options: RackOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
     known = [column.name for column in spec.groups[options.of].columns]
     for line in spot.at("lines").items():
         for name in line.value:
-            base.name_known(line.at(name), name, known, "column", faults)
+            base.name_known(line.at(name), name, known, "column", problems)
 
 
 def _rack(spec: SheetSpec, options: RackOptions) -> Table:

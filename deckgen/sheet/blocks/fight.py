@@ -50,14 +50,14 @@ def _label(canvas: Canvas, label: str, width: float) -> str:
 
 
 def _check_columns(
-    options: TilesOptions | AttacksOptions, spot: Spot, spec: SheetSpec, faults: Problems
+    options: TilesOptions | AttacksOptions, spot: Spot, spec: SheetSpec, problems: Problems
 ) -> None:
     named = ("second",) if isinstance(options, TilesOptions) else ("name", "large")
     shown = options.of if isinstance(options, TilesOptions) else (options.of,)
     for option in (each for each in named if each in spot.value):
         for group in shown:
             known = [column.name for column in spec.groups[group].columns]
-            base.name_known(spot.at(option), spot.value[option], known, "column", faults)
+            base.name_known(spot.at(option), spot.value[option], known, "column", problems)
 
 
 def _tiles(spec: SheetSpec, options: TilesOptions) -> Fields:

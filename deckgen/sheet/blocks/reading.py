@@ -34,15 +34,15 @@ class TableOptions(BlockOptions):
     align: Align = field(default_factory=dict)
 
 
-def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Problems) -> None:
+def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, problems: Problems) -> None:
     count = len(options.head or options.rows[0])
     if options.widths is not None and len(options.widths) != count:
         what = f"there are {len(options.widths)} widths for {count} columns"
-        spot.at("widths").blame(faults, what, "give one for each column")
+        spot.at("widths").blame(problems, what, "give one for each column")
     for row in spot.at("rows").items():
         if len(row.value) != count:
             what = f"the row has {len(row.value)} cells, the table {count} columns"
-            row.blame(faults, what, "give one for each column")
+            row.blame(problems, what, "give one for each column")
 
 
 def _table(_: SheetSpec, options: TableOptions) -> Table:
@@ -117,13 +117,13 @@ class _Line(NamedTuple):
     begins: bool
 
 
-def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, faults: Problems) -> None:
+def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
     text = spot.at("text")
     spots = text.items() if isinstance(text.value, list) else [text]
     for place, remark in zip(spots, options.text, strict=True):
         rest = _parted(remark)[1]
         if rest.startswith("="):
-            name_known(place, rest[1:], spec.cells, "grid among the cells", faults)
+            name_known(place, rest[1:], spec.cells, "grid among the cells", problems)
 
 
 def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> LaidOut:

@@ -112,11 +112,11 @@ class CountdownOptions(opt.BlockOptions):
     ] = None
 
 
-def _check_countdown(options: CountdownOptions, spot: Spot, spec: SheetSpec, faults: Problems) -> None:
+def _check_countdown(options: CountdownOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
     if spec.groups[options.of].columns[0].most < 2:
-        spot.at("of").blame(faults, "a countdown has two lines of marks", "give the track more marks")
+        spot.at("of").blame(problems, "a countdown has two lines of marks", "give the track more marks")
     if "text" in spot.value and len(options.text) < 2:
-        spot.at("text").blame(faults, "a countdown has two lines", "write text: [To zero, Below zero]")
+        spot.at("text").blame(problems, "a countdown has two lines", "write text: [To zero, Below zero]")
 
 
 def _countdown(spec: SheetSpec, options: CountdownOptions) -> Table:

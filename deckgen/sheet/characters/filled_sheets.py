@@ -19,7 +19,7 @@ from deckgen.sheet.reader import load_sheet, shipped_sheets
 def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
     """The data of every character in a filled sheet, which may be in another language than ``spec``.
 
-    Raises CharacterError with every fault: if the file is no form, or none of this sheet, and for every value that a
+    Raises CharacterError with every problem: if the file is no form, or none of this sheet, and for every value that a
     character's file may not have.
     """
     form = read_form(path)
@@ -27,14 +27,14 @@ def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
         with suppress(GameError):  # of a language that the game is not translated to
             spec = load_sheet(spec.source.path.parent.parent, form.language)
     filled = _Filled(path, spec, form)
-    faults = Problems()
-    sources = [filled.gathered(prefix, texts, faults) for prefix, texts in filled.people().items()]
+    problems = Problems()
+    sources = [filled.gathered(prefix, texts, problems) for prefix, texts in filled.people().items()]
     for source in sources:
         try:
             character(source, spec)
         except CharacterError as error:
-            faults.take(error)
-    faults.raise_as(CharacterError)
+            problems.take(error)
+    problems.raise_as(CharacterError)
     return sources
 
 
@@ -100,8 +100,8 @@ class _Filled:
                 return
         raise CharacterError(Problem(str(self.path), None, "", what, remedy))
 
-    def gathered(self, prefix: str, texts: Mapping[str, str], faults: Problems) -> Gathered:
-        """A character's data; adds a fault for each value that the sheet has no field for."""
+    def gathered(self, prefix: str, texts: Mapping[str, str], problems: Problems) -> Gathered:
+        """A character's data; adds a problem for each value that the sheet has no field for."""
         values: dict[str, Any] = {}
         typed: dict[str, str] = {}
         fixed = self.form.fixed
@@ -111,7 +111,7 @@ class _Filled:
                 continue
             if name not in self._names:
                 remedy = nearest(name, [*self._names.fields, *self._names.overrides])
-                faults.add(self.path, None, full(prefix, name), "the sheet has no such field", remedy)
+                problems.add(self.path, None, full(prefix, name), "the sheet has no such field", remedy)
             elif column is None or not column.derived:
                 values[name] = text
             elif fixed is not None and full(prefix, name) not in fixed:

@@ -26,24 +26,24 @@ _GUESSED = 20  # unknown heads for which a known one is looked for
 
 
 def read_fleet(path: Path, spec: SheetSpec) -> list[Character]:
-    """The characters in a CSV file or a spreadsheet. Raises CharacterError with every fault found."""
+    """The characters in a CSV file or a spreadsheet. Raises CharacterError with every problem found."""
     table = read_table(path)
-    faults = Problems()
-    heads = _Heads(spec).read(table, faults)
-    faults.raise_as(CharacterError)
+    problems = Problems()
+    heads = _Heads(spec).read(table, problems)
+    problems.raise_as(CharacterError)
     people: list[Character] = []
     for row in table.rows:
         try:
             people += _characters(heads, row, table.path, spec)
         except CharacterError as error:
-            faults.take(error)
+            problems.take(error)
         if len(people) > MOST_CHARACTERS:
             what = f"there are more than {MOST_CHARACTERS} characters"
-            faults.add(path, row.line, COPIES, what, "split the table into several files")
+            problems.add(path, row.line, COPIES, what, "split the table into several files")
             break
-    if not people and not faults:
-        faults.add(path, None, "", "there is no character below the head", "write one in each row")
-    faults.raise_as(CharacterError)
+    if not people and not problems:
+        problems.add(path, None, "", "there is no character below the head", "write one in each row")
+    problems.raise_as(CharacterError)
     return people
 
 
@@ -74,8 +74,8 @@ class _Heads:
         self._next: dict[str, int] = {}  # the row of each list that the next entry with a name gets
         self._rows: dict[tuple[str, str], str] = {}
 
-    def read(self, table: PeopleTable, faults: Problems) -> list[_Head | None]:
-        """The heads of a table's columns, None for one that is empty; adds a fault for each that is wrong."""
+    def read(self, table: PeopleTable, problems: Problems) -> list[_Head | None]:
+        """The heads of a table's columns, None for one that is empty; adds a problem for each that is wrong."""
         heads: list[_Head | None] = []
         taken: dict[str, str] = {}
         unknown: list[tuple[str, str]] = []
@@ -90,7 +90,7 @@ class _Heads:
                 filled = (row for row in table.rows if len(row.cells) > index and row.cells[index].strip())
                 if row := next(filled, None):
                     what, remedy = "the column has no head", "name its field in the first row"
-                    faults.add(table.path, row.line, place, what, remedy)
+                    problems.add(table.path, row.line, place, what, remedy)
                 continue
             if head is None:
                 unknown.append((place, text))
@@ -98,33 +98,35 @@ class _Heads:
             if head.name in self._fields and self._fields[head.name].derived:
                 what = f'"{text}" follows from other values'
                 remedy = f"take the column out, or call it {full(OVERRIDES, head.name)}"
-                faults.add(table.path, table.head.line, place, what, remedy)
+                problems.add(table.path, table.head.line, place, what, remedy)
             if (first := taken.setdefault(head.name, place)) != place:
                 what = f'"{text}" is the same field as {first}'
-                faults.add(table.path, table.head.line, place, what, "keep one of the two")
-        self._refuse_unknown(table, unknown, faults)
-        self._check_rows(table, taken, faults)
+                problems.add(table.path, table.head.line, place, what, "keep one of the two")
+        self._refuse_unknown(table, unknown, problems)
+        self._check_rows(table, taken, problems)
         return heads
 
-    def _check_rows(self, table: PeopleTable, names: Collection[str], faults: Problems) -> None:
+    def _check_rows(self, table: PeopleTable, names: Collection[str], problems: Problems) -> None:
         for group in self._spec.groups.values():
-            if group.kind == "one" and group.columns[0].required and group.name not in names and not faults:
+            if group.kind == "one" and group.columns[0].required and group.name not in names and not problems:
                 what = f'there is no column "{group.name}"'
-                faults.add(table.path, table.head.line, "", what, "add it: every character must have it")
+                problems.add(table.path, table.head.line, "", what, "add it: every character must have it")
         for row in table.rows:
             if any(cell.strip() for cell in row.cells[len(table.head.cells) :]):
                 what = f"the row has more cells than the {len(table.head.cells)} of the head"
-                faults.add(table.path, row.line, "", what, "put texts with separators into quotation marks")
+                problems.add(table.path, row.line, "", what, "put texts with separators into quotation marks")
 
-    def _refuse_unknown(self, table: PeopleTable, heads: Sequence[tuple[str, str]], faults: Problems) -> None:
+    def _refuse_unknown(
+        self, table: PeopleTable, heads: Sequence[tuple[str, str]], problems: Problems
+    ) -> None:
         short = {re.sub(r"\.[0-9]{2}\.", ".01.", name) for name in self._fields}
         usual = [*(name for name in self._fields if name in short), *self._own]
         for place, text in heads[:_GUESSED]:
             what = f'the sheet has no field "{text}"'
-            faults.add(table.path, table.head.line, place, what, nearest(text, usual))
+            problems.add(table.path, table.head.line, place, what, nearest(text, usual))
         if more := heads[_GUESSED:]:
             what = f"nor for {len(more)} more heads, from {more[0][0]} on"
-            faults.add(table.path, table.head.line, "", what, "compare them with --new -o people.csv")
+            problems.add(table.path, table.head.line, "", what, "compare them with --new -o people.csv")
 
     def _field(self, text: str) -> str:
         """The full name of the field that a head means by its name or by what the sheet calls it; else nothing."""

@@ -24,7 +24,7 @@ MOST_COLUMNS = 1_000
 _UNPACKED = 64_000_000  # bytes of a spreadsheet, which is packed
 _CELLS = 2_000_000  # of a table, those that are empty, too: the library makes them all
 _SPARE = 100  # rows that are read beyond the most, to tell how many there are
-_SHOWN = 20  # faults of cells that are told
+_SHOWN = 20  # problems of cells that are told
 
 Wrong = tuple[int | None, str, str, str]
 """What is wrong: the row, the column as it is told, what, and the remedy."""

@@ -97,13 +97,13 @@ class PictureSlot:
 class Canvas:
     """One page in the making; what it is ``called`` stands in messages."""
 
-    def __init__(self, spec: SheetSpec, theme: SheetTheme, faults: Problems, called: str = "") -> None:
-        self.spec, self.style, self.theme, self._faults = spec, theme.style, theme, faults
+    def __init__(self, spec: SheetSpec, theme: SheetTheme, problems: Problems, called: str = "") -> None:
+        self.spec, self.style, self.theme, self._problems = spec, theme.style, theme, problems
         self.pen = Pen(
             theme.base.fonts,
             theme.base.minimum,
             str(spec.source.path),
-            faults,
+            problems,
             icons=theme.drawing.symbols,
         )
         self.pen.card, self.pen.language = called, spec.language
@@ -115,7 +115,7 @@ class Canvas:
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
 
     def blame(self, what: str, remedy: str) -> None:
-        self.spec.source.spot("pages").blame(self._faults, what, remedy)
+        self.spec.source.spot("pages").blame(self._problems, what, remedy)
 
     @contextmanager
     def tagged(self, tag: str) -> Iterator[None]:

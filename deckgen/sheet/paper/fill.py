@@ -61,18 +61,18 @@ class Filled:
 
 
 def fill(
-    template: BlankPage, theme: SheetTheme, character: Character | None, faults: Problems
+    template: BlankPage, theme: SheetTheme, character: Character | None, problems: Problems
 ) -> tuple[list[Filled], list[Item]]:
     """Every slot with its value, and what else the character puts on the page: the numbers of countdowns.
 
-    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``faults`` with its
+    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``problems`` with its
     place in the character's file.
     """
     if character is None:
         return [Filled(slot, "", size=slot.size) for slot in template.slots], []
-    marks = _marks(template, character, faults)
-    filled = [_fill(slot, theme, character, marks, faults) for slot in template.slots]
-    pen = Pen(theme.base.fonts, theme.base.minimum, faults=Problems())
+    marks = _marks(template, character, problems)
+    filled = [_fill(slot, theme, character, marks, problems) for slot in template.slots]
+    pen = Pen(theme.base.fonts, theme.base.minimum, problems=Problems())
     names = {slot.box: slot.name for slot in template.slots} if template.counts else {}
     for count in template.counts:
         start = _start(character, count)
@@ -87,8 +87,8 @@ def _start(character: Character, count: Count) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else None
 
 
-def _marks(template: BlankPage, character: Character, faults: Problems) -> set[str]:
-    """The names of the slots that are ticked; marks that a countdown has no place for are added to ``faults``."""
+def _marks(template: BlankPage, character: Character, problems: Problems) -> set[str]:
+    """The names of the slots that are ticked; marks that a countdown has no place for are added to ``problems``."""
     ticked = {f"{name}.{i}" for name, number in character.marks.items() for i in range(1, number + 1)}
     for name in {count.name for count in template.counts}:
         own = [count for count in template.counts if count.name == name and not count.run]
@@ -103,7 +103,7 @@ def _marks(template: BlankPage, character: Character, faults: Problems) -> set[s
             if taken > len(order):
                 what, spot = f"there are {len(order)} marks from {start} on", character.spots.get(name)
                 if spot is not None:
-                    spot.blame(faults, what, "take some away")
+                    spot.blame(problems, what, "take some away")
     return ticked
 
 
@@ -125,7 +125,7 @@ def _number(count: Count, start: int, style: SheetStyle, pen: Pen) -> None:
     pen.text(string, room.inset(0.3), style.face, style.label_size, style.soft)
 
 
-def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], faults: Problems) -> Filled:
+def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], problems: Problems) -> Filled:
     """A slot with its value; what is wrong is told where it stands in the file, of derived ones by name."""
     if slot.kind == "check":
         return Filled(slot, "", ticked=slot.name in marks)
@@ -133,15 +133,15 @@ def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], 
 
     def blame(what: str, remedy: str) -> None:
         if spot is None:
-            faults.add(character.file, None, slot.name, what, remedy)
+            problems.add(character.file, None, slot.name, what, remedy)
         else:
-            spot.blame(faults, what, remedy)
+            spot.blame(problems, what, remedy)
 
     try:
         theme.base.fonts.em(value.replace("\n", " "), theme.style.value_face)
     except LayoutError as error:
-        for fault in error.faults:
-            blame(fault.what, fault.remedy)
+        for problem in error.problems:
+            blame(problem.what, problem.remedy)
         value = ""
     if not value:
         return Filled(slot, "", size=slot.size)

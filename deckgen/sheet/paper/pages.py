@@ -65,13 +65,13 @@ class BlankPage:
 
 def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
     """The pages of a blank sheet. Raises LayoutError if something does not fit."""
-    faults, pages = Problems(), []
+    problems, pages = Problems(), []
     for number, page in enumerate(spec.pages, 1):
-        canvas = Canvas(spec, theme, faults, f"page {number}")
+        canvas = Canvas(spec, theme, problems, f"page {number}")
         _arrange(canvas, page.rows, draw_frame(canvas, page, paper))
         draw_edges(canvas, page, paper)
         pages.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}"))
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return tuple(pages)
 
 
@@ -79,8 +79,8 @@ def continuation(
     spec: SheetSpec, theme: SheetTheme, paper: Paper, options: ListOptions, first: int, count: int
 ) -> tuple[BlankPage, int]:
     """A page for the entries of a list from ``first``, and how many of ``count`` it holds."""
-    faults, group = Problems(), spec.groups[options.of]
-    canvas = Canvas(spec, theme, faults, f"continuation of {group.name}")
+    problems, group = Problems(), spec.groups[options.of]
+    canvas = Canvas(spec, theme, problems, f"continuation of {group.name}")
     room = draw_frame(canvas, PageSpec("", (), {}), paper)
     kind = next(kind.name for kind in KINDS.values() if kind.options is type(options))
     name = "name" if "name" in spec.groups else ""
@@ -96,24 +96,24 @@ def continuation(
             banner.draw(below(room, 0, banner.height))
             entries.draw(below(room, top, entries.height))
             page = _finish(canvas, paper.width, paper.height, title)
-            faults.raise_as(LayoutError)
+            problems.raise_as(LayoutError)
             return page, rows_held
     canvas.blame(f"no entry of {group.name} has room on a page that goes on with it", "lower a height")
-    raise LayoutError(faults)
+    raise LayoutError(problems)
 
 
 def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
-    faults = Problems()
-    canvas = Canvas(spec, theme, faults, "card")
+    problems = Problems()
+    canvas = Canvas(spec, theme, problems, "card")
     canvas.space, canvas.gap, canvas.beside = TIGHT, TIGHT, TIGHT
     _arrange(canvas, spec.npc, Box(0, 0, width, height).inset(margin))
     page = _finish(canvas, width, height, f"{spec.title} card")
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return page
 
 
 def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
-    """The page with all that was drawn; adds a fault for a place that cannot be filled in."""
+    """The page with all that was drawn; adds a problem for a place that cannot be filled in."""
     window = Box(0, 0, width, height).inset(-_NEAR)
     fillable: list[Slot | PictureSlot] = [*canvas.slots, *canvas.pictures]
     for place in fillable:

@@ -37,11 +37,11 @@ def roster_drawings(
         raise LayoutError(Problem(str(spec.source.path), None, "", what, remedy))
     if roster.landscape:
         paper = replace(paper, width=paper.height, height=paper.width)
-    faults = Problems()
+    problems = Problems()
     pages: list[_Page] = []
     done = 0
     while done < len(people) or not pages:
-        pages.append(_Page(Canvas(spec, theme, faults, "roster"), roster, paper))
+        pages.append(_Page(Canvas(spec, theme, problems, "roster"), roster, paper))
         held = pages[-1].fill(people[done:])
         if not held and people:
             person = people[done]
@@ -50,7 +50,7 @@ def roster_drawings(
         done += held
     for number, page in enumerate(pages, 1):
         page.head(number, len(pages))
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return [
         Drawing(paper.width, paper.height, 0.0, page.items(), theme.drawing, f"{spec.title} {number}")
         for number, page in enumerate(pages, 1)

@@ -130,29 +130,29 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
 
     ``small`` cards have the options of its slot ``card`` where they differ from those of ``sheet``.
     """
-    faults, spot, game = Problems(), spec.source.spot("theme"), spec.source.path.parent.parent
+    problems, spot, game = Problems(), spec.source.spot("theme"), spec.source.path.parent.parent
     known = {path.stem: path for path in sorted((shipped("layouts") / "sheet").glob("*.yaml"))}
     file = known.get(spec.theme)
     if spec.theme.endswith(".yaml"):
-        file = spot.file_named(faults, within=game)
-        faults.raise_as(LayoutError)
+        file = spot.file_named(problems, within=game)
+        problems.raise_as(LayoutError)
     if file is None or not file.is_file():
         what = f'there is no theme of sheets "{spec.theme}"'
-        spot.blame(faults, what, nearest(spec.theme, known, listed=True))
-        raise LayoutError(faults)
+        spot.blame(problems, what, nearest(spec.theme, known, listed=True))
+        raise LayoutError(problems)
     return read_sheet_theme(file, small=small, within=game)
 
 
 def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = None) -> SheetTheme:
-    """The theme in a file; what it names lies in the folder ``within``, or its own. Raises LayoutError with every fault found."""
-    faults = Problems()
+    """The theme in a file; what it names lies in the folder ``within``, or its own. Raises LayoutError with every problem found."""
+    problems = Problems()
     theme = themes.load(file, shipped("layouts") / "sheet", within=within)
     own = theme.slots.get("card", {}) if small else {}
     options = {**theme.slots.get("sheet", {}), **own}
     art = load_art(theme)
     where = "slots.card" if own else "slots.sheet"
-    style = themes.resolve(SheetStyle, options, theme, art.symbols, faults, where)
-    faults.raise_as(LayoutError)
+    style = themes.resolve(SheetStyle, options, theme, art.symbols, problems, where)
+    problems.raise_as(LayoutError)
     return SheetTheme(theme, style, theme.style(art.symbols), art)
 
 
@@ -206,7 +206,7 @@ class ArtFile:
 
 
 def load_art(theme: Theme) -> ArtFile:
-    """What is drawn in the file of icons that a theme of sheets names. Raises LayoutError with every fault."""
+    """What is drawn in the file of icons that a theme of sheets names. Raises LayoutError with every problem."""
     if theme.icons is None:
         return ArtFile()
     content = content_of(theme.icons, LayoutError, SVG)
@@ -219,11 +219,11 @@ def _art(
     content: bytes, file: Path, inks: tuple[tuple[str, str], ...], fonts: tuple[tuple[str, str], ...]
 ) -> ArtFile:
     """What is drawn in a file with that content, by the colors and the fonts of its theme."""
-    root, faults, screens = parser.parse(content, file), Problems(), {screen for _, screen in inks}
+    root, problems, screens = parser.parse(content, file), Problems(), {screen for _, screen in inks}
     symbols = compile_icons(root, file, Fonts(dict(fonts)), lambda color: color if color in screens else None)
 
     def report(node: Node, what: str, remedy: str) -> None:
-        faults.add(file, node.line, node.id, what, remedy)
+        problems.add(file, node.line, node.id, what, remedy)
 
     drawings = {}
     for node in root.walk():
@@ -240,7 +240,7 @@ def _art(
                     except ValueError as error:
                         report(inner, str(error), "compare it with the slots of shipped sheets")
             drawings[name] = Art(view.width, view.height, slots)
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return ArtFile(symbols, drawings)
 
 

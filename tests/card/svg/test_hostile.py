@@ -42,7 +42,7 @@ def test_what_makes_too_much_work_is_refused_at_once(body, what):
     with pytest.raises(LayoutError, match=what) as caught:
         compiled(body) if "<defs>" in body and "static" in body else static(body)
     assert time.process_time() - begun < 5
-    assert all(len(str(fault)) < 900 for fault in caught.value.faults)
+    assert all(len(str(problem)) < 900 for problem in caught.value.problems)
 
 
 @pytest.mark.finding("R5")

@@ -32,7 +32,7 @@ def test_two_ways_to_write_a_path(one, other):
     "data", ["", "L1 1", "M1", "M1 1 L", "M1 1 C1 2 3", "M0 0 A1 1 0 2 0 1 1", "M0 0 X", "M0 0 L1 a"]
 )
 def test_bad_path_data_is_refused(data):
-    with pytest.raises(ValueError):  # noqa: PT011 (what it says is for the file's fault)
+    with pytest.raises(ValueError):  # noqa: PT011 (what it says is for the file's problem)
         parse_path(data)
 
 

@@ -35,9 +35,9 @@ def test_the_hour_stands_inside_and_a_dot_on_the_rim():
 @pytest.mark.finding("R11")
 @pytest.mark.parametrize("value", ["noon", -1, 10**9])
 def test_what_is_no_hour_is_told(value):
-    faults = Problems()
-    pen = Pen(FONTS, faults=faults)
+    problems = Problems()
+    pen = Pen(FONTS, problems=problems)
     paint = CLOCK.build(DistributionSection(*TITLES, outcomes(value, 3)), BOX, CLOCK.options(), pen)
     paint(pen, value)
-    (fault,) = faults
-    assert f"a clock cannot show {value!r}" in fault.what
+    (problem,) = problems
+    assert f"a clock cannot show {value!r}" in problem.what

@@ -149,12 +149,12 @@ def test_the_same_audit_gives_the_same_bytes_and_few_of_them(audited, pages):
 
 
 def test_a_miss_is_told_in_words_and_by_a_cross(audited):
-    worst = replace(audited.cells[0], tail_error=Fraction(7, 4), faults=("tails",))
+    worst = replace(audited.cells[0], tail_error=Fraction(7, 4), problems=("tails",))
     missed = replace(audited, cells=(worst, *audited.cells[1:]))
     pages = words(certificate(missed))
     assert "Not passed" in pages[0]
     assert "1.750" in pages[1]
-    fine = replace(audited, cells=tuple(replace(c, faults=()) for c in audited.cells))
+    fine = replace(audited, cells=tuple(replace(c, problems=()) for c in audited.cells))
     assert "every bar is met" in words(certificate(fine))[0]
 
 
@@ -238,7 +238,7 @@ STYLE = load_stylesheet()
 
 def test_the_verdict_is_in_words_and_in_shape():
     good = audit_of()
-    bad = replace(good, cells=(replace(good.cells[0], faults=("mean",)), *good.cells[1:]))
+    bad = replace(good, cells=(replace(good.cells[0], problems=("mean",)), *good.cells[1:]))
     assert "Passed" in said([summary(STYLE, good, [])])
     assert {"Not passed", "see the lines with a cross"} <= set(said([summary(STYLE, bad, [])]))
     for own, color in ((good, "accent"), (bad, "alarm")):

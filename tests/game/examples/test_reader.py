@@ -36,10 +36,10 @@ def steps(folder, *lines, more=""):
 
 
 def told(folder, *lines, more=""):
-    """Line, path and words of the only fault."""
+    """Line, path and words of the only problem."""
     with pytest.raises(GameError) as caught:
         game(folder, lines, more)
-    (only,) = caught.value.faults
+    (only,) = caught.value.problems
     assert only.remedy
     assert only.file.endswith("it.yaml")
     return only.line, only.path.removeprefix("examples.it.steps"), only.what

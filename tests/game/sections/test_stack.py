@@ -55,8 +55,8 @@ def test_stack(section):
         ),
     ],
 )
-def test_stacks_that_do_not_stand(fault, change, expected):
-    line, path, what = fault(STACK.strip().replace(*change))
+def test_stacks_that_do_not_stand(problem, change, expected):
+    line, path, what = problem(STACK.strip().replace(*change))
     assert (line, path) == expected[:2]
     assert what.startswith(expected[2])
 

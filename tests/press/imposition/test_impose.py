@@ -35,7 +35,7 @@ def test_single_faces_are_a_page_each():
 def test_a_back_of_another_size_is_refused(target):
     with pytest.raises(PressError, match=r"front is 63\.5 × 88\.9 mm, its back 60 × 88\.9 mm") as caught:
         made(target, faces=deck(2, back=drawing(width=60)))
-    assert len(caught.value.faults) == 2
+    assert len(caught.value.problems) == 2
 
 
 def test_sheets_that_are_not_turned_say_nothing_of_it():

@@ -81,7 +81,7 @@ def test_what_is_missing_of_a_run_is_told(tmp_path):
         (folder / name).unlink()
     with pytest.raises(DeckError) as caught:
         read_run(folder)
-    assert [fault.file for fault in caught.value.faults] == [str(folder / name) for name in names[1:3]]
+    assert [problem.file for problem in caught.value.problems] == [str(folder / name) for name in names[1:3]]
     with pytest.raises(DeckError, match="name the folder of a run that deckgen batch has made"):
         read_run(tmp_path)
 

@@ -50,10 +50,10 @@ def test_a_worker_that_dies_is_told():
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_fault_comes_whole_out_of_a_worker(jobs):
+def test_a_problem_comes_whole_out_of_a_worker(jobs):
     with pytest.raises(DeckgenError) as caught:
         list(spread(refuse_3, range(9), jobs=jobs))
-    assert caught.value.faults == (Problem("f", 3, "p", "what", "remedy"),)
+    assert caught.value.problems == (Problem("f", 3, "p", "what", "remedy"),)
 
 
 def gone(pid):

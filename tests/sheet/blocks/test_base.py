@@ -71,12 +71,12 @@ def test_the_heading_is_drawn_in_its_band_and_the_rest_is_left(game):
 
 
 def test_names_are_known_or_told(tmp_path):
-    spot, faults = small(tmp_path).source.spot("game"), Problems()
-    assert name_known(spot, "a", ["a", "b"], "field", faults)
-    assert not faults
-    assert not name_known(spot, "lucky", ["luck", "lift"], "field", faults)
-    ((fault),) = faults
-    assert (fault.what, fault.remedy) == ('there is no field "lucky"', 'did you mean "luck"?')
+    spot, problems = small(tmp_path).source.spot("game"), Problems()
+    assert name_known(spot, "a", ["a", "b"], "field", problems)
+    assert not problems
+    assert not name_known(spot, "lucky", ["luck", "lift"], "field", problems)
+    ((problem),) = problems
+    assert (problem.what, problem.remedy) == ('there is no field "lucky"', 'did you mean "luck"?')
 
 
 def test_a_tooltip_leaves_out_what_is_empty():

@@ -163,6 +163,6 @@ def test_entries_beyond_a_rack_go_on_on_other_pages(tmp_path):
 
 
 def test_columns_that_are_not_there_are_told(tmp_path):
-    (fault,) = told(small, tmp_path, (LISTED, RACKED.replace("{double: 1}", "{treble: 1}")))
-    assert fault[1].endswith("lines[1].treble")
-    assert 'there is no column "treble"' in fault[2]
+    (problem,) = told(small, tmp_path, (LISTED, RACKED.replace("{double: 1}", "{treble: 1}")))
+    assert problem[1].endswith("lines[1].treble")
+    assert 'there is no column "treble"' in problem[2]

@@ -72,8 +72,8 @@ def test_a_remark_can_be_the_rule_of_a_grid_of_the_cards():
 
 def test_a_rule_that_is_not_there_is_told(tmp_path):
     change = ("block: notes, of: notes, title: Notes, grow: 1}", "block: text, text: ['Dice | =card']}")
-    (fault,) = told(small, tmp_path, change)
-    assert fault[1:] == (
+    (problem,) = told(small, tmp_path, change)
+    assert problem[1:] == (
         "pages[0].rows[0][0].blocks[6].text[0]",
         'there is no grid among the cells "card"; there is none to choose from',
     )

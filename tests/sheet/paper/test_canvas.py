@@ -79,12 +79,12 @@ def test_lines_and_words_take_the_themes_colors(tmp_path):
     assert (label.fill, label.face) == (canvas.style.soft, canvas.style.strong)
 
 
-def test_text_that_does_not_fit_is_a_fault():
-    made, faults = sheet("rough-magic"), Problems()
-    canvas = Canvas(made.spec, made.theme, faults)
+def test_text_that_does_not_fit_is_a_problem():
+    made, problems = sheet("rough-magic"), Problems()
+    canvas = Canvas(made.spec, made.theme, problems)
     canvas.words("far too long for this box", BOX)
-    ((fault),) = faults
-    assert "does not fit" in fault.what
+    ((problem),) = problems
+    assert "does not fit" in problem.what
 
 
 def test_lines_of_text_are_no_wider_than_the_room(tmp_path):

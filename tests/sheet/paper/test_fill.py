@@ -18,9 +18,9 @@ def filled_by(tmp_path, text, *changes):
     """The small sheet, the character with this text, its slots by name and what stands at countdowns."""
     made = small_sheet(tmp_path, *changes)
     hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), made.spec)
-    faults = Problems()
-    filled, numbers = fill(made.blank[0], made.theme, hero, faults)
-    return made, {each.slot.name: each for each in filled}, numbers, [fault.what for fault in faults]
+    problems = Problems()
+    filled, numbers = fill(made.blank[0], made.theme, hero, problems)
+    return made, {each.slot.name: each for each in filled}, numbers, [problem.what for problem in problems]
 
 
 def ticked(slots, track):
@@ -105,9 +105,9 @@ def test_marks_of_a_countdown_have_numbers_and_what_is_beyond_the_start_is_struc
 
 
 def test_text_stands_in_its_slot_as_large_as_fits(tmp_path):
-    made, slots, _, faults = filled_by(tmp_path, "skills:\n  - {skill: Climbing icy walls high up, level: 2}\n",
+    made, slots, _, problems = filled_by(tmp_path, "skills:\n  - {skill: Climbing icy walls high up, level: 2}\n",
         ("title: Skills}", "title: Skills, columns: {skill: 1, level: 2, double: 2}, align: {level: right}}"))  # fmt: skip
-    assert not faults
+    assert not problems
     fonts, style = made.theme.base.fonts, made.theme.style
     long, level = slots["skills.01.skill"], slots["skills.01.level"]
     ((text),) = long.lines
@@ -127,9 +127,9 @@ def test_text_stands_in_its_slot_as_large_as_fits(tmp_path):
 
 
 def test_a_long_text_has_a_line_for_each_of_its_own(tmp_path):
-    _, slots, _, faults = filled_by(tmp_path, "notes: |\n  One\n\n  Three\n")
+    _, slots, _, problems = filled_by(tmp_path, "notes: |\n  One\n\n  Three\n")
     notes = slots["notes"]
-    assert not faults
+    assert not problems
     assert [line.string for line in notes.lines] == ["One", "Three"]
     assert notes.lines[1].y - notes.lines[0].y == pytest.approx(2 * notes.slot.pitch)
     assert notes.lines[0].y == pytest.approx(notes.slot.box.y + notes.slot.pitch - 0.3 * notes.slot.size)
@@ -143,8 +143,8 @@ def notes_of(tmp_path, text):
     """The small sheet, somebody with these notes, and how they are set."""
     indented = "".join(f"  {line}\n" for line in text.splitlines())
     longer = ("type: long, most: 400", "type: long, most: 4000")
-    made, slots, _, faults = filled_by(tmp_path, f"notes: |\n{indented}", longer)
-    assert not faults
+    made, slots, _, problems = filled_by(tmp_path, f"notes: |\n{indented}", longer)
+    assert not problems
     return made, slots["notes"]
 
 

@@ -149,9 +149,9 @@ def test_text_that_does_not_fit_names_its_line(tmp_path):
         f"game: small\nname: Ada\nskills:\n  - {{skill: {'W' * 40}, level: 1}}\n  - {{skill: {'Ŵ' * 40}}}\n",
     )
     hero = load_character(file, made.spec)
-    faults = told(made.drawings, hero)
-    assert [(line, path) for line, path, _ in faults] == [(4, "skills[0].skill"), (5, "skills[1].skill")]
-    assert "does not fit on the sheet: 37 of its 40 letters do; shorten it" in faults[0][2]
+    problems = told(made.drawings, hero)
+    assert [(line, path) for line, path, _ in problems] == [(4, "skills[0].skill"), (5, "skills[1].skill")]
+    assert "does not fit on the sheet: 37 of its 40 letters do; shorten it" in problems[0][2]
 
 
 def test_a_letter_the_face_lacks_is_told(tmp_path):
@@ -173,13 +173,13 @@ def test_clip_tracks_too_narrow_for_a_clip_are_told(tmp_path):
         + "]}\n    rows:\n      - - width: 12"
     )
     levels = "wound: [" + ", ".join(f"{{name: L{i}}}" for i in range(12)) + "]"
-    faults = told(
+    problems = told(
         small_sheet,
         tmp_path,
         ("  - rows:\n      - - width: 12", edges),
         ("wound: [{name: Light}, {name: Bad}]", levels),
     )
-    assert "too near for a clip" in faults[0][2]
+    assert "too near for a clip" in problems[0][2]
 
 
 def edges(tmp_path, *runs, count=2):
