@@ -19,7 +19,7 @@ from deckgen.document.web_pages import document_page
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
 from deckgen.language import Language
-from deckgen.press.numbers import number
+from deckgen.press.numbers import format_number
 from deckgen.press.pictures.web_faces import web_faces
 from deckgen.records import record
 
@@ -103,7 +103,7 @@ def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:
         cards=cards,
         sections=list(dict.fromkeys(each.section for each in every if each.section)),
         defs=Markup(made.defs),  # noqa: S704 (made here)
-        size=(number(face.width), number(face.height)),
+        size=(format_number(face.width), format_number(face.height)),
     )
 
 
@@ -146,4 +146,4 @@ def _cells(one: Audit, other: Audit, language: Language) -> Iterator[FigureRow]:
 
 def _rectangle(box: Box) -> str:
     sides = zip(("x", "y", "width", "height"), box.inset(-0.3), strict=True)
-    return " ".join(f'{name}="{number(side)}"' for name, side in sides)
+    return " ".join(f'{name}="{format_number(side)}"' for name, side in sides)

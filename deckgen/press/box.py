@@ -11,7 +11,7 @@ from deckgen.draw.geometry import KAPPA, Box, moved, polygon
 from deckgen.draw.paper import papers
 from deckgen.errors import PressError, Problem
 from deckgen.press.imposition import marks
-from deckgen.press.pages import Book, Page, Placed, book_for
+from deckgen.press.pages import Book, Page, PlacedFace, empty_book
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -189,15 +189,15 @@ def box(
     placed = tuple(_placed(panel, faces[panel.face], at) for panel in net.panels())
     page = Page(width, height, placed, lines, trim, None if paper else trim.inset(-net.bleed))
     over = replace(target.overprint, spots=True)  # or die lines would be cut out of the art
-    return replace(book_for(target, title), pages=(page,), scaling=False, overprint=over)
+    return replace(empty_book(target, title), pages=(page,), scaling=False, overprint=over)
 
 
-def _placed(panel: NetPanel, face: Drawing, at: tuple[float, float]) -> Placed:
+def _placed(panel: NetPanel, face: Drawing, at: tuple[float, float]) -> PlacedFace:
     left, above, right, below = panel.reach
     if panel.turned:  # the window is the face's own
         left, above, right, below = right, below, left, above
     window = Box(-left, -above, left + face.width + right, above + face.height + below)
-    return Placed(face, at[0] + panel.box.x, at[1] + panel.box.y, window, panel.turned)
+    return PlacedFace(face, at[0] + panel.box.x, at[1] + panel.box.y, window, panel.turned)
 
 
 def _lines(net: Net) -> list[Item]:

@@ -13,8 +13,8 @@ from deckgen.draw.text import known, shorten
 from deckgen.errors import PressError, Problem
 from deckgen.language import ENGLISH, Language
 from deckgen.press.imposition import marks
-from deckgen.press.numbers import number
-from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.numbers import format_number
+from deckgen.press.pages import Book, Page, PlacedFace
 from deckgen.press.pictures.png import grid_rows, packed, rasters, size_of
 from deckgen.press.pictures.web_faces import web_faces
 from deckgen.records import record
@@ -126,12 +126,12 @@ class _Sheet:
 
     def __init__(self, look: ContactLook, number: int) -> None:
         self.look, self.number, self.y = look, number, _MARGIN
-        self.placed: list[Placed] = []
+        self.placed: list[PlacedFace] = []
         self.pen = marks.marks_pen(look.language)
 
     def place(self, name: str, face: Drawing, x: float, scale: float) -> None:
         """Place a face from (x, ``y``), its name below it."""
-        self.placed.append(Placed(face, x, self.y, Box(0, 0, face.width, face.height), scale=scale))
+        self.placed.append(PlacedFace(face, x, self.y, Box(0, 0, face.width, face.height), scale=scale))
         wide, deep = face.width * scale, face.height * scale
         self.pen.box(x, self.y, wide, deep, stroke=marks.SCREEN, weight=marks.HAIR)
         self.words(x, self.y + deep + _UNDER - 0.6, name, _NAME, "regular", wide)
@@ -158,9 +158,7 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
     """
     drawings = [*faces.all_fronts, faces.back]
     made = web_faces(drawings)
-    real_size = (
-        f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{number(faces.back.width)}mm)}}"
-    )
+    real_size = f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{format_number(faces.back.width)}mm)}}"
     css = short((_HERE / "preview.css").read_text(encoding="utf-8")) + real_size + made.css
     script = ""
     if refresh:
@@ -174,8 +172,8 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
             title=title,
             css=Markup(css),  # noqa: S704 (made here)
             defs=Markup(made.defs),  # noqa: S704 (all text in it is escaped)
-            width=number(faces.back.width),
-            height=number(faces.back.height),
+            width=format_number(faces.back.width),
+            height=format_number(faces.back.height),
             words={"gray": language.phrase("in grays"), "real": language.phrase("at its size")},
             faces=[(drawing.title, Markup(face)) for drawing, face in zip(drawings, made.faces, strict=True)],  # noqa: S704
             script=Markup(script),  # noqa: S704 (ours)

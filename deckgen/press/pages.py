@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @record
-class Placed:
+class PlacedFace:
     """A face whose trim has its upper left corner at (x, y), or is ``turned`` by 180° in the same place.
 
     ``window`` is what is seen of it: a box in the face's own mm. Contact sheets have a ``scale`` below 1.
@@ -33,7 +33,7 @@ class Placed:
 
 
 @record(eq=False)
-class Words:
+class TaggedText:
     """What is read of a page, at (x, y): runs of items, each a marked-content sequence, drawn in ``style``.
 
     The sequences are numbered through all the Words and pictures of a page, in their order. ``title`` is for
@@ -58,7 +58,7 @@ class PlacedPicture:
     jpeg: bytes
     size: tuple[int, int]
     ellipse: bool = False
-    said: str = ""
+    alt_text: str = ""
 
 
 @record
@@ -71,7 +71,7 @@ class Page:
 
     width: float
     height: float
-    placed: tuple[Placed | Words | PlacedPicture, ...]
+    placed: tuple[PlacedFace | TaggedText | PlacedPicture, ...]
     marks: Drawing | None = None
     trim: Box | None = None
     bleed: Box | None = None
@@ -98,7 +98,7 @@ class Book:
     overprint: Overprint | None = None
 
 
-def book_for(target: Target, title: str) -> Book:
+def empty_book(target: Target, title: str) -> Book:
     """A book without pages, in the colors and of the standard of a target."""
     return Book(
         (),
@@ -112,9 +112,9 @@ def book_for(target: Target, title: str) -> Book:
     )
 
 
-def page_for(face: Drawing, target: Target, label: str) -> Page:
+def page_for_face(face: Drawing, target: Target, label: str) -> Page:
     """A page for a face alone, which is not on it yet: its boxes, and the target's slug around them."""
-    reach = target.bleed + target.slug
-    trim = Box(reach, reach, face.width, face.height)
-    width, height = face.width + 2 * reach, face.height + 2 * reach
+    margin = target.bleed + target.slug
+    trim = Box(margin, margin, face.width, face.height)
+    width, height = face.width + 2 * margin, face.height + 2 * margin
     return Page(width, height, (), None, trim, trim.inset(-target.bleed), label)

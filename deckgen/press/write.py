@@ -11,7 +11,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.options import ARRANGEMENTS, DUPLEX, FLIPS, INKS, ORDERS, REGISTRATIONS, Options
-from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.pages import Book, Page, PlacedFace
 from deckgen.press.target import load_target
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _page(width: float, height: float, *drawings: Drawing) -> Page:
     """A page with drawings side by side, without their bleed."""
     across = width / len(drawings)
     placed = tuple(
-        Placed(drawing, index * across, 0, Box(0, 0, drawing.width, drawing.height))
+        PlacedFace(drawing, index * across, 0, Box(0, 0, drawing.width, drawing.height))
         for index, drawing in enumerate(drawings)
     )
     return Page(width, height, placed, trim=Box(0, 0, width, height))

@@ -12,7 +12,7 @@ from deckgen.draw.drawing import Drawing, Item, Path
 from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper, paper_named
 from deckgen.errors import GameError, LayoutError, Problem, Problems
-from deckgen.press.pages import Book, Page, Placed, PlacedPicture
+from deckgen.press.pages import Book, Page, PlacedFace, PlacedPicture
 from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError
@@ -285,7 +285,9 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
     drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
     width, height = drawings[0].width, drawings[0].height
     whole = Box(0, 0, width, height)
-    pages = tuple(Page(width, height, (Placed(drawing, 0, 0, whole),), trim=whole) for drawing in drawings)
+    pages = tuple(
+        Page(width, height, (PlacedFace(drawing, 0, 0, whole),), trim=whole) for drawing in drawings
+    )
     title = spec.language.phrase("{game}: roster", game=spec.title)
 
     def finish(document: Document, _: PageWriter) -> None:

@@ -11,7 +11,7 @@ from deckgen.draw.geometry import Box
 from deckgen.files import write_files
 from deckgen.press.imposition.n_up import grid_for
 from deckgen.press.options import Options
-from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.pages import Book, Page, PlacedFace
 from deckgen.press.write import drawn
 
 BLACK, WHITE, RED, GOLD = "#000000", "#ffffff", "#8c1c13", "#b08d57"
@@ -79,7 +79,7 @@ def page_of(face):
     """A page that is just the face with its bleed."""
     reach = face.bleed
     box = Box(-reach, -reach, face.width + 2 * reach, face.height + 2 * reach)
-    return Page(box.width, box.height, (Placed(face, reach, reach, box),))
+    return Page(box.width, box.height, (PlacedFace(face, reach, reach, box),))
 
 
 def book_of(*faces, title="Test"):

@@ -18,7 +18,7 @@ import svgwrite
 from deckgen.draw.geometry import Box
 from deckgen.errors import PressError, Problem
 from deckgen.press.imposition.n_up import HAIR
-from deckgen.press.numbers import number
+from deckgen.press.numbers import format_number
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _joined(spans: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float
 
 def cut_svg(cut: Cuts, title: str, *, frame: bool = False) -> bytes:
     """The cuts as SVG; with a ``frame`` also the sheet's edge, in a layer of its own."""
-    width, height = number(cut.width), number(cut.height)
+    width, height = format_number(cut.width), format_number(cut.height)
     root = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
     root.set_desc(title=title)
     for (name, color, _), part in _layers(cut, frame=frame):
@@ -109,17 +109,17 @@ def _layers(cut: Cuts, *, frame: bool) -> list[tuple[tuple[str, str, int], Cuts]
 def _svg_box(box: Box, corner: float) -> str:
     x, y, right, bottom, r = box.x, box.y, box.right, box.bottom, corner
     if not r:
-        return f"M{_pair(x, y)} H{number(right)} V{number(bottom)} H{number(x)} Z"
+        return f"M{_pair(x, y)} H{format_number(right)} V{format_number(bottom)} H{format_number(x)} Z"
     arc = f"A{_pair(r, r)} 0 0 1"
     return (
-        f"M{_pair(x + r, y)} H{number(right - r)} {arc} {_pair(right, y + r)} V{number(bottom - r)} "
-        f"{arc} {_pair(right - r, bottom)} H{number(x + r)} {arc} {_pair(x, bottom - r)} V{number(y + r)} "
+        f"M{_pair(x + r, y)} H{format_number(right - r)} {arc} {_pair(right, y + r)} V{format_number(bottom - r)} "
+        f"{arc} {_pair(right - r, bottom)} H{format_number(x + r)} {arc} {_pair(x, bottom - r)} V{format_number(y + r)} "
         f"{arc} {_pair(x + r, y)} Z"
     )
 
 
 def _pair(x: float, y: float) -> str:
-    return f"{number(x)} {number(y)}"
+    return f"{format_number(x)} {format_number(y)}"
 
 
 def cut_dxf(cut: Cuts, *, frame: bool = False) -> bytes:

@@ -15,7 +15,7 @@ from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.imposition import marks
 from deckgen.press.imposition.n_up import grid_for, n_up_pages, on_sheets
 from deckgen.press.options import DUPLEX, Options
-from deckgen.press.pages import Book, Page, Placed, book_for, page_for
+from deckgen.press.pages import Book, Page, PlacedFace, empty_book, page_for_face
 from deckgen.press.target import paper
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def book(
     """
     _check_sizes(fronts, back)
     fronts, back = chosen(fronts, back, options)
-    made = book_for(target, options.title or options.language.phrase("Cards"))
+    made = empty_book(target, options.title or options.language.phrase("Cards"))
     if target.imposition == "face":
         target.size_of(back)
         die = () if target.dieline is None else (card_page(back, target),)
@@ -97,13 +97,13 @@ def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
 
 def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
     check_bleed(face, target, label)
-    page, bleed, reach = page_for(face, target, label), target.bleed, target.bleed + target.slug
+    page, bleed, reach = page_for_face(face, target, label), target.bleed, target.bleed + target.slug
     drawn = None
     if target.crop is not None and side in target.crop.sides:
         trim = Box(reach, reach, face.width, face.height)
         drawn = _crop_marks(trim, target.crop, bleed, target.slug)
     window = Box(0, 0, face.width, face.height).inset(-bleed)
-    return replace(page, placed=(Placed(face, reach, reach, window),), marks=drawn)
+    return replace(page, placed=(PlacedFace(face, reach, reach, window),), marks=drawn)
 
 
 @lru_cache(maxsize=8)  # the pages of a run have them in common
@@ -125,7 +125,7 @@ def card_page(card: Drawing, target: Target) -> Page:
         what = f"corners of {corner:g} mm do not fit on a card of {card.width:g} × {card.height:g} mm"
         remedy = f"at most {most:g} mm: mend dieline: in the target {target.name}"
         raise PressError(Problem(card.title, None, "", what, remedy))
-    page, pen = page_for(card, target, "dieline"), marks.marks_pen()
+    page, pen = page_for_face(card, target, "dieline"), marks.marks_pen()
     reach = target.bleed + target.slug
     pen.path(rectangle(reach, reach, card.width, card.height, corner), None, marks.DIE, marks.DIE_WEIGHT)
     return replace(page, marks=marks.drawing(page.width, page.height, pen.items, "die lines"))

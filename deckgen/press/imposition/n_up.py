@@ -14,7 +14,7 @@ from deckgen.draw.pen import Pen
 from deckgen.errors import PressError, Problem
 from deckgen.language import Language, gettext_noop
 from deckgen.press.imposition import marks
-from deckgen.press.pages import Page, Placed
+from deckgen.press.pages import Page, PlacedFace
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -287,7 +287,7 @@ def n_up_pages(
 
 def _marks(
     grid: SheetGrid, target: Target, side: str, words: list[str], language: Language
-) -> tuple[list[Placed], Drawing | None]:
+) -> tuple[list[PlacedFace], Drawing | None]:
     """The marks of a page: those on all plates are a drawing of their own, as words are black."""
     pen, plates, size = marks.marks_pen(), marks.marks_pen(), (grid.width, grid.height)
     on_plates = target.crop is not None and target.crop.ink == "registration"
@@ -297,14 +297,14 @@ def _marks(
     pen.items += _words(grid, target, side, words, language)
     drawn = marks.drawing(*size, plates.items, "registration")
     return (
-        [Placed(drawn, 0, 0, Box(0, 0, *size))] if plates.items else [],
+        [PlacedFace(drawn, 0, 0, Box(0, 0, *size))] if plates.items else [],
         marks.drawing(*size, pen.items) if pen.items else None,
     )
 
 
 def _filled(
     faces: Sequence[tuple[Drawing, Drawing]], grid: SheetGrid, target: Target, flip: str, side: str
-) -> tuple[Placed, ...]:
+) -> tuple[PlacedFace, ...]:
     cells = list(zip(faces, grid.cells(), strict=False))
     fronts = tuple(_placed(front, cell, grid.block, grid, target) for (front, _), cell in cells)
     if side == "front" and not grid.fold:
@@ -328,7 +328,7 @@ def shift(width: float, height: float, options: Options) -> Matrix:
 
 def _placed(
     face: Drawing, cell: Box, block: Box, grid: SheetGrid, target: Target, *, turned: bool = False
-) -> Placed:
+) -> PlacedFace:
     """A face in its cell: it bleeds at the block's outer edges, and into half of a gutter."""
     across, down = (max(0.0, min(target.bleed, face.bleed, gutter / 2)) for gutter in grid.gutters)
     beside, over = (min(reach, face.bleed) for reach in grid.reach)
@@ -339,7 +339,7 @@ def _placed(
     if turned:
         left, right, above, below = right, left, below, above
     window = Box(-left, -above, left + face.width + right, above + face.height + below)
-    return Placed(face, cell.x, cell.y, window, turned)
+    return PlacedFace(face, cell.x, cell.y, window, turned)
 
 
 def _crop(pen: Pen, grid: SheetGrid, target: Target, side: str) -> None:

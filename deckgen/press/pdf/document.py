@@ -35,7 +35,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfgen.canvas import Canvas
 
-from deckgen.press.numbers import number
+from deckgen.press.numbers import format_number
 
 _SHORT = 160
 """Bytes of a stream that is not worth the time to compress it."""
@@ -385,7 +385,7 @@ def name(text: str) -> str:
 
 
 def number_array(values: Iterable[float], places: int = 3) -> Array:
-    return Array([number(value, places) for value in values])
+    return Array([format_number(value, places) for value in values])
 
 
 @lru_cache(maxsize=256)  # decks of a run have their backs and their reference cards in common

@@ -18,8 +18,8 @@ from typing import NamedTuple, TypeVar
 from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
 from deckgen.draw.geometry import apply
 from deckgen.draw.truetype import kerning, read_font
-from deckgen.press.numbers import number, numbers
-from deckgen.press.pdf.fonts import codes
+from deckgen.press.numbers import format_number, format_numbers
+from deckgen.press.pdf.fonts import encode_runs
 from deckgen.press.target import Overprint
 from deckgen.records import record
 
@@ -36,12 +36,12 @@ _KEPT = 16  # vocabularies of styles that were written last
 @lru_cache(maxsize=1 << 12)  # the cards of a deck have most shapes in common
 def outline(segments: tuple[Segment, ...]) -> str:
     """The operators of an outline, which is not painted yet."""
-    return "\n".join([numbers(points, 4) + _OPERATORS[kind] for kind, *points in segments])
+    return "\n".join([format_numbers(points, 4) + _OPERATORS[kind] for kind, *points in segments])
 
 
 @lru_cache(maxsize=1 << 14)
 def _step(thousandths: int) -> str:
-    return number(thousandths / 1000)
+    return format_number(thousandths / 1000)
 
 
 def screen_operator(ink: Ink, *, stroke: bool) -> str:
@@ -55,7 +55,7 @@ def screen_operator(ink: Ink, *, stroke: bool) -> str:
     levels = (int(ink.screen[at : at + 2], 16) for at in (1, 3, 5))
     # Rounded up: some viewers cut 255 times this down to a whole number, others round it.
     shares = (math.ceil(1000 * level / 255) / 1000 for level in levels)
-    return f"{numbers(shares)} {'RG' if stroke else 'rg'}"
+    return f"{format_numbers(shares)} {'RG' if stroke else 'rg'}"
 
 
 @record(eq=False)
@@ -300,21 +300,21 @@ class Vocabulary:
         look = self._looks.get(key) or self._looks.setdefault(key, self._text_look(text, fonts, where))
         painted = runs[0][1] if runs else ""
         for (before, _), (font, operator) in pairwise(runs):
-            again = "" if font == before else f"/{font} {number(text.size)} Tf\n"
+            again = "" if font == before else f"/{font} {format_number(text.size)} Tf\n"
             painted += f"\n{again}{operator}"
         x, y = round(1000 * round(text.x, 3)), round(1000 * round(text.y, 3))
         turned = ""
         if text.angle:
             turn = math.radians(text.angle)
             cos, sin = math.cos(turn), math.sin(turn)
-            turned = f"{numbers((cos, sin, sin, -cos), 5)} {_step(x)} {_step(y)} Tm"
+            turned = f"{format_numbers((cos, sin, sin, -cos), 5)} {_step(x)} {_step(y)} Tm"
         return _Drawn(text, look, painted, self._inherits(text), x, y, turned, shown)
 
     def _text_look(self, text: Text, fonts: Sequence[str], where: str) -> Look:
         sets = self._colors(where, text.fill, size=text.size)
-        sets["spacing"] = f"{number(text.spacing)} Tc"
-        sets["stretch"] = f"{number(100 * text.stretch)} Tz"
-        set_fonts = [f"/{font} {number(text.size)} Tf" for font in fonts]
+        sets["spacing"] = f"{format_number(text.spacing)} Tc"
+        sets["stretch"] = f"{format_number(100 * text.stretch)} Tz"
+        set_fonts = [f"/{font} {format_number(text.size)} Tf" for font in fonts]
         if not set_fonts:
             return self._look(sets, text=True)
         sets["font"] = set_fonts[0]
@@ -327,7 +327,7 @@ class Vocabulary:
         if look is None:
             stretch = {"stretch": "100 Tz"}  # the symbol's own text begins with it
             look = self._looks[key] = self._look(stretch | self._colors(where, use.fill, use.fill), name)
-        matrix = "" if use.matrix == IDENTITY else f"{numbers(use.matrix, 5)} cm "
+        matrix = "" if use.matrix == IDENTITY else f"{format_numbers(use.matrix, 5)} cm "
         return _Drawn(use, look, f"q {matrix}/{name} Do Q", self._inherits(use))
 
     def _path(self, path: Path, where: str) -> _Drawn:
@@ -342,8 +342,8 @@ class Vocabulary:
     def _path_look(self, path: Path, where: str) -> Look:
         sets = self._colors(where, path.fill, path.stroke)
         if path.stroke is not None:
-            sets["width"] = f"{number(path.stroke_width, 4)} w"
-            sets["dash"] = f"[{numbers(path.dash)}] 0 d"
+            sets["width"] = f"{format_number(path.stroke_width, 4)} w"
+            sets["dash"] = f"[{format_numbers(path.dash)}] 0 d"
             sets["round"] = "1 J 1 j" if path.round else "0 J 0 j"
         return self._look(sets)
 
@@ -363,13 +363,15 @@ class Vocabulary:
                 self.miss(path, what, "use another font or an icon")
         moves = kerning(path, string)
         if not moves:
-            return [(self._font(path, page), f"({shown}) Tj") for page, shown in codes(string)]
+            return [(self._font(path, page), f"({shown}) Tj") for page, shown in encode_runs(string)]
         runs: list[tuple[str, str]] = []
         start = 0
         for end, move in enumerate(moves, 1):
             if move or end == len(string):
-                runs += [(self._font(path, page), f"({shown})") for page, shown in codes(string[start:end])]
-                runs += [(runs[-1][0], number(-1000 * move, 1))] if move else []
+                runs += [
+                    (self._font(path, page), f"({shown})") for page, shown in encode_runs(string[start:end])
+                ]
+                runs += [(runs[-1][0], format_number(-1000 * move, 1))] if move else []
                 start = end
         return [
             (font, f"[{''.join([part for _, part in parts])}] TJ")
@@ -406,7 +408,7 @@ class Vocabulary:
             name = self._spots[ink.spot, ink.cmyk]
             self.meanings[name] = ink
             return f"/{name} CS 1 SCN" if stroke else f"/{name} cs 1 scn"
-        return f"{numbers(ink.cmyk)} {'K' if stroke else 'k'}"
+        return f"{format_numbers(ink.cmyk)} {'K' if stroke else 'k'}"
 
     def overprints(self, ink: Ink, size: float | None) -> str | None:
         """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""

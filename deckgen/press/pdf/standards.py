@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from deckgen.press.pages import Book
 
 REGISTRY = "http://www.color.org"
-MAKER = f"deckgen {__version__}"
+PRODUCER = f"deckgen {__version__}"
 """Who makes the files."""
-SPACE = "DefaultRGB"
+RGB_SPACE = "DefaultRGB"
 """What the resources call the color space that stands for RGB."""
 _SRGB = Path(__file__).with_name(
     "srgb.icc"
 )  # made by srgb_profile() in tests/support/icc_profiles.py, of the published figures
-_METADATA = Path(__file__).with_name("metadata.xml")
+_XMP_TEMPLATE = Path(__file__).with_name("metadata.xml")
 DATE = "2000-01-01T00:00:00Z"
 """When all files are made: no clock."""
 
 
-def facts(book: Book) -> dict[str, Any]:
+def document_info(book: Book) -> dict[str, Any]:
     """The information dictionary of a file."""
-    texts = {"Title": book.title, "Creator": MAKER, "Producer": MAKER}
+    texts = {"Title": book.title, "Creator": PRODUCER, "Producer": PRODUCER}
     info = {key: PDFString(text) for key, text in texts.items() if text} | {"Trapped": "/False"}
     if book.pdfx is not None:
         standard = PDFString(STANDARDS[book.pdfx.standard])
@@ -50,7 +50,7 @@ def facts(book: Book) -> dict[str, Any]:
     return info
 
 
-def add_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
+def add_output_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
     """Add how a file is meant to be printed: its condition, and the profile if there is one."""
     entries = {
         "Type": "/OutputIntent",
@@ -66,24 +66,24 @@ def add_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
     return document.add(Dictionary(entries))
 
 
-def metadata(book: Book, identity: bytes, more: str = "") -> bytes:
+def xmp_metadata(book: Book, identity: bytes, extra: str = "") -> bytes:
     """The facts again, as XML, where PDF/X-4 looks for them. ``more`` are descriptions by further standards."""
     assert book.pdfx is not None
     return (
-        _METADATA.read_text(encoding="utf-8")
+        _XMP_TEMPLATE.read_text(encoding="utf-8")
         .format(
             mark="\ufeff",
             title=escape(book.title),
             standard=STANDARDS[book.pdfx.standard],
-            maker=MAKER,
+            maker=PRODUCER,
             date=DATE,
             identity=uuid.UUID(bytes=identity, version=5),
-            more=more,
+            more=extra,
         )
         .encode()
     )
 
 
-def add_screen_space(document: Document) -> PDFObjectReference:
+def add_rgb_space(document: Document) -> PDFObjectReference:
     profile = document.stream({"N": 3, "Alternate": "/DeviceRGB"}, _SRGB.read_bytes())
     return document.add(Array(["/ICCBased", profile]))

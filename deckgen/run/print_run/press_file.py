@@ -16,7 +16,7 @@ from deckgen.run.print_run.manifest import AGAIN
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
     from deckgen.draw.drawing import Faces
-    from deckgen.press.pdf.run import Metadata, RunPart
+    from deckgen.press.pdf.run import DocumentPart, Metadata
     from deckgen.press.target import Target
     from deckgen.run.decks import DealtDeck, Progress
     from deckgen.run.print_run.manifest import Run
@@ -114,11 +114,11 @@ class RunFile:
         raise DeckError(Problem(str(manifest.path), None, f"decks[{number - 1}].audit", what, AGAIN))
 
 
-def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> RunPart:
+def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> DocumentPart:
     """A deck as a part of a file, with what tells it from others."""
     from deckgen.card.code import serial
     from deckgen.press.imposition.impose import book
-    from deckgen.press.pdf.run import RunPart
+    from deckgen.press.pdf.run import DocumentPart
 
     deck = dealt.deck
     number = serial(deck.number, deck.of)
@@ -131,4 +131,4 @@ def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> Ru
         "Seed": deck.seed,
     }
     pages = book(faces.all_fronts, faces.back, target, replace(options, title=dealt.title))
-    return RunPart(pages, dealt.stem, said)
+    return DocumentPart(pages, dealt.stem, said)

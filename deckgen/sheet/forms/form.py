@@ -23,7 +23,7 @@ from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.draw.truetype import UNUSED_IN_PDF, kerning, read_font, to_unicode
-from deckgen.press.numbers import number, numbers
+from deckgen.press.numbers import format_number, format_numbers
 from deckgen.press.pdf.document import Array, Dictionary, Document, Leaf, number_array
 from deckgen.press.pdf.operators import Used
 from deckgen.press.pdf.writer import PageWriter
@@ -197,7 +197,7 @@ class Form:
         system = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
         inner = {
             "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": called, "CIDToGIDMap": "/Identity",
-            "DW": number(font.widths[0], 2), "CIDSystemInfo": Dictionary(system),
+            "DW": format_number(font.widths[0], 2), "CIDSystemInfo": Dictionary(system),
             "FontDescriptor": document.add(Dictionary(described)),
             "W": Array([0, number_array(font.widths, 2)]),
         }  # fmt: skip
@@ -272,18 +272,18 @@ class Form:
 
     def _appearance(self, size: float, face: str = "") -> str:
         name, _ = self._fonts[face or self._theme.style.value_face]
-        return f"/{name} {number(size * _POINT, 2)} Tf {self._color}"
+        return f"/{name} {format_number(size * _POINT, 2)} Tf {self._color}"
 
     def _shown(self, filled: Filled) -> PDFObjectReference:
         box = filled.slot.box
-        width, height = number(box.width * _POINT, 2), number(box.height * _POINT, 2)
+        width, height = format_number(box.width * _POINT, 2), format_number(box.height * _POINT, 2)
         lines, state = [], ""
         for text in filled.lines:
             x, y = (text.x - box.x) * _POINT, (box.bottom - text.y) * _POINT
             before, state = state, self._appearance(text.size, text.face)
-            state += f" {number(100 * text.stretch, 2)} Tz" if text.stretch != 1 else ""
+            state += f" {format_number(100 * text.stretch, 2)} Tz" if text.stretch != 1 else ""
             lines += [] if state == before else [state]
-            lines.append(f"1 0 0 1 {number(x, 3)} {number(y, 3)} Tm {self._kerned(text)}")
+            lines.append(f"1 0 0 1 {format_number(x, 3)} {format_number(y, 3)} Tm {self._kerned(text)}")
         content = "/Tx BMC\n"
         if lines:
             content += f"q 0 0 {width} {height} re W n BT " + "\n".join(lines) + "\nET Q\n"
@@ -297,7 +297,7 @@ class Form:
         if not moves:
             return f"<{font.hex(text.string)}> Tj"
         shown = "".join(
-            f"<{font.hex(letter)}>{number(-1000 * move, 1) if move else ''}"
+            f"<{font.hex(letter)}>{format_number(-1000 * move, 1) if move else ''}"
             for letter, move in zip(text.string, moves, strict=True)
         ).replace("><", "")
         return f"[{shown}] TJ"
@@ -311,7 +311,7 @@ class Form:
             if ticked:
                 items = tick(slot, self._theme, Box(0, 0, box.width, box.height))
                 drawn = self._vocabulary.operators(items, slot.name, Used())
-                content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(height, 3)} cm\n{drawn}\nQ"
+                content = f"q {format_numbers((_POINT, 0, 0, -_POINT), 7)} 0 {format_number(height, 3)} cm\n{drawn}\nQ"
             entries = {
                 "Subtype": "/Form", "BBox": number_array((0, 0, width, height), 2),
                 "Resources": Dictionary(self._spaces),

@@ -15,7 +15,7 @@ from operator import attrgetter
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen.press.pdf.document import Array, Dictionary, Document, Leaf, set_entry
-from deckgen.press.pdf.standards import MAKER
+from deckgen.press.pdf.standards import PRODUCER
 from deckgen.sheet.paper.canvas import FIELD, Part, TagPlace
 from deckgen.sheet.paper.fill import TaggedPage, Told
 
@@ -90,7 +90,9 @@ class Structure:
             "ParentTreeNextKey": next(self._keys),
         }
         document.put(root, Dictionary({"Type": "/StructTreeRoot", "K": top, **tree}))
-        xmp = _XMP.format(title=escape(self._title), language=self._language, creator=MAKER, producer=MAKER)
+        xmp = _XMP.format(
+            title=escape(self._title), language=self._language, creator=PRODUCER, producer=PRODUCER
+        )
         document.catalog |= {
             "StructTreeRoot": root,
             "MarkInfo": Dictionary({"Marked": "true"}),

@@ -17,7 +17,7 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.text import Squeezed, squeeze, wrap
 from deckgen.errors import LayoutError, Problems
 from deckgen.language import Language
-from deckgen.press.pages import Page, Placed, PlacedPicture, Words
+from deckgen.press.pages import Page, PlacedFace, PlacedPicture, TaggedText
 from deckgen.records import record
 from deckgen.sheet.character import Character
 from deckgen.sheet.paper.canvas import (
@@ -270,7 +270,7 @@ class TaggedPage:
     def __init__(self, theme: SheetTheme, language: Language, owner: int = 0, name: str = "") -> None:
         self._theme, self._language = theme, language
         self.owner, self.name = owner, name
-        self._placed: list[Placed | Words | PlacedPicture] = []
+        self._placed: list[PlacedFace | TaggedText | PlacedPicture] = []
         self._runs = 0
         self.told: list[Told] = []
 
@@ -292,9 +292,9 @@ class TaggedPage:
         words = template.words if at == (0.0, 0.0) else replace(template.words, x=at[0], y=at[1])
         window = Box(0, 0, template.drawing.width, template.drawing.height)
         art = tuple(item for item in over if not isinstance(item, Text))
-        self._placed += [Placed(template.art, *at, window), words]
+        self._placed += [PlacedFace(template.art, *at, window), words]
         if art:
-            self._placed.append(Placed(replace(template.art, items=art), *at, window))
+            self._placed.append(PlacedFace(replace(template.art, items=art), *at, window))
         self._runs += len(words.runs)
         spoken: defaultdict[TagPlace, list[Spoken]] = defaultdict(list)
         runs: list[tuple[Item, ...]] = []
@@ -319,7 +319,7 @@ class TaggedPage:
         for place, picture in pictures.items():
             box = picture.box
             self._placed.append(replace(picture, box=box._replace(x=box.x + at[0], y=box.y + at[1])))
-            put(TagPlace(PICTURE, place), "Figure", picture.said)
+            put(TagPlace(PICTURE, place), "Figure", picture.alt_text)
         self.told.append(Told(template.tree, first, spoken))
 
     def page(self, paper: Paper) -> Page:

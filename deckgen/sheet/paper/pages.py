@@ -17,7 +17,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import LayoutError, Problem, Problems
-from deckgen.press.pages import Words
+from deckgen.press.pages import TaggedText
 from deckgen.records import record
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
@@ -59,7 +59,7 @@ class BlankPage:
     counts: tuple[Count, ...]
     pictures: tuple[PictureSlot, ...]
     art: Drawing
-    words: Words
+    words: TaggedText
     tree: Part
 
 
@@ -126,7 +126,7 @@ def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPag
     return BlankPage(drawing, *places, *read(drawing, canvas.part))
 
 
-def read(drawing: Drawing, page: Part) -> tuple[Drawing, Words, Part]:
+def read(drawing: Drawing, page: Part) -> tuple[Drawing, TaggedText, Part]:
     """Take a page apart: art, words and the tree of what is read. Texts that belong to no part are read at the end."""
     runs: list[list[int]] = []
     tree = _node(page, runs)
@@ -137,7 +137,7 @@ def read(drawing: Drawing, page: Part) -> tuple[Drawing, Words, Part]:
         tree = Part(tree.tag, [*tree.inside, rest])
     art = tuple(item for item in drawing.items if not isinstance(item, Text))
     words = tuple(tuple(drawing.items[place] for place in run) for run in runs)
-    return replace(drawing, items=art), Words(words, drawing.style, drawing.title), tree
+    return replace(drawing, items=art), TaggedText(words, drawing.style, drawing.title), tree
 
 
 def _node(part: Part, runs: list[list[int]]) -> Part:

@@ -13,7 +13,7 @@ from typing import Any
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import IDENTITY, Drawing, Use
 from deckgen.draw.geometry import Box
-from deckgen.press.numbers import number, numbers
+from deckgen.press.numbers import format_number, format_numbers
 from deckgen.press.pictures.svg import svg
 from deckgen.records import record
 from deckgen.sheet.blocks.base import beside, rows, shares
@@ -37,7 +37,7 @@ class Symbols:
     def icon(self, name: str, width: float = 1.0, height: float = 1.0) -> str:
         """A symbol that is as high and wide as its place, or as wide and cut to this ratio."""
         self._shown[name] = None
-        box = numbers((-width / 2, -height / 2, width, height), places=4)
+        box = format_numbers((-width / 2, -height / 2, width, height), digits=4)
         return f'<svg viewBox="{box}" aria-hidden="true"><use href="#symbol-{name}"/></svg>'
 
     def art(self, name: str) -> str:
@@ -90,7 +90,7 @@ class DrawnSlots:
         wide = options.height * art.width / art.height * _PX if options.height else 0
         names = (
             f"at-{least}",
-            self.rule(f"max-width:{number(wide)}px") if wide else "",
+            self.rule(f"max-width:{format_number(wide)}px") if wide else "",
             self.rule(f"--usual:{letters(art, style.value_size)}"),
             "when-wide" if types and "picture" not in types else "",
         )
@@ -156,10 +156,10 @@ def place(art: Art, box: Box, size: float = 0.0, align: float | None = None, ink
     """
     across, down = 100 / art.width, 100 / art.height
     values = {
-        "x": f"{number(box.x * across, 1)}%",
-        "y": f"{number(box.y * down, 1)}%",
-        "w": f"{number(box.width * across, 1)}%",
-        "h": f"{number(box.height * down, 1)}%",
+        "x": f"{format_number(box.x * across, 1)}%",
+        "y": f"{format_number(box.y * down, 1)}%",
+        "w": f"{format_number(box.width * across, 1)}%",
+        "h": f"{format_number(box.height * down, 1)}%",
         "f": letters(art, size) if size else "",
         "a": "" if align is None else ("left", "center", "right")[round(align * 2)],
         "c": ink,
@@ -169,7 +169,7 @@ def place(art: Art, box: Box, size: float = 0.0, align: float | None = None, ink
 
 def letters(art: Art, size: float) -> str:
     """How large letters are that are ``size`` high in units of the drawing."""
-    return f"{number(size / art.width * 100, 2)}cqw"
+    return f"{format_number(size / art.width * 100, 2)}cqw"
 
 
 _TAPPED = 24.0  # px from one mark to the next: the least that can be tapped

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from deckgen.press.numbers import number
+from deckgen.press.numbers import format_number
 from deckgen.records import record
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.drawing import DrawingOptions
@@ -145,7 +145,7 @@ class _Page:
         return said + said.upper()
 
     def _across(self, row: Sequence[BlockStack]) -> str:
-        parts = " ".join(f"minmax(0,{number(stack.width, 2)}fr)" for stack in row)
+        parts = " ".join(f"minmax(0,{format_number(stack.width, 2)}fr)" for stack in row)
         return self._rule(f"--across:{parts}") if len(row) > 1 else ""
 
     def _block(self, block: Block) -> _Placed:

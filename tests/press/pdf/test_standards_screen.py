@@ -16,7 +16,7 @@ from deckgen.draw.drawing import Drawing, Ink, Style, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.theme import load
 from deckgen.press import pdf as pdf_room
-from deckgen.press.pages import Book, Page, Placed, PlacedPicture
+from deckgen.press.pages import Book, Page, PlacedFace, PlacedPicture
 from deckgen.press.pdf.operators import screen_operator
 from deckgen.press.pdf.writer import pdf
 
@@ -39,7 +39,7 @@ def charted(colors):
     ]
     width, height = ACROSS * CELL, (places[-1][0] + 1) * CELL
     face = Drawing(width, height, 0.0, tuple(items), Style({}, inks, {}))
-    return pdf(Book((Page(width, height, (Placed(face, 0, 0, Box(0, 0, width, height)),)),), "Chart"))
+    return pdf(Book((Page(width, height, (PlacedFace(face, 0, 0, Box(0, 0, width, height)),)),), "Chart"))
 
 
 def colors_of(picture, count):

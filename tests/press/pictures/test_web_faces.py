@@ -12,7 +12,7 @@ from press_drawings import BLACK, RED, card, drawing, rect
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.draw.drawing import Text, Use
-from deckgen.press.numbers import outline
+from deckgen.press.numbers import svg_path_data
 from deckgen.press.pictures.web_faces import web_faces
 
 LAYOUTS = ("poker", "west", "tactics", "magic")
@@ -100,7 +100,7 @@ def test_a_long_path_on_several_faces_is_told_once():
     page = web_faces([drawing(long, rect(0, 0, 1, 1, fill=RED)), drawing(long, rect(0, 0, 1, 1, fill=RED))])
     assert page.defs.count("<path") == 1
     assert [face.count("<path") for face in page.faces] == [1, 1]
-    assert outline(long.segments, 100) in page.defs
+    assert svg_path_data(long.segments, 100) in page.defs
 
 
 def test_a_turned_or_narrow_text_is_so_about_its_beginning():

@@ -8,7 +8,7 @@ from deckgen.draw.geometry import Box, extent
 from deckgen.draw.paper import paper_named
 from deckgen.draw.text import NARROWEST
 from deckgen.errors import Problems
-from deckgen.press.pages import Placed, PlacedPicture, Words
+from deckgen.press.pages import PlacedFace, PlacedPicture, TaggedText
 from deckgen.sheet.character import load_character
 from deckgen.sheet.paper.canvas import FIELD, PAD, PICTURE, Count, Slot, TagPlace, case
 from deckgen.sheet.paper.fill import Spoken, TaggedPage, drawn, fill, tick
@@ -291,14 +291,14 @@ def laid(tmp_path, *, flat, pictures=None, times=1):
 def test_a_page_with_fields_has_only_what_is_the_same_for_all(tmp_path):
     template, page, made = laid(tmp_path, flat=False)
     assert made.tagged
-    assert made.placed == (Placed(template.art, 0, 0, made.trim), template.words)
+    assert made.placed == (PlacedFace(template.art, 0, 0, made.trim), template.words)
     assert page.told[0].first == 0
     assert page.told[0].spoken == {}
 
 
 def test_values_of_a_flat_page_are_runs_after_those_of_the_sheet(tmp_path):
     template, page, made = laid(tmp_path, flat=True)
-    words = [placed for placed in made.placed if isinstance(placed, Words)]
+    words = [placed for placed in made.placed if isinstance(placed, TaggedText)]
     assert words[0] is template.words
     runs = [run for each in words for run in each.runs]
     said = {
@@ -315,11 +315,11 @@ def test_values_of_a_flat_page_are_runs_after_those_of_the_sheet(tmp_path):
 
 
 def test_pages_on_a_page_and_their_pictures_are_numbered_on(tmp_path):
-    picture = PlacedPicture(Box(1, 2, 3, 4), b"", (1, 1), said="Face")
+    picture = PlacedPicture(Box(1, 2, 3, 4), b"", (1, 1), alt_text="Face")
     _, page, made = laid(tmp_path, flat=True, pictures={0: picture}, times=2)
     order = []
     for placed in made.placed:
-        if isinstance(placed, Words):
+        if isinstance(placed, TaggedText):
             order += [placed.x] * len(placed.runs)
         elif isinstance(placed, PlacedPicture):
             order.append(placed)

@@ -8,7 +8,7 @@ from art_fixtures import art_spec
 
 from deckgen.card.svg import parser
 from deckgen.draw.geometry import Box, polygon
-from deckgen.press.numbers import outline
+from deckgen.press.numbers import svg_path_data
 from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.web.art import Symbols, least_width, letters, place, row
@@ -58,7 +58,7 @@ def test_all_drawings_of_the_games_are_sound_svg(game):
 
 
 def test_an_outline_tells_each_point_from_the_one_before():
-    drawn = outline([*polygon([0.0, 0.0, 0.1, 0.0, 0.1, 0.25]), ("M", 0.5, 0.5), ("L", 0.4, 0.5)], 100)
+    drawn = svg_path_data([*polygon([0.0, 0.0, 0.1, 0.0, 0.1, 0.25]), ("M", 0.5, 0.5), ("L", 0.4, 0.5)], 100)
     assert re.sub(r"\s+", " ", drawn) == "m0 0l10 0l0 25zm50 50l-10 0"
 
 
