@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from deckgen.errors import DeckgenError, Problems, told_as
+from deckgen.errors import DeckgenError, Problems, wrap_os_error
 from deckgen.reading import no_file
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -40,7 +40,7 @@ _FULL = {errno.ENOSPC: "", errno.EDQUOT: "", errno.EFBIG: ", or allow larger fil
 def told(path: Path) -> Iterator[None]:
     """Turn an operating system error about what is written into a DeckgenError; of a full disk the remedy is room."""
     try:
-        with told_as(DeckgenError, path, _REMEDY):
+        with wrap_os_error(DeckgenError, path, _REMEDY):
             yield
     except DeckgenError as error:
         if isinstance(error.__cause__, OSError) and error.__cause__.errno in _FULL:

@@ -19,7 +19,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Problem, told_as
+from deckgen.errors import DeckgenError, Problem, wrap_os_error
 from deckgen.records import record
 
 
@@ -71,14 +71,14 @@ def content_of(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: s
 def opened(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str) -> Iterator[BufferedReader]:
     """A file to be read in pieces. Raises ``kind`` like ``content_of``, and for what fails while it is read."""
     check_file(path, kind, limit, remedy)  # before it is opened, which can wake a device
-    with told_as(kind, path, remedy), os.fdopen(os.open(path, _READ), "rb") as file:
+    with wrap_os_error(kind, path, remedy), os.fdopen(os.open(path, _READ), "rb") as file:
         _check(os.fstat(file.fileno()), path, kind, limit, remedy)  # it may be another file by now
         yield file
 
 
 def check_file(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str) -> None:
     """The same checks of a file that others read. Raises ``kind``."""
-    with told_as(kind, path, remedy):
+    with wrap_os_error(kind, path, remedy):
         try:
             found = path.stat()
         except ValueError as error:  # NUL, or what the file system's encoding lacks

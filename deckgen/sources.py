@@ -17,8 +17,8 @@ from typing import Any
 import yaml
 
 import deckgen
-from deckgen.cache import keep, kept
-from deckgen.errors import DeckgenError, Problems, nearest
+from deckgen.cache import read_cached, write_cached
+from deckgen.errors import DeckgenError, Problems, suggest
 from deckgen.numbers import fraction
 from deckgen.reach import OutOfReachError, check_reach, named
 from deckgen.reading import YAML, content_of
@@ -137,7 +137,7 @@ class Spot:
         name = str(self.value) if name is None else name
         if name in known:
             return True
-        self.blame(problems, f'{what} "{name}"', nearest(name, [*known]))
+        self.blame(problems, f'{what} "{name}"', suggest(name, [*known]))
         return False
 
     def blame(self, problems: Problems, what: str, remedy: str) -> None:
@@ -181,7 +181,7 @@ def check(source: Source, schema: Path, problems: Problems) -> frozenset[Steps]:
     """
     rules = schema.read_bytes()
     known = hashlib.sha256(deckgen.__version__.encode() + b"\0" + source.digest + rules).hexdigest()
-    if source.digest and kept(_RIGHT, known) is not None:
+    if source.digest and read_cached(_RIGHT, known) is not None:
         return frozenset()
     from deckgen.schema_problems import find  # noqa: PLC0415 - imports jsonschema
 
@@ -189,7 +189,7 @@ def check(source: Source, schema: Path, problems: Problems) -> frozenset[Steps]:
     for path, what, remedy in found:
         problems.add(source.path, source.line(path), dotted(path), what, remedy)
     if source.digest and not found:
-        keep(_RIGHT, known, b"")
+        write_cached(_RIGHT, known, b"")
     return frozenset(path for path, _, _ in found)
 
 

@@ -170,7 +170,7 @@ def problem(tmp_path):
         (only,) = caught.value.problems
         assert only.remedy
         assert only.file.endswith("it.yaml")
-        return only.line, only.path.removeprefix("sections.it"), only.what
+        return only.line, only.path.removeprefix("sections.it"), only.message
 
     return told
 

@@ -1,7 +1,16 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.errors import DeckgenError, GameError, Problem, Problems, meant, nearest, shown, told_as
+from deckgen.errors import (
+    DeckgenError,
+    GameError,
+    Problem,
+    Problems,
+    closest_match,
+    shorten_for_message,
+    suggest,
+    wrap_os_error,
+)
 
 PROBLEMS = st.lists(
     st.builds(
@@ -52,13 +61,13 @@ def test_all_problems_are_raised_once_in_the_order_of_their_lines(given_problems
 def test_an_error_of_the_system_is_told_with_a_remedy():
     with (
         pytest.raises(GameError, match=r"^a\.yaml: No such file; look$"),
-        told_as(GameError, "a.yaml", "look"),
+        wrap_os_error(GameError, "a.yaml", "look"),
     ):
         raise FileNotFoundError(2, "No such file")
 
 
 def test_other_errors_pass():
-    with pytest.raises(KeyError), told_as(GameError, "a.yaml", "look"):
+    with pytest.raises(KeyError), wrap_os_error(GameError, "a.yaml", "look"):
         raise KeyError
 
 
@@ -71,7 +80,7 @@ def test_other_errors_pass():
     ],
 )
 def test_a_remedy_names_the_nearest_or_all(name, names, remedy):
-    assert nearest(name, names) == remedy
+    assert suggest(name, names) == remedy
 
 
 @pytest.mark.parametrize(
@@ -88,26 +97,26 @@ def test_a_remedy_names_the_nearest_or_all(name, names, remedy):
     ],
 )
 def test_what_is_meant_is_found_in_other_letters_misspelt_or_begun(name, names, guess):
-    assert meant(name, names) == guess
+    assert closest_match(name, names) == guess
 
 
 def test_beside_a_guess_stand_the_others_if_they_are_few_and_what_else_can_be_done():
     few = ["poker", "west"]
-    assert nearest("pokr", few, listed=True) == 'did you mean "poker"? there are poker, west'
-    assert nearest("pokr", few[:1], listed=True) == 'did you mean "poker"?'
+    assert suggest("pokr", few, listed=True) == 'did you mean "poker"? there are poker, west'
+    assert suggest("pokr", few[:1], listed=True) == 'did you mean "poker"?'
     many = [*few, *(f"name{i}" for i in range(9))]
-    assert nearest("pokr", many, listed=True, otherwise="wait") == 'did you mean "poker"? or wait'
+    assert suggest("pokr", many, listed=True, otherwise="wait") == 'did you mean "poker"? or wait'
     assert (
-        nearest("pokr", few, listed=True, otherwise="wait")
+        suggest("pokr", few, listed=True, otherwise="wait")
         == 'did you mean "poker"? there are poker, west, or wait'
     )
-    assert nearest("zzz", few, otherwise="wait") == "choose from poker, west, or wait"
+    assert suggest("zzz", few, otherwise="wait") == "choose from poker, west, or wait"
 
 
 def test_not_more_than_twenty_names_are_listed():
     names = [f"name{i}" for i in range(21)]
-    assert nearest("zzz", names[:20]) == "choose from " + ", ".join(names[:20])
-    assert nearest("zzz", names) == "choose from " + ", ".join(names[:20]) + ", ..."
+    assert suggest("zzz", names[:20]) == "choose from " + ", ".join(names[:20])
+    assert suggest("zzz", names) == "choose from " + ", ".join(names[:20]) + ", ..."
 
 
 @pytest.mark.finding("R20")
@@ -119,7 +128,7 @@ def test_what_steers_a_terminal_is_shown_and_forges_no_line():
 
 def test_letters_of_any_language_are_shown_as_they_are():
     text = "épée 東京 שלום 👩\u200d🚀 ﷺ \\n"
-    assert shown(text) == text
+    assert shorten_for_message(text) == text
 
 
 def test_a_long_text_is_shortened():
@@ -145,6 +154,6 @@ def test_when_there_is_no_end_of_problems_the_first_are_raised():
 
 @pytest.mark.finding("R17")
 def test_names_without_end_are_not_compared():
-    assert meant("a" * 50_000, ["b" * 50_000]) is None
-    assert meant("name", map(str, range(100_000))) is None
-    assert meant("A7", (f"a{number}" for number in range(100_000))) == "a7"
+    assert closest_match("a" * 50_000, ["b" * 50_000]) is None
+    assert closest_match("name", map(str, range(100_000))) is None
+    assert closest_match("A7", (f"a{number}" for number in range(100_000))) == "a7"

@@ -23,7 +23,7 @@ def problem(path, limit=SMALL):
     assert again.value.problems == caught.value.problems
     (one,) = caught.value.problems
     assert one.file == str(path)
-    return f"{one.what}; {one.remedy}"
+    return f"{one.message}; {one.remedy}"
 
 
 def test_a_file_is_read_whole_up_to_its_limit(tmp_path):

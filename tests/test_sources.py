@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import deckgen
-from deckgen.errors import DeckgenError, GameError, Problems, nearest
+from deckgen.errors import DeckgenError, GameError, Problems, suggest
 from deckgen.sources import Real, check, dotted, exact, read_yaml
 
 
@@ -29,7 +29,7 @@ def problems_of(tmp_path: Path, text: str | bytes) -> list[tuple[int | None, str
     assert all(
         problem.file == str(tmp_path / "file.yaml") and problem.remedy for problem in caught.value.problems
     )
-    return [(problem.line, problem.what) for problem in caught.value.problems]
+    return [(problem.line, problem.message) for problem in caught.value.problems]
 
 
 @pytest.mark.parametrize(
@@ -184,10 +184,10 @@ def test_spots_know_their_place(tmp_path):
 
 def test_dotted_and_nearest():
     assert dotted(("a", "b", 2, "c")) == "a.b[2].c"
-    assert nearest("hihgest", ["sum", "highest"]) == 'did you mean "highest"?'
-    assert nearest("zzz", ["sum", "highest"]) == "choose from sum, highest"
-    assert nearest("zzz", []) == "there is none to choose from"
-    assert nearest("?", map(str, range(100))).endswith("...")
+    assert suggest("hihgest", ["sum", "highest"]) == 'did you mean "highest"?'
+    assert suggest("zzz", ["sum", "highest"]) == "choose from sum, highest"
+    assert suggest("zzz", []) == "there is none to choose from"
+    assert suggest("?", map(str, range(100))).endswith("...")
 
 
 SCHEMA = {"type": "object", "properties": {"a": {"type": "integer"}}, "additionalProperties": False}
@@ -308,7 +308,7 @@ def test_a_name_that_is_unknown_is_a_problem_with_the_nearest(tmp_path):
     assert spot.check_name(["ecks", "why"], problems, "there is no letter")
     assert not spot.check_name({"eck": 1}, problems, "there is no letter")
     assert not spot.check_name(["why"], problems, "there is no letter", "wye")
-    assert [(problem.what, problem.remedy) for problem in problems] == [
+    assert [(problem.message, problem.remedy) for problem in problems] == [
         ('there is no letter "ecks"', 'did you mean "eck"?'),
         ('there is no letter "wye"', 'did you mean "why"?'),
     ]

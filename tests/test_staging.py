@@ -215,7 +215,7 @@ def test_all_places_are_looked_at_before_the_first_file_moves(tmp_path):
     (tmp_path / "new").write_text("a file")
     with pytest.raises(DeckgenError) as raised:
         write_folder(tmp_path, [(name, b"new") for name in NAMES])
-    assert [(problem.file, problem.what) for problem in raised.value.problems] == [
+    assert [(problem.file, problem.message) for problem in raised.value.problems] == [
         (str(tmp_path / "b.txt"), "this is a folder"),
         (str(tmp_path / "new/c.txt"), "Not a directory"),
     ]
@@ -267,7 +267,7 @@ def test_what_is_no_file_is_refused_in_a_folder_that_is_filled_and_never_opened(
     (tmp_path / "b.txt").symlink_to(device)
     with pytest.raises(DeckgenError) as raised:
         write_folder(tmp_path, [(name, b"new") for name in NAMES])
-    assert [problem.what for problem in raised.value.problems] == [
+    assert [problem.message for problem in raised.value.problems] == [
         "this is a pipe, not a file",
         "this is a device, not a file",
     ]

@@ -15,7 +15,7 @@ def data(text):
     """The data of a YAML text, and the line, path and what of its problems."""
     problems = Problems()
     found, _ = parse(PATH, text if isinstance(text, bytes) else text.encode(), problems)
-    return found, [(problem.line, problem.path, problem.what) for problem in problems]
+    return found, [(problem.line, problem.path, problem.message) for problem in problems]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from deckgen.draw.contrast import contrast, light
 from deckgen.draw.drawing import Item, Path as Outline, Segment
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.theme import Color, Theme
-from deckgen.errors import LayoutError, Problem, Problems, nearest
+from deckgen.errors import LayoutError, Problem, Problems, suggest
 from deckgen.records import record
 
 CODE = "code"
@@ -56,7 +56,7 @@ def code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
     options = themes.resolve(CodeOptions, theme.code, theme, {}, own, "code")
     for name in _FIELD.findall(options.pattern):
         if name.lower() not in _LONGEST or name not in (name.lower(), name.upper()):
-            what, remedy = f"a code cannot say {{{name}}}", nearest(name, _LONGEST, listed=True)
+            what, remedy = f"a code cannot say {{{name}}}", suggest(name, _LONGEST, listed=True)
             own.add(theme.file, None, "code.pattern", what, remedy)
     if not options.pattern.strip():
         remedy = "write what the code says, such as deckgen:{id}"
@@ -65,7 +65,7 @@ def code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
     if not own and not (ink and ground and contrast(ink, ground) >= _CONTRAST and light(ink) < light(ground)):
         what = f"readers need a dark ink on a light ground, with a contrast of {_CONTRAST}:1 at least"
         own.add(theme.file, None, "code.ink", what, "choose such colors for ink: and ground:")
-    problems.take(LayoutError(own))
+    problems.extend(LayoutError(own))
     return None if own else options
 
 

@@ -204,7 +204,7 @@ def _codes(layout: Layout, spec: DeckSpec, problems: Problems) -> CodeOptions | 
         try:
             code_items(longest_text(options.pattern), options, box, layout.template.file)
         except LayoutError as error:
-            problems.take(error)
+            problems.extend(error)
     return options
 
 

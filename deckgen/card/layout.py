@@ -19,7 +19,7 @@ from deckgen.draw.drawing import Drawing, Item, Style
 from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Theme
-from deckgen.errors import LayoutError, Problem, Problems, nearest
+from deckgen.errors import LayoutError, Problem, Problems, suggest
 from deckgen.files import shipped
 from deckgen.game.model import AnySection, Game
 from deckgen.records import record
@@ -96,7 +96,7 @@ def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -
         file = folder / f"{where}.yaml"
     else:
         otherwise = "give the path of an .svg with its theme beside it"
-        remedy = nearest(str(where), layout_names(), listed=True, otherwise=otherwise)
+        remedy = suggest(str(where), layout_names(), listed=True, otherwise=otherwise)
         raise LayoutError(Problem(str(where), None, "", "there is no card layout of this name", remedy))
     theme = themes.load(file, folder, deck, within)
     # what the user names may be a link to anywhere, what lies beside it may not
@@ -127,7 +127,7 @@ def _widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, 
         if name not in boxes:
             if name in theme.inherited:
                 continue
-            remedy = nearest(name, sorted(boxes), otherwise=f'add a rect with the id "slot-{name}"')
+            remedy = suggest(name, sorted(boxes), otherwise=f'add a rect with the id "slot-{name}"')
             theme.slot_spots[name].blame(problems, f'the template has no slot "{name}"', remedy)
         elif "widget" in options:
             chosen = options["widget"]
@@ -136,7 +136,7 @@ def _widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, 
                 found = themes.resolve(kind.options, options, theme, template.icons, problems, place)
                 widgets[name] = kind, found
             else:
-                remedy = nearest(str(chosen.value), WIDGETS, listed=True)
+                remedy = suggest(str(chosen.value), WIDGETS, listed=True)
                 chosen.blame(problems, f'there is no widget "{chosen.value}"', remedy)
     for name in {**theme.strings, **theme.jokers}:
         if name not in texts and name not in theme.inherited:

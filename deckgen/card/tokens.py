@@ -18,7 +18,7 @@ from deckgen.draw.drawing import Drawing, Segment, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.errors import LayoutError, Problems, nearest
+from deckgen.errors import LayoutError, Problems, suggest
 from deckgen.game.model import Game, Token
 from deckgen.records import record
 
@@ -51,7 +51,7 @@ def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
     for token in game.tokens:
         if token.color not in theme.inks:
             place, what = f"tokens.{token.name}.color", f'the palette has no color "{token.color}"'
-            problems.add(theme.file, None, place, what, nearest(token.color, theme.inks))
+            problems.add(theme.file, None, place, what, suggest(token.color, theme.inks))
     problems.raise_as(LayoutError)
     pen = layout.pen(game, problems)
     art = Symbol(layout.template.groups.get(ART, ()))

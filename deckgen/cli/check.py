@@ -12,7 +12,7 @@ from deckgen import __version__
 from deckgen.cli import common
 from deckgen.cli.output import Output, Reporter
 from deckgen.cli.process import stoppable
-from deckgen.errors import DeckgenError, Problem, counted
+from deckgen.errors import DeckgenError, Problem, format_count
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
@@ -181,7 +181,7 @@ def _verify_run(
         )
         raise DeckgenError([*problems[:_MOST_PROBLEMS], *rest])
     facts = result.run.facts
-    decks = f"{counted(facts['count'], 'deck')} of seed {facts['seed']!r}, {counted(result.files, 'file')}"
+    decks = f"{format_count(facts['count'], 'deck')} of seed {facts['seed']!r}, {format_count(result.files, 'file')}"
     proof = "only the decks were made again" if decks_only else "all as they are when made again"
     reporter.note(f"{folder}: {decks}, {proof}, and no two cards alike")
 

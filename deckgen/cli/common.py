@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deckgen.cli.output import Output, Reporter
-from deckgen.errors import DeckError, DeckgenError, meant
+from deckgen.errors import DeckError, DeckgenError, closest_match
 from deckgen.numbers import finite
 from deckgen.reading import DECK as DECK_LIMIT, content_of, json_of
 
@@ -36,7 +36,7 @@ class Choice(click.Choice[str]):
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
         """Return click's message, which lists the choices, and the closest one."""
-        guess = meant(str(value), self.choices)
+        guess = closest_match(str(value), self.choices)
         return super().get_invalid_choice_message(value, ctx) + (f" Did you mean {guess!r}?" if guess else "")
 
 

@@ -10,7 +10,7 @@ import click
 from deckgen.cli import common
 from deckgen.cli.output import Output
 from deckgen.cli.process import stoppable
-from deckgen.errors import DeckgenError, GameError, LayoutError, Problem, nearest
+from deckgen.errors import DeckgenError, GameError, LayoutError, Problem, suggest
 
 if TYPE_CHECKING:
     from deckgen.run.print_run.batch import Batch
@@ -217,7 +217,7 @@ def new(name: str, like: str | None, out: Output) -> None:
     if name in games:
         raise GameError(Problem(name, None, "", "a shipped game is called this", "choose another name"))
     if like is not None and like not in games:
-        raise GameError(Problem(like, None, "", "no shipped game is called this", nearest(like, games)))
+        raise GameError(Problem(like, None, "", "no shipped game is called this", suggest(like, games)))
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
         remedy = "choose another name, or another folder with -o"
         raise GameError(Problem(str(folder), None, "", "is there already", remedy))

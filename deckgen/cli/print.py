@@ -9,7 +9,7 @@ import click
 
 from deckgen.cli import common
 from deckgen.cli.output import Output
-from deckgen.errors import DeckgenError, Problem, nearest
+from deckgen.errors import DeckgenError, Problem, suggest
 
 _FIRST = 50  # decks of a run on a contact sheet, unless --decks chooses
 
@@ -216,7 +216,7 @@ def calibrate(
 
     languages = (ORIGINAL, *catalogs())
     if language not in (None, *languages):
-        remedy = nearest(str(language), languages, listed=True)
+        remedy = suggest(str(language), languages, listed=True)
         raise DeckgenError(
             Problem("--language", None, "", f'deckgen is not translated to "{language}"', remedy)
         )

@@ -14,7 +14,7 @@ import click
 
 from deckgen import __version__, guard
 from deckgen.cli.process import report, report_os_error
-from deckgen.errors import DeckgenError, meant, shown
+from deckgen.errors import DeckgenError, closest_match, shorten_for_message
 
 HELP = """Cards whose odds are exactly those of dice, from games described in YAML.
 
@@ -113,9 +113,9 @@ def _report_errors() -> Iterator[None]:
         if isinstance(error, click.NoSuchOption):
             del (error.possibilities or [])[1:]  # the best guess comes first
         elif isinstance(error, click.exceptions.NoSuchCommand):
-            guess = meant(error.command_name, program.commands)
+            guess = closest_match(error.command_name, program.commands)
             vars(error)["possibilities"] = [guess] if guess else []
-        vars(error)["message"] = shown(error.message)
+        vars(error)["message"] = shorten_for_message(error.message)
         raise
     except DeckgenError as error:
         report(str(error))

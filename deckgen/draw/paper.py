@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from deckgen.errors import DeckgenError, PressError, Problem, nearest
+from deckgen.errors import DeckgenError, PressError, Problem, suggest
 from deckgen.records import record
 from deckgen.sources import read_yaml
 
@@ -52,7 +52,7 @@ def paper_named(name: str) -> Paper:
         return known[wanted]
     if _SIZE.fullmatch(wanted):
         return _sized(wanted)
-    remedy = nearest(wanted, known, listed=True, otherwise=_SAY)
+    remedy = suggest(wanted, known, listed=True, otherwise=_SAY)
     raise PressError(Problem("--paper", None, "", f"there is no paper {name!r}", remedy))
 
 

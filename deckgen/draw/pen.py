@@ -74,7 +74,7 @@ class Pen:
             if self._problems is None:
                 raise
             for problem in error.problems:
-                self.report((self.slot, string), problem.what, problem.remedy)
+                self.report((self.slot, string), problem.message, problem.remedy)
             return Fit(size, 0.0, 0.0, fits=True)
 
     def text(self, string: str, box: Box, face: str, size: float, fill: str, align: float = 0.5) -> Fit:

@@ -12,7 +12,7 @@ from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
-from deckgen.errors import LayoutError, Problem, Problems, nearest
+from deckgen.errors import LayoutError, Problem, Problems, suggest
 from deckgen.files import shipped
 from deckgen.language import Language
 from deckgen.records import record
@@ -187,7 +187,7 @@ def load_stylesheet(
     problems = Problems()
     for name, spot in theme.slot_spots.items():
         if name not in (parts := ("page", "masthead", "table", "plot", *STYLES)):
-            spot.blame(problems, f'documents have no part "{name}"', nearest(name, parts))
+            spot.blame(problems, f'documents have no part "{name}"', suggest(name, parts))
 
     drawn = symbols(theme)
 

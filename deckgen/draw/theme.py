@@ -14,7 +14,7 @@ from deckgen.draw.drawing import Ink, Style, Symbol
 from deckgen.draw.fonts import PT, Fonts, faces, fonts_of, packaged, packaged_faces
 from deckgen.draw.geometry import Corners
 from deckgen.draw.truetype import read_font
-from deckgen.errors import LayoutError, Problems, nearest
+from deckgen.errors import LayoutError, Problems, suggest
 from deckgen.reach import OutOfReachError, named, real
 from deckgen.records import record
 from deckgen.sources import Source, Spot, check, read_yaml
@@ -191,7 +191,7 @@ class _Loader:
                 places.append(named(name, self.shipped))
             found = next((real(place) for place in places if place and place.is_file()), None)
             if found is None and own:
-                self.problems.take(LayoutError(own))
+                self.problems.extend(LayoutError(own))
             elif found is None or found in (*outer, real(file)):
                 what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
                 each.blame(self.problems, what, "name a theme beside this file or a shipped one")
@@ -255,7 +255,7 @@ class _Loader:
                 read_font(file)
             except LayoutError as error:
                 for problem in error.problems:
-                    spot.blame(self.problems, problem.what, problem.remedy)
+                    spot.blame(self.problems, problem.message, problem.remedy)
         return file
 
 
@@ -300,7 +300,7 @@ def resolve(
     known = [name for name in fields if name not in unset]
     for name, spot in options.items():
         if name not in known and name != "widget":
-            spot.blame(problems, f'there is no option "{name}" here', nearest(name, known, listed=True))
+            spot.blame(problems, f'there is no option "{name}" here', suggest(name, known, listed=True))
     values = {}
     for name, (taken, usual) in fields.items():
         option, default = options.get(name), usual

@@ -9,7 +9,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
-from deckgen.errors import Problems, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.game.faces import Face, faces
 from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.parts import Parts
@@ -133,7 +133,7 @@ def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
     known = section.marked(deal.faces) if section else ()
     for each in texts if section else []:
         if each.name not in known:
-            remedy = nearest(each.name, known) if known else "delete it"
+            remedy = suggest(each.name, known) if known else "delete it"
             deal.blame(each, f'no card can have the mark "{each.name}" here', remedy)
     return section
 

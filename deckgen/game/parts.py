@@ -6,7 +6,7 @@ from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 
-from deckgen.errors import DeckgenError, GameError, Problem, Problems, nearest, told_as
+from deckgen.errors import DeckgenError, GameError, Problem, Problems, suggest, wrap_os_error
 from deckgen.files import shipped
 from deckgen.reach import check_reach, real
 from deckgen.reading import YAML, content_of
@@ -86,7 +86,7 @@ def folder_of(where: str | Path) -> Path:
         return folder
     if folder.exists():
         raise GameError(Problem(str(where), None, "", "this is a file", "name the folder that it is in"))
-    advice = nearest(str(where), known, listed=True, otherwise="give the path of a game's folder")
+    advice = suggest(str(where), known, listed=True, otherwise="give the path of a game's folder")
     raise GameError(Problem(str(where), None, "", "there is no such game", advice))
 
 
@@ -113,7 +113,7 @@ def read(folder: Path, problems: Problems, above: tuple[Path, ...] = (), *, whol
         spot.blame(problems, f'extending "{spot.value}" leads back to it', "delete one extends of the circle")
     elif not base.is_dir():
         otherwise = "give the path of a game's folder from here"
-        remedy = nearest(spot.value, known, otherwise=otherwise)
+        remedy = suggest(spot.value, known, otherwise=otherwise)
         spot.blame(problems, f'there is no game "{spot.value}" to extend', remedy)
     else:
         return parts.over(read(base, problems, seen, whole=whole))
@@ -123,7 +123,7 @@ def read(folder: Path, problems: Problems, above: tuple[Path, ...] = (), *, whol
 
 def _own(folder: Path, problems: Problems, *, whole: bool) -> Parts:
     """All files of a game's folder, checked against the schema and merged."""
-    with told_as(GameError, folder, "make the folder readable, or name another one"):
+    with wrap_os_error(GameError, folder, "make the folder readable, or name another one"):
         shown = (path for path in folder.iterdir() if not path.name.startswith("."))
         files = sorted(path for path in shown if path.suffix == ".yaml" or path.is_file())
     for path in files:
@@ -142,10 +142,10 @@ def _own(folder: Path, problems: Problems, *, whole: bool) -> Parts:
                 check_reach(path, folder, GameError)
             contents.append((path, content_of(path, GameError, YAML)))
         except GameError as error:
-            problems.take(error)
+            problems.extend(error)
     needed = tuple(each for each in contents if whole or not _is_rare(each[1]))
     parts, wrong, read = _merged(needed)
-    problems.take(wrong)
+    problems.extend(wrong)
     if len(contents) < len(of_game) or read < len(needed):  # what is missing may stand in the others
         problems.raise_as(GameError)
     return Parts(parts.found, set(parts.broken))
@@ -165,7 +165,7 @@ def _merged(files: tuple[tuple[Path, bytes], ...]) -> tuple[Parts, GameError, in
         try:
             source = from_bytes(path, content, GameError)
         except DeckgenError as error:
-            problems.take(error)
+            problems.extend(error)
             continue
         read += 1
         wrong = check(source, SCHEMA, problems)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from deckgen.errors import GameError, Problem, Problems, nearest
+from deckgen.errors import GameError, Problem, Problems, suggest
 from deckgen.files import shipped
 from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import box_words, decks
@@ -62,7 +62,7 @@ def load(where: str | Path, code: str | None = None, *, whole: bool = True) -> G
         return game
     if code not in game.languages:
         what = f'the game is not translated to "{code}"'
-        remedy = nearest(str(code), game.languages, listed=True)
+        remedy = suggest(str(code), game.languages, listed=True)
         raise GameError(Problem(str(folder), None, "translations", what, remedy))
     words = Translation(_translated(parts, str(code)), language=language(str(code)))
     return _game(folder, parts, words, Problems())
@@ -209,7 +209,7 @@ def _look(game: Spot, problems: Problems) -> str | Path:
     own = spot.file_named(problems) if name.endswith(".yaml") else None
     if own is None or not own.is_file():
         otherwise = "give the path of a style sheet from the game's folder"
-        remedy = nearest(name, known, otherwise=otherwise)
+        remedy = suggest(name, known, otherwise=otherwise)
         spot.blame(problems, f'there is no style sheet "{name}"', remedy)
     return own or name
 

@@ -9,7 +9,7 @@ from itertools import chain
 from math import prod
 from typing import Any
 
-from deckgen.errors import Problems, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.game.parts import Parts
 from deckgen.game.sections.base import CellSpec, DeckContext, Section
 from deckgen.game.sections.distribution import WordedSection
@@ -198,5 +198,5 @@ def _values(section: Section, spot: Spot, deal: DeckContext) -> tuple[Scalar, ..
     listed: list[Any] = spot.value if isinstance(spot.value, list) else [spot.value]
     missing = [each for each in listed if not is_among(each, known)]
     for each in missing:
-        deal.blame(spot, f'"{section.name}" is never {each!r}', nearest(str(each), map(str, known)))
+        deal.blame(spot, f'"{section.name}" is never {each!r}', suggest(str(each), map(str, known)))
     return () if missing else tuple(dict.fromkeys(listed))

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen import guard
-from deckgen.errors import PressError, Problem, told_as
+from deckgen.errors import PressError, Problem, wrap_os_error
 from deckgen.preflight.catalog import CHECKS, RULES
 from deckgen.preflight.report import DAMAGE, Finding, Report, Reports
 from deckgen.reading import PDF, check_file
@@ -40,7 +40,7 @@ def preflight(path: Path, target: Target | None = None) -> Report:
     check_file(path, PressError, PDF, _REMEDY)
     logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # the report has what matters
     try:
-        with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
+        with wrap_os_error(PressError, path, _REMEDY), pikepdf.open(path) as document:
             return _check(path, document, target)
     except pikepdf.PasswordError:
         what = "a password is needed to open it"
@@ -84,7 +84,7 @@ def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callab
             if error.problems[0].file != str(path):
                 raise  # nothing can be looked at
             found = [
-                Finding("version.readable", 0, problem.what, problem.remedy) for problem in error.problems
+                Finding("version.readable", 0, problem.message, problem.remedy) for problem in error.problems
             ]
             reports.append(_unread(path, target, found))
     return Reports(tuple(reports), tuple(skipped))

@@ -13,7 +13,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import PressError, Problem, shown, told_as
+from deckgen.errors import PressError, Problem, shorten_for_message, wrap_os_error
 from deckgen.preflight.report import DAMAGE, pretty
 from deckgen.reading import PDF, check_file
 from deckgen.records import record
@@ -83,9 +83,9 @@ class InkReport:
         }
 
     def lines(self) -> Iterator[str]:
-        yield f"{shown(self.file)}: per cent of each plate on the page with its bleed, and the most at one place"
+        yield f"{shorten_for_message(self.file)}: per cent of each plate on the page with its bleed, and the most at one place"
         yield ""
-        names = [SHORT.get(name, shown(name)) for name in self.plates]
+        names = [SHORT.get(name, shorten_for_message(name)) for name in self.plates]
         wide = [max(7, len(name) + 2) for name in names]
         yield "  page" + "".join(f"{name:>{w}}" for name, w in zip(names, wide, strict=True)) + "    most"
         for page in self.pages:
@@ -93,7 +93,7 @@ class InkReport:
         most = self.most
         yield "   all" + _cells(self.means, wide) + (f"{most.most:8.0f}, on page {most.page}" if most else "")
         if self.uncounted:
-            yield f"  not counted: {', '.join(map(shown, self.uncounted))}"
+            yield f"  not counted: {', '.join(map(shorten_for_message, self.uncounted))}"
 
 
 def _by_name(plates: Iterable[str], means: Iterable[float]) -> dict[str, float]:
@@ -127,7 +127,7 @@ def ink_of(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda 
     check_file(path, PressError, PDF, _REMEDY)
     logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
     try:
-        with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
+        with wrap_os_error(PressError, path, _REMEDY), pikepdf.open(path) as document:
             plates = Plates(document)
             seen = [pypdfium2.PdfDocument(plates.plate(name)) for name in plates.names]
             printed = [name.casefold() not in _LINES for name in plates.names]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.errors import Problem, counted, shown
+from deckgen.errors import Problem, format_count, shorten_for_message
 from deckgen.preflight.catalog import CHECKS, RULES
 from deckgen.records import record
 
@@ -60,7 +60,7 @@ class Report:
         """How much there is to mend, as an error says it; none if it passed."""
         if self.passed:
             return []
-        what = f"{counted(len(self.findings), 'finding')} for {self.rules}"
+        what = f"{format_count(len(self.findings), 'finding')} for {self.rules}"
         return [Problem(self.file, None, "", what, "mend what the report tells")]
 
     def value(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class Report:
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
-        yield f"{shown(self.file)}: {self.pages} pages, checked for {self.rules}"
+        yield f"{shorten_for_message(self.file)}: {self.pages} pages, checked for {self.rules}"
         yield ""
         wide = max(map(len, CHECKS.values())) + 2
         for name, title in CHECKS.items():
@@ -109,7 +109,7 @@ class Report:
             if finding.check == check:
                 alike.setdefault((finding.what, finding.remedy), []).append(finding.page)
         for (what, remedy), pages in alike.items():
-            yield f"    {_pages(pages)}{shown(what)}; {remedy}"
+            yield f"    {_pages(pages)}{shorten_for_message(what)}; {remedy}"
 
 
 @record
@@ -140,18 +140,18 @@ class Reports:
 
     def _lines(self) -> Iterator[str]:
         for report in self.failed:
-            yield f"{shown(report.file)}: {report.pages} pages, checked for {report.rules}"
+            yield f"{shorten_for_message(report.file)}: {report.pages} pages, checked for {report.rules}"
             for name, title in CHECKS.items():
                 if told := list(report.told(name)):
                     yield f"  {title}"
                     yield from told
             yield ""
         pages = sum(report.pages for report in self.files)
-        files = f"{counted(len(self.files), 'file')}, {counted(pages, 'page')}"
+        files = f"{format_count(len(self.files), 'file')}, {format_count(pages, 'page')}"
         yield f"{files}: {len(self.files) - len(self.failed)} ok, {len(self.failed)} to mend"
         if self.skipped:
             more = f" and {len(self.skipped) - _SHOWN} more" if len(self.skipped) > _SHOWN else ""
-            yield f"skipped, as they are no PDF: {', '.join(map(shown, self.skipped[:_SHOWN]))}{more}"
+            yield f"skipped, as they are no PDF: {', '.join(map(shorten_for_message, self.skipped[:_SHOWN]))}{more}"
 
 
 def pretty(value: dict[str, Any]) -> bytes:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
-from deckgen.errors import PressError, Problem, nearest
+from deckgen.errors import PressError, Problem, suggest
 from deckgen.files import write_whole
 from deckgen.language import gettext_noop
 from deckgen.press.imposition import marks
@@ -99,7 +99,7 @@ def printer(name: str) -> Printer:
     known = printers()
     if name not in known:
         what = f"no printer is called {name!r}"
-        remedy = nearest(name, known, listed=True, otherwise=_AGAIN) if known else _AGAIN
+        remedy = suggest(name, known, listed=True, otherwise=_AGAIN) if known else _AGAIN
         raise PressError(Problem(str(file()), None, "", what, remedy))
     return known[name]
 

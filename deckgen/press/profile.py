@@ -46,7 +46,7 @@ def read_profile(path: Path, standard: str) -> Profile:
     try:
         content = content_of(path, PressError, PROFILE)
     except PressError as error:
-        raise UnfitProfileError(f"cannot be read ({error.problems[0].what})") from error
+        raise UnfitProfileError(f"cannot be read ({error.problems[0].message})") from error
     if problem := _why_unfit(content, NEWEST_VERSION[standard]):
         raise UnfitProfileError(problem)
     return Profile(content)

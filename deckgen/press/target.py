@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from deckgen.draw.paper import Paper, mm, paper_named
-from deckgen.errors import PressError, Problem, Problems, nearest
+from deckgen.errors import PressError, Problem, Problems, suggest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
 from deckgen.reach import OutOfReachError, named
 from deckgen.records import record
@@ -182,7 +182,7 @@ def load_target(name_or_path: str | Path) -> Target:
     elif text.endswith((".yaml", ".yml")):
         path = Path(text)
     else:
-        remedy = nearest(text, target_names(), listed=True, otherwise="give the path of a YAML file")
+        remedy = suggest(text, target_names(), listed=True, otherwise="give the path of a YAML file")
         raise PressError(Problem(text, None, "", "there is no print target of this name", remedy))
     source = read_yaml(path, PressError)
     problems = Problems()
@@ -229,7 +229,7 @@ def _unsuited_keys(data: dict[str, Any]) -> Iterator[_Blame]:
     imposition, standard, rgb = data["imposition"], data.get("pdfx"), data.get("color") == "rgb"
     version, condition, remedy = _VERSIONS.get(standard or "", ""), data.get("condition"), ""
     if unknown := condition is not None and "icc" not in data and condition not in _conditions():
-        remedy = nearest(condition, _conditions(), otherwise="embed its profile with icc:")
+        remedy = suggest(condition, _conditions(), otherwise="embed its profile with icc:")
     no_color = "is a matter of inks, and color: rgb has none", "take it out, or choose color: cmyk"
     no_pdfx = "is a matter of PDF/X, which this target is not", "add pdfx: x1a, or take it out"
     vt = "PDF/VT-1 is PDF/X-4 with a face a page", "add pdfx: x4 and imposition: face, or take vt out"
@@ -278,7 +278,7 @@ def _papers(data: dict[str, Any]) -> Iterator[_Blame]:
         try:
             _paper_or_any(name)
         except PressError as error:
-            yield ("papers", index), error.problems[0].what, error.problems[0].remedy
+            yield ("papers", index), error.problems[0].message, error.problems[0].remedy
 
 
 def _labels(data: dict[str, Any]) -> Iterator[_Blame]:

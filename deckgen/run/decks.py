@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import DeckError, GameError, Problem, nearest
+from deckgen.errors import DeckError, GameError, Problem, suggest
 from deckgen.game import load, shipped_games
 from deckgen.game.model import DeckSpec, Game
 from deckgen.records import record
@@ -99,7 +99,7 @@ def spec_named(game: Game, name: str | None) -> DeckSpec:
         if not game.decks:
             what = "the game has no decks"
         elif name is not None:
-            remedy = nearest(name, [spec.name for spec in game.decks], listed=True)
+            remedy = suggest(name, [spec.name for spec in game.decks], listed=True)
         raise GameError(Problem(str(game.folder), None, "decks", what, remedy)) from None
 
 
@@ -121,7 +121,7 @@ def set_named(game: Game, name: str) -> SetPart:
         for number, title in enumerate(each.decks, 1)
     } | {each.name: SetPart(each.seed, len(each.decks)) for each in sets}
     if name not in known:
-        remedy = nearest(name, known, listed=True) if known else "give a --seed"
+        remedy = suggest(name, known, listed=True) if known else "give a --seed"
         raise GameError(Problem(str(game.folder), None, "sets", f"no set is called {name!r}", remedy))
     return known[name]
 

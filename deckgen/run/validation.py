@@ -216,7 +216,7 @@ def check_sheet(game: Game, language: str | None) -> SheetSpec:
             check_reach(path, game.folder, DeckgenError)
             files.append(path)
         except DeckgenError as error:
-            problems.take(error)
+            problems.extend(error)
     _attempt(problems, check_lengths, spec)
     _attempt(problems, _check_drawn, spec, files)
     problems.raise_as(DeckgenError)
@@ -244,7 +244,7 @@ def _attempt(problems: Problems, call: Callable[..., Any], *values: object) -> A
     try:
         return call(*values)
     except DeckgenError as error:
-        problems.take(error)
+        problems.extend(error)
         return None
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Problem, Problems, nearest
+from deckgen.errors import DeckgenError, Problem, Problems, suggest
 from deckgen.reading import YAML, content_of
 from deckgen.records import record
 from deckgen.sheet import model
@@ -117,7 +117,7 @@ class _Reader:
         unknown = [inner for inner in spot.items() if inner.path[-1] not in known] if spot is not None else []
         for inner in unknown[:_GUESSED]:
             key = str(inner.path[-1])
-            inner.blame(self.problems, f'{what} "{key}"{where}', nearest(key, known))
+            inner.blame(self.problems, f'{what} "{key}"{where}', suggest(key, known))
         for inner in unknown[_GUESSED : _GUESSED + 1]:
             told = f"{len(unknown) - _GUESSED} more names from here on are not known"
             inner.blame(self.problems, told, "compare them with deckgen sheet GAME --new")
@@ -188,7 +188,7 @@ class _Reader:
             if column.name == group.key and group.known and name and name not in group.known:
                 place = _given(spot, column.name) if isinstance(spot.value, dict) else None
                 what = f"the game has no {group.label.lower()} called {name!r}"
-                (place or spot).blame(self.problems, what, nearest(name, group.known))
+                (place or spot).blame(self.problems, what, suggest(name, group.known))
             written = model.plain(text)
             originals = {model.plain(label): model.plain(option) for option, label in column.labels.items()}
             for key in dict.fromkeys((written, originals.get(written, model.plain(name)))):

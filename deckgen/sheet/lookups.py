@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from deckgen.draw.text import whole_percent
-from deckgen.errors import Problems, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.game.model import Check, DeckSpec, Game, GridSection
 from deckgen.language import Language
 from deckgen.odds import Roll, distribution
@@ -87,7 +87,7 @@ def read_card_cells(game: Game, spot: Spot, problems: Problems) -> dict[str, Car
             if grid.beyond:
                 rule = grid.beyond_in_words(game.language.phrase(grid.beyond_rule))
         else:
-            each.at("grid").blame(problems, f'the cards have no grid "{name}"', nearest(name, grids))
+            each.at("grid").blame(problems, f'the cards have no grid "{name}"', suggest(name, grids))
         read[str(each.path[-1])] = CardCells(cells, rule)
     return read
 
@@ -163,7 +163,7 @@ def read_chances(game: Game, spot: Spot, problems: Problems) -> dict[str, Mappin
         chances[str(entry.path[-1])] = {}
         if name not in checks:
             what = f'the game has no check "{name}" without an opponent'
-            entry.at("check").blame(problems, what, nearest(name, checks))
+            entry.at("check").blame(problems, what, suggest(name, checks))
             continue
         check = checks[name]
         usual = sorted({number for scope in check.scopes for _, number in scope.difficulties})

@@ -9,7 +9,7 @@ from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import nearest
+from deckgen.errors import suggest
 from deckgen.language import Language
 from deckgen.records import record
 from deckgen.sheet.formula import Formula, FormulaError, Value, holes, read
@@ -341,7 +341,7 @@ def checked(column: FieldColumn, value: Any) -> Any:
     if column.type == "choice":
         text = column.option(text)
         if text not in column.options:
-            raise FormulaError(f"{text!r} is not possible here", nearest(text, column.options))
+            raise FormulaError(f"{text!r} is not possible here", suggest(text, column.options))
         return text
     if column.type == "dice":
         return _checked_dice(column, text)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from deckgen.errors import Problems, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.sheet import model
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, is_sum
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
@@ -105,10 +105,10 @@ def _check_names(column: FieldColumn, scope: Mapping[str, Any], spec: SheetSpec)
                 if each.kind != "one" and each.columns[0].name
             }
             if name not in groups:
-                raise FormulaError(f"there is no list {name!r} to add up", nearest(name, groups))
+                raise FormulaError(f"there is no list {name!r} to add up", suggest(name, groups))
             summed = [each.name for each in groups[name].columns if each.derived or each.type in _ADDED]
             if value not in summed:
-                raise FormulaError(f"{name!r} has no numbers {value!r} to add up", nearest(value, summed))
+                raise FormulaError(f"{name!r} has no numbers {value!r} to add up", suggest(value, summed))
 
 
 def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
@@ -119,7 +119,7 @@ def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
         if not isinstance(place, Mapping) or step not in place:
             known = [*place, *FUNCTIONS] if isinstance(place, Mapping) else FUNCTIONS
             what = f"there is no {'.'.join(path)!r} ({step!r} is unknown)"
-            raise FormulaError(what, nearest(step, known))
+            raise FormulaError(what, suggest(step, known))
         place = place[step]
 
 

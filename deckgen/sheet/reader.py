@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import GameError, Problem, Problems, nearest
+from deckgen.errors import GameError, Problem, Problems, suggest
 from deckgen.files import shipped
 from deckgen.game import load
 from deckgen.game.model import Game
@@ -117,7 +117,7 @@ def _folder(where: str | Path) -> Path:
     folder = shipped("data") / where if isinstance(where, str) and where in shipped_sheets() else Path(where)
     if not (folder / FILE).is_file():
         what = "there is no such game"
-        remedy = nearest(
+        remedy = suggest(
             str(where), shipped_sheets(), listed=True, otherwise="give the path of a game's folder"
         )
         if folder.is_dir():
@@ -140,7 +140,7 @@ def _group(name: str, spot: Spot, words: SheetWords, problems: Problems) -> Fiel
     for option in ("main", "key", "special"):
         if option in value and value[option] not in named:
             what = f'there is no column "{value[option]}"'
-            spot.at(option).blame(problems, what, nearest(value[option], named))
+            spot.at(option).blame(problems, what, suggest(value[option], named))
     given: dict[str, Any] = {option: value[option] for option in _GROUP_OPTIONS if option in value}
     if kind == "keys":
         given["keys"] = words.of(spot.at("keys"))
@@ -219,7 +219,7 @@ def _options(spot: Spot, words: SheetWords, problems: Problems) -> Mapping[str, 
     fields = spot.source.spot("fields")
     groups = {name: value for name, value in fields.value.items() if "keys" in value}
     if named not in groups:
-        spot.at("of").blame(problems, f'there is no group "{named}" with keys', nearest(named, groups))
+        spot.at("of").blame(problems, f'there is no group "{named}" with keys', suggest(named, groups))
         return {}
     return dict(words.of(fields.at(named, "keys")))
 

@@ -299,7 +299,7 @@ def without_slot(layout, name):
 def test_a_section_without_a_slot_is_doubtful_unless_the_theme_is_without_it():
     layout = without_slot(loaded("poker"), "clock")
     (doubt,) = check_layout(layout, GAME, SPEC)
-    assert doubt.what == "no slot shows the section clock"
+    assert doubt.message == "no slot shows the section clock"
     assert 'id "slot-clock"' in doubt.remedy
     meant = replace(layout, theme=replace(layout.theme, without=frozenset({"clock"})))
     assert check_layout(meant, GAME, SPEC) == ()

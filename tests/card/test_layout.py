@@ -63,7 +63,7 @@ def test_what_does_not_fit_together_is_told(copy, suffix, old, new, what):
     with pytest.raises(LayoutError) as caught:
         copy(suffix, old, new)
     (problem,) = caught.value.problems
-    assert what in problem.what
+    assert what in problem.message
     assert problem.file.endswith(suffix) or "text slot" in what
 
 

@@ -43,7 +43,7 @@ def test_what_cannot_be_printed_is_refused_with_its_id(body, what):
     with pytest.raises(LayoutError) as caught:
         static(body)
     (problem,) = caught.value.problems
-    assert what in problem.what
+    assert what in problem.message
     assert problem.path == "bad"
     assert problem.line == 1
     assert problem.remedy
@@ -169,7 +169,7 @@ def test_slots_have_numbers_that_can_be_printed(slot, what):
     with pytest.raises(LayoutError) as caught:
         compiled(slot)
     (problem,) = caught.value.problems
-    assert what in problem.what
+    assert what in problem.message
 
 
 @pytest.mark.finding("R5")

@@ -10,7 +10,7 @@ from cli_fixtures import run
 from format_reference import chapter, reference
 from golden_files import GOLDENS
 
-from deckgen.cache import keep
+from deckgen.cache import write_cached
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.store import LOCK
 from deckgen.files import shipped
@@ -81,7 +81,7 @@ def solved(golden, request):
     if not request.config.getoption("--update-goldens"):
         kept = json.loads((GOLDENS / SOLVED).read_bytes())["solutions"]
         for key, solution in kept.items():
-            keep("solved", key, canonical(solution))
+            write_cached("solved", key, canonical(solution))
     return lambda made: golden(SOLVED, made.read_text(encoding="utf-8"))
 
 

@@ -61,8 +61,8 @@ def test_too_much_for_a_page_is_told_with_its_line(tmp_path):
     (problem,) = caught.value.problems
     assert problem.path == "screen.pages[0]"
     assert problem.line == 163
-    assert "at 7 pt its panels are" in problem.what
-    assert "too high for 3 columns" in problem.what
+    assert "at 7 pt its panels are" in problem.message
+    assert "too high for 3 columns" in problem.message
 
 
 def test_an_unknown_paper_is_told(tmp_path):

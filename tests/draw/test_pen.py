@@ -54,7 +54,7 @@ def test_overflow_names_card_slot_and_text():
     pen_of(problems).text("far too long", Box(0, 0, 2, 2), "bold", 3, "#000000")
     (problem,) = problems
     assert (problem.file, problem.path) == ("theme.yaml", "card 7, slot causes")
-    assert "'far too long' does not fit at 5.5 pt" in problem.what
+    assert "'far too long' does not fit at 5.5 pt" in problem.message
 
 
 def test_allowed_overflow_is_set_at_the_smallest_size():
@@ -70,7 +70,7 @@ def test_a_missing_glyph_is_told_with_its_place():
     pen_of(problems).text("龍", Box(0, 0, 9, 9), "bold", 3, "#000000")
     (problem,) = problems
     assert problem.path == "card 7, slot causes"
-    assert "U+9F8D 龍 is in none of the fonts" in problem.what
+    assert "U+9F8D 龍 is in none of the fonts" in problem.message
 
 
 def test_a_line_begins_ends_or_is_centered_at_its_place():
@@ -142,7 +142,7 @@ def test_an_icon_that_is_missing_is_told_once_and_left_out():
     for name in ("star", "moon", "moon"):
         pen.icon(name, 1, 2, 3, "#000000")
     assert [item.symbol for item in pen.items] == ["star"]
-    assert [problem.what for problem in problems] == ['there is no icon "moon"']
+    assert [problem.message for problem in problems] == ['there is no icon "moon"']
     assert (pen.has("star"), pen.has("moon")) == (True, False)
 
 

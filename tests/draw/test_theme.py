@@ -84,7 +84,7 @@ def test_every_theme_that_is_extended_must_be_there_and_end(tmp_path, extends, w
     write(tmp_path, "base", BASE)
     write(tmp_path, "loop", "extends: bad\n")
     (problem,) = problems_of(tmp_path, f"minimum: 6\nextends: {extends}\n")
-    assert what in problem.what
+    assert what in problem.message
     assert problem.line == (1 if extends == "loop" else 2)
 
 
@@ -125,7 +125,7 @@ def test_two_inks_of_one_screen_color_are_a_problem(tmp_path):
     extra = '  dark: {screen: "#000000", cmyk: [60, 40, 40, 100]}\n'
     (problem,) = problems_of(tmp_path, BASE.replace("minimum", extra + "minimum", 1))
     assert (problem.line, problem.path) == (4, "palette.dark")
-    assert '"ink"' in problem.what
+    assert '"ink"' in problem.message
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_defaults_respect_the_theme(tmp_path):
     assert resolve(Small, {}, theme, {}, problems, "slots.causes").size == pytest.approx(6 * PT)
     (problem,) = problems
     assert problem.path == "slots.causes.ink"
-    assert "left out, and the palette has no color 'silver'" in problem.what
+    assert "left out, and the palette has no color 'silver'" in problem.message
 
 
 @dataclass(frozen=True)
@@ -253,7 +253,7 @@ def test_what_is_no_number_of_columns_and_too_small_once_enlarged_is_told(tmp_pa
     theme, problems = load(write(tmp_path, "base", text), tmp_path), Problems()
     resolve(Numbers, theme.slots["numbers"], theme, {}, problems, "slots.numbers")
     (problem,) = problems
-    assert what in problem.what
+    assert what in problem.message
 
 
 def test_icons_stand_beside_the_theme_or_are_shipped(tmp_path):
@@ -277,10 +277,10 @@ def test_a_theme_may_have_files_for_letters_that_its_faces_lack(tmp_path):
     assert theme.fonts.files["fallback-1"] == str(tmp_path / "own.ttf")
     assert "fallback-1" not in load(write(tmp_path, "none", BASE), tmp_path).fonts.files
     (problem,) = problems_of(tmp_path, BASE + "fallbacks: [own.ttf, other.ttf]\n")
-    assert "the font file other.ttf is not there" in problem.what
+    assert "the font file other.ttf is not there" in problem.message
     (tmp_path / "other.ttf").write_bytes(b"OTTO no TrueType")
     (problem,) = problems_of(tmp_path, BASE + "fallbacks: [own.ttf, other.ttf]\n")
-    assert "the font cannot be read" in problem.what
+    assert "the font cannot be read" in problem.message
     assert problem.path == "fallbacks[1]"
 
 
@@ -310,7 +310,7 @@ def test_numbers_that_nothing_can_be_drawn_with_are_told(tmp_path, kind, name, v
     spot = replace(theme.slots["causes"]["size"], value=value)
     resolve(kind, {name: spot}, theme, {}, problems, "slots.causes")
     (problem,) = problems
-    assert what in problem.what
+    assert what in problem.message
 
 
 @pytest.mark.finding("R14")
@@ -326,7 +326,7 @@ def test_numbers_that_nothing_can_be_drawn_with_are_told(tmp_path, kind, name, v
 )
 def test_a_theme_names_only_what_is_within_its_reach(tmp_path, text):
     (problem, *_) = problems_of(tmp_path, text)
-    assert "does not lie in the folder" in problem.what or problem.what == "no file can have this name"
+    assert "does not lie in the folder" in problem.message or problem.message == "no file can have this name"
 
 
 @pytest.mark.finding("R17")
@@ -369,6 +369,6 @@ def test_an_option_that_a_mark_lacks_is_told_with_the_one_that_was_meant(tmp_pat
         9.0 * PT, Mark("#000000", "#ffcc00")
     )
     (problem,) = problems
-    assert problem.what == f'there is no option "{name}" here'
+    assert problem.message == f'there is no option "{name}" here'
     assert "open.fill" in problem.remedy
     assert problem.line == 8

@@ -89,7 +89,7 @@ def test_a_deck_that_extends_one_with_sections_instead_has_them_too(loaded):
 def test_problems(loaded, decks, path, what):
     with pytest.raises(GameError) as caught:
         loaded(decks)
-    assert (path, what) in [(problem.path, problem.what) for problem in caught.value.problems]
+    assert (path, what) in [(problem.path, problem.message) for problem in caught.value.problems]
     assert all(problem.remedy for problem in caught.value.problems)
 
 
@@ -111,5 +111,5 @@ def test_a_mark_that_no_card_can_have_is_told(tmp_path):
         load(write(tmp_path, GAME, marks, deck))
     (problem,) = error.value.problems
     assert problem.path == "sections.lots.marks.market"
-    assert "no card can have" in problem.what
+    assert "no card can have" in problem.message
     assert "marked" in problem.remedy

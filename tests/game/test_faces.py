@@ -18,7 +18,7 @@ def made(tmp_path):
         path.write_text(f"cards:\n  {text}\n")
         problems = Problems()
         found = faces(read_yaml(path).spot("cards"), problems)
-        return found, [problem.what for problem in problems]
+        return found, [problem.message for problem in problems]
 
     return make
 

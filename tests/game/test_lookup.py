@@ -74,4 +74,4 @@ def test_a_sheet_that_cannot_be_read_is_reported_once(tmp_path):
     for _ in range(2):
         assert lookup.at("sheet.a", by, lambda *told: by.blame(problems, *told)) is None
     (problem,) = problems
-    assert problem.what.startswith("the sheet cannot be read: ")
+    assert problem.message.startswith("the sheet cannot be read: ")

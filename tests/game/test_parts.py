@@ -36,7 +36,7 @@ def told(folder) -> list[str]:
     with pytest.raises(GameError) as caught:
         load(folder)
     assert all(problem.remedy for problem in caught.value.problems)
-    return [f"{problem.path}: {problem.what}" for problem in caught.value.problems]
+    return [f"{problem.path}: {problem.message}" for problem in caught.value.problems]
 
 
 def test_a_game_takes_all_of_another_but_its_name(base, tmp_path):

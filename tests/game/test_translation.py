@@ -167,7 +167,7 @@ def test_a_place_without_a_printed_text(written, place, remedy):
     with pytest.raises(GameError) as caught:
         load(written(translation({"game.title": "Klein", place: "x"})))
     (problem,) = caught.value.problems
-    assert (problem.line, problem.what) == (4, f'no text that is printed stands at "{place}"')
+    assert (problem.line, problem.message) == (4, f'no text that is printed stands at "{place}"')
     assert problem.remedy.startswith(remedy)
 
 

@@ -290,7 +290,7 @@ def test_a_profile_is_a_file_beside_the_target(tmp_path, name, what):
         load_target(written(tmp_path, X4 + f"icc: {name}\n"))
     (problem,) = caught.value.problems
     assert (problem.line, problem.path) == (7, "icc")
-    assert what in problem.what
+    assert what in problem.message
 
 
 @pytest.mark.finding("R14")

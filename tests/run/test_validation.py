@@ -25,9 +25,9 @@ def test_dice_that_another_number_of_cards_makes_exact_are_doubtful(tmp_path):
     text = "kind: rolls\ntitle: T\nrolls: {a: d6, b: 2d6, c: {dice: 2d6, keep: highest}, d: {dice: 3d6, keep: lowest}}"
     folder = one_section(tmp_path, text, deck="decks: {main: {title: Main, cards: {numbered: 51}}}\n")
     found = validated(str(folder), None, None)
-    (doubt,) = (doubt for doubt in found.doubts if "mean" in doubt.what)
+    (doubt,) = (doubt for doubt in found.doubts if "mean" in doubt.message)
     assert doubt.path == "sections.it"
-    assert doubt.what.startswith("d6 has no exact mean in 51 cards: 2 = 2^1 divides")
+    assert doubt.message.startswith("d6 has no exact mean in 51 cards: 2 = 2^1 divides")
     assert "50 or 52 cards" in doubt.remedy
     assert found.notes[0].startswith("2 rolls (such as highest of 2d6) can only be come near to")
 
@@ -42,7 +42,7 @@ def test_what_is_doubtful_of_many_decks_alike_is_told_once(tmp_path):
     text = "kind: distribution\ntitle: T\noutcomes: [{value: x, odds: 1/2}, {value: y, odds: 1/2}]"
     folder = one_section(tmp_path, text, deck=f"decks:\n{decks}")
     doubts = validated(str(folder), None, None).doubts
-    assert [each.what for each in doubts if "slot" in each.what] == ["no slot shows the section it"]
+    assert [each.message for each in doubts if "slot" in each.message] == ["no slot shows the section it"]
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_what_a_sheet_says_in_another_language_is_doubtful(tmp_path):
     (doubt,) = (
         doubt for doubt in validated(str(folder), None, "de").doubts if doubt.file.endswith("sheet.yaml")
     )
-    assert (doubt.path, doubt.what) == ("fields.name.label", '"Name" is not translated to de')
+    assert (doubt.path, doubt.message) == ("fields.name.label", '"Name" is not translated to de')
     assert doubt.remedy.startswith("add sheet.fields.name.label: ")
 
 
@@ -100,7 +100,7 @@ def test_what_is_not_translated_is_told_place_by_place(tmp_path):
     german = '  de: {game.title: Klein, sections.it.title: "Würfe"}\n'
     deck = "decks: {main: {title: Main, cards: {numbered: 54}}}\ntranslations:\n"
     folder = one_section(tmp_path, text, deck=deck + german)
-    doubts = [d for d in validated(str(folder), None, "de").doubts if "not translated" in d.what]
+    doubts = [d for d in validated(str(folder), None, "de").doubts if "not translated" in d.message]
     assert {d.path for d in doubts} >= {"sections.it.rolls.Brawn", "decks.main.title"}
     assert not {"sections.it.title", "sections.it.rolls.d6", "sections.it.rolls.II"} & {
         d.path for d in doubts
@@ -110,7 +110,7 @@ def test_what_is_not_translated_is_told_place_by_place(tmp_path):
     assert brawn.line
     assert "Brawn" in lines[brawn.line - 1]
     assert 'sections.it.rolls.Brawn: "..."' in brawn.remedy
-    assert not any("not translated" in d.what for d in validated(str(folder), None, None).doubts)
+    assert not any("not translated" in d.message for d in validated(str(folder), None, None).doubts)
     assert load(str(folder), "de").deck().section("it").label("Brawn") == "Brawn"
 
 

@@ -148,7 +148,9 @@ SHORT = (
 def problems_of(spec):
     with pytest.raises(GameError) as caught:
         check_lengths(spec)
-    return [(problem.line, problem.path, problem.what, problem.remedy) for problem in caught.value.problems]
+    return [
+        (problem.line, problem.path, problem.message, problem.remedy) for problem in caught.value.problems
+    ]
 
 
 @pytest.mark.parametrize(("game", "code"), [(game, code) for game in GAMES for code in load(game).languages])

@@ -140,7 +140,8 @@ def told(call, *arguments):
     with pytest.raises(DeckgenError) as caught:
         call(*arguments)
     return [
-        (problem.line, problem.path, f"{problem.what}; {problem.remedy}") for problem in caught.value.problems
+        (problem.line, problem.path, f"{problem.message}; {problem.remedy}")
+        for problem in caught.value.problems
     ]
 
 

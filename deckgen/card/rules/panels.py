@@ -36,7 +36,7 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
 from deckgen.draw.text import Run, signed, whole_percent
 from deckgen.draw.theme import Color, FontFace, Length
-from deckgen.errors import LayoutError, Problems, nearest
+from deckgen.errors import LayoutError, Problems, suggest
 from deckgen.game.model import (
     AnySection,
     CellSpec,
@@ -132,7 +132,7 @@ class Panels:
         if found < steps or suits(steps):
             return [*drawn(tried[found][0][0])]
         _, told, blocks = tried[steps]
-        self.problems.take(LayoutError(told))
+        self.problems.extend(LayoutError(told))
         if not told:
             over = _over([Columns(columns, tuple(blocks), gutter)], room, room.height * len(blocks) * 2)
             what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm too high for {columns} columns of {room.height:.0f} mm"
@@ -162,7 +162,7 @@ class Panels:
                 return self._broken(head, strips, width, pad)
             except LayoutError as error:
                 for problem in error.problems:
-                    panel.spot.blame(problems, problem.what, problem.remedy)
+                    panel.spot.blame(problems, problem.message, problem.remedy)
                 return []
 
         return block
@@ -171,7 +171,7 @@ class Panels:
         """The panel's title on its bar, with its icon; what is wrong with them is a problem."""
         if panel.icon and panel.icon not in self.layout.template.icons:
             what, known = f'the layout has no icon "{panel.icon}"', self.layout.template.icons
-            panel.spot.at("icon").blame(self.problems, what, nearest(panel.icon, known))
+            panel.spot.at("icon").blame(self.problems, what, suggest(panel.icon, known))
         head, fits = self.head(panel.title, panel.icon, size, width)
         if not fits:
             panel.spot.at("title").blame(self.problems, "the title is too long for one line", "shorten it")

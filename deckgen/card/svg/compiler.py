@@ -68,7 +68,7 @@ class Compiler:
             return self._drawn(node, style, self.moved(node, matrix), depth)
         except LayoutError as error:
             for problem in error.problems:
-                self._report(node, problem.what, problem.remedy)
+                self._report(node, problem.message, problem.remedy)
         except (ValueError, ArithmeticError) as error:
             self._report(node, str(error), "redraw it, or turn it into a plain path")
         return ()

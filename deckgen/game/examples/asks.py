@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from deckgen.errors import Problems, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.game.decode import decode
 from deckgen.game.examples import CELL, CHOICE, FIGURES, LEAST, MOST, NUMBER, ROW, Ask, AskChoice
 from deckgen.game.lookup import SHEET, Lookup
@@ -173,7 +173,7 @@ class AskReader:
                 return tuple(sorted(set(self.find.figures(section, default))))
         fitting = [name for name, each in self.sections.items() if isinstance(each, _KINDS[kind])]
         what = f'"{section.name}" has no {_CALLED[kind]}'
-        self.find.blame(spot.at(kind), what, nearest(section.name, fitting))
+        self.find.blame(spot.at(kind), what, suggest(section.name, fitting))
         return ""
 
     def _choices(self, spot: Spot, *, plain: bool) -> tuple[AskChoice, ...]:

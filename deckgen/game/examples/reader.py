@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from deckgen.errors import Problems, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.game.decode import Readers, decode
 from deckgen.game.examples import (
     BUMPS,
@@ -162,7 +162,7 @@ class _Reader:
             what, known = "choice", [each.name for each in ask.choices]
         else:
             choices = [each.name for each in self.asks.values() if each.kind == CHOICE]
-            remedy = nearest(name, [*self._stepped(), *choices])
+            remedy = suggest(name, [*self._stepped(), *choices])
             self.find.blame(spot, f'no step before, and no choice, is called "{name}"', remedy)
             return name, wanted
         for each in wanted:
@@ -202,7 +202,7 @@ class _Reader:
         for each in listed:
             if not is_among(each, known):
                 what = f'"{section.name}" is never {each!r}'
-                self.find.blame(spot, what, nearest(str(each), map(str, known)))
+                self.find.blame(spot, what, suggest(str(each), map(str, known)))
         return tuple(listed)
 
     def _attribute(self, spot: Spot, read: SituationRead | None) -> str:
@@ -259,7 +259,7 @@ class _Reader:
         if ask is not None and ask.section != section.name and not isinstance(section, StackSection):
             fitting = [each.name for each in self.asks.values() if each.section == section.name]
             what = f'"{ask.name}" does not ask for what is read of "{section.name}"'
-            self.find.blame(spot, what, nearest(ask.name, fitting))
+            self.find.blame(spot, what, suggest(ask.name, fitting))
         return ask
 
     def _whole(self, spot: Spot) -> SituationRead:

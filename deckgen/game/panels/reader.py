@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import GameError, Problems, nearest
+from deckgen.errors import GameError, Problems, suggest
 from deckgen.game.lookup import Blame, Lookup, place_of
 from deckgen.game.model import DeckSpec, GridSection, RollsSection, Scope
 from deckgen.game.panels import (
@@ -156,7 +156,7 @@ class _Reader:
             for each in spot.items(key):
                 if each.value not in known:
                     what = f"the section {section.name} has no {each.value!r} among its {key}"
-                    each.blame(self.problems, what, nearest(each.value, map(str, known)))
+                    each.blame(self.problems, what, suggest(each.value, map(str, known)))
         return PanelOdds(section.name, scope, **chosen, bonuses=tuple(spot.get("bonus", [0])))
 
     # Tables
@@ -214,7 +214,7 @@ class _Reader:
                 prefix = f"{number}." if len(row) > 1 else ""
                 inner |= {f"{prefix}{name}": each.at(name) for name in each.value}
         if key not in inner:
-            blame(f'the entry {dotted(entry.path)} has no "{key}"', nearest(key, [*inner, "key", "value"]))
+            blame(f'the entry {dotted(entry.path)} has no "{key}"', suggest(key, [*inner, "key", "value"]))
             return ""
         return self._value(inner[key], blame)
 
@@ -227,7 +227,7 @@ class _Reader:
             if first.count(head.value) != 1:
                 often = "twice" if head.value in first else "not"
                 what = f'the column "{head.value}" is {often} in the first line of {file.name}'
-                head.blame(self.problems, what, nearest(head.value, first))
+                head.blame(self.problems, what, suggest(head.value, first))
         places = [first.index(head.value) for head in heads if head.value in first]
         printed = []
         for number, (line, cells) in enumerate(rows):
@@ -249,7 +249,7 @@ class _Reader:
             lines += ((reader.line_num, cells) for cells in reader if any(map(str.strip, cells)))
         except GameError as error:
             (problem,) = error.problems
-            named.blame(self.problems, f"{file.name} cannot be read ({problem.what})", problem.remedy)
+            named.blame(self.problems, f"{file.name} cannot be read ({problem.message})", problem.remedy)
             return []
         except UnicodeDecodeError as error:
             line = content.count(b"\n", 0, error.start) + 1

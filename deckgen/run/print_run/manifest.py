@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import LARGEST_SET, canonical, read_deck
-from deckgen.errors import DeckError, DeckgenError, Problem, Problems, counted
+from deckgen.errors import DeckError, DeckgenError, Problem, Problems, format_count
 from deckgen.files import write_whole
 from deckgen.reach import check_reach
 from deckgen.reading import (
@@ -80,7 +80,7 @@ class Run:
         last = count if wanted.stop == sys.maxsize else wanted.stop - 1
         if max(wanted.start, last) > count:
             absent = max(wanted.start, count + 1)
-            what = f"the run has {counted(count, 'deck')}, and --decks asks for deck {absent}"
+            what = f"the run has {format_count(count, 'deck')}, and --decks asks for deck {absent}"
             raise DeckError(Problem(str(self.folder), None, "", what, f"choose from 1-{count}"))
         return range(wanted.start, last + 1)
 

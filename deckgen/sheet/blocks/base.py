@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from deckgen.draw import geometry
 from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.geometry import Box
-from deckgen.errors import Problems, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.records import record
 from deckgen.sheet.blocks.parts import Entry, Fields, Table, tip
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
@@ -55,7 +55,7 @@ def name_known(spot: Spot, name: str, known: Iterable[str], what: str, problems:
     """Whether ``name`` is one of ``known``; adds a problem if it is not."""
     names = list(known)
     if name not in names:
-        spot.blame(problems, f'there is no {what} "{name}"', nearest(name, names))
+        spot.blame(problems, f'there is no {what} "{name}"', suggest(name, names))
     return name in names
 
 

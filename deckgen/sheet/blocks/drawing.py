@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.geometry import Box
-from deckgen.errors import LayoutError, Problem, Problems, nearest
+from deckgen.errors import LayoutError, Problem, Problems, suggest
 from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, check, put
@@ -57,14 +57,14 @@ def _check(options: DrawingOptions, spot: Spot, spec: SheetSpec, problems: Probl
             spec.find(name)
         except KeyError:
             known = [each for each, _ in spec.fields()]
-            spot.at("fields", slot).blame(problems, f'there is no field "{name}"', nearest(name, known))
+            spot.at("fields", slot).blame(problems, f'there is no field "{name}"', suggest(name, known))
 
 
 def art_of(theme: SheetTheme, name: str) -> Art:
     """A drawing of a theme. Raises LayoutError."""
     drawings, base = theme.art.drawings, theme.base
     if name not in drawings:
-        remedy = nearest(name, drawings, otherwise=f"draw a symbol {PREFIX}{name} with a viewBox")
+        remedy = suggest(name, drawings, otherwise=f"draw a symbol {PREFIX}{name} with a viewBox")
         what = f'the theme has no drawing "{name}"'
         raise LayoutError(Problem(str(base.icons or base.file), None, PREFIX + name, what, remedy))
     return drawings[name]
@@ -76,7 +76,7 @@ def slot_of(theme: SheetTheme, drawing: str, name: str) -> ArtSlot:
     slot = slots.get(name) or slots.get(f"{name}-1")
     if slot is None:
         what = f'the drawing "{drawing}" has no slot "{name}"'
-        remedy = nearest(name, slots, otherwise=f"add a rect {drawing}--{name}")
+        remedy = suggest(name, slots, otherwise=f"add a rect {drawing}--{name}")
         raise LayoutError(Problem(str(theme.base.icons), None, PREFIX + drawing, what, remedy))
     return slot
 

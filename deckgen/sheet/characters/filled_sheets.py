@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, GameError, Problem, Problems, nearest
+from deckgen.errors import DeckgenError, GameError, Problem, Problems, suggest
 from deckgen.sheet.character import MOST_ROWS, CharacterError, character
 from deckgen.sheet.characters.gathered import Gathered, as_text, gather, labels
 from deckgen.sheet.characters.picture import inline
@@ -33,7 +33,7 @@ def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
         try:
             character(source, spec)
         except CharacterError as error:
-            problems.take(error)
+            problems.extend(error)
     problems.raise_as(CharacterError)
     return sources
 
@@ -110,7 +110,7 @@ class _Filled:
             if not text.strip() or name in self._names.marks:
                 continue
             if name not in self._names:
-                remedy = nearest(name, [*self._names.fields, *self._names.overrides])
+                remedy = suggest(name, [*self._names.fields, *self._names.overrides])
                 problems.add(self.path, None, full(prefix, name), "the sheet has no such field", remedy)
             elif column is None or not column.derived:
                 values[name] = text

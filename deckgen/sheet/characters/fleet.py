@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 
-from deckgen.errors import Problem, Problems, nearest
+from deckgen.errors import Problem, Problems, suggest
 from deckgen.records import record
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
 from deckgen.sheet.characters.gathered import gather, labels, number
@@ -36,7 +36,7 @@ def read_fleet(path: Path, spec: SheetSpec) -> list[Character]:
         try:
             people += _characters(heads, row, table.path, spec)
         except CharacterError as error:
-            problems.take(error)
+            problems.extend(error)
         if len(people) > MOST_CHARACTERS:
             what = f"there are more than {MOST_CHARACTERS} characters"
             problems.add(path, row.line, COPIES, what, "split the table into several files")
@@ -123,7 +123,7 @@ class _Heads:
         usual = [*(name for name in self._fields if name in short), *self._own]
         for place, text in heads[:_GUESSED]:
             what = f'the sheet has no field "{text}"'
-            problems.add(table.path, table.head.line, place, what, nearest(text, usual))
+            problems.add(table.path, table.head.line, place, what, suggest(text, usual))
         if more := heads[_GUESSED:]:
             what = f"nor for {len(more)} more heads, from {more[0][0]} on"
             problems.add(table.path, table.head.line, "", what, "compare them with --new -o people.csv")

@@ -122,4 +122,4 @@ def _file(name: str, folder: Path) -> bytes:
     except OutOfReachError as error:
         raise FormulaError(error.what, error.remedy) from error
     except DeckgenError as error:
-        raise FormulaError(f"{name}: {error.problems[0].what}", error.problems[0].remedy) from error
+        raise FormulaError(f"{name}: {error.problems[0].message}", error.problems[0].remedy) from error

@@ -141,7 +141,7 @@ def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], 
         theme.base.fonts.em(value.replace("\n", " "), theme.style.value_face)
     except LayoutError as error:
         for problem in error.problems:
-            blame(problem.what, problem.remedy)
+            blame(problem.message, problem.remedy)
         value = ""
     if not value:
         return Filled(slot, "", size=slot.size)

@@ -23,7 +23,7 @@ from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
-from deckgen.errors import LayoutError, Problems, nearest
+from deckgen.errors import LayoutError, Problems, suggest
 from deckgen.files import shipped
 from deckgen.numbers import finite
 from deckgen.reading import SVG, content_of
@@ -138,7 +138,7 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
         problems.raise_as(LayoutError)
     if file is None or not file.is_file():
         what = f'there is no theme of sheets "{spec.theme}"'
-        spot.blame(problems, what, nearest(spec.theme, known, listed=True))
+        spot.blame(problems, what, suggest(spec.theme, known, listed=True))
         raise LayoutError(problems)
     return read_sheet_theme(file, small=small, within=game)
 

@@ -153,11 +153,11 @@ def test_too_much_is_told_with_its_line_and_how_much_is_over(tmp_path):
     (problem,) = caught.value.problems
     assert (problem.file, problem.line) == (str(tmp_path / "5.yaml"), 50)
     assert problem.path == "reference_cards.only"
-    assert "at 6 pt its panels are" in problem.what
-    assert "higher than" in problem.what
-    over = int(problem.what.split(" are ")[1].split()[0])
+    assert "at 6 pt its panels are" in problem.message
+    assert "higher than" in problem.message
+    over = int(problem.message.split(" are ")[1].split()[0])
     # With so much more room, and no less, it fits.
-    height = float(problem.what.split("than the ")[1].split()[0])
+    height = float(problem.message.split("than the ")[1].split()[0])
     for more, fits in ((over + 0.5, True), (over - 1.5, False)):
         _, problems = fitted(tmp_path, Box(0, 0, 57.5, height + more), *[LINE] * 12)
         assert bool(problems) != fits
@@ -175,7 +175,7 @@ def test_what_cannot_be_drawn_is_told_where_it_stands(tmp_path, block, where, wh
         card(tmp_path, block)
     problem = caught.value.problems[0]
     assert (problem.file, problem.path) == (str(tmp_path / "5.yaml"), where)
-    assert what in problem.what
+    assert what in problem.message
 
 
 def test_an_icon_stands_before_the_title_and_must_be_there(tmp_path):

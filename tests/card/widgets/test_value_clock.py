@@ -40,4 +40,4 @@ def test_what_is_no_hour_is_told(value):
     paint = CLOCK.build(DistributionSection(*TITLES, outcomes(value, 3)), BOX, CLOCK.options(), pen)
     paint(pen, value)
     (problem,) = problems
-    assert f"a clock cannot show {value!r}" in problem.what
+    assert f"a clock cannot show {value!r}" in problem.message

@@ -52,7 +52,7 @@ def test_one_change_is_told_with_its_card_and_cell():
 
     [problem] = verify(changed(deck, 4, change), game(SMALL))
     assert problem.path == "card 4 (5), hit, X 2, value"
-    assert problem.what == f"is {was + 1}, its seed deals {was}"
+    assert problem.message == f"is {was + 1}, its seed deals {was}"
 
 
 def test_a_set_of_another_size_shares_out_its_roundings_otherwise():

@@ -164,7 +164,7 @@ def test_what_an_ask_names_in_vain_is_told(tmp_path, ask, path, what):
         procedure(tmp_path, (f"a: {ask}",))
     (only,) = caught.value.problems
     assert (only.line, only.path) == (6, f"procedures.it.asks.a.{path}".rstrip("."))
-    assert what in only.what
+    assert what in only.message
     assert only.remedy
 
 
@@ -188,7 +188,7 @@ def test_what_a_step_asks_in_vain_is_told(tmp_path, step, path, what):
         procedure(tmp_path, GIVEN, (step,))
     (only,) = caught.value.problems
     assert (only.line, only.path) == (10, f"procedures.it.steps[0].{path}")
-    assert what in only.what
+    assert what in only.message
     assert only.remedy
 
 

@@ -42,7 +42,7 @@ def told(folder, *lines, more=""):
     (only,) = caught.value.problems
     assert only.remedy
     assert only.file.endswith("it.yaml")
-    return only.line, only.path.removeprefix("examples.it.steps"), only.what
+    return only.line, only.path.removeprefix("examples.it.steps"), only.message
 
 
 def test_an_example_is_read(tmp_path):

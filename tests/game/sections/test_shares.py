@@ -31,7 +31,7 @@ def made(tmp_path):
         problems = Problems()
         found = outcomes(read_yaml(path).spot("o"), deck_of(54, problems))
         return found and {o.value: o.cards for o in found}, [
-            (problem.line, problem.what) for problem in problems
+            (problem.line, problem.message) for problem in problems
         ]
 
     return make

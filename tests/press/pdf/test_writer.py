@@ -184,7 +184,7 @@ def test_all_colors_without_an_ink_are_told_at_once():
     ]
     with pytest.raises(PressError) as caught:
         pdf(book_of(*faces))
-    assert [(problem.file, problem.what) for problem in caught.value.problems] == [
+    assert [(problem.file, problem.message) for problem in caught.value.problems] == [
         ("card #123456", "the color #123456 has no ink"),
         ("card #123456", "the color #aabbcc has no ink"),
         ("card #654321", "the color #654321 has no ink"),

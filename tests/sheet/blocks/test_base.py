@@ -76,7 +76,7 @@ def test_names_are_known_or_told(tmp_path):
     assert not problems
     assert not name_known(spot, "lucky", ["luck", "lift"], "field", problems)
     ((problem),) = problems
-    assert (problem.what, problem.remedy) == ('there is no field "lucky"', 'did you mean "luck"?')
+    assert (problem.message, problem.remedy) == ('there is no field "lucky"', 'did you mean "luck"?')
 
 
 def test_a_tooltip_leaves_out_what_is_empty():

@@ -84,7 +84,7 @@ def test_text_that_does_not_fit_is_a_problem():
     canvas = Canvas(made.spec, made.theme, problems)
     canvas.words("far too long for this box", BOX)
     ((problem),) = problems
-    assert "does not fit" in problem.what
+    assert "does not fit" in problem.message
 
 
 def test_lines_of_text_are_no_wider_than_the_room(tmp_path):

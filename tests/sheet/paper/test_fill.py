@@ -20,7 +20,7 @@ def filled_by(tmp_path, text, *changes):
     hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), made.spec)
     problems = Problems()
     filled, numbers = fill(made.blank[0], made.theme, hero, problems)
-    return made, {each.slot.name: each for each in filled}, numbers, [problem.what for problem in problems]
+    return made, {each.slot.name: each for each in filled}, numbers, [problem.message for problem in problems]
 
 
 def ticked(slots, track):
