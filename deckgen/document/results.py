@@ -53,7 +53,7 @@ class Field:
         return self.result(value_at(self.section, card.sections[self.section.name], self.place))
 
     @property
-    def group(self) -> str:
+    def column_title(self) -> str:
         """What is printed over all fields of one column."""
         return f"{self.name} {self.die}" if self.die else self.name
 
