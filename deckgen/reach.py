@@ -7,8 +7,9 @@ file lies. Everything else is read only if the user allows its folder: ``deckgen
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from deckgen.errors import DeckgenError, Problem
@@ -16,6 +17,8 @@ from deckgen.files import shipped
 
 MAY_READ = "DECKGEN_MAY_READ"
 """The variable of the environment that holds the folders that the user allows, with ``os.pathsep`` between them."""
+ALLOWED_FOLDERS: ContextVar[tuple[str, ...]] = ContextVar("allowed_folders", default=())
+"""The folders that ``allow_reading`` allows in this thread."""
 _LONGEST = 1000  # letters of a path
 _REMEDY = "put it there, or allow its folder: deckgen --may-read FOLDER ..."
 
@@ -66,17 +69,13 @@ def check_reach(path: Path, folder: Path, kind: type[DeckgenError]) -> None:
 
 
 @contextmanager
-def allowed(folders: Iterable[str]) -> Iterator[None]:
-    """Let data name what lies in these folders, too, as long as this lasts; in processes that are started, too."""
-    before = os.environ.get(MAY_READ)
-    os.environ[MAY_READ] = os.pathsep.join([*filter(None, [before]), *folders])
+def allow_reading(*folders: str | Path) -> Iterator[None]:
+    """Let games, layouts and characters name files in these folders, too, in a ``with`` block, in this thread."""
+    token = ALLOWED_FOLDERS.set((*ALLOWED_FOLDERS.get(), *map(str, folders)))
     try:
         yield
     finally:
-        if before is None:
-            del os.environ[MAY_READ]
-        else:
-            os.environ[MAY_READ] = before
+        ALLOWED_FOLDERS.reset(token)
 
 
 def _is_name(name: str) -> bool:
@@ -91,4 +90,5 @@ def _shipped() -> tuple[Path, ...]:
 
 
 def _allowed() -> list[Path]:
-    return [Path(each) for each in os.environ.get(MAY_READ, "").split(os.pathsep) if each]
+    names = (*ALLOWED_FOLDERS.get(), *os.environ.get(MAY_READ, "").split(os.pathsep))
+    return [Path(name) for name in names if name]

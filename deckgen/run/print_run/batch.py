@@ -15,9 +15,9 @@ from typing import Any
 from deckgen.deck.cards import canonical
 from deckgen.errors import DeckError, DeckgenError, Problem
 from deckgen.files import new_folder, told, write_whole
+from deckgen.library.audits import not_passed
+from deckgen.library.documents import Progress
 from deckgen.reading import MANIFEST as MANIFEST_LIMIT, json_of
-from deckgen.run.decks import Progress
-from deckgen.run.documents import not_passed
 from deckgen.run.print_run.making import Made, Order, make, workshop_of
 from deckgen.run.print_run.manifest import (
     MANIFEST,
