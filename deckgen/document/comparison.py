@@ -63,8 +63,8 @@ def differences(
         if had == has:
             had, has = (f"{each.text or '–'} ({', '.join(each.marks) or '–'})" for each in both)
         shown = rings.get(one.face.joker, {}).get(field.section.name, {})
-        name = " ".join(filter(None, (field.section.title, field.group, field.label)))
-        yield Difference(field.section.title, name, had, has, shown.get(field.place, shown.get(())))
+        name = " ".join(filter(None, (field.section.title, field.column_title, field.label)))
+        yield Difference(field.section.title, name, had, has, shown.get(field.key_path, shown.get(())))
 
 
 def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:

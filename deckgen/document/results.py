@@ -44,13 +44,13 @@ class Field:
     row: str
     name: str
     label: str
-    place: Place
-    result: Callable[[Any], Result]
+    key_path: Place
+    make_result: Callable[[Any], Result]
     die: str = ""
 
     def read(self, card: Card) -> Result:
         """The result that a card has there."""
-        return self.result(value_at(self.section, card.sections[self.section.name], self.place))
+        return self.make_result(value_at(self.section, card.sections[self.section.name], self.place))
 
     @property
     def column_title(self) -> str:
@@ -66,13 +66,13 @@ def fields(
     Tables that are ``backwards`` on the card begin with their last column here, too.
     """
     failure = (words or {}).get("critical_failure", "CF")
-    found: list[Field] = []
+    all_fields: list[Field] = []
     for section in spec.sections:
-        own = list(_of(section, failure))
+        section_fields = list(_of(section, failure))
         if section.name in backwards and isinstance(section, model.TableSection):
-            own.sort(key=lambda field: -section.columns.index(field.column))
-        found += own
-    return tuple(found)
+            section_fields.sort(key=lambda field: -section.columns.index(field.column))
+        all_fields += section_fields
+    return tuple(all_fields)
 
 
 def constant(section: AnySection) -> bool:
@@ -84,18 +84,18 @@ _WORD = 4
 """Letters from which on a result is a word."""
 
 
-def rare_fields(deck: Deck, own: Iterable[Field]) -> list[Field]:
+def rare_fields(deck: Deck, fields: Iterable[Field]) -> list[Field]:
     """The fields of sections that say a word on some cards and nothing on the others, so that they need no title."""
-    found = []
-    for members in in_sections(own):
+    rare = []
+    for members in in_sections(fields):
         texts = {members[0].read(card).text for card in deck.cards}
         if len(members) == 1 and "" in texts and all(len(text) > _WORD for text in texts if text):
-            found += members
-    return found
+            rare += members
+    return rare
 
 
-def in_sections(own: Iterable[Field]) -> list[list[Field]]:
-    return [list(members) for _, members in groupby(own, key=lambda field: field.section.name)]
+def in_sections(fields: Iterable[Field]) -> list[list[Field]]:
+    return [list(members) for _, members in groupby(fields, key=lambda field: field.section.name)]
 
 
 def _of(section: AnySection, failure: str) -> Iterator[Field]:
@@ -104,8 +104,8 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
             yield from _grid(section, failure)
         case model.RollsSection():
             for label, _ in section.rolls:
-                shown = section.label(label) if len(section.rolls) > 1 else ""
-                yield Field(section, label, "", "", shown, (label,), _roll(failure))
+                roll_label = section.label(label) if len(section.rolls) > 1 else ""
+                yield Field(section, label, "", "", roll_label, (label,), _roll(failure))
         case model.TableSection():
             yield from _table(section)
         case model.StackSection():
@@ -121,23 +121,23 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
 
 
 def _roll(failure: str, towards: Callable[[Cell], bool] = lambda _: False) -> Callable[[int | Cell], Result]:
-    def read(value: int | Cell) -> Result:
+    def read_cell(value: int | Cell) -> Result:
         cell = as_cell(value)
         marks = [mark for mark in (AGAIN, FAILURE, CONFIRM) if getattr(cell, mark)]
         marks += [TOWARDS] if towards(cell) else []
         number = figure(cell.value) + ("?" if cell.confirm else "")
         return Result(cell.value, failure if cell.critical_failure else number, tuple(marks))
 
-    return read
+    return read_cell
 
 
 def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
-    shown = _roll(failure, section.towards_failure)
+    read_cell = _roll(failure, section.towards_failure)
     for column in section.columns:
         name, die = section.label(column.label), f"d{column.sides}"
         for row in range(1, section.rows + 1):
-            place, other = (column.label, row - 1), die if die != name else ""
-            yield Field(section, column.label, str(row), name, str(row), place, shown, other)
+            key_path, die_label = (column.label, row - 1), die if die != name else ""
+            yield Field(section, column.label, str(row), name, str(row), key_path, read_cell, die_label)
 
 
 def _table(section: model.TableSection) -> Iterator[Field]:
@@ -149,13 +149,13 @@ def _table(section: model.TableSection) -> Iterator[Field]:
 def _stack(section: model.StackSection) -> Iterator[Field]:
     attributes = {place.name: place.attributes for place in section.places()}
 
-    def at(index: int, name: str) -> Result:
+    def read_level(index: int, name: str) -> Result:
         standard = (STANDARD,) if index == section.standard else ()
         return Result(name, section.word(name), (*standard, *attributes[name]))
 
     for index in range(section.height):
         label = signed(section.standard - index) if section.height > 1 else ""
-        yield Field(section, "", str(index + 1), "", label, (index,), partial(at, index))
+        yield Field(section, "", str(index + 1), "", label, (index,), partial(read_level, index))
 
 
 def _mark(number: str, crossed: bool) -> Result:

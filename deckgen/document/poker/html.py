@@ -199,7 +199,9 @@ class _Shape:
         result = max(_CELL, max(map(wide, texts)) + _PADS)
         across = sum(max(result, _SMALL * wide(field.label) + _PADS) for field in own)
         self.heads: list[tuple[str, str]] = []
-        if len(groups) > 1 and (any(field.group for field in own) or isinstance(section, TableSection)):
+        if len(groups) > 1 and (
+            any(field.column_title for field in own) or isinstance(section, TableSection)
+        ):
             self.kind, self.heads = "g", [(group[0].name, group[0].die) for group in groups]
             self.rows = [(places[0].label, places) for places in zip(*groups, strict=True)]
             heads = (max(_SMALL * wide(name) + _PADS, result) for name, _ in self.heads)

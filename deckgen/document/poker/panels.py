@@ -217,7 +217,7 @@ class _Maker:
         """A section in one row; a grid of one column is titled with its die, too."""
         section = own[0].section
         several = len({field.column for field in own}) > 1
-        heads = [field.group if several and field.group else field.label for field in own]
+        heads = [field.column_title if several and field.column_title else field.label for field in own]
         piece = self._matrix([[field] for field in own], heads, [""])
         title = section.title
         if isinstance(section, GridSection) and not several:

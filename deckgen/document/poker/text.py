@@ -76,7 +76,7 @@ def _section(own: Sequence[Field], held: PokerDeck, game: Game, spec: DeckSpec) 
             yield f"- {_shown(sample[1], known)}: {_safe(meaning(game, section, mark))}"
     if known:
         yield ""
-    for group, same in groupby(own, key=lambda f: f.group):
+    for group, same in groupby(own, key=lambda f: f.column_title):
         members = list(same)
         if group:
             yield from (f"### {_safe(section.title)} {_safe(group)}", "")
