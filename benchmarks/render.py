@@ -64,11 +64,11 @@ def child(target: str, paper: str, kind: str, out: str) -> None:
     from deckgen.files import write_files  # noqa: PLC0415
     from deckgen.press.options import Options  # noqa: PLC0415
     from deckgen.press.target import load_target  # noqa: PLC0415
-    from deckgen.press.write import drawn  # noqa: PLC0415
+    from deckgen.press.write import render_cards  # noqa: PLC0415
 
     place, options = Path(out), Options(paper, title="Benchmark")
     lone = kind == "pdf"
-    write_files(place, drawn(made_up(), load_target(target), place, options, kind, lone=lone))
+    write_files(place, render_cards(made_up(), load_target(target), place, options, kind, single_file=lone))
 
 
 def measure(command: list[str]) -> tuple[float, float]:

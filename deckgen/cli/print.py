@@ -138,7 +138,7 @@ def contact(
     """
     kind = out.kind("pdf", "png")
     from deckgen.draw.paper import paper_named
-    from deckgen.press.contact import ContactLook, contact_book, contact_png
+    from deckgen.press.contact import ContactOptions, contact_book, contact_png
     from deckgen.run.previews import beginnings, whole
     from deckgen.run.print_run.manifest import read_run
 
@@ -155,7 +155,7 @@ def contact(
         dealt = common.read_dealt(path, *game)
         out.progress("drawing")
         strips = iter([whole(dealt, layout)])
-    look = ContactLook(paper_named(paper), columns, dealt.title, dealt.game.language)
+    look = ContactOptions(paper_named(paper), columns, dealt.title, dealt.game.language)
     if kind == "png":
         content = contact_png(strips, look, options["dpi"])
     else:
@@ -206,12 +206,12 @@ def calibrate(
     from deckgen.press.options import Options
     from deckgen.press.pdf.writer import pdf
     from deckgen.press.printers import (
-        Printer,
-        calibration,
-        keep,
-        printer as saved_printer,
-        printers,
-        tilt as degrees,
+        PrinterOffset,
+        calibration_book,
+        find_printer as saved_printer,
+        read_printers,
+        save_printer,
+        tilt_degrees as degrees,
     )
 
     languages = (ORIGINAL, *catalogs())
@@ -223,9 +223,9 @@ def calibrate(
     if flip not in {"long-edge", "short-edge"}:
         raise DeckgenError(Problem("--flip", None, "", f"{flip} has no second side", "choose an edge"))
     if reading is not None and printer is not None:
-        out.wrote([keep(printer, Printer(*reading, degrees(tilt or 0)))])
+        out.wrote([save_printer(printer, PrinterOffset(*reading, degrees(tilt or 0)))])
     if out.destination:
-        saved = saved_printer(printer) if printer in printers() else Printer()
+        saved = saved_printer(printer) if printer in read_printers() else PrinterOffset()
         options = Options(
             paper=paper,
             flip=flip,
@@ -233,7 +233,7 @@ def calibrate(
             back_rotate=saved.rotate,
             language=named(language or ORIGINAL),
         )
-        out.put(pdf(calibration(paper_named(paper), options)), f"calibrate-{paper}.pdf")
+        out.put(pdf(calibration_book(paper_named(paper), options)), f"calibrate-{paper}.pdf")
 
 
 @common.with_examples(

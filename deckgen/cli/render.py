@@ -94,9 +94,9 @@ def print_options(
 
     An offset typed by hand goes before that of the printer. Raises PressError for an unknown printer.
     """
-    from deckgen.press.printers import Printer, printer
+    from deckgen.press.printers import PrinterOffset, find_printer
 
-    saved = Printer() if values["printer"] is None else printer(values["printer"])
+    saved = PrinterOffset() if values["printer"] is None else find_printer(values["printer"])
     rotate = values["back_rotate"]
     chosen = {field.name: values[field.name] for field in fields(Options) if field.name in values} | {
         "paper": values["paper"] or "",

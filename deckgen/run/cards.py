@@ -65,11 +65,18 @@ class CardFiles:
             own, stream = part(self.dealt, self.faces, self.target, self.options), BytesIO()
             write_run(stream, self.dealt.title, own.metadata, [own])
             return iter([("", stream.getvalue())])
-        from deckgen.press.write import drawn
+        from deckgen.press.write import render_cards
 
         only = None if self.card is None else [self.card]
-        return drawn(
-            self.faces, self.target, out, self.options, self.kind, lone=lone, dpi=self.dpi, only=only
+        return render_cards(
+            self.faces,
+            self.target,
+            out,
+            self.options,
+            self.kind,
+            single_file=lone,
+            dpi=self.dpi,
+            card_numbers=only,
         )
 
     def doubts(self, out: Path) -> Iterator[str]:

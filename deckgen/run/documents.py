@@ -198,7 +198,7 @@ def box(
     from deckgen.card.box_faces import WHITE, BoxContent, anatomy_room, box_faces
     from deckgen.document.map.leaders import anatomy
     from deckgen.draw.paper import paper_named
-    from deckgen.press.box import STOCK, box as tuck_box, fitting_net, net_of
+    from deckgen.press.box import STOCK, box_book as tuck_box, fitting_net, net_for
     from deckgen.press.target import load_target
 
     wanted = load_target(target)
@@ -216,7 +216,7 @@ def box(
     card = (chosen.template.width, chosen.template.height)
     sheet = paper_named(paper) if wanted.imposition == "sheet" else None
     if sheet is None:
-        net = net_of(card, stacks, stock or STOCK, bleed=wanted.bleed or _BLEED)
+        net = net_for(card, stacks, stock or STOCK, bleed=wanted.bleed or _BLEED)
     else:
         net = fitting_net(card, stacks, sheet, stock or STOCK)
     specs, decks = [dealt.spec for dealt in held], [dealt.deck for dealt in held]
@@ -261,8 +261,8 @@ def cut_lines(
     Raises LayoutError for a wrong layout, PressError if cards do not fit, there is no such sheet, or the target has none.
     """
     from deckgen.draw.drawing import Drawing, Style
-    from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts
-    from deckgen.press.imposition.n_up import grid_for, on_sheets, sheets
+    from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts_of_sheet
+    from deckgen.press.imposition.n_up import apply_sheet_options, cards_by_sheet, grid_for
     from deckgen.press.target import paper
 
     if target.imposition != "sheet":
@@ -270,17 +270,17 @@ def cut_lines(
         raise PressError(Problem("--target", None, "", what, "choose home or press-sheet"))
     template = dealt.layout(layout).template
     face = Drawing(template.width, template.height, template.bleed, (), Style({}, {}, {}), dealt.title)
-    target = on_sheets(target, options)
+    target = apply_sheet_options(target, options)
     on = paper(options.paper, target)
     grid = grid_for(face, target, on, options)
     cards = dealt.deck.size + options.blanks + int(colophon)
     if references:
         cards += len(dealt.game.references(dealt.spec))
-    filled = sheets(cards, grid.columns * grid.rows, options.arrange)
+    filled = cards_by_sheet(cards, grid.columns * grid.rows, options.arrange)
     if sheet is not None and not 1 <= sheet <= len(filled):
         what = f"there is no sheet {sheet}"
         raise PressError(Problem("--sheet", None, "", what, f"the sheets are 1 to {len(filled)}"))
-    cut = cuts(grid, None if sheet is None else len(filled[sheet - 1]), corner)
+    cut = cuts_of_sheet(grid, None if sheet is None else len(filled[sheet - 1]), corner)
     title = f"{dealt.title}, {on.title}"
     content = cut_dxf(cut, frame=frame) if kind == "dxf" else cut_svg(cut, title, frame=frame)
     return CutLines(content, grid.columns, grid.rows, len(filled), on.title, grid.width > grid.height)

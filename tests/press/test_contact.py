@@ -18,7 +18,14 @@ from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Faces
 from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
-from deckgen.press.contact import ContactLook, FaceStrip, contact_book, contact_png, faces_png, preview_page
+from deckgen.press.contact import (
+    ContactOptions,
+    FaceStrip,
+    contact_book,
+    contact_png,
+    faces_png,
+    preview_page,
+)
 from deckgen.press.pages import PlacedFace
 from deckgen.press.pdf.writer import pdf
 from deckgen.press.pictures.png import png
@@ -29,7 +36,7 @@ CARDS = tuple((face.title, face) for face in (*FACES.fronts, FACES.back))
 
 
 def look(columns=7, paper="a4"):
-    return ContactLook(paper_named(paper), columns, "the foot")
+    return ContactOptions(paper_named(paper), columns, "the foot")
 
 
 def strips(count):

@@ -12,7 +12,7 @@ from deckgen.files import write_files
 from deckgen.press.imposition.n_up import grid_for
 from deckgen.press.options import Options
 from deckgen.press.pages import Book, Page, PlacedFace
-from deckgen.press.write import drawn
+from deckgen.press.write import render_cards
 
 BLACK, WHITE, RED, GOLD = "#000000", "#ffffff", "#8c1c13", "#b08d57"
 INKS = {
@@ -102,7 +102,9 @@ def write(faces, target, out, options=None, *, format=None, **wanted):  # noqa: 
     """Write cards, and return the files: of the kind ``format``, by default what ``out`` ends with."""
     kind = format or out.suffix.removeprefix(".").lower() or "pdf"
     lone = kind == "pdf" or out.suffix.lower() == f".{kind}"
-    return write_files(out, drawn(faces, target, out, options or Options(), kind, lone=lone, **wanted))
+    return write_files(
+        out, render_cards(faces, target, out, options or Options(), kind, single_file=lone, **wanted)
+    )
 
 
 def sheet_grid(face, target, paper, *, folded=False, bleed=None):

@@ -71,12 +71,12 @@ class RunFile:
 
     def _write_sheets(self, stream: BinaryIO, progress: Progress) -> int:
         """Sheets of the cards of all decks, one deck after the other, so that they may be stacked in that order."""
-        from deckgen.press.imposition.impose import book
+        from deckgen.press.imposition.impose import impose
         from deckgen.press.pdf.writer import pdf
 
         drawn = [faces for _, faces in self._drawn(progress)]
         fronts = [front for faces in drawn for front in faces.all_fronts]
-        made = book(fronts, drawn[0].back, self.target, replace(self.options, footer=self._stem))
+        made = impose(fronts, drawn[0].back, self.target, replace(self.options, footer=self._stem))
         progress(f"writing {len(made.pages)} pages")
         stream.write(pdf(made))
         return len(made.pages)
@@ -117,7 +117,7 @@ class RunFile:
 def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> DocumentPart:
     """A deck as a part of a file, with what tells it from others."""
     from deckgen.card.code import serial
-    from deckgen.press.imposition.impose import book
+    from deckgen.press.imposition.impose import impose
     from deckgen.press.pdf.run import DocumentPart
 
     deck = dealt.deck
@@ -130,5 +130,5 @@ def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> Do
         "Serial": number,
         "Seed": deck.seed,
     }
-    pages = book(faces.all_fronts, faces.back, target, replace(options, title=dealt.title))
+    pages = impose(faces.all_fronts, faces.back, target, replace(options, title=dealt.title))
     return DocumentPart(pages, dealt.stem, said)

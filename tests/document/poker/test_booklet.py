@@ -12,7 +12,7 @@ from deckgen.document.poker.deck import poker_deck
 from deckgen.document.results import constant, fields
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
-from deckgen.press.write import folded_pdf, folds
+from deckgen.press.write import booklet_sides, folded_pdf
 
 
 @cache
@@ -22,10 +22,10 @@ def drawn(name, paper="a4"):
 
 
 def test_folded_sheets_have_all_pages_in_order():
-    assert folds(4) == [(3, 0), (1, 2)]
-    assert folds(8) == [(7, 0), (1, 6), (5, 2), (3, 4)]
+    assert booklet_sides(4) == [(3, 0), (1, 2)]
+    assert booklet_sides(8) == [(7, 0), (1, 6), (5, 2), (3, 4)]
     for count in (4, 8, 12, 40):
-        sides = folds(count)
+        sides = booklet_sides(count)
         assert sorted(n for side in sides for n in side) == list(range(count))
         # what lies back to back is one leaf: its two numbers are neighbors
         for front, back in zip(sides[::2], sides[1::2], strict=True):
@@ -36,7 +36,7 @@ def test_folded_sheets_have_all_pages_in_order():
 
 def test_a_number_of_pages_that_does_not_fold_is_refused():
     with pytest.raises(ValueError, match="6"):
-        folds(6)
+        booklet_sides(6)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
