@@ -14,7 +14,7 @@ from deckgen.deck.cards import Card, Deck
 from deckgen.document.certificate.certificate import key_figures
 from deckgen.document.certificate.plots import place
 from deckgen.document.pages import document_style
-from deckgen.document.results import Field, fields
+from deckgen.document.results import ResultField, fields
 from deckgen.document.web_pages import document_page
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
@@ -50,7 +50,7 @@ FigureRow = tuple[str, tuple[str, str]]
 
 
 def differences(
-    one: Card, other: Card, own: Sequence[Field], rings: Rings, language: Language
+    one: Card, other: Card, own: Sequence[ResultField], rings: Rings, language: Language
 ) -> Iterator[Difference]:
     """Where two cards differ, result by result; ``own`` are the fields of their decks."""
     if one.face != other.face:

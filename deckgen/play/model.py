@@ -15,7 +15,7 @@ from deckgen.deck.chances import deck_tails
 from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.deck.solve.cells import multiset
 from deckgen.document.poker.deck import card_names
-from deckgen.document.results import constant
+from deckgen.document.results import is_constant
 from deckgen.draw.text import signed
 from deckgen.game.examples import Situation
 from deckgen.game.model import (
@@ -110,7 +110,7 @@ def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "kind": section.kind(),
         "title": section.title,
         "help": section.help,
-        "constant": constant(section),
+        "constant": is_constant(section),
         "choices": [*_choices(section)],
         "counted": [*_counted(section, spec, deck)],
         **_own(section, spec.size),

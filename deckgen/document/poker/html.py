@@ -14,7 +14,7 @@ from deckgen.document.marked_results import result_sample
 from deckgen.document.pages import deck_line, document_style
 from deckgen.document.poker.deck import SIGNS, PokerCard, PokerDeck, PokerGroup, card_names
 from deckgen.document.poker.frame import Setting, setting_of
-from deckgen.document.results import LOOKS, Field, Result, in_sections
+from deckgen.document.results import LOOKS, Result, ResultField, group_by_section
 from deckgen.document.web_pages import document_page
 from deckgen.draw.contrast import light
 from deckgen.draw.fonts import Fonts
@@ -73,7 +73,9 @@ class _Table:
         self.names = card_names(deck.cards, spec.faces, game.language)
         self.rare = {field.section.name for field in setting.rare}
         order = looked_up(game, spec)
-        sections = sorted(in_sections(setting.fields), key=lambda fields: order.index(fields[0].section.name))
+        sections = sorted(
+            group_by_section(setting.fields), key=lambda fields: order.index(fields[0].section.name)
+        )
         boxes = [
             own for own in sections if len(own) > 1 or isinstance(own[0].section, GridSection | StackSection)
         ]
@@ -132,7 +134,7 @@ class _Table:
             "labels": any(label for label, _ in shape.rows),
         }
 
-    def _looks(self, field: Field, result: Result, *more: str) -> str:
+    def _looks(self, field: ResultField, result: Result, *more: str) -> str:
         """The classes of a result; an attribute has a sign where the card has one."""
         names = [_CLASSES.get(mark, _SIGN_CLASS) for mark in result.marks]
         if not self.styles[field.section.name].mark:
@@ -188,7 +190,7 @@ class _Shape:
     ``wide`` is how wide it is on a telephone, in rem.
     """
 
-    def __init__(self, own: Sequence[Field], cards: Sequence[Card], fonts: Fonts) -> None:
+    def __init__(self, own: Sequence[ResultField], cards: Sequence[Card], fonts: Fonts) -> None:
         def wide(text: str) -> float:
             return fonts.em(known(text, "bold", fonts), "bold")
 

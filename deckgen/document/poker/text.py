@@ -10,7 +10,7 @@ from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.marked_results import result_sample
 from deckgen.document.poker.deck import PokerDeck, poker_deck
-from deckgen.document.results import LOOKS, Field, Result, fields, in_sections
+from deckgen.document.results import LOOKS, Result, ResultField, fields, group_by_section
 from deckgen.document.spreadsheet import csv_bytes
 from deckgen.game.model import DeckSpec, Game, Scalar
 from deckgen.game.values import AGAIN
@@ -54,7 +54,7 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     lines = [f"# {_safe(game.title)}: {_safe(spec.title)}", "", which, ""]
     if held.note:
         lines += [_safe(held.note), ""]
-    for members in in_sections(own):
+    for members in group_by_section(own):
         lines += _section(members, held, game, spec)
     lines += [f"## {say(TITLE)}", "", say(WORDS), ""]
     for title, said in advices(game, spec):
@@ -64,7 +64,7 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def _section(own: Sequence[Field], held: PokerDeck, game: Game, spec: DeckSpec) -> Iterator[str]:
+def _section(own: Sequence[ResultField], held: PokerDeck, game: Game, spec: DeckSpec) -> Iterator[str]:
     section, card = own[0].section, game.language.phrase("Card")
     known = frozenset(section.marked(spec.faces)) & frozenset(LOOKS)
     yield from (f"## {_safe(section.title)}", "")
