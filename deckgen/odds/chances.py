@@ -13,7 +13,7 @@ Tail = Callable[[int], Fraction]
 """P(total >= t), for any t, also below 0."""
 
 
-def beating(tail: Tail, number: int, by: int = 0) -> Fraction:
+def chance_to_beat(tail: Tail, number: int, by: int = 0) -> Fraction:
     """The chance to beat ``number`` by so many or more, or if ``by`` is below 0, to miss it by as many.
 
     A bonus is no matter of the roll: with it, ask for a number that is as much lower.
@@ -21,7 +21,7 @@ def beating(tail: Tail, number: int, by: int = 0) -> Fraction:
     return tail(number + by) if by >= 0 else 1 - tail(number + by + 1)
 
 
-def listed(tails: Sequence[Fraction], bonus: int = 0) -> Tail:
+def tail_from_list(tails: Sequence[Fraction], bonus: int = 0) -> Tail:
     """P(total >= T), listed by T from 0 on and 0 after the last, of a roll to which a bonus is added."""
 
     def tail(t: int) -> Fraction:
@@ -31,7 +31,7 @@ def listed(tails: Sequence[Fraction], bonus: int = 0) -> Tail:
     return tail
 
 
-def of_chances(chances: Mapping[int, Fraction]) -> Tail:
+def tail_from_pmf(chances: Mapping[int, Fraction]) -> Tail:
     """The tail of what has these chances, by total; they sum to 1."""
     least, most = min(chances), max(chances)
     falling = [chances.get(t, Fraction(0)) for t in range(most, least - 1, -1)]
@@ -43,19 +43,19 @@ def of_chances(chances: Mapping[int, Fraction]) -> Tail:
     return tail
 
 
-def totals(roll: Roll) -> dict[int, Fraction]:
+def pmf(roll: Roll) -> dict[int, Fraction]:
     """The chance of every total of a roll that has a highest one. Raises ValueError for others."""
     dice = distribution(roll)
     if dice.maximum is None:
         raise ValueError("dice that are rolled on have no highest total")
-    found = {t: dice.tail(t) - dice.tail(t + 1) for t in range(dice.minimum, dice.maximum + 1)}
-    return {t: chance for t, chance in found.items() if chance}
+    chance_by_total = {t: dice.tail(t) - dice.tail(t + 1) for t in range(dice.minimum, dice.maximum + 1)}
+    return {t: chance for t, chance in chance_by_total.items() if chance}
 
 
-def difference(mine: Roll, theirs: Roll) -> Tail:
+def difference(roll: Roll, opposing: Roll) -> Tail:
     """P(mine - theirs >= t) of two rolls that know nothing of each other. Raises ValueError as ``totals``."""
     chances: dict[int, Fraction] = {}
-    for a, p in totals(mine).items():
-        for b, q in totals(theirs).items():
+    for a, p in pmf(roll).items():
+        for b, q in pmf(opposing).items():
             chances[a - b] = chances.get(a - b, Fraction(0)) + p * q
-    return of_chances(chances)
+    return tail_from_pmf(chances)

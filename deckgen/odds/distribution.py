@@ -8,12 +8,12 @@ from functools import cached_property, lru_cache
 from itertools import count
 from typing import TypeVar
 
-from deckgen.odds.mechanics import MECHANICS, pool
+from deckgen.odds.mechanics import MECHANICS, validated_pool
 from deckgen.odds.roll import Explode, Roll
 from deckgen.records import record
 
 Tail = TypeVar("Tail")
-_SHORT = 64
+_SHORTEST_TABLE = 64
 """A single tail is looked up in a table of at least this length, doubled as often as needed."""
 
 
@@ -51,8 +51,10 @@ class Distribution:
         if self.maximum is not None and t > self.maximum:
             return Fraction(0)
         natural = t - self.roll.bonus
-        numerators, whole = _counts(self.roll.unmodified, max(_SHORT, 1 << (natural - 1).bit_length()))
-        return Fraction(numerators[natural], whole)
+        numerators, denominator = _counts(
+            self.roll.unmodified, max(_SHORTEST_TABLE, 1 << (natural - 1).bit_length())
+        )
+        return Fraction(numerators[natural], denominator)
 
     def tails(self, limit: int) -> tuple[Fraction, ...]:
         """P(total >= t) for every t from 0 to ``limit``, at once."""
@@ -61,21 +63,21 @@ class Distribution:
     def tails_float(self, limit: int) -> Sequence[float]:
         """As ``tails``, each rounded once, to the nearest float."""
         natural = _floats(self.roll.unmodified, max(limit - self.roll.bonus, 0))
-        return _raised(natural, self.roll.bonus, limit)
+        return _with_bonus(natural, self.roll.bonus, limit)
 
     def tail_counts(self, limit: int) -> tuple[Sequence[int], int]:
         """As ``tails``, as numerators over one denominator, which takes a fraction of the time."""
-        natural, whole = _counts(self.roll.unmodified, max(limit - self.roll.bonus, 0))
-        return _raised(natural, self.roll.bonus, limit), whole
+        natural, denominator = _counts(self.roll.unmodified, max(limit - self.roll.bonus, 0))
+        return _with_bonus(natural, self.roll.bonus, limit), denominator
 
 
 def tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
     """P(total >= t) of a roll for every t from 0 to ``limit``, without its mean, which takes as long again."""
     natural = _tails(roll.unmodified, max(limit - roll.bonus, 0))
-    return tuple(_raised(natural, roll.bonus, limit))
+    return tuple(_with_bonus(natural, roll.bonus, limit))
 
 
-def _raised(natural: Sequence[Tail], bonus: int, limit: int) -> Sequence[Tail]:
+def _with_bonus(natural: Sequence[Tail], bonus: int, limit: int) -> Sequence[Tail]:
     """The tails of a roll to which a bonus is added."""
     return [natural[max(t - bonus, 0)] for t in range(limit + 1)] if bonus else natural
 
@@ -87,11 +89,11 @@ def distribution(roll: Roll) -> Distribution:
     Sums add dice that are all rolled out, and so is every die that is counted, or of which the lowest is
     kept. For the highest of exploding dice, ``roll.maxima`` says which are rolled on (see ``deckgen.odds.choice``).
     """
-    how, dice = MECHANICS[roll.keep], pool(roll)
-    most = how.maximum(dice)
-    highest = None if most is None else most + roll.bonus
+    mechanic, dice = MECHANICS[roll.keep], validated_pool(roll)
+    natural_maximum = mechanic.maximum(dice)
+    maximum = None if natural_maximum is None else natural_maximum + roll.bonus
     return Distribution(
-        roll, how.mean(dice) + roll.bonus, how.minimum(dice) + roll.bonus, highest, 1 - dice.safe
+        roll, mechanic.mean(dice) + roll.bonus, mechanic.minimum(dice) + roll.bonus, maximum, 1 - dice.safe
     )
 
 
@@ -102,16 +104,16 @@ def die_mean(sides: int, explode: Explode) -> Fraction:
 
 @lru_cache(maxsize=256)
 def _tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
-    numerators, whole = _counts(roll, limit)
-    return tuple(Fraction(numerator, whole) for numerator in numerators)
+    numerators, denominator = _counts(roll, limit)
+    return tuple(Fraction(numerator, denominator) for numerator in numerators)
 
 
 @lru_cache(maxsize=256)
 def _counts(roll: Roll, limit: int) -> tuple[Sequence[int], int]:
-    return MECHANICS[roll.keep].tails(pool(roll), limit)
+    return MECHANICS[roll.keep].tails(validated_pool(roll), limit)
 
 
 @lru_cache(maxsize=256)
 def _floats(roll: Roll, limit: int) -> Sequence[float]:
-    numerators, whole = _counts(roll, limit)
-    return [numerator / whole for numerator in numerators]
+    numerators, denominator = _counts(roll, limit)
+    return [numerator / denominator for numerator in numerators]

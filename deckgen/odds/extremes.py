@@ -35,7 +35,7 @@ class Extremes:
     roll: Roll
     size: int
     cards: int
-    showing: int | None = None
+    confirming_cards: int | None = None
     low: int = 0
     high: int = 0
 
@@ -61,23 +61,23 @@ class Extremes:
         return self._dice.tail(self.highest)
 
     @property
-    def marked(self) -> tuple[int, int]:
+    def marked_numbers(self) -> tuple[int, int]:
         """What marked cards print, the low and the high ones."""
         return self.lowest + 1, self.highest - 1
 
-    def settled(self, shown: int, then: int) -> int:
+    def confirmed_total(self, first: int, second: int) -> int:
         """The total of a marked card that shows a number, when the next card that is not marked shows ``then``."""
-        low, high = self.marked
-        if shown == low and then <= self.low:
+        low, high = self.marked_numbers
+        if first == low and second <= self.low:
             return self.lowest
-        return self.highest if shown == high and then >= self.high else shown
+        return self.highest if first == high and second >= self.high else first
 
     def limits(self) -> tuple[tuple[int, int, int], ...]:
         """(T, fewest, most): how many cards print T or more."""
         size, cards, least, most = self.size, self.cards, self.lowest, self.highest
-        if self.showing is None:
+        if self.confirming_cards is None:
             return (least + 1, size - cards, size - cards), (most, cards, cards)
-        up_to = cards + self.showing
+        up_to = cards + self.confirming_cards
         return (
             (least + 1, size, size),
             (least + 2, 0, size - cards),
@@ -88,7 +88,7 @@ class Extremes:
         )
 
 
-def unfit(roll: Roll) -> str:
+def why_no_extremes(roll: Roll) -> str:
     """Why no deck can give the extremes of a roll like this; "" if some may."""
     if roll.endless:
         return "dice that are rolled on have no highest total"
@@ -104,7 +104,7 @@ def unfit(roll: Roll) -> str:
 
 
 @lru_cache(maxsize=1024)
-def extremes(roll: Roll, size: int) -> Extremes | None:
+def find_extremes(roll: Roll, size: int) -> Extremes | None:
     """How a deck of ``size`` cards gives the extremes of a roll that is not ``unfit``; None where it cannot.
 
     As few cards are marked as will do. Their number, and that of the cards up to the limit, is not farther from
@@ -120,16 +120,16 @@ def extremes(roll: Roll, size: int) -> Extremes | None:
     below = [(1 - dice.tail(t + 1)) * size for t in range(most + 1)]  # cards that the dice would have up to t
     half = Fraction(1, 2)
     for cards in range(ceil(share), min(floor(below[least + 1] + half), (size - 1) // 2) + 1):
-        showing = share / cards * (size - 2 * cards)
-        if showing.denominator == 1:
-            low = min(range(least + 1, most - 1), key=lambda t: abs(below[t] - cards - showing))
-            if abs(below[low] - cards - showing) <= half:
-                return Extremes(natural, size, cards, int(showing), low, least + most - low)
+        confirming_cards = share / cards * (size - 2 * cards)
+        if confirming_cards.denominator == 1:
+            low = min(range(least + 1, most - 1), key=lambda t: abs(below[t] - cards - confirming_cards))
+            if abs(below[low] - cards - confirming_cards) <= half:
+                return Extremes(natural, size, cards, int(confirming_cards), low, least + most - low)
     return None
 
 
 def sizes_with_extremes(roll: Roll, size: int, least: int) -> tuple[int, ...]:
     """The nearest sizes of decks, not under ``least``, that can give the extremes: one below, one above, if any."""
-    below = (n for n in range(size - 1, least - 1, -1) if extremes(roll, n))
-    above = (n for n in range(size + 1, _LARGEST_DECK + 1) if extremes(roll, n))
+    below = (n for n in range(size - 1, least - 1, -1) if find_extremes(roll, n))
+    above = (n for n in range(size + 1, _LARGEST_DECK + 1) if find_extremes(roll, n))
     return (*[n for n in [next(below, 0)] if n], *[n for n in [next(above, 0)] if n])

@@ -53,9 +53,9 @@ class Die(NamedTuple):
 
     def chain_tails(self, limit: int) -> list[int]:
         """As ``tails``, of a die that already shows its maximum and is rolled on."""
-        whole = self.sides ** self.power(limit)
+        denominator = self.sides ** self.power(limit)
         later = self.tails(limit)
-        return [whole if t <= self.step else later[t - self.step] for t in range(limit + 1)]
+        return [denominator if t <= self.step else later[t - self.step] for t in range(limit + 1)]
 
     def chain_mean_or(self, least: Fraction) -> Fraction:
         """The mean of the larger of ``least`` and this die's total, once it shows its maximum."""
@@ -64,15 +64,15 @@ class Die(NamedTuple):
             return self.step + self.mean
         # E[(Y - a)+] = E[(Y - c)+] - (a - c) P(Y > c) with c the whole part of a; and Y beyond a whole
         # number of steps is Y again, ``sides`` times rarer.
-        whole = floor(offer)
-        steps, face = divmod(whole, self.step)
-        below = Fraction(face * (2 * self.sides - face + 1), 2 * self.sides)
-        more = Fraction(self.sides - face, self.sides)
-        excess = self.mean - below - (offer - whole) * more
+        offer_floor = floor(offer)
+        steps, face = divmod(offer_floor, self.step)
+        mean_below = Fraction(face * (2 * self.sides - face + 1), 2 * self.sides)
+        chance_above = Fraction(self.sides - face, self.sides)
+        excess = self.mean - mean_below - (offer - offer_floor) * chance_above
         return least + excess * Fraction(1, self.sides**steps)
 
 
-def make(sides: int, explode: Explode) -> Die:
+def make_die(sides: int, explode: Explode) -> Die:
     """The die of that many sides under that rule."""
     return Die(sides, {"none": 0, "open": sides, "penetrating": sides - 1}[explode])
 
@@ -109,21 +109,21 @@ class Pool:
     @cached_property
     def safe(self) -> Fraction:
         """The probability of no critical failure."""
-        return Fraction(few_ones([(1, die.sides - 1) for die in self.dice], self.most_ones), self.ways)
+        return Fraction(count_few_ones([(1, die.sides - 1) for die in self.dice], self.most_ones), self.ways)
 
 
-def few_ones(dice: Iterable[tuple[int, int]], most: int) -> int:
+def count_few_ones(dice: Iterable[tuple[int, int]], most: int) -> int:
     """The ways in which at most ``most`` dice show a 1; each die has (ways to show it, other ways)."""
     pool = list(dice)
     if most >= len(pool):
-        return prod(ones + others for ones, others in pool)
+        return prod(ways_one + ways_other for ways_one, ways_other in pool)
     if len(set(pool)) == 1:
-        ones, others = pool[0]
-        return sum(comb(len(pool), k) * ones**k * others ** (len(pool) - k) for k in range(most + 1))
+        ways_one, ways_other = pool[0]
+        return sum(comb(len(pool), k) * ways_one**k * ways_other ** (len(pool) - k) for k in range(most + 1))
     counts = [1]  # ways by the number of ones
-    for ones, others in pool:
+    for ways_one, ways_other in pool:
         pairs = zip([*counts, 0], [0, *counts], strict=True)
-        counts = [same * others + fewer * ones for same, fewer in pairs][: most + 1]
+        counts = [same * ways_other + fewer * ways_one for same, fewer in pairs][: most + 1]
     return sum(counts)
 
 
@@ -136,9 +136,9 @@ class Mechanic(ABC):
     """The fields of a ``Roll`` that are its own, as JSON Schema."""
     rule: str
     """How it is read at the table, a phrase with {} where ``success_at`` belongs."""
-    least = 1
+    least_total = 1
     """The least total of any dice."""
-    rises = False
+    can_rise = False
     """Whether grids of it can rise from row to row."""
 
     def problems(self, roll: Roll) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - most have none
@@ -146,7 +146,7 @@ class Mechanic(ABC):
         return iter(())
 
     @abstractmethod
-    def words(self, roll: Roll, dice: str, language: Language) -> str:
+    def describe(self, roll: Roll, dice: str, language: Language) -> str:
         """The roll in words, from those of its dice (``d4, 2d6``)."""
 
     def notes(self, roll: Roll) -> str:  # noqa: ARG002 - most have none
@@ -163,17 +163,17 @@ class Mechanic(ABC):
 
     def minimum(self, pool: Pool) -> int:  # noqa: ARG002 - of dice that are not added, a 1
         """The least total there can be."""
-        return self.least
+        return self.least_total
 
     @abstractmethod
     def maximum(self, pool: Pool) -> int | None:
         """The greatest total there can be; None if there is none."""
 
 
-def of(roll: Roll) -> Pool:
+def build_pool(roll: Roll) -> Pool:
     """The pool of a roll that is known to have exact odds."""
-    dice = tuple(sorted(make(sides, roll.explode) for sides in roll.dice))
+    dice = tuple(sorted(make_die(sides, roll.explode) for sides in roll.dice))
     if not roll.critical_failure:
         return Pool(roll, dice, len(dice))
-    some = {"more-than-half-ones": len(dice) // 2, "all-ones": len(dice) - 1}
-    return Pool(roll, dice, some.get(roll.failing, 0 if roll.keep == "lowest" else len(dice) - 1))
+    most_ones = {"more-than-half-ones": len(dice) // 2, "all-ones": len(dice) - 1}
+    return Pool(roll, dice, most_ones.get(roll.failing, 0 if roll.keep == "lowest" else len(dice) - 1))

@@ -31,7 +31,7 @@ NOTATION: Schema = {
 """The schema of a text that ``parse`` reads."""
 
 
-def one_of(about: str, *values: str) -> Schema:
+def choice_schema(about: str, *values: str) -> Schema:
     """The schema of a choice, of which the first is taken if it is left out."""
     return {"description": f"{about} {values[0]} if left out.", "default": values[0], "enum": list(values)}
 
@@ -70,7 +70,7 @@ class Roll:
         return replace(self, bonus=0) if self.bonus else self
 
 
-def parse(text: str) -> Roll:
+def parse_dice(text: str) -> Roll:
     """The plain roll of a text that fits ``NOTATION``, with its bonus."""
     dice = (int(sides) for number, sides in _DIE.findall(text) for _ in range(int(number or 1)))
     bonus = _END.search(text)

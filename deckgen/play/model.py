@@ -38,7 +38,7 @@ from deckgen.game.model import (
 )
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import to_json
-from deckgen.odds import Roll, distribution, extremes
+from deckgen.odds import Roll, distribution, find_extremes
 from deckgen.odds.mechanics import dice_name
 
 FORMAT = "deckgen-play/1"
@@ -307,7 +307,7 @@ def _labeled(section: AnySection, label: str) -> dict[str, Any]:
 
 
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
-    found = extremes(roll, size) if roll.extremes else None
+    found = find_extremes(roll, size) if roll.extremes else None
     names = ("lowest", "highest", "marked", "low", "high", "showing")
     return {name: _plain(getattr(found, name)) for name in names} if found else None
 

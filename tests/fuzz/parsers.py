@@ -39,7 +39,7 @@ def _targets() -> dict[str, Target]:
     from deckgen import numbers, reading
     from deckgen.card.svg import css, parser, shapes
     from deckgen.errors import DeckgenError, Problems
-    from deckgen.odds import parse as dice
+    from deckgen.odds import parse_dice as dice
     from deckgen.sheet import formula
     from deckgen.yaml_dialect import parse
 
