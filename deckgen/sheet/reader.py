@@ -15,7 +15,7 @@ from deckgen.game.reader import check_sheet_words, sheet_words
 from deckgen.game.translation import Translation
 from deckgen.sheet import FILE, model
 from deckgen.sheet.blocks import KINDS
-from deckgen.sheet.blocks.base import name_known
+from deckgen.sheet.blocks.base import check_name
 from deckgen.sheet.formula import FormulaError
 from deckgen.sheet.lookups import read_card_cells, read_chances
 from deckgen.sheet.model import (
@@ -266,24 +266,24 @@ def _check_places(spec: SheetSpec, problems: Problems) -> None:
             for key, text in level.items():
                 if text.startswith("="):
                     spot = spec.source.spot("levels", name, number, key)
-                    name_known(spot, text[1:], single, "field", problems)
+                    check_name(spot, text[1:], single, "field", problems)
     for number, page in enumerate(spec.pages):
         for side, runs in page.edges.items():
             for i, run in enumerate(runs):
                 spot = spec.source.spot("pages", number, "edges", side, i, "levels")
-                name_known(spot, run["levels"], spec.levels, "level", problems)
+                check_name(spot, run["levels"], spec.levels, "level", problems)
 
 
 def _check_block(block: Block, spec: SheetSpec, problems: Problems) -> None:
     kind, options = KINDS[block.kind], block.options
     for option, known, what in (("levels", spec.levels, "level"), ("start", spec.groups, "start")):
         if option in block.spot.value:
-            name_known(block.spot.at(option), block.spot.value[option], known, what, problems)
+            check_name(block.spot.at(option), block.spot.value[option], known, what, problems)
     of = block.spot.value.get("of")
     spots = [block.spot.at("of")] if of else []
     if isinstance(of, list):
         spots = block.spot.at("of").items()
-    groups = [spot for spot in spots if name_known(spot, spot.value, spec.groups, "field", problems)]
+    groups = [spot for spot in spots if check_name(spot, spot.value, spec.groups, "field", problems)]
     for spot in groups:
         group = spec.groups[spot.value]
         shown = not kind.groups or group.kind in kind.groups
@@ -294,7 +294,7 @@ def _check_block(block: Block, spec: SheetSpec, problems: Problems) -> None:
         elif isinstance(options, ColumnOptions):
             columns = [column.name for column in group.columns]
             for name in options.columns:
-                name_known(block.spot.at("columns", name), name, columns, "column", problems)
+                check_name(block.spot.at("columns", name), name, columns, "column", problems)
     if kind.check and len(groups) == len(spots):
         kind.check(options, block.spot, spec, problems)
 
@@ -316,7 +316,7 @@ def _read_roster(spec: SheetSpec, words: SheetWords, problems: Problems) -> Rost
 
 
 def _roster_column(spot: Spot, spec: SheetSpec, words: SheetWords, problems: Problems) -> RosterColumn | None:
-    if not name_known(spot.at("of"), spot.value["of"], spec.groups, "field", problems):
+    if not check_name(spot.at("of"), spot.value["of"], spec.groups, "field", problems):
         return None
     group = spec.groups[spot.value["of"]]
     given: dict[str, Any] = {key: spot.value[key] for key in ("most", "across", "start") if key in spot.value}
@@ -355,9 +355,9 @@ def _check_roster_column(
     known = [each.name or VALUE for each in group.columns] + ([LABEL] if group.kind == "keys" else [])
     for part in parts:
         for name in HOLE.findall(str(part.value)):
-            name_known(part, name, known, "column", problems)
+            check_name(part, name, known, "column", problems)
     for key in column.short:
-        name_known(spot.at("short", key), key, group.keys, "entry", problems)
+        check_name(spot.at("short", key), key, group.keys, "entry", problems)
     if column.start:
         numbers = [name for name, each in spec.groups.items() if each.kind == "one"]
-        name_known(spot.at("start"), column.start, numbers, "field", problems)
+        check_name(spot.at("start"), column.start, numbers, "field", problems)

@@ -21,7 +21,7 @@ from deckgen.press.pages import TaggedText
 from deckgen.records import record
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
-from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
+from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_rows, divide_width, stack_boxes
 from deckgen.sheet.blocks.fields import ListOptions
 from deckgen.sheet.model import BlockStack, PageSpec, SheetSpec
 from deckgen.sheet.paper.canvas import Canvas, Count, Part, PictureSlot, Slot, TagPlace, corners, square
@@ -181,7 +181,9 @@ def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box) 
     gap = canvas.gap
     laid = []
     for row in rows:
-        places = zip(row, shares([stack.width for stack in row], room.width, canvas.beside), strict=True)
+        places = zip(
+            row, divide_width([stack.width for stack in row], room.width, canvas.beside), strict=True
+        )
         laid.append([(x, part, _lay_out_stack(canvas, stack, part)) for stack, (x, part) in places])
     heights = [max(stack.height for *_, stack in row) for row in laid]
     spare = room.height - sum(heights) - gap * (len(rows) - 1)
@@ -190,7 +192,7 @@ def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box) 
         canvas.blame(what, "take rows out, or lower a pitch or height")
         return
     grows = [max(sum(block.options.grow for block in stack.blocks) for stack in row) for row in rows]
-    for stacks, full_row in zip(laid, stacked(room, heights, grows, gap), strict=True):
+    for stacks, full_row in zip(laid, stack_boxes(room, heights, grows, gap), strict=True):
         for x, part, stack in stacks:
             stack.draw(beside(full_row, x, part))
 
@@ -202,7 +204,7 @@ def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
 
     def draw(box: Box) -> None:
         grows = [block.options.grow * height for block, height in zip(stack.blocks, heights, strict=True)]
-        places = stacked(box, heights, grows, canvas.space)
+        places = stack_boxes(box, heights, grows, canvas.space)
         for block, inner, place in zip(stack.blocks, laid, places, strict=True):
             canvas.pen.slot = block.options.title or block.kind
             inner.draw(place)
@@ -272,7 +274,7 @@ def _draw_run(
     canvas.panel(title, style.rail)
     words = str(run["label"]).split(" ", 1)
     role, inset = ("label", 0.1) if len(words) == 1 else ("mark", 0.4)
-    for word, line in zip(words, rows(title, len(words)), strict=True):
+    for word, line in zip(words, divide_rows(title, len(words)), strict=True):
         canvas.words(word, line.inset(inset, 0), role, 0.5, style.rail_ink)
     for i, (number, note) in enumerate(places(canvas, run)):
         place = band(box.y + i * pitch, pitch)

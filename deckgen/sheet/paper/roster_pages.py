@@ -11,7 +11,7 @@ from deckgen.draw.paper import Paper
 from deckgen.errors import LayoutError, Problem, Problems
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
-from deckgen.sheet.blocks.base import LaidOut, below, beside, shares
+from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_width
 from deckgen.sheet.character import Character
 from deckgen.sheet.model import HOLE, LABEL, VALUE, FieldGroup, Roster, RosterColumn, SheetSpec, full
 from deckgen.sheet.paper.canvas import Canvas, square
@@ -61,7 +61,7 @@ class _Page:
     def __init__(self, canvas: Canvas, roster: Roster, paper: Paper) -> None:
         self._canvas, self._roster = canvas, roster
         self._room = Box(0, 0, paper.width, paper.height).inset(_MARGIN)
-        places = shares([column.width for column in roster.columns], self._room.width)
+        places = divide_width([column.width for column in roster.columns], self._room.width)
         self._columns = list(zip(roster.columns, places, strict=True))
         self._heads = [
             canvas.wrap(column.label, width - 2 * _INSET, "label") for column, (_, width) in self._columns
