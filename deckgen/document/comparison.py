@@ -14,7 +14,7 @@ from deckgen.deck.cards import Card, Deck
 from deckgen.document.certificate.certificate import key_figures
 from deckgen.document.certificate.plots import place
 from deckgen.document.pages import document_style
-from deckgen.document.results import ResultField, fields
+from deckgen.document.results import ResultField, result_fields
 from deckgen.document.web_pages import document_page
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
@@ -73,7 +73,7 @@ def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:
     Raises LayoutError for a wrong theme, or a font that cannot be read.
     """
     game, spec = one.audit.game, one.audit.spec
-    language, own = game.language, fields(spec, game.words)
+    language, own = game.language, result_fields(spec, game.words)
     rings = rings_of(one.fronts, layout, game, spec, one.deck.cards)
     made = web_faces([*one.fronts, *other.fronts])
     faces = [Markup(face) for face in made.faces]  # noqa: S704 (all text in it is escaped)

@@ -58,7 +58,7 @@ class ResultField:
         return f"{self.name} {self.die}" if self.die else self.name
 
 
-def fields(
+def result_fields(
     spec: DeckSpec, words: Mapping[str, str] | None = None, backwards: Collection[str] = ()
 ) -> tuple[ResultField, ...]:
     """Every field of the deck's cards, section by section; ``words`` are the game's printed words.

@@ -11,7 +11,7 @@ from deckgen.document.marked_results import (
     result_styles,
     with_card,
 )
-from deckgen.document.results import AGAIN, FAILURE, MARKED, Result, fields
+from deckgen.document.results import AGAIN, FAILURE, MARKED, Result, result_fields
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import load_stylesheet
@@ -79,7 +79,7 @@ def test_the_legend_tells_every_mark_that_results_can_show_and_no_other(name):
     seen = set()
     for seed in ("1", "2", "3"):
         for card in generate(game, spec, seed).cards:
-            for field in fields(spec, game.words):
+            for field in result_fields(spec, game.words):
                 own = styles[field.section.name]
                 marks = field.read(card).marks
                 seen |= {

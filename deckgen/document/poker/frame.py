@@ -19,7 +19,7 @@ from deckgen.document.marked_results import (
 )
 from deckgen.document.pages import deck_line, document_style, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_deck
-from deckgen.document.results import Result, ResultField, fields, is_constant, rare_fields
+from deckgen.document.results import Result, ResultField, is_constant, rare_fields, result_fields
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper, paper_named
@@ -58,7 +58,7 @@ class Setting:
     def fields(self) -> tuple[ResultField, ...]:
         """What is on a card, in the order of the card, but for what is the same on all cards."""
         backwards = [name for name, marks in self.marks.items() if marks.backwards]
-        own = fields(self.spec, self.game.words, backwards)
+        own = result_fields(self.spec, self.game.words, backwards)
         return tuple(field for field in own if not is_constant(field.section))
 
     @cached_property

@@ -10,7 +10,7 @@ from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.marked_results import result_sample
 from deckgen.document.poker.deck import PokerDeck, poker_deck
-from deckgen.document.results import LOOKS, Result, ResultField, fields, group_by_section
+from deckgen.document.results import LOOKS, Result, ResultField, group_by_section, result_fields
 from deckgen.document.spreadsheet import csv_bytes
 from deckgen.game.model import DeckSpec, Game, Scalar
 from deckgen.game.values import AGAIN
@@ -24,7 +24,7 @@ def as_csv(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     Every result is here, cards in the order in which hands hold them. A place of a line-up is true or false.
     """
     lines = [HEAD]
-    for row, field in product(poker_deck(deck.cards, spec.faces).rows(), fields(spec, game.words)):
+    for row, field in product(poker_deck(deck.cards, spec.faces).rows(), result_fields(spec, game.words)):
         result = field.read(row.card)
         marks = " ".join(mark.replace(" ", "-") for mark in result.marks)
         place = (row.card.face.name, field.section.name, field.column, field.row)
@@ -41,7 +41,7 @@ def plain(value: Scalar) -> str:
 
 def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     """GitHub's dialect, UTF-8. Open cells are bold and italic, with a plus after the number."""
-    own = fields(spec, game.words)
+    own = result_fields(spec, game.words)
     language, say = game.language, game.language.phrase
     held = poker_deck(deck.cards, spec.faces, language)
     which = say(

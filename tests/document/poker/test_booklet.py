@@ -9,7 +9,7 @@ from table_pdf import words
 
 from deckgen.document.poker.booklet import booklet
 from deckgen.document.poker.deck import poker_deck
-from deckgen.document.results import fields, is_constant
+from deckgen.document.results import is_constant, result_fields
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.press.write import booklet_sides, folded_pdf
@@ -43,7 +43,7 @@ def test_a_number_of_pages_that_does_not_fold_is_refused():
 @pytest.mark.parametrize("name", GAMES)
 def test_every_panel_says_all_that_its_card_says(name, paper):
     deck, game, spec = shipped(name)
-    own = [f for f in fields(spec, game.words) if not is_constant(f.section)]
+    own = [f for f in result_fields(spec, game.words) if not is_constant(f.section)]
     pages = drawn(name, paper)
     assert len(pages) % 4 == 0
     cells = Counter(t.string for p in pages for t in p.items if isinstance(t, Text) and t.slot == "cell")
@@ -71,7 +71,7 @@ def test_results_stand_in_the_panel_of_their_card():
             shown = Counter(t.string for t in items[start:end] if t.slot == "cell")
             said = Counter(
                 r.text
-                for f in fields(spec, game.words)
+                for f in result_fields(spec, game.words)
                 if not is_constant(f.section)
                 for r in (f.read(row.card),)
                 if r.text

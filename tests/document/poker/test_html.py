@@ -21,7 +21,6 @@ from deckgen.document.results import (
     MARKED,
     STANDARD,
     TOWARDS,
-    fields,
     is_constant,
     rare_fields,
 )
@@ -105,7 +104,7 @@ def test_every_result_is_that_of_the_deck(name):
     cards = read(html_of(deck, game, spec))
     widgets = load_layout(spec.layout).widgets.items()
     turned = [name for name, (_, options) in widgets if getattr(options, "reverse", False)]
-    own = [f for f in fields(spec, game.words, turned) if not is_constant(f.section)]
+    own = [f for f in result_fields(spec, game.words, turned) if not is_constant(f.section)]
     assert len(cards) == deck.size
     for row in poker_deck(deck.cards, spec.faces).rows():
         card = cards[row.name.lower()]
