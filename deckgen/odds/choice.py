@@ -1,16 +1,16 @@
-"""The highest of a pool where the dice that show their maximum are not all rolled on.
+"""The highest of a pool of exploding dice of which not all maxima are rolled on.
 
-Source: ch. 1, Exceptional Success. The rule there speaks of dice of one kind; this is what it means for
-mixed pools too. The *level* is the highest face among the dice that stay as they fell.
+Source: ch. 1, Exceptional Success. The rule there speaks of dice of one kind; this extends it to
+mixed pools. The *level* is the highest number among the dice that do not show their maximum.
 
 ``choose``: the player picks one of the maximum dice and rolls it on. The result is the larger of its
-total and the level; or, unless it is the last one, the player puts that die aside for good, and goes on
-with the remaining ones. The player picks and keeps so that the mean is the greatest; where keeping is as
-good as going on, keeps; where two dice are as good to pick, picks the smaller.
+total and the level; or, unless it is the last one, the player discards that die and goes on
+with the remaining ones. The player maximizes the mean, keeps a die if discarding it is no better,
+and picks the smaller of two equally good dice.
 
-``one``: the player rolls on one maximum die, the best for the mean; the others stay as they fell.
-(Their maxima need no care: were one above the level, and so able to count, it would be better to roll on
-the largest of them, which passes them all.)
+``one``: the player rolls on one maximum die, the best for the mean; the others count as they fell.
+(Their maxima never matter: if one were above the level, rolling on the largest of them would be better,
+because that passes them all.)
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Hand(NamedTuple):
 
 @record
 class Move:
-    """The best die to roll on, its total is kept from ``keep`` on, else ``after`` is played.
+    """The best move: roll on ``die`` and keep totals from ``keep`` on, else play ``next_hand``.
 
-    ``after`` is None for the last die; then ``keep`` is the level. ``mean`` is the hand's value.
+    ``next_hand`` is None for the last die; then ``keep`` is the level. ``mean`` is the value of the hand.
     """
 
     die: Die
@@ -48,7 +48,7 @@ class Move:
 
 @lru_cache(maxsize=16_384)
 def best_move(hand: Hand, *, only_one: bool) -> Move:
-    """The player's best move; ``one``: only one die is rolled on."""
+    """Return the player's best move. ``only_one``: a single die may be rolled on."""
     moves = []
     for die in dict.fromkeys(hand.maxima):
         remaining = list(hand.maxima)
@@ -63,7 +63,7 @@ def best_move(hand: Hand, *, only_one: bool) -> Move:
 
 
 def mean(pool: Pool, *, only_one: bool) -> Fraction:
-    """The exact mean; a critical failure counts as 1."""
+    """Return the exact mean of the highest; a critical failure counts as 1."""
     total = Fraction(0)
     for hand, ways in _hands(pool):
         total += ways * (best_move(hand, one=only_one).mean if hand.maxima else hand.level)
@@ -71,18 +71,20 @@ def mean(pool: Pool, *, only_one: bool) -> Fraction:
 
 
 def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
-    """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
+    """Return P(highest >= t), t = 0..``limit``: numerators, denominator."""
     hands = list(_hands(pool))
     highest = max([limit, *(_highest_keep(hand, one=only_one) for hand, _ in hands if hand.maxima)])
 
     @cache
     def chain_tails(die: Die) -> list[int]:
-        """P(total >= t) of a die rolled on, over its first entry, up to what no ``keep`` exceeds."""
+        """Return numerators of P(total >= t) of a die that is rolled on; the first is the denominator."""
         return die.chain_tails(highest)
 
     @cache
     def hand_tails(hand: Hand) -> list[int]:
-        """The tails of a hand, over the product of its dice's own denominators."""
+        """Return numerators of P(result >= t) of a hand; the denominator is the product of its dice's
+        denominators.
+        """
         if not hand.maxima:
             return [int(t <= hand.level) for t in range(limit + 1)]
         move = best_move(hand, one=only_one)
@@ -113,13 +115,13 @@ def _highest_keep(hand: Hand, *, only_one: bool) -> int:
 
 
 def _simplified_hand(maxima: tuple[Die, ...], level: int) -> Hand:
-    """The hand; a level that no total of these dice falls below is the same as none."""
+    """Return the hand, with level 0 if every total of these dice reaches the level anyway."""
     least = min((die.step + 1 for die in maxima), default=0)
     return Hand(maxima, level if level > least else 0)
 
 
 def _hands(pool: Pool) -> Iterator[tuple[Hand, int]]:
-    """Every hand without a critical failure that the first rolls can leave, and in how many ways."""
+    """Yield each hand that first rolls without a critical failure can leave, and its number of ways."""
     for high_counts in product(*(range(count + 1) for _, count in pool.groups)):
         maxima = tuple(
             die

@@ -1,4 +1,4 @@
-"""Counting successes: how many dice of a pool, all rolled out, total a number or more."""
+"""Counting successes: the number of dice in a pool that total ``success_at`` or more."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from deckgen.odds.roll import Roll
 
 
 class SuccessCount(Mechanic):
-    """The dice that are successes are counted."""
+    """The mechanic that counts the dice that are successes."""
 
     about = "count counts the dice that are successes"
     rule = gettext_noop("count those that show {} or more")
@@ -56,7 +56,7 @@ class SuccessCount(Mechanic):
 
 
 def _success_chances(pool: Pool) -> list[tuple[int, int]]:
-    """P(success) of every die: numerator and denominator."""
+    """Return P(success) of each die as (numerator, denominator)."""
     success_at = pool.roll.success_at
     assert success_at is not None  # refused by ``mechanics.pool``
     tails = (die.tails(success_at) for die in pool.dice)

@@ -1,4 +1,4 @@
-"""The highest of a pool. Where not all maxima are rolled on, ``choice`` knows the odds."""
+"""The highest of a pool. ``choice`` computes the odds if not all maxima are rolled on."""
 
 from __future__ import annotations
 
@@ -25,12 +25,15 @@ _MAXIMA = {
 
 
 MOST_CASES = 4_000
-"""How many kinds of dice show their maximum, times the levels among which the others can lie: in proportion to that is
-the time that the odds of a mixed pool take."""
+"""Largest size of a mixed pool: ways to choose the dice that show their maximum, times possible levels of
+the others.
+
+The time to compute the odds is in proportion to it.
+"""
 
 
 class HighestDie(Mechanic):
-    """The highest die counts."""
+    """The mechanic that keeps the highest die."""
 
     about = "highest and lowest keep one of them"
     rule = gettext_noop("the highest counts")
@@ -65,12 +68,12 @@ class HighestDie(Mechanic):
 
 
 def _rolls_all(roll: Roll) -> bool:
-    """Whether every die is rolled out before one is kept."""
+    """Return whether every exploding die is rolled on before one is kept."""
     return roll.explode == "none" or roll.maxima == "all" or len(roll.dice) == 1
 
 
 def _mean(pool: Pool) -> Fraction:
-    """The mean where all dice are rolled out.
+    """Return the mean of the highest if all exploding dice are rolled on.
 
     With S the tail of a die, P(highest < t, no failure) for t >= 2 is the part of the product of
     (u/sides + 1 - 1/sides - S(t)) over the dice with few enough factors u. Expanded in the S, each
@@ -103,7 +106,9 @@ def _mean(pool: Pool) -> Fraction:
 
 
 def _tails(pool: Pool, limit: int) -> tuple[list[int], int]:
-    """The tails where all dice are rolled out."""
+    """Return P(highest >= t), t = 0..``limit``, if all exploding dice are rolled on: numerators,
+    denominator.
+    """
     denominators = [die.sides ** die.power(limit) for die in pool.dice]
     ways_of_one = [denominator // die.sides for denominator, die in zip(denominators, pool.dice, strict=True)]
     denominator = prod(denominators)

@@ -1,4 +1,4 @@
-"""The lowest of a pool, all dice rolled out."""
+"""The lowest of a pool, all exploding dice rolled on."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ from deckgen.odds.pool import Die, Mechanic, Pool, make_die
 from deckgen.odds.roll import Roll
 
 LONGEST_PERIOD = 20_000
-"""Different open-ended dice of one highest or lowest roll repeat together every lcm of their steps;
-the exact mean is a fraction of a size in proportion to it. Beyond this it is refused."""
+"""Longest period, the lcm of the steps, of different exploding dice of which the lowest or highest is kept.
+
+The exact mean is a fraction whose length is in proportion to the period.
+"""
 
 
 class LowestDie(Mechanic):
-    """The lowest die counts. A critical failure has a 1 among its dice, so it changes nothing here."""
+    """The mechanic that keeps the lowest die. A critical failure has a 1 among its dice and so changes
+    nothing.
+    """
 
     rule = gettext_noop("the lowest counts")
 
@@ -40,7 +44,7 @@ class LowestDie(Mechanic):
 
 
 def period_problems(roll: Roll) -> Iterator[tuple[str, str, str]]:
-    """The problem of dice, all rolled out, whose period is above ``LONGEST_PERIOD``."""
+    """Yield (field, message, remedy) if exploding dice have a period above ``LONGEST_PERIOD``."""
     if roll.explode != "none" and min(roll.dice, default=0) > 1:
         period = lcm(*(make_die(sides, roll.explode).step for sides in set(roll.dice)))
         if period > LONGEST_PERIOD:
@@ -50,10 +54,11 @@ def period_problems(roll: Roll) -> Iterator[tuple[str, str, str]]:
 
 @lru_cache(maxsize=1024)
 def mean_of_lowest(groups: tuple[tuple[Die, int], ...]) -> Fraction:
-    """The sum over t >= 1 of P(every die totals at least t): the mean of the lowest of those dice.
+    """Return the mean of the lowest of these dice, given as (die, count): the sum over t >= 1 of P(all >=
+    t).
 
-    The product of the tails repeats, lower by a fixed factor, every lcm of the steps; so one period,
-    summed, is the whole but for a geometric series.
+    The product of the tails repeats, lower by a fixed factor, every lcm of the steps; so the result is
+    the sum of one period times a geometric series.
     """
     if not groups[0][0].step:
         shortest = min(die.sides for die, _ in groups)

@@ -1,7 +1,7 @@
 """Dice mechanics: the ways to read a pool of dice as one total, one module each.
 
-A new one is a module with a subclass of ``Mechanic``, named in ``MECHANICS``; from there come its odds,
-its words and its place in the schema of a game (``make docs``).
+To add one, write a module with a subclass of ``Mechanic`` and name it in ``MECHANICS``; its odds,
+its descriptions and the schema of games follow (``make docs``).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _EXPLODE = {"none": "", "open": gettext_noop("open-ended"), "penetrating": gette
 
 
 def validated_pool(roll: Roll) -> Pool:
-    """The pool of a roll. Raises GameError, with every problem, for dice that have no exact odds."""
+    """Return the pool of a roll. Raises GameError, with every problem, for dice that have no exact odds."""
     problems = Problems()
     location = f"roll of {describe(roll)}" if roll.dice else "roll"
     if not roll.dice:
@@ -74,10 +74,10 @@ def validated_pool(roll: Roll) -> Pool:
 
 
 def describe(roll: Roll, language: Language = ENGLISH) -> str:
-    """The roll in the words of a language: ``3d8``, ``d4+d6−1``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
+    """Return a roll in words: ``3d8``, ``d4+d6−1``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
 
-    Neither the usual rule for critical failures (``more-than-half-ones``) is named, nor that for several
-    maxima (``choose``).
+    The defaults for critical failures (``more-than-half-ones``) and for several maxima (``choose``) are
+    not named.
     """
     kinds = sorted(Counter(roll.dice).items())
     dice = ", ".join(f"{'' if count == 1 else count}d{sides}" for sides, count in kinds)
@@ -89,12 +89,12 @@ def describe(roll: Roll, language: Language = ENGLISH) -> str:
 
 
 def dice_name(roll: Roll) -> str:
-    """The dice alone: ``3d8`` of the highest of 3d8, open-ended."""
+    """Return the dice alone: ``3d8`` for the highest of 3d8, open-ended."""
     return describe(roll).split(",")[0].removeprefix(f"{roll.keep} of ")
 
 
 def roll_schemas() -> dict[str, Schema]:
-    """The fields of a ``Roll`` beside its dice, in their order, as JSON Schema."""
+    """Return the fields of a ``Roll`` except its dice, in their order, as JSON Schema."""
     about = "; ".join(mechanic.about for mechanic in MECHANICS.values() if mechanic.about)
     schema_by_field = {
         "keep": choice_schema(f"{about}.", *MECHANICS),

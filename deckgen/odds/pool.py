@@ -1,4 +1,4 @@
-"""One die, rolled on without end where its rule says so; the dice of a roll; and what every mechanic says of them."""
+"""A die, rolled on if it explodes; the dice of a roll; and the interface of all mechanics."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Die(NamedTuple):
     """A die of ``sides`` faces; its maximum adds ``step`` to another roll of the die, without end.
 
     ``step`` is 0 for a plain die, the sides for an open-ended one, and one less for a penetrating one:
-    taking one off every added roll is the same as counting each maximum one less.
+    subtracting 1 from every added roll is the same as counting each maximum one less.
     So P(total >= t) is a staircase that repeats every ``step``, each time ``sides`` times lower.
     """
 
@@ -39,11 +39,11 @@ class Die(NamedTuple):
         return (plain + self.step) / (self.sides - 1 if self.step else self.sides)
 
     def power(self, limit: int) -> int:
-        """The power of ``sides`` that is a denominator of every P(total >= t), t <= ``limit``."""
+        """Return the power of ``sides`` that is a denominator of every P(total >= t), t <= ``limit``."""
         return 1 + (max(limit - 1, 0) // self.step if self.step else 0)
 
     def tails(self, limit: int) -> list[int]:
-        """P(total >= t) for t from 0 to ``limit``, as numerators over ``sides ** power(limit)``."""
+        """Return P(total >= t), t = 0..``limit``, as numerators over ``sides ** power(limit)``."""
         sides, power = self.sides, self.power(limit)
         numerators = [sides**power]
         for t in range(limit):
@@ -52,13 +52,16 @@ class Die(NamedTuple):
         return numerators
 
     def chain_tails(self, limit: int) -> list[int]:
-        """As ``tails``, of a die that already shows its maximum and is rolled on."""
+        """Return P(total >= t), t = 0..``limit``, of a die that already shows its maximum and is rolled on.
+
+        The values are numerators over ``sides ** power(limit)``.
+        """
         denominator = self.sides ** self.power(limit)
         later = self.tails(limit)
         return [denominator if t <= self.step else later[t - self.step] for t in range(limit + 1)]
 
     def chain_mean_or(self, least: Fraction) -> Fraction:
-        """The mean of the larger of ``least`` and this die's total, once it shows its maximum."""
+        """Return the mean of max(``least``, total of this die), given that it shows its maximum."""
         offer = least - self.step
         if offer <= 1:
             return self.step + self.mean
@@ -73,7 +76,7 @@ class Die(NamedTuple):
 
 
 def make_die(sides: int, explode: Explode) -> Die:
-    """The die of that many sides under that rule."""
+    """Return the die of that many sides under an explosion rule."""
     return Die(sides, {"none": 0, "open": sides, "penetrating": sides - 1}[explode])
 
 
@@ -82,8 +85,8 @@ class Pool:
     """The dice of one roll, smallest first.
 
     ``most_ones`` is the largest number of natural ones that is no critical failure; the number of
-    dice where the roll has no such rule (source: ch. 1, Critical Failures). A total is the lowest there is
-    where all dice show 1, or if the lowest die counts, where any does.
+    dice if the roll has no such rule (source: ch. 1, Critical Failures). If only the lowest result fails,
+    that is all dice at 1, or any die at 1 where the lowest die counts.
     """
 
     roll: Roll
@@ -92,28 +95,28 @@ class Pool:
 
     @cached_property
     def groups(self) -> tuple[tuple[Die, int], ...]:
-        """The different dice, smallest first, and how many of each there are."""
+        """The different dice, smallest first, each with its count."""
         return tuple(Counter(self.dice).items())
 
     @property
     def ways(self) -> int:
-        """In how many ways the dice can fall, their first rolls only."""
+        """In how many ways the first rolls of the dice can fall."""
         return prod(die.sides for die in self.dice)
 
     def maximum(self, total: Callable[[Iterable[int]], int]) -> int | None:
-        """The greatest total of dice that are read by ``total``; None where they explode."""
+        """Return the greatest total, where ``total`` reads the dice; None if they explode."""
         if not self.safe:  # so many d1 that every roll is a critical failure
             return 1
         return None if self.roll.explode != "none" else total(self.roll.dice)
 
     @cached_property
     def safe(self) -> Fraction:
-        """The probability of no critical failure."""
+        """Probability of no critical failure."""
         return Fraction(count_few_ones([(1, die.sides - 1) for die in self.dice], self.most_ones), self.ways)
 
 
 def count_few_ones(dice: Iterable[tuple[int, int]], most: int) -> int:
-    """The ways in which at most ``most`` dice show a 1; each die has (ways to show it, other ways)."""
+    """Return in how many ways at most ``most`` dice show a 1; each die is (ways to show it, other ways)."""
     pool = list(dice)
     if most >= len(pool):
         return prod(ways_one + ways_other for ways_one, ways_other in pool)
@@ -131,47 +134,47 @@ class Mechanic(ABC):
     """A way to read a pool as one total. A critical failure counts as 1 in means and tails."""
 
     about = ""
-    """What it does with the dice, for the schema; "" where another one's words tell it."""
+    """What it does with the dice, for the schema; "" if another mechanic's text covers it."""
     schemas: Mapping[str, Schema] = MappingProxyType({})
-    """The fields of a ``Roll`` that are its own, as JSON Schema."""
+    """The fields of a ``Roll`` that only this mechanic uses, as JSON Schema."""
     rule: str
-    """How it is read at the table, a phrase with {} where ``success_at`` belongs."""
+    """How to read the dice at the table: a phrase with {} for ``success_at``."""
     least_total = 1
     """The least total of any dice."""
     can_rise = False
-    """Whether grids of it can rise from row to row."""
+    """Whether grids of this mechanic can rise from row to row."""
 
     def problems(self, roll: Roll) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - most have none
-        """Field, what is wrong and what to do, where a roll has no exact odds."""
+        """Yield (field, message, remedy) for each reason why a roll has no exact odds."""
         return iter(())
 
     @abstractmethod
     def describe(self, roll: Roll, dice: str, language: Language) -> str:
-        """The roll in words, from those of its dice (``d4, 2d6``)."""
+        """Return the roll in words, given its dice (``d4, 2d6``)."""
 
     def notes(self, roll: Roll) -> str:  # noqa: ARG002 - most have none
-        """A phrase of what else is to be known of it; "" for nothing."""
+        """Return a phrase with a further rule of the roll, or ""."""
         return ""
 
     @abstractmethod
     def mean(self, pool: Pool) -> Fraction:
-        """The exact mean."""
+        """Return the exact mean."""
 
     @abstractmethod
     def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
-        """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
+        """Return P(total >= t), t = 0..``limit``: numerators, denominator."""
 
     def minimum(self, pool: Pool) -> int:  # noqa: ARG002 - of dice that are not added, a 1
-        """The least total there can be."""
+        """Return the least possible total."""
         return self.least_total
 
     @abstractmethod
     def maximum(self, pool: Pool) -> int | None:
-        """The greatest total there can be; None if there is none."""
+        """Return the greatest possible total, or None if there is none."""
 
 
 def build_pool(roll: Roll) -> Pool:
-    """The pool of a roll that is known to have exact odds."""
+    """Return the pool of a roll that has exact odds."""
     dice = tuple(sorted(make_die(sides, roll.explode) for sides in roll.dice))
     if not roll.critical_failure:
         return Pool(roll, dice, len(dice))

@@ -1,4 +1,4 @@
-"""Sums of dice, all of them rolled out."""
+"""Sums of dice, all exploding dice rolled on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from deckgen.odds.roll import Roll
 
 
 class DiceSum(Mechanic):
-    """All dice are added."""
+    """The mechanic that adds all dice."""
 
     about = "sum adds all dice"
     rule = gettext_noop("add them up")
@@ -62,7 +62,7 @@ class DiceSum(Mechanic):
 
 
 def _add(row: list[int], die: Die, limit: int) -> list[int]:
-    """Add a die to a row of totals, scaled by ``sides ** power(limit)``.
+    """Return a row of totals with a die added, scaled by ``sides ** power(limit)``.
 
     The die's generating function is (z + ... + z^f) / (sides - z^step), so each total follows from
     the one a step before; the division is exact at this scale.
@@ -81,7 +81,7 @@ def _add(row: list[int], die: Die, limit: int) -> list[int]:
 
 
 def _split(rows: list[list[int]], grown: list[list[int]], ways_of_one: int, most: int) -> list[list[int]]:
-    """Move the part of each grown row where the new die shows a 1 to the row with one more of them."""
+    """Move the part of each grown row in which the new die shows a 1 to the row with one more 1."""
     shifted = [[0, *(ways * ways_of_one for ways in row[:-1])] for row in rows]
     nothing = [0] * len(grown[0])
     pairs = zip([*grown, nothing], [*shifted, nothing], [nothing, *shifted], strict=True)
