@@ -200,7 +200,7 @@ def open_store(game: Game, progress: Progress = lambda _: None) -> Store:
             _read_lock(store, game.folder)
         except DeckgenError as error:
             problem = replace(error.problems[0], file=str(path), remedy=_RENEW)
-            problem = replace(problem, what=f"{problem.message}; it is not used")
+            problem = replace(problem, message=f"{problem.message}; it is not used")
             store.notes.append(str(problem))
             warn_once(problem)
     return store
