@@ -29,7 +29,7 @@ _RUNS = 3
 
 def made_up() -> Faces:
     from deckgen.draw import drawing  # noqa: PLC0415 (measured in the child)
-    from deckgen.draw.fonts import packaged  # noqa: PLC0415
+    from deckgen.draw.fonts import packaged_file  # noqa: PLC0415
 
     black, red = "#000000", "#8c1c13"
     inks = {
@@ -39,7 +39,7 @@ def made_up() -> Faces:
     corners = (("M", -1, 0), ("C", -1, -1, 1, -1, 1, 0), ("L", 0, 1), ("Z",))
     icon = drawing.Symbol((drawing.Path(corners, fill="inherit"),))
     faces = ("regular", "bold", "bold-italic")
-    style = drawing.Style({face: packaged(face) for face in faces}, inks, {"icon": icon})
+    style = drawing.Style({face: packaged_file(face) for face in faces}, inks, {"icon": icon})
 
     def card(number: int) -> drawing.Drawing:
         dice = random.Random(number)  # noqa: S311

@@ -54,9 +54,9 @@ def games(as_json: bool) -> None:
 @common.AS_JSON
 def layouts(as_json: bool) -> None:
     """List the shipped layouts, by what they are for."""
-    from deckgen.files import shipped
+    from deckgen.files import shipped_path
 
-    themes = sorted(shipped("layouts").glob("*/*.yaml"))
+    themes = sorted(shipped_path("layouts").glob("*/*.yaml"))
     entries = [{"kind": theme.parent.name, "name": theme.stem} for theme in themes]
     _print(entries, (f"{entry['kind']}: {entry['name']}" for entry in entries), as_json=as_json)
 

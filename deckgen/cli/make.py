@@ -205,7 +205,7 @@ def new(name: str, like: str | None, out: Output) -> None:
     """
     import shlex
 
-    from deckgen.files import shipped, write_folder
+    from deckgen.files import shipped_path, write_folder
     from deckgen.game import shipped_games
     from deckgen.game.starter import FOLDER, starter, valid_name
     from deckgen.sheet.reader import ROSTER_SCHEMA as ROSTER, SCHEMA as SHEET
@@ -221,7 +221,7 @@ def new(name: str, like: str | None, out: Output) -> None:
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
         remedy = "choose another name, or another folder with -o"
         raise GameError(Problem(str(folder), None, "", "is there already", remedy))
-    base = FOLDER if like is None else shipped("data") / like
+    base = FOLDER if like is None else shipped_path("data") / like
     out.wrote(write_folder(folder, starter(base, name, SHEET, ROSTER).items()))
     out.note(f"now: deckgen build {shlex.quote(str(folder))} --seed 1")
 

@@ -202,7 +202,7 @@ def calibrate(
         raise click.UsageError("--set needs --printer NAME: it is kept under that name")
     out.kind("pdf")
     from deckgen.draw.paper import paper_named
-    from deckgen.language import ORIGINAL, catalogs, language as named
+    from deckgen.language import ORIGINAL, catalogs, load_language as named
     from deckgen.press.options import Options
     from deckgen.press.pdf.writer import pdf
     from deckgen.press.printers import (

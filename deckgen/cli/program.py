@@ -160,6 +160,6 @@ def _check_limits(_ctx: click.Context, _: click.Parameter, value: str | None) ->
 )
 def program(may_read: tuple[str, ...]) -> None:
     if may_read:
-        from deckgen.reach import allowed
+        from deckgen.reach import allow_reading
 
-        click.get_current_context().with_resource(allowed(may_read))
+        click.get_current_context().with_resource(allow_reading(may_read))

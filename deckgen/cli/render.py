@@ -194,7 +194,7 @@ def _render_deck(
 
 def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Output) -> None:
     """Write one PDF of the decks of a run, deck by deck."""
-    from deckgen.files import whole_file
+    from deckgen.files import open_atomic
     from deckgen.run.print_run.manifest import read_run
     from deckgen.run.print_run.press_file import RunFile
 
@@ -206,7 +206,7 @@ def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Outp
         file.write(sys.stdout.buffer, out.progress)
         return
     path = out.path / file.name if out.is_folder else out.path
-    with stoppable(lambda: f"{path} is not written"), whole_file(path, through=not out.is_folder) as stream:
+    with stoppable(lambda: f"{path} is not written"), open_atomic(path, through=not out.is_folder) as stream:
         file.write(stream, out.progress)
     out.wrote([path])
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Item, Segment
-from deckgen.draw.geometry import KAPPA, Box, moved, polygon
+from deckgen.draw.geometry import KAPPA, Box, polygon, transform_items
 from deckgen.draw.paper import papers
 from deckgen.errors import PressError, Problem
 from deckgen.press.imposition import marks
@@ -205,7 +205,9 @@ def box_book(
         raise PressError(Problem("box", None, "", message, _SMALLER_BOX))
     origin = ((width - net.width) / 2, (height - net.height) / 2)
     trim = Box(*origin, net.width, net.height)
-    lines = marks.marks_drawing(width, height, moved(_die_lines(net), (1, 0, 0, 1, *origin)), "die lines")
+    lines = marks.marks_drawing(
+        width, height, transform_items(_die_lines(net), (1, 0, 0, 1, *origin)), "die lines"
+    )
     placed = tuple(_place_panel(panel, faces[panel.face], origin) for panel in net.panels())
     page = Page(width, height, placed, lines, trim, None if paper else trim.inset(-net.bleed))
     overprint = replace(target.overprint, spots=True)  # or die lines would be cut out of the art

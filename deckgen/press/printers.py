@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import PressError, Problem, suggest
-from deckgen.files import write_whole
+from deckgen.files import write_atomic
 from deckgen.language import gettext_noop
 from deckgen.press.imposition import marks
 from deckgen.press.imposition.n_up import back_offset_matrix
 from deckgen.press.options import DUPLEX, Options
 from deckgen.press.pages import Book, Page
-from deckgen.reading import SETTINGS, content_of, json_of
+from deckgen.reading import SETTINGS, parse_json, read_bytes
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def read_printers() -> dict[str, PrinterOffset]:
     if not path.exists():
         return {}
     remedy = f"delete it, then {_SET_AGAIN}"
-    data = json_of(content_of(path, PressError, SETTINGS, remedy), path, PressError, remedy)
+    data = parse_json(read_bytes(path, PressError, SETTINGS, remedy), path, PressError, remedy)
     try:
         return {name: _check_offset(PrinterOffset(**entry)) for name, entry in data.items()}
     except (TypeError, AttributeError) as error:
@@ -113,7 +113,7 @@ def save_printer(name: str, offset: PrinterOffset) -> Path:
         known: asdict(entry) for known, entry in {**read_printers(), name: _check_offset(offset)}.items()
     }
     content = json.dumps(known, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
-    write_whole(config_path(), content.encode())
+    write_atomic(config_path(), content.encode())
     return config_path()
 
 

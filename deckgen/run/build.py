@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.errors import Problem
-from deckgen.files import whole_folder
+from deckgen.files import atomic_folder
 from deckgen.records import record
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, set_stem
@@ -92,14 +92,14 @@ def build(
 
     Raises PressError at once if the paper is too small for all.
     """
-    from deckgen.draw.paper import check_room
+    from deckgen.draw.paper import check_paper_size
     from deckgen.sheet import FILE
 
-    check_room(paper, "all that a build makes")
+    check_paper_size(paper, "all that a build makes")
     tasks: list[Task] = []
     written: list[Path] = []
     errors: list[Problem] = []
-    with whole_folder(out) as stage:
+    with atomic_folder(out) as stage:
         for spec in specs:
             job = Job(deal(game, spec, part, progress), paper, out, references, colophon)
             job.decks[0].layout()  # workers share what is read before they start

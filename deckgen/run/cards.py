@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.files import write_files
-from deckgen.reach import real
+from deckgen.reach import real_path
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class CardFiles:
             return
         simulator = self.target.imposition == "tabletop-simulator"
         if simulator and not self.url.startswith(("https://", "http://", "file:///")):
-            place = real(out.parent if out.suffix.lower() == ".zip" else out).as_uri()
+            place = real_path(out.parent if out.suffix.lower() == ".zip" else out).as_uri()
             named = f"{self.url}{self._stem}-1.png"
             yield (
                 f"Tabletop Simulator loads pictures by whole addresses, and {named} is none: the cards would be blank. "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from deckgen.draw.paper import drawn_on
+from deckgen.draw.paper import report_small_paper
 from deckgen.errors import GameError, PressError, Problem
 from deckgen.game.model import fitting
 from deckgen.records import record
@@ -39,7 +39,7 @@ def _pdf(paper: str, what: str, draw: Callable[[], Sequence[Drawing]], title: st
     """Pages as a PDF, called as its first page unless it has a title. Raises PressError if ``what`` has no room on the paper."""
     from deckgen.press.write import pages_pdf
 
-    with drawn_on(paper, what):
+    with report_small_paper(paper, what):
         pages = draw()
     return pages_pdf(pages, title=title or pages[0].title)
 
@@ -113,7 +113,7 @@ def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
     """A card with every section named and explained, as svg, png or pdf."""
     from deckgen.document.map.card_map import card_map as draw
 
-    with drawn_on(paper, "the map"):
+    with report_small_paper(paper, "the map"):
         page = draw(dealt.layout(layout), dealt.game, dealt.spec, dealt.deck, paper=paper)
     if kind == "svg":
         from deckgen.press.pictures.svg import svg

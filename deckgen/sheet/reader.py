@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import GameError, Problem, Problems, suggest
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load
 from deckgen.game.model import Game
 from deckgen.game.reader import check_sheet_words, sheet_words
@@ -46,7 +46,7 @@ _FEW = {"track": 99, "dice": 99}  # the most marks and dice of one value
 
 
 def shipped_sheets() -> tuple[str, ...]:
-    return tuple(sorted(path.parent.parent.name for path in shipped("data").glob(f"*/{FILE}")))
+    return tuple(sorted(path.parent.parent.name for path in shipped_path("data").glob(f"*/{FILE}")))
 
 
 def load_sheet(where: str | Path, code: str | None = None, *, whole: bool = True) -> SheetSpec:
@@ -114,7 +114,9 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
 
 
 def _folder(where: str | Path) -> Path:
-    folder = shipped("data") / where if isinstance(where, str) and where in shipped_sheets() else Path(where)
+    folder = (
+        shipped_path("data") / where if isinstance(where, str) and where in shipped_sheets() else Path(where)
+    )
     if not (folder / FILE).is_file():
         what = "there is no such game"
         remedy = suggest(

@@ -98,9 +98,9 @@ def _pseudo_language():
     real = languages._catalog
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "_catalog", lambda code: PseudoCatalog() if code == CODE else real(code))
-        languages.language.cache_clear()
+        languages.load_language.cache_clear()
         yield
-    languages.language.cache_clear()
+    languages.load_language.cache_clear()
 
 
 @pytest.fixture(scope="module")

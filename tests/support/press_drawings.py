@@ -6,7 +6,7 @@ from dataclasses import replace
 import pypdfium2
 
 from deckgen.draw.drawing import Drawing, Faces, Ink, Path, Style, Symbol, Text, Use
-from deckgen.draw.fonts import packaged
+from deckgen.draw.fonts import packaged_file
 from deckgen.draw.geometry import Box
 from deckgen.files import write_files
 from deckgen.press.imposition.n_up import grid_for
@@ -39,7 +39,7 @@ SYMBOLS = {
     ),
     "pair": Symbol((Use("pip"), Use("pip", (0.5, 0, 0, 0.5, 3, 0), RED))),
 }
-STYLE = Style({face: packaged(face) for face in FACES}, INKS, SYMBOLS)
+STYLE = Style({face: packaged_file(face) for face in FACES}, INKS, SYMBOLS)
 
 
 def drawing(*items, width=63.5, height=88.9, bleed=3.175, title="", symbols=None):

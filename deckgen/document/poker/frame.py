@@ -133,7 +133,7 @@ class Frame:
         band = Box(self.left, _BAND.y, setting.room, _BAND.height)
         own = style.masthead
         if own.height:
-            size = min(13.5 * PT, setting.room * _TITLE / style.fonts.em(title, "display"))
+            size = min(13.5 * PT, setting.room * _TITLE / style.fonts.em_width(title, "display"))
             low = replace(
                 own, art="", corner_art="", inner="", corner=own.corner * 0.5, size=size, pad=own.pad * 0.7
             )
@@ -141,11 +141,11 @@ class Frame:
             face, ink, soft, pad = "display", own.ink, own.kicker_ink, low.pad
         else:
             face, ink, soft, pad = "bold", style.color("accent"), style.color("soft"), 0.0
-            size = min(15 * PT, setting.room * _TITLE / style.fonts.em(title, face))
+            size = min(15 * PT, setting.room * _TITLE / style.fonts.em_width(title, face))
             pen.line(title, band.x, band.cy + size * 0.34, face, size, ink, slot="title")
         left = band.x + pad + (own.spine_width if own.height and own.spine else 0.0)
         end = left + pen.width(title, face, size)
-        if pen.has(icon):
+        if pen.has_icon(icon):
             pen.icon(icon, end + 5.0, band.cy, 4.6, ink)
             end += 8.0
         small = 8 * PT
@@ -159,7 +159,7 @@ class Frame:
         x, cx = (width - _TAB, width - _RIM - 2.1) if self.right_hand else (0.0, _RIM + 2.1)
         pen.box(x, y, _TAB, bottom - y, self.setting.suit_ink(block.suit))
         icon = self.setting.icon(block)
-        if pen.has(icon):
+        if pen.has_icon(icon):
             pen.icon(icon, cx, (y + bottom) / 2, 3.8, white)
         elif bottom - y > 12:
             wide = pen.width(block.title, "bold", 8 * PT)

@@ -16,7 +16,7 @@ from deckgen.document.poker.deck import SIGNS, PokerCard, PokerDeck, PokerGroup,
 from deckgen.document.poker.frame import Setting, setting_of
 from deckgen.document.results import LOOKS, Result, ResultField, group_by_section
 from deckgen.document.web_pages import document_page
-from deckgen.draw.contrast import light
+from deckgen.draw.contrast import luminance
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.text import known
 from deckgen.game.model import DeckSpec, Game, GridSection, StackSection, TableSection, fitting
@@ -192,7 +192,7 @@ class _Shape:
 
     def __init__(self, own: Sequence[ResultField], cards: Sequence[Card], fonts: Fonts) -> None:
         def wide(text: str) -> float:
-            return fonts.em(known(text, "bold", fonts), "bold")
+            return fonts.em_width(known(text, "bold", fonts), "bold")
 
         self.fields, section = own, own[0].section
         groups = [list(group) for _, group in groupby(own, key=lambda field: field.column)]
@@ -235,7 +235,7 @@ def _shelved(shapes: Iterable[_Shape], room: float) -> Iterator[_Shape]:
 
 def _declared(style: MarkStyle) -> str:
     """A mark's look in CSS. Without a ground of its own it has the card's: white, on dark screens too."""
-    dark = style.fill and light(style.fill) < _DARK
+    dark = style.fill and luminance(style.fill) < _DARK
     edge = f"1.5px solid {style.edge or 'var(--halo)'}" if style.edge or dark else "none"
     disc = "border-radius:1em;" if style.shape == "disc" else ""
     return (

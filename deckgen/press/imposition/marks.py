@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Ink, Item, Style
-from deckgen.draw.fonts import PT, fonts_of, packaged
+from deckgen.draw.fonts import PT, cached_fonts, packaged_file
 from deckgen.draw.geometry import ellipse
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import known, shorten
@@ -55,7 +55,7 @@ _RULERS = ((gettext_noop("50 mm"), 50.0, 5), (gettext_noop("2 in"), 50.8, 4))  #
 
 def marks_pen(language: Language = ENGLISH) -> Pen:
     """A pen for marks: its text is set as it is."""
-    pen = Pen(fonts_of(tuple((face, packaged(face)) for face in _TYPEFACES)))
+    pen = Pen(cached_fonts(tuple((face, packaged_file(face)) for face in _TYPEFACES)))
     pen.slot, pen.language = "marks", language
     return pen
 
@@ -67,7 +67,7 @@ def marks_drawing(width: float, height: float, items: Iterable[Item], ink: str =
 
 @cache
 def _style(ink: str) -> Style:
-    return Style({face: packaged(face) for face in _TYPEFACES}, {_INKS[ink].screen: _INKS[ink]}, {})
+    return Style({face: packaged_file(face) for face in _TYPEFACES}, {_INKS[ink].screen: _INKS[ink]}, {})
 
 
 def draw_crop_marks(

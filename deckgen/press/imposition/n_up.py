@@ -9,7 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import IDENTITY, Matrix
-from deckgen.draw.geometry import Box, moved, multiply
+from deckgen.draw.geometry import Box, compose, transform_items
 from deckgen.draw.pen import Pen
 from deckgen.errors import PressError, Problem
 from deckgen.language import Language, gettext_noop
@@ -367,7 +367,7 @@ def back_offset_matrix(width: float, height: float, options: Options) -> Matrix:
     cos, sin = math.cos(turn), math.sin(turn)
     dx, dy = options.back_offset
     moved: Matrix = (1.0, 0.0, 0.0, 1.0, width / 2 + dx, height / 2 + dy)
-    return multiply(multiply(moved, (cos, sin, -sin, cos, 0, 0)), (1, 0, 0, 1, -width / 2, -height / 2))
+    return compose(compose(moved, (cos, sin, -sin, cos, 0, 0)), (1, 0, 0, 1, -width / 2, -height / 2))
 
 
 def _place_face(
@@ -425,4 +425,4 @@ def _strip_items(
         line = marks.fit_footer(pen, footer_texts, length - start - grid.margin)
         marks.draw_label(pen, start, depth - grid.margin - 0.5, line)
     # Drawn along the top; down the left side, what was right is up: (x, y) goes to (y, height - x).
-    return pen.items if grid.strips_on_top else moved(pen.items, (0, -1, 1, 0, 0, grid.height))
+    return pen.items if grid.strips_on_top else transform_items(pen.items, (0, -1, 1, 0, 0, grid.height))

@@ -18,7 +18,7 @@ from deckgen.deck.audit.summary import summary
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckgenError, GameError, PressError, Problem
 from deckgen.game import load
-from deckgen.reach import may_be_read, real
+from deckgen.reach import may_be_read, real_path
 from deckgen.records import record
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, layout_of, set_stem, spec_named
@@ -101,7 +101,7 @@ class Workshop:
             raise DeckgenError(_elsewhere(self.ground, order.ground))
         self.order = replace(
             order,
-            game=str(real(self.game.folder)) if Path(order.game).is_dir() else order.game,
+            game=str(real_path(self.game.folder)) if Path(order.game).is_dir() else order.game,
             deck=self.spec.name,
             layout=_whole_path(order.layout),
             targets=tuple(str(_whole_path(target)) for target in order.targets),
@@ -224,7 +224,7 @@ _ONE_AT_A_TIME = Lock()
 
 def _whole_path(name: str | None) -> str | None:
     """The whole path of a file, for processes in another folder; a shipped name stays."""
-    return str(real(Path(name))) if name is not None and _is_path(Path(name)) else name
+    return str(real_path(Path(name))) if name is not None and _is_path(Path(name)) else name
 
 
 def _is_path(name: Path) -> bool:

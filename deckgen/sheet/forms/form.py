@@ -95,7 +95,7 @@ class Form:
         for filled in values:
             self._letters.setdefault(_face(self._theme, filled.value), set()).update(filled.value)
             for text in filled.lines:
-                self._letters.setdefault(text.face, set()).update(text.string)
+                self._letters.setdefault(text.typeface, set()).update(text.string)
 
     def add(
         self,
@@ -280,7 +280,7 @@ class Form:
         lines, state = [], ""
         for text in filled.lines:
             x, y = (text.x - box.x) * _POINT, (box.bottom - text.y) * _POINT
-            before, state = state, self._appearance(text.size, text.face)
+            before, state = state, self._appearance(text.size, text.typeface)
             state += f" {format_number(100 * text.stretch, 2)} Tz" if text.stretch != 1 else ""
             lines += [] if state == before else [state]
             lines.append(f"1 0 0 1 {format_number(x, 3)} {format_number(y, 3)} Tm {self._kerned(text)}")
@@ -292,8 +292,8 @@ class Form:
         return self._document.stream(entries, (content + "EMC\n").encode())
 
     def _kerned(self, text: Text) -> str:
-        font = self._fonts[text.face][1]
-        moves = kerning(self._theme.base.fonts.files[text.face], text.string)
+        font = self._fonts[text.typeface][1]
+        moves = kerning(self._theme.base.fonts.files[text.typeface], text.string)
         if not moves:
             return f"<{font.hex(text.string)}> Tj"
         shown = "".join(
@@ -322,7 +322,7 @@ class Form:
 
 def _face(theme: SheetTheme, value: str) -> str:
     """The face that a field is set in when it is edited: it has one, which best has all letters of what stands there."""
-    return theme.base.fonts.able(value.replace("\n", ""), theme.style.value_face)
+    return theme.base.fonts.typeface_for(value.replace("\n", ""), theme.style.value_face)
 
 
 def _form_fonts(theme: SheetTheme, said: Mapping[str, set[str]]) -> dict[str, tuple[str, FormFont]]:

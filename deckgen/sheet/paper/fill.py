@@ -138,7 +138,7 @@ def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], 
             spot.blame(problems, what, remedy)
 
     try:
-        theme.base.fonts.em(value.replace("\n", " "), theme.style.value_face)
+        theme.base.fonts.em_width(value.replace("\n", " "), theme.style.value_face)
     except LayoutError as error:
         for problem in error.problems:
             blame(problem.message, problem.remedy)
@@ -155,7 +155,7 @@ def _set_line(slot: Slot, theme: SheetTheme, value: str, blame: Blame) -> Filled
     """
     fonts, face, room = theme.base.fonts, theme.style.value_face, slot.box.inset(PAD, 0)
     fit = _squeezed(slot, theme, value)
-    wide = fonts.em(value, face) * fit.size * fit.stretch
+    wide = fonts.em_width(value, face) * fit.size * fit.stretch
     x = room.x + (room.width - wide) * slot.align
     y = room.y + (room.height + fonts.cap(face) * fit.size) / 2
     if not fit.fits:
@@ -204,7 +204,7 @@ def letters_that_fit(slot: Slot, theme: SheetTheme, text: str) -> int:
 def _squeezed(slot: Slot, theme: SheetTheme, value: str) -> Squeezed:
     fonts, face = theme.base.fonts, theme.style.value_face
     size = min(slot.size, slot.box.height / fonts.cap(face))
-    return squeeze(fonts.em(value, face), size, slot.box.width - 2 * PAD, theme.base.minimum)
+    return squeeze(fonts.em_width(value, face), size, slot.box.width - 2 * PAD, theme.base.minimum)
 
 
 def _wrapped(slot: Slot, theme: SheetTheme, value: str, size: float) -> list[str]:
@@ -219,7 +219,7 @@ def _texts(
     texts = []
     for part, face in theme.base.fonts.runs(value, theme.style.value_face):
         texts.append(Text(x, y, part, face, size, theme.style.ink, slot=slot.name, stretch=stretch))
-        x += theme.base.fonts.em(part, face) * size * stretch
+        x += theme.base.fonts.em_width(part, face) * size * stretch
     return tuple(texts)
 
 

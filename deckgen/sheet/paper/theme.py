@@ -24,9 +24,9 @@ from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
 from deckgen.errors import LayoutError, Problems, suggest
-from deckgen.files import shipped
-from deckgen.numbers import finite
-from deckgen.reading import SVG, content_of
+from deckgen.files import shipped_path
+from deckgen.numbers import parse_float
+from deckgen.reading import SVG, read_bytes
 from deckgen.records import record
 from deckgen.sheet.model import SheetSpec
 
@@ -131,7 +131,7 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
     ``small`` cards have the options of its slot ``card`` where they differ from those of ``sheet``.
     """
     problems, spot, game = Problems(), spec.source.spot("theme"), spec.source.path.parent.parent
-    known = {path.stem: path for path in sorted((shipped("layouts") / "sheet").glob("*.yaml"))}
+    known = {path.stem: path for path in sorted((shipped_path("layouts") / "sheet").glob("*.yaml"))}
     file = known.get(spec.theme)
     if spec.theme.endswith(".yaml"):
         file = spot.file_named(problems, within=game)
@@ -146,7 +146,7 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
 def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = None) -> SheetTheme:
     """The theme in a file; what it names lies in the folder ``within``, or its own. Raises LayoutError with every problem found."""
     problems = Problems()
-    theme = themes.load(file, shipped("layouts") / "sheet", within=within)
+    theme = themes.load(file, shipped_path("layouts") / "sheet", within=within)
     own = theme.slots.get("card", {}) if small else {}
     options = {**theme.slots.get("sheet", {}), **own}
     art = load_art(theme)
@@ -209,7 +209,7 @@ def load_art(theme: Theme) -> ArtFile:
     """What is drawn in the file of icons that a theme of sheets names. Raises LayoutError with every problem."""
     if theme.icons is None:
         return ArtFile()
-    content = content_of(theme.icons, LayoutError, SVG)
+    content = read_bytes(theme.icons, LayoutError, SVG)
     inks = tuple((name, ink.screen) for name, ink in theme.inks.items())
     return _art(content, theme.icons, inks, tuple(theme.fonts.files.items()))
 
@@ -258,7 +258,7 @@ def _slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
     for key, known in _KNOWN.items():
         if key in said and said[key] not in known:
             raise ValueError(f"{key} is {said[key]!r}, which is none of {', '.join(known)}")
-    points = {key: finite(said.get(key, "0")) for key in ("data-size", "data-label-size")}
+    points = {key: parse_float(said.get(key, "0")) for key in ("data-size", "data-label-size")}
     for key, size in points.items():
         if not 0 <= size <= _LARGEST:
             raise ValueError(f"{key} is {size:g}, which is no size from 0 to {_LARGEST} points")

@@ -98,7 +98,7 @@ def test_marks_are_those_of_the_card(name, monkeypatch):
     for field in page.setting.fields:
         for mark in (AGAIN, FAILURE):
             plate = page.setting.marks[field.section.name].plates[mark]
-            drawn = sum(t.face == plate.face and t.fill == plate.ink for t in texts)
+            drawn = sum(t.typeface == plate.face and t.fill == plate.ink for t in texts)
             count = sum(mark in field.read(card).marks for card in page.setting.deck.cards)
             assert drawn >= count
             if mark == AGAIN:
@@ -113,7 +113,7 @@ def test_all_type_is_legible_and_on_the_paper(name, monkeypatch):
         fonts = Fonts(drawing.style.fonts)
         for text in (item for item in drawing.items if isinstance(item, Text)):
             assert text.size >= 6.5 * PT - 1e-6
-            wide = fonts.width(text.string, text.face, text.size)
+            wide = fonts.width(text.string, text.typeface, text.size)
             across, up = (0.0, wide) if text.angle else (wide, 0.0)
             assert text.x >= 4.2
             assert text.x + across <= drawing.width - 4.2

@@ -4,7 +4,7 @@ import pytest
 from sheet_fixtures import character_file, from_text, small_sheet, told
 
 from deckgen.draw.drawing import Path, Text
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.paper import paper_named
 from deckgen.draw.text import NARROWEST
 from deckgen.errors import Problems
@@ -84,7 +84,7 @@ def test_numbers_stand_in_the_cases_of_cartridges(tmp_path, number):
     shapes = [item for item in items if isinstance(item, Path)]
     assert [shape.fill for shape in shapes] == [made.theme.style.tint] * (number > 2)
     for shape in shapes:
-        assert extent(shape.segments) == pytest.approx(place)
+        assert bounding_box(shape.segments) == pytest.approx(place)
 
 
 @pytest.mark.parametrize(
@@ -114,13 +114,13 @@ def test_text_stands_in_its_slot_as_large_as_fits(tmp_path):
     assert text.size == long.slot.size
     assert NARROWEST < text.stretch < 1
     room = long.slot.box.width - 2 * PAD
-    assert fonts.em(text.string, style.value_face) * text.size * text.stretch == pytest.approx(room)
+    assert fonts.em_width(text.string, style.value_face) * text.size * text.stretch == pytest.approx(room)
     # A viewer that sets it anew does not make it narrower: in the size that it is told the text fits all the same.
-    assert fonts.em(text.string, style.value_face) * long.size == pytest.approx(room)
+    assert fonts.em_width(text.string, style.value_face) * long.size == pytest.approx(room)
     assert text.x == pytest.approx(long.slot.box.x + PAD)
     ((number),) = level.lines
     assert number.size == level.slot.size
-    right = number.x + fonts.em("2", style.value_face) * number.size
+    right = number.x + fonts.em_width("2", style.value_face) * number.size
     assert right == pytest.approx(level.slot.box.right - PAD)
     middle = level.slot.box.y + level.slot.box.height / 2
     assert number.y - fonts.cap(style.value_face) * number.size / 2 == pytest.approx(middle)

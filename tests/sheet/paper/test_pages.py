@@ -17,7 +17,7 @@ from sheet_fixtures import (
 
 from deckgen.draw.drawing import Drawing, Path, Text, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 from deckgen.errors import LayoutError, Problems
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import load_character
@@ -40,7 +40,7 @@ def test_everything_lies_on_the_paper_and_only_leaders_reach_its_edges(game, pap
                 left, right = item.matrix[4] - half * art.width, item.matrix[4] + half * art.width
                 top, bottom = item.matrix[5] - half * art.height, item.matrix[5] + half * art.height
             elif isinstance(item, Path):
-                box = extent(item.segments).inset(-item.stroke_width / 2)
+                box = bounding_box(item.segments).inset(-item.stroke_width / 2)
                 left, top, right, bottom = box.x, box.y, box.right, box.bottom
             else:
                 fonts = made.theme.base.fonts
@@ -232,7 +232,7 @@ def test_a_run_is_plates_or_one_ribbon_with_a_swallowtail(tmp_path):
         canvas = Canvas(made.spec, theme, Problems())
         draw_edges(canvas, made.spec.pages[0], made.paper)
         filled = [item for item in canvas.pen.items if isinstance(item, Path) and item.fill is not None]
-        boxes = [extent(item.segments) for item in filled]
+        boxes = [bounding_box(item.segments) for item in filled]
         assert len([box for box in boxes if box.width > 10]) == panels
         last = max(item.y for item in canvas.pen.items if isinstance(item, Text))
         if shape == "ribbon":
