@@ -82,9 +82,7 @@ def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
 
     @cache
     def hand_tails(hand: Hand) -> list[int]:
-        """Return numerators of P(result >= t) of a hand; the denominator is the product of its dice's
-        denominators.
-        """
+        """Return numerators of P(result >= t) of a hand, over the product of its dice's denominators."""
         if not hand.maxima:
             return [int(t <= hand.level) for t in range(limit + 1)]
         move = best_move(hand, one=only_one)

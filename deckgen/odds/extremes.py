@@ -72,9 +72,7 @@ class Extremes:
         return self.lowest + 1, self.highest - 1
 
     def confirmed_total(self, first: int, second: int) -> int:
-        """Return the total of a marked card that shows ``first``, if the next unmarked card shows
-        ``second``.
-        """
+        """Return the total of a marked card showing ``first`` if the next unmarked card shows ``second``."""
         low, high = self.marked_numbers
         if first == low and second <= self.low:
             return self.lowest
@@ -138,8 +136,9 @@ def find_extremes(roll: Roll, size: int) -> Extremes | None:
 
 
 def sizes_with_extremes(roll: Roll, size: int, least: int) -> tuple[int, ...]:
-    """Return the nearest deck sizes, from ``least`` to 200, that can give the extremes: up to one below and
-    one above.
+    """Return the nearest deck sizes that can give the extremes: up to one below and one above.
+
+    They are between ``least`` and 200.
     """
     below = (n for n in range(size - 1, least - 1, -1) if find_extremes(roll, n))
     above = (n for n in range(size + 1, _LARGEST_DECK + 1) if find_extremes(roll, n))

@@ -25,8 +25,7 @@ _MAXIMA = {
 
 
 MOST_CASES = 4_000
-"""Largest size of a mixed pool: ways to choose the dice that show their maximum, times possible levels of
-the others.
+"""Largest number of cases of a mixed pool: which dice show their maximum, times levels of the others.
 
 The time to compute the odds is in proportion to it.
 """
@@ -106,8 +105,9 @@ def _mean(pool: Pool) -> Fraction:
 
 
 def _tails(pool: Pool, limit: int) -> tuple[list[int], int]:
-    """Return P(highest >= t), t = 0..``limit``, if all exploding dice are rolled on: numerators,
-    denominator.
+    """Return P(highest >= t), t = 0..``limit``, if all exploding dice are rolled on.
+
+    Numerators, denominator.
     """
     denominators = [die.sides ** die.power(limit) for die in pool.dice]
     ways_of_one = [denominator // die.sides for denominator, die in zip(denominators, pool.dice, strict=True)]

@@ -13,15 +13,16 @@ from deckgen.odds.pool import Die, Mechanic, Pool, make_die
 from deckgen.odds.roll import Roll
 
 LONGEST_PERIOD = 20_000
-"""Longest period, the lcm of the steps, of different exploding dice of which the lowest or highest is kept.
+"""Longest period (lcm of the steps) of different exploding dice, of which one is kept.
 
 The exact mean is a fraction whose length is in proportion to the period.
 """
 
 
 class LowestDie(Mechanic):
-    """The mechanic that keeps the lowest die. A critical failure has a 1 among its dice and so changes
-    nothing.
+    """The mechanic that keeps the lowest die.
+
+    A critical failure has a 1 among its dice and so changes nothing.
     """
 
     rule = gettext_noop("the lowest counts")
@@ -54,11 +55,11 @@ def period_problems(roll: Roll) -> Iterator[tuple[str, str, str]]:
 
 @lru_cache(maxsize=1024)
 def mean_of_lowest(groups: tuple[tuple[Die, int], ...]) -> Fraction:
-    """Return the mean of the lowest of these dice, given as (die, count): the sum over t >= 1 of P(all >=
-    t).
+    """Return the mean of the lowest of these dice, given as (die, count).
 
-    The product of the tails repeats, lower by a fixed factor, every lcm of the steps; so the result is
-    the sum of one period times a geometric series.
+    It is the sum over t >= 1 of P(all >= t). The product of the tails repeats, lower by a fixed factor,
+    every lcm of
+    the steps; so the result is the sum of one period times a geometric series.
     """
     if not groups[0][0].step:
         shortest = min(die.sides for die, _ in groups)

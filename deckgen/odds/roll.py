@@ -66,7 +66,7 @@ class Roll:
 
     @cached_property
     def unmodified(self) -> Roll:
-        """This roll without its bonus."""
+        """The roll without its bonus."""
         return replace(self, bonus=0) if self.bonus else self
 
 
