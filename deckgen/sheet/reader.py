@@ -83,15 +83,15 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     }
     spec = SheetSpec(
         game=top.value["game"],
-        title=words.given(top, "title"),
-        name=words.given(top, "name"),
+        title=words.translate_key(top, "title"),
+        name=words.translate_key(top, "name"),
         theme=top.value["theme"],
         groups={name: _group(name, top.at("fields", name), words, problems) for name in top.value["fields"]},
         tables=tables,
         cells=read_card_cells(game, top.at("cells"), problems) if "cells" in top.value else {},
         chances=read_chances(game, top.at("chances"), problems) if "chances" in top.value else {},
         levels={
-            name: tuple(words.of(level) for level in top.at("levels", name).items())
+            name: tuple(words.translate(level) for level in top.at("levels", name).items())
             for name in top.get("levels", {})
         },
         pages=tuple(_page(page, words) for page in top.at("pages").items()),
@@ -145,10 +145,10 @@ def _group(name: str, spot: Spot, words: SheetWords, problems: Problems) -> Fiel
             spot.at(option).blame(problems, what, suggest(value[option], named))
     given: dict[str, Any] = {option: value[option] for option in _GROUP_OPTIONS if option in value}
     if kind == "keys":
-        given["keys"] = words.of(spot.at("keys"))
+        given["keys"] = words.translate(spot.at("keys"))
     if kind == "rows":
         lists = {option: spot.at(option).items() for option in ("known", "names") if option in value}
-        labels = words.names(each for spots in lists.values() for each in spots)
+        labels = words.translate_names(each for spots in lists.values() for each in spots)
         naming = (value.get("key"), value.get("special"))
         columns = tuple(replace(each, labels=labels) if each.name in naming else each for each in columns)
     once, known, names = (tuple(value.get(option, ())) for option in ("once", "known", "names"))
@@ -172,7 +172,7 @@ def _column(name: str, spot: Spot, words: SheetWords, problems: Problems, label:
         spot.at("type").blame(problems, "a derived value has no type", "take type or the formula out")
     given = {option: value[option] for option in _COLUMN_OPTIONS if option in value}
     if "default" in value and kind in ("text", "long"):
-        labels = words.names([spot.at("default")])
+        labels = words.translate_names([spot.at("default")])
     column = FieldColumn(
         name,
         label or words.label(spot, name),
@@ -181,8 +181,8 @@ def _column(name: str, spot: Spot, words: SheetWords, problems: Problems, label:
         most=value.get("most", _SIZES.get(kind, 0)),
         options=options,
         labels=labels,
-        unit=words.given(spot, "unit"),
-        tip=words.given(spot, "tip"),
+        unit=words.translate_key(spot, "unit"),
+        tip=words.translate_key(spot, "tip"),
         **given,
     )
     _check_sizes(column, problems)
@@ -217,13 +217,13 @@ def _options(spot: Spot, words: SheetWords, problems: Problems) -> Mapping[str, 
         spot.blame(problems, "it has nothing to choose from", "add of: [...]")
         return {}
     if isinstance(named, list):
-        return words.names(spot.at("of").items())
+        return words.translate_names(spot.at("of").items())
     fields = spot.source.spot("fields")
     groups = {name: value for name, value in fields.value.items() if "keys" in value}
     if named not in groups:
         spot.at("of").blame(problems, f'there is no group "{named}" with keys', suggest(named, groups))
         return {}
-    return dict(words.of(fields.at(named, "keys")))
+    return dict(words.translate(fields.at(named, "keys")))
 
 
 def _page(spot: Spot, words: SheetWords) -> PageSpec:
@@ -243,7 +243,7 @@ def _card(spot: Spot, words: SheetWords) -> tuple[tuple[BlockStack, ...], ...]:
 
 
 def _run(spot: Spot, words: SheetWords) -> Mapping[str, Any]:
-    printed = {key: words.given(spot, key) for key in ("label", "says", "zero") if key in spot.value}
+    printed = {key: words.translate_key(spot, key) for key in ("label", "says", "zero") if key in spot.value}
     return {**spot.value, **printed}
 
 
@@ -314,7 +314,7 @@ def _read_roster(spec: SheetSpec, words: SheetWords, problems: Problems) -> Rost
         return None
     top = source.spot("roster")
     columns = [_roster_column(column, spec, words, problems) for column in top.at("columns").items()]
-    return Roster(tuple(filter(None, columns)), words.given(top, "title"), top.get("landscape", True))
+    return Roster(tuple(filter(None, columns)), words.translate_key(top, "title"), top.get("landscape", True))
 
 
 def _roster_column(spot: Spot, spec: SheetSpec, words: SheetWords, problems: Problems) -> RosterColumn | None:
@@ -323,13 +323,15 @@ def _roster_column(spot: Spot, spec: SheetSpec, words: SheetWords, problems: Pro
     group = spec.groups[spot.value["of"]]
     given: dict[str, Any] = {key: spot.value[key] for key in ("most", "across", "start") if key in spot.value}
     if "short" in spot.value:
-        given["short"] = words.of(spot.at("short"))
+        given["short"] = words.translate(spot.at("short"))
     if "show" in spot.value:
         given["show"] = tuple(
-            words.of(part) if HOLE.sub("", part.value).strip() else part.value  # values alone are no word
+            words.translate(part)
+            if HOLE.sub("", part.value).strip()
+            else part.value  # values alone are no word
             for part in spot.at("show").items()
         )
-    label = words.given(spot, LABEL, group.label)
+    label = words.translate_key(spot, LABEL, group.label)
     column = RosterColumn(group.name, float(spot.value["width"]), label, **given)
     _check_roster_column(spot, column, group, spec, problems)
     return column

@@ -212,7 +212,7 @@ def put_field(
     canvas: Canvas, entry: Entry, box: Box, size: float = 0.0, align: float = 0.0, *, pitch: float = 0.0
 ) -> None:
     """A place for the value of a field; the size of its letters is the theme's, if 0."""
-    canvas.entry(entry.name, entry.column, box, entry.tip, size, align, pitch=pitch)
+    canvas.field(entry.name, entry.column, box, entry.tip, size, align, pitch=pitch)
 
 
 def put_cell(
@@ -227,4 +227,4 @@ def put_mark(
 ) -> None:
     """One of the marks of a track, called by its number unless it is named."""
     hint = join_tip(entry.full_label, mark_label or str(number))
-    canvas.check(full(entry.name, str(number)), box, shape, hint, fill)
+    canvas.checkbox(full(entry.name, str(number)), box, shape, hint, fill)

@@ -14,7 +14,7 @@ from deckgen.sheet import options as opt
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, put_field, put_mark
 from deckgen.sheet.blocks.parts import Entry
 from deckgen.sheet.model import FieldColumn, SheetSpec
-from deckgen.sheet.paper.canvas import Canvas, Count, square
+from deckgen.sheet.paper.canvas import Canvas, CountdownMark, square
 from deckgen.sheet.paper.theme import PREFIX, Art, ArtSlot, SheetTheme
 from deckgen.sources import Spot
 
@@ -26,7 +26,7 @@ _TAGS = {"title": "H1", "heading": "H2"}  # what words are for those who only he
 class ArtOptions(opt.BlockOptions):
     """Options of a drawing alone."""
 
-    art: opt.Drawn
+    art: opt.ArtName
     height: opt.Height = 8.0
     place: Annotated[str, opt.Option("Where a drawing stands across.", {"enum": list(ALIGN)})] = "center"
 
@@ -35,15 +35,17 @@ class ArtOptions(opt.BlockOptions):
 class DrawingOptions(opt.BlockOptions):
     """Options of a drawing with slots; without a height it is as wide as its place."""
 
-    art: opt.Drawn
+    art: opt.ArtName
     height: opt.Height | None = None
     fields: Annotated[
         Mapping[str, str],
-        opt.Option("The field that stands in each slot of a drawing, by its full name.", opt.names(opt.TEXT)),
+        opt.Option(
+            "The field that stands in each slot of a drawing, by its full name.", opt.mapping_schema(opt.TEXT)
+        ),
     ] = field(default_factory=dict)
     words: Annotated[
         Mapping[str, str],
-        opt.Option("What is printed in slots of a drawing.", opt.names(opt.TEXT), printed=True),
+        opt.Option("What is printed in slots of a drawing.", opt.mapping_schema(opt.TEXT), printed=True),
     ] = field(default_factory=dict)
     labels: opt.Labels = True
     shape: opt.Shape = "box"
@@ -191,7 +193,9 @@ def _draw_marks(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> 
     for i, place in enumerate(filled.marks or _mark_row(filled.slot.box, entry.column.most), 1):
         put_mark(canvas, entry, i, place, shape)
         if filled.counts:
-            canvas.counts.append(Count(entry.name, start, place, i, below=False, run=True, shape=shape))
+            canvas.counts.append(
+                CountdownMark(entry.name, start, place, i, below=False, run=True, shape=shape)
+            )
         elif filled.slot.number:
             canvas.words(str(i), place, "note", 0.5)
 

@@ -199,7 +199,7 @@ _TAB = 4.4  # the number of an entry, at the left of its plate
 _PLATES, _PAD = 1.2, 0.8  # between plates, and from a label to its value
 _TALLEST = 6.2  # of a field, so that what stands in it stays near its line
 _CELLS = 1.4  # between the fields of a line
-_LINES = {"type": "array", "minItems": 1, "items": {**opt.names(opt.SHARE), "minProperties": 1}}
+_LINES = {"type": "array", "minItems": 1, "items": {**opt.mapping_schema(opt.SHARE), "minProperties": 1}}
 
 
 @record(kw_only=True)

@@ -105,7 +105,7 @@ def _draw_tile(canvas: Canvas, options: TilesOptions, place: Box, entry: Entry) 
     if options.second:
         second = entry._replace(column=entry.group.column(options.second))
         words, lower = (beside(line, 0, wide + 0.01) for line in divide_rows(room, 2))
-        canvas.entry(second.name, second.column, lower.inset(-0.7, 0), entry.tip, style.label_size)
+        canvas.field(second.name, second.column, lower.inset(-0.7, 0), entry.tip, style.label_size)
     canvas.words(_fit_label(canvas, label, wide), words, "label")
     base.put_field(canvas, entry, beside(room, wide, room.width - wide), align=1.0)
 
@@ -145,11 +145,11 @@ def _lay_out_attacks(canvas: Canvas, options: AttacksOptions, width: float) -> L
             canvas.panel(strong, style.paper, style.accent, style.edge, radius=min(style.radius, 0.9))
             entry = Entry(group, key, large)
             hint = join_tip(entry.title, large.tip or large.label)
-            canvas.entry(entry.name, large, strong, hint, options.size * PT, 0.5)
+            canvas.field(entry.name, large, strong, hint, options.size * PT, 0.5)
             entry = Entry(group, key, named)
             upper = row.height * 0.52
             left = below(beside(row, _PAD - PAD, width - right - _PAD), 0.1, upper - 0.2)
-            canvas.entry(entry.name, named, left, entry.full_label, style.value_size * 0.9)
+            canvas.field(entry.name, named, left, entry.full_label, style.value_size * 0.9)
             for placed in places:
                 part = below(beside(row, _PAD + placed.x, placed.width), upper, row.height - upper - 0.5)
                 label = placed.column.label if options.labels else ""
@@ -180,7 +180,7 @@ class HitsOptions(opt.BlockOptions):
         str, opt.Option("The entry of the levels that stands in their boxes; else their name.", opt.TEXT)
     ] = "name"
     label_width: opt.LabelWidth = 0.0
-    show: opt.Shown = field(default_factory=dict)
+    show: opt.LevelHeadings = field(default_factory=dict)
     pitch: opt.Pitch = 6.6
 
 

@@ -12,7 +12,7 @@ from deckgen.records import record
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, check_name, divide_width
 from deckgen.sheet.blocks.parts import Row, Table
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
+from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Texts
 from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sources import Spot
 
@@ -105,7 +105,7 @@ _REMARK_LINE, _REMARK_GAP = 3.5, 0.9  # a line of a remark, and before a remark
 class RemarksOptions(BlockOptions):
     """Options of a text."""
 
-    text: Says
+    text: Texts
 
 
 class _Line(NamedTuple):
@@ -145,7 +145,7 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
                 canvas.words(term, beside(place, 0, width), "term")
             if text:
                 room = beside(place, indent, width - indent)
-                canvas.words(text, room, goes_on=bool(term) or not begins)
+                canvas.words(text, room, continues=bool(term) or not begins)
             y += _REMARK_LINE
 
     return LaidOut(natural, draw)

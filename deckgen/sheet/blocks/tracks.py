@@ -32,7 +32,7 @@ from deckgen.sheet.blocks.parts import (
     single_field,
 )
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.paper.canvas import Canvas, Count, square
+from deckgen.sheet.paper.canvas import Canvas, CountdownMark, square
 from deckgen.sources import Spot
 
 _LARGEST, _SMALLEST = 3.8, 3.3  # marks in mm
@@ -90,7 +90,7 @@ def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut
                     put_mark(canvas, entry, number, square(cx, box.y + y + pitch / 2, size), shape)
                 y += pitch
             for i, line in enumerate(remark):
-                canvas.words(line, below(box, y - 0.8, _REMARK), "note", goes_on=i > 0)
+                canvas.words(line, below(box, y - 0.8, _REMARK), "note", continues=i > 0)
                 y += _REMARK
 
     return LaidOut(options.pitch * lines + below_lines, draw)
@@ -121,7 +121,7 @@ class CountdownOptions(opt.BlockOptions):
     start: opt.Start
     label_width: opt.LabelWidth = 19.0
     shape: opt.Shape = "box"
-    text: opt.Says = ()
+    text: opt.Texts = ()
     run: Annotated[
         int | None,
         opt.Option(
@@ -160,7 +160,7 @@ def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) 
                 place = square(box.x + label + (i + 0.5) * part + i // 5 * _FIVES, row.cy, size)
                 number, tint = line * half + i + 1, canvas.style.tint if line else ""
                 put_mark(canvas, entry, number, place, options.shape, join_tip(words, str(i + 1)), tint)
-                canvas.counts.append(Count(entry.name, options.start, place, i + 1, below=line == 1))
+                canvas.counts.append(CountdownMark(entry.name, options.start, place, i + 1, below=line == 1))
 
     return LaidOut(2 * _COUNTDOWN_LINE, draw)
 
@@ -187,7 +187,9 @@ def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: f
             x = box.x + column * part + column // 5 * 0.8
             place = Box(x, places[row].y, part - gap, places[row].height - 0.5)
             put_mark(canvas, entry, i + 1, place, options.shape)
-            canvas.counts.append(Count(entry.name, options.start, place, i + 1, below=False, run=True))
+            canvas.counts.append(
+                CountdownMark(entry.name, options.start, place, i + 1, below=False, run=True)
+            )
 
     return LaidOut(_REMARK + _RUN * lines, draw)
 
@@ -202,7 +204,7 @@ class WoundsOptions(opt.BlockOptions):
 
     of: opt.Group
     levels: opt.Levels
-    show: opt.Shown = field(default_factory=dict)
+    show: opt.LevelHeadings = field(default_factory=dict)
     label_width: opt.LabelWidth = 22.0
     shape: opt.Shape = "box"
     shapes: opt.Shapes = field(default_factory=dict)
@@ -214,7 +216,7 @@ class LevelsOptions(opt.BlockOptions):
     """Options of levels: what wounds have above their marks, for marks that stand elsewhere."""
 
     levels: opt.Levels
-    show: opt.Shown = field(default_factory=dict)
+    show: opt.LevelHeadings = field(default_factory=dict)
     label_width: opt.LabelWidth = 22.0
 
 
