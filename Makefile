@@ -1,4 +1,4 @@
-# Both jobs of the README: `make deck` prints a deck tonight, `make test` checks everything.
+# Both jobs of the README: `make deck` prints a deck tonight, `make test` checks the code.
 # make deck SET="Core game" prints the two card sets that the game publishes.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -9,15 +9,24 @@ MATRIX ?=
 BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets solve
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases
 
-.PHONY: deck test slow matrix lint format rooms mutants fuzz fuzz-short docs pictures performance bench site clean
+.PHONY: deck test proof browsers slow matrix lint format rooms mutants fuzz fuzz-short docs pictures performance bench site clean
 
 deck: .venv/installed
 	$(BIN)/deckgen build future-imperfect $(if $(SET),--set "$(SET)",--seed $(SEED)) -o output
 
+# Everything about the code. It needs no browser, and not more than four minutes on two cores.
 test: lint
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --ignore=tests/proof --ignore=tests/browsers
 
-# Tests that take minutes, too: every game solved from nothing.
+# The games and layouts that deckgen ships, measured: run it when data/ or layouts/ change.
+proof: .venv/tested
+	$(BIN)/python -m pytest -n auto tests/proof
+
+# Pages in an installed Chromium, forms and pictures in other viewers.
+browsers: .venv/tested
+	$(BIN)/python -m pytest -n auto tests/browsers
+
+# The tests of all lanes, and those that take minutes: every game solved from nothing.
 slow: lint
 	$(BIN)/python -m pytest -n auto --slow
 

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from deckgen import __version__
 from deckgen.errors import DeckgenError, Problem, warn_once
-from deckgen.files import cache_folder, write_whole
-from deckgen.reading import LOCK, content_of
+from deckgen.files import cache_folder, write_atomic
+from deckgen.reading import LOCK, read_bytes
 
 _OTHERS_WRITE = 0o002
 _ROOT = Path(__file__).resolve().parent
@@ -29,7 +29,7 @@ def read_cached(kind: str, name: str) -> bytes | None:
     if path is None or not os.path.lexists(path):
         return None
     try:
-        digest, _, content = content_of(path, DeckgenError, LOCK).partition(b"\n")
+        digest, _, content = read_bytes(path, DeckgenError, LOCK).partition(b"\n")
     except DeckgenError as error:
         warn_unusable(kind, name, error.problems[0].message)
         return None
@@ -44,7 +44,7 @@ def write_cached(kind: str, name: str, content: bytes) -> None:
     path = cache_path(kind, name)
     if path is not None:
         with contextlib.suppress(DeckgenError):
-            write_whole(path, _digest(kind, name, content) + b"\n" + content, lasting=False)
+            write_atomic(path, _digest(kind, name, content) + b"\n" + content, lasting=False)
 
 
 def warn_unusable(kind: str, name: str, message: str = "is not what was kept there") -> None:

@@ -41,12 +41,12 @@ class Language:
     """The sign with the space before it, if the language has one there."""
 
     def phrase(self, text: str, /, **fields: object) -> str:
-        found = self.catalog.gettext(text)
-        return found.format_map(fields) if fields else found
+        translation = self.catalog.gettext(text)
+        return translation.format_map(fields) if fields else translation
 
-    def plural(self, one: str, many: str, count: int, /, **fields: object) -> str:
+    def plural(self, singular: str, many: str, count: int, /, **fields: object) -> str:
         """The phrase for so many, which is its field ``{count}``."""
-        return self.catalog.ngettext(one, many, count).format_map({"count": count, **fields})
+        return self.catalog.ngettext(singular, many, count).format_map({"count": count, **fields})
 
     def number(self, value: Fraction | float, places: int = 0, *, sign: bool = False) -> str:
         """A number to so many decimal places, half away from zero, with a true minus; ``sign``: with a plus too."""
@@ -71,7 +71,7 @@ ENGLISH = Language()
 
 
 @cache
-def language(code: str) -> Language:
+def load_language(code: str) -> Language:
     """The language of that code; one without a catalog has English phrases, and numbers of its own if known."""
     if code == ORIGINAL:  # which needs none of what is imported below
         return Language()
@@ -112,5 +112,5 @@ def _hyphenation(code: str) -> Any:
     """Pyphen's dictionary of a language, None if it has none; German's takes most of a second to read."""
     import pyphen  # noqa: PLC0415
 
-    known = pyphen.language_fallback(code.replace("-", "_"))
-    return pyphen.Pyphen(lang=known) if known else None
+    dictionary = pyphen.language_fallback(code.replace("-", "_"))
+    return pyphen.Pyphen(lang=dictionary) if dictionary else None

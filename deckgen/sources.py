@@ -19,9 +19,9 @@ import yaml
 import deckgen
 from deckgen.cache import read_cached, write_cached
 from deckgen.errors import DeckgenError, Problems, suggest
-from deckgen.numbers import fraction
-from deckgen.reach import OutOfReachError, check_reach, named
-from deckgen.reading import YAML, content_of
+from deckgen.numbers import parse_fraction
+from deckgen.reach import OutOfReachError, check_reach, resolve_named
+from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
 from deckgen.yaml_dialect import Real, Steps, dotted, parse
 
@@ -32,7 +32,7 @@ _RIGHT = "right"
 def exact(value: int | float | str) -> Fraction:  # noqa: PYI041 - a Real is what stands in most files
     """The exact number that was written: ``5``, ``0.6``, ``"1/20"``. Raises ValueError if it is none."""
     if isinstance(value, str):
-        return fraction(value)
+        return parse_fraction(value)
     return value.exact if isinstance(value, Real) else Fraction(value)
 
 
@@ -125,9 +125,9 @@ class Spot:
         ``within`` is the folder that it must lie in; see ``reach.named``.
         """
         try:
-            return named(self.value if name is None else name, self.source.path.parent, within)
+            return resolve_named(self.value if name is None else name, self.source.path.parent, within)
         except OutOfReachError as error:
-            self.blame(problems, error.what, error.remedy)
+            self.blame(problems, error.message, error.remedy)
             return None
 
     def check_name(
@@ -152,7 +152,7 @@ def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError, within: Path 
     """
     if within is not None:
         check_reach(path, within, kind)
-    return from_bytes(path, content_of(path, kind, YAML), kind)
+    return from_bytes(path, read_bytes(path, kind, YAML), kind)
 
 
 def from_bytes(path: Path, content: bytes, kind: type[DeckgenError]) -> Source:

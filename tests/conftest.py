@@ -15,7 +15,7 @@ from hypothesis.strategies import none
 from shared_folders import RUN
 
 from deckgen.errors import GameError
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load, reader
 from deckgen.reach import MAY_READ
 from deckgen.sheet.paper import theme as sheet_theme
@@ -136,7 +136,7 @@ def read_once(module, name, key):
 
 def ships(path, *more):
     """A key for what is read of a file or folder that ships; None for others."""
-    return (path, *more) if {shipped("data"), shipped("layouts")} & set(path.parents) else None
+    return (path, *more) if {shipped_path("data"), shipped_path("layouts")} & set(path.parents) else None
 
 
 # Hundreds of tests run a command on a shipped game, which would be read as often.

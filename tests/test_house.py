@@ -6,6 +6,7 @@ The rules of the rooms are in ``benchmarks/rooms.py``, which prints the graph th
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 from functools import cache
@@ -78,6 +79,17 @@ def test_links_in_a_circle_are_followed_by_no_module():
         if ".resolve()" in line and "__file__" not in line
     ]
     assert uses == []
+
+
+def test_only_the_lane_of_browsers_opens_viewers():
+    """``make test`` needs none: its machines may have none."""
+    tests = rooms.ROOT / "tests"
+    importers = {
+        path.relative_to(tests).parts[0]
+        for path in tests.rglob("*.py")
+        if re.search(r"^from (browser|pdf_viewers) import", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert importers == {"browsers", "support"}
 
 
 @pytest.mark.parametrize("command", ["--help", "games", "layouts", "--version"])

@@ -9,7 +9,7 @@ import pytest
 
 from deckgen import reading
 from deckgen.errors import DeckError
-from deckgen.reading import FileLimit, check_file, content_of, json_of, opened
+from deckgen.reading import FileLimit, check_file, open_limited, parse_json, read_bytes
 
 ROOT = Path(reading.__file__).parents[1]
 SMALL = FileLimit("a small file", 10)
@@ -17,7 +17,7 @@ SMALL = FileLimit("a small file", 10)
 
 def problem(path, limit=SMALL):
     with pytest.raises(DeckError) as caught:
-        content_of(path, DeckError, limit, "mend it")
+        read_bytes(path, DeckError, limit, "mend it")
     with pytest.raises(DeckError) as again:
         check_file(path, DeckError, limit, "mend it")
     assert again.value.problems == caught.value.problems
@@ -28,9 +28,9 @@ def problem(path, limit=SMALL):
 
 def test_a_file_is_read_whole_up_to_its_limit(tmp_path):
     (tmp_path / "a").write_bytes(b"0123456789")
-    assert content_of(tmp_path / "a", DeckError, SMALL) == b"0123456789"
+    assert read_bytes(tmp_path / "a", DeckError, SMALL) == b"0123456789"
     (tmp_path / "link").symlink_to("a")
-    assert content_of(tmp_path / "link", DeckError, SMALL) == b"0123456789"
+    assert read_bytes(tmp_path / "link", DeckError, SMALL) == b"0123456789"
     (tmp_path / "a").write_bytes(b"0123456789x")
     said = "the file has 11 bytes, and a small file may have 10; make it smaller, or split it"
     assert problem(tmp_path / "a") == said
@@ -54,21 +54,21 @@ def test_what_changes_between_the_look_and_the_opening_is_not_read(tmp_path, mon
     os.mkfifo(tmp_path / "pipe")
     monkeypatch.setattr(reading, "check_file", lambda *_: None)
     with pytest.raises(DeckError, match="this is a pipe"):
-        content_of(tmp_path / "pipe", DeckError, SMALL)
+        read_bytes(tmp_path / "pipe", DeckError, SMALL)
 
 
 def test_a_file_is_read_in_pieces(tmp_path):
     (tmp_path / "a").write_bytes(b"0123456789")
-    with opened(tmp_path / "a", DeckError, SMALL, "mend it") as file:
+    with open_limited(tmp_path / "a", DeckError, SMALL, "mend it") as file:
         assert [file.read(4), file.read()] == [b"0123", b"456789"]
     with (
         pytest.raises(DeckError, match="a: No space left on device; mend it"),
-        opened(tmp_path / "a", DeckError, SMALL, "mend it"),
+        open_limited(tmp_path / "a", DeckError, SMALL, "mend it"),
     ):
         raise OSError(28, "No space left on device")
     with (
         pytest.raises(DeckError, match="a folder; mend it"),
-        opened(tmp_path, DeckError, SMALL, "mend it"),
+        open_limited(tmp_path, DeckError, SMALL, "mend it"),
     ):
         pass
 
@@ -94,20 +94,20 @@ def test_the_limits_are_published():
 
 def json_problem(content):
     with pytest.raises(DeckError) as caught:
-        json_of(content, Path("x.json"), DeckError, "make it anew")
+        parse_json(content, Path("x.json"), DeckError, "make it anew")
     return str(caught.value)
 
 
 def test_json_is_read():
-    assert json_of(b'\xef\xbb\xbf{"a": [1, 2.5, "\\u00e4\\"[", null]}', Path("x"), DeckError, "") == {
+    assert parse_json(b'\xef\xbb\xbf{"a": [1, 2.5, "\\u00e4\\"[", null]}', Path("x"), DeckError, "") == {
         "a": [1, 2.5, 'ä"[', None]
     }
     deep = b"[" * 100 + b"]" * 100
-    assert json_of(deep, Path("x"), DeckError, "")
-    assert json_of(b'["%s"]' % (b"[" * 5000), Path("x"), DeckError, "") == ["[" * 5000]
-    assert json_of(b'["%s", 1e5]' % (b"7" * 5000), Path("x"), DeckError, "") == ["7" * 5000, 100_000.0]
+    assert parse_json(deep, Path("x"), DeckError, "")
+    assert parse_json(b'["%s"]' % (b"[" * 5000), Path("x"), DeckError, "") == ["[" * 5000]
+    assert parse_json(b'["%s", 1e5]' % (b"7" * 5000), Path("x"), DeckError, "") == ["7" * 5000, 100_000.0]
     pair = b'"\\ud83d\\ude00"'
-    assert json_of(pair, Path("x"), DeckError, "") == "😀"
+    assert parse_json(pair, Path("x"), DeckError, "") == "😀"
 
 
 @pytest.mark.finding("R7")

@@ -53,4 +53,4 @@ def _draw_titles(pen: Pen, page: Box, titles: tuple[str, str], ink: str) -> None
     room = Box(page.x + _INSET, page.cy - 14, page.width - 2 * _INSET, 4)
     pen.text(titles[0], room, "semibold", 7.5 * PT, ink)
     pen.text(titles[1], room._replace(y=room.bottom, height=7.5), "bold", 15 * PT, ink)
-    pen.items += list(geometry.moved(pen.items[start:], _half_turn(page)))
+    pen.items += list(geometry.transform_items(pen.items[start:], _half_turn(page)))

@@ -14,10 +14,10 @@ from deckgen.card.code import numbers_of
 from deckgen.card.layout import Layout
 from deckgen.card.strings import ALIGN, BOX, filled
 from deckgen.deck.cards import Deck
-from deckgen.draw.contrast import readable
+from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Drawing, Ink, Style, Symbol, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, moved, rectangle
+from deckgen.draw.geometry import Box, rectangle, transform_items
 from deckgen.draw.text import wrap
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import BoxWords, DeckSpec, Game
@@ -134,16 +134,16 @@ class _Faces:
         self.problems = Problems()
         self.pen = layout.pen(content.game, self.problems, minimum=min(theme.minimum, _LEAST))
         self.ground = named("ground", back.ground)
-        self.strong = readable(self.ground, [named("ground_ink"), named("paper")], every)
-        self.soft = readable(self.ground, [named("pale"), self.strong], every)
-        self.bright = readable(self.ground, [back.emblem_ink, named("deck"), named("open")], every, 3.0)
+        self.strong = first_readable(self.ground, [named("ground_ink"), named("paper")], every)
+        self.soft = first_readable(self.ground, [named("pale"), self.strong], every)
+        self.bright = first_readable(self.ground, [back.emblem_ink, named("deck"), named("open")], every, 3.0)
         marks = {each.back.emblem: each for each in content.layouts}
         self.inks = {k: ink for each in marks.values() for k, ink in each.theme.by_screen().items()}
         self.marks = {
-            icon: readable(self.ground, [each.back.emblem_ink, self.bright], [], 3.0)
+            icon: first_readable(self.ground, [each.back.emblem_ink, self.bright], [], 3.0)
             for icon, each in marks.items()
         }
-        self.dark = readable(self.bright, [named("ink"), self.ground], every)
+        self.dark = first_readable(self.bright, [named("ink"), self.ground], every)
 
     def drawn(self, anatomy: Drawing | None) -> dict[str, Drawing]:
         theme, template = self.layout.theme, self.layout.template
@@ -312,7 +312,7 @@ class _Faces:
         del pen.items[start:]
         # the front is on the right of the left side, and on the left of the right one
         turn = (0.0, 1.0, -1.0, 0.0, short, 0.0) if down else (0.0, -1.0, 1.0, 0.0, 0.0, long)
-        pen.items += moved(lying, turn)
+        pen.items += transform_items(lying, turn)
         self.emblems(page.cx, _SAFE + mark / 2, mark, short - 2 * _SAFE)
 
     def lid(self, page: Box) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from deckgen.deck.cards import Deck
 from deckgen.draw import theme as themes
-from deckgen.draw.contrast import contrast, light
+from deckgen.draw.contrast import contrast, luminance
 from deckgen.draw.drawing import Item, Path as Outline, Segment
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.theme import Color, Theme
@@ -62,7 +62,9 @@ def code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
         remedy = "write what the code says, such as deckgen:{id}"
         own.add(theme.file, None, "code.pattern", "is empty", remedy)
     ink, ground = options.ink, options.ground
-    if not own and not (ink and ground and contrast(ink, ground) >= _CONTRAST and light(ink) < light(ground)):
+    if not own and not (
+        ink and ground and contrast(ink, ground) >= _CONTRAST and luminance(ink) < luminance(ground)
+    ):
         what = f"readers need a dark ink on a light ground, with a contrast of {_CONTRAST}:1 at least"
         own.add(theme.file, None, "code.ink", what, "choose such colors for ink: and ground:")
     problems.extend(LayoutError(own))

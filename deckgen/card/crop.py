@@ -11,7 +11,7 @@ from deckgen.card.layout import Layout
 from deckgen.card.widgets.base import Painter
 from deckgen.deck.cards import Card
 from deckgen.draw.drawing import Drawing, Item, Path, Segment, Symbol, Text, Use
-from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed, union
+from deckgen.draw.geometry import Box, bounding_box, polygon, rectangle, transform_outline, union
 from deckgen.draw.text import text_box
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import (
@@ -134,10 +134,10 @@ class Crops:
 
     def _box_of(self, item: Item) -> Box:
         if isinstance(item, Path):
-            return extent(item.segments)
+            return bounding_box(item.segments)
         if isinstance(item, Use):
             own = self.around(self.symbols[item.symbol].items) or Box(0, 0, 0, 0)
-            return extent(transformed(rectangle(*own), item.matrix))
+            return bounding_box(transform_outline(rectangle(*own), item.matrix))
         assert isinstance(item, Text)
         return text_box(item, self.layout.theme.fonts)
 

@@ -16,7 +16,7 @@ from deckgen.card.template import CARDS, JOKERS, STATIC
 from deckgen.card.widgets import DRAWN_BY, POKER, default, samples
 from deckgen.card.widgets.base import Painter, remembering
 from deckgen.deck.cards import Card, Deck
-from deckgen.draw.contrast import readable
+from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Drawing, Faces, Item, Symbol, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -132,13 +132,13 @@ class CardArtist:
         """The back, which all decks share; drawn again for each that is reported to lack something."""
         layout, titles = self.layout, (self.game.title, self.spec.title)
         ground, inks = layout.back.ground or "#ffffff", list(layout.theme.by_screen())
-        ink = readable(ground, [layout.theme.color_or("ground_ink")], inks)
+        ink = first_readable(ground, [layout.theme.color_or("ground_ink")], inks)
         pen.begin("the back", "back")
-        flaws = pen.flaws
+        flaws = pen.problem_count
         draw_back(pen, layout.back, layout.template, titles, ink)
         title = self.game.language.phrase("{deck}, back", deck=self.spec.title)
         back = layout.drawing(pen.items, self.style, title)
-        if pen.flaws == flaws:
+        if pen.problem_count == flaws:
             self._back = back
         return back
 

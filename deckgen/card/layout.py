@@ -20,7 +20,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Theme
 from deckgen.errors import LayoutError, Problem, Problems, suggest
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game.model import AnySection, Game
 from deckgen.records import record
 
@@ -41,7 +41,7 @@ class Layout:
     @property
     def shipped(self) -> bool:
         """Whether it is one of deckgen's own."""
-        return shipped("layouts") in self.theme.file.parents
+        return shipped_path("layouts") in self.theme.file.parents
 
     @property
     def texts_show(self) -> frozenset[str]:
@@ -80,7 +80,7 @@ class Layout:
 
 def layout_names() -> tuple[str, ...]:
     """The shipped layouts of cards."""
-    return tuple(sorted(path.stem for path in (shipped("layouts") / "card").glob("*.yaml")))
+    return tuple(sorted(path.stem for path in (shipped_path("layouts") / "card").glob("*.yaml")))
 
 
 def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -> Layout:
@@ -88,7 +88,7 @@ def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -
 
     What its files name lies in the folder ``within``, or in their own. Raises LayoutError with every problem of theme or template.
     """
-    folder = shipped("layouts") / "card"
+    folder = shipped_path("layouts") / "card"
     path = Path(where)
     if path.suffix in (".svg", ".yaml"):
         file = path.with_suffix(".yaml")

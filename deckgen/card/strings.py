@@ -195,7 +195,7 @@ def printable(seed: str, fonts: Fonts, most: int = _LONGEST_SEED) -> str:
     # All fonts that stand in for others have plain letters, so no file is read for these.
     return "".join(
         c
-        if (c.isascii() and c.isprintable()) or all(fonts.has(c, face) for face in fonts.files)
+        if (c.isascii() and c.isprintable()) or all(fonts.can_show(c, face) for face in fonts.files)
         else _LACKING
         for c in short
     )

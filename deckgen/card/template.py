@@ -121,7 +121,7 @@ def _page(root: Node, report: css.Report) -> tuple[float, float, float, float]:
     try:
         width = shapes.page_length(root.attributes.get("width", ""))
         height = shapes.page_length(root.attributes.get("height", ""))
-        view = geometry.numbers(root.attributes.get("viewBox", ""))
+        view = geometry.parse_numbers(root.attributes.get("viewBox", ""))
         near(*view)
     except ValueError as error:
         report(root, f"the page {error}", remedy)
@@ -203,7 +203,7 @@ class _Reader:
                 position = child if "x" in child.attributes else node
                 break
         x, y = (shapes.length(position.attributes.get(axis, "0")) for axis in ("x", "y"))
-        angle, scale = geometry.similarity(place)
+        angle, scale = geometry.rotation_and_scale(place)
         upward = abs(angle + 90) < 1e-6
         if abs(angle) > 1e-6 and not upward:
             self._report(node, "a text slot is turned", "draw it upright, or turned by −90° to read upward")
@@ -212,7 +212,7 @@ class _Reader:
         anchor = inner.get("text-anchor", "start")
         spacing = inner.get("letter-spacing", "0")
         slot = TextSlot(
-            *geometry.apply(place, x, y),
+            *geometry.apply_matrix(place, x, y),
             anchor if anchor in ("middle", "end") else "start",  # type: ignore[arg-type]
             self.art.face(node, inner),
             self.art.size(inner) * scale,
@@ -231,7 +231,7 @@ class _Reader:
 def _box(node: Node, place: Matrix) -> Box:
     if abs(place[1]) > 1e-6 or abs(place[2]) > 1e-6 or place[0] <= 0 or place[3] <= 0:
         raise ValueError("a slot is turned, skewed or mirrored")
-    box = geometry.extent(geometry.transformed(shapes.outline(node), place))
+    box = geometry.bounding_box(geometry.transform_outline(shapes.outline(node), place))
     near(*box)
     return box
 

@@ -13,7 +13,7 @@ from operator import attrgetter, truediv
 
 from deckgen.card.layout import Layout
 from deckgen.draw import geometry
-from deckgen.draw.contrast import light, readable
+from deckgen.draw.contrast import first_readable, luminance
 from deckgen.draw.drawing import Drawing, Segment, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -79,10 +79,10 @@ class _Look:
 
     def __init__(self, pen: Pen, layout: Layout, token: Token) -> None:
         self.pen, self.layout, self.token = pen, layout, token
-        screens = sorted((ink.screen for ink in layout.theme.inks.values()), key=light)
+        screens = sorted((ink.screen for ink in layout.theme.inks.values()), key=luminance)
         self.dark, self.bright = screens[0], screens[-1]
         self.color = layout.theme.color(token.color)
-        self.spot = readable(self.color, [self.bright, self.dark], [], 2.0)
+        self.spot = first_readable(self.color, [self.bright, self.dark], [], 2.0)
         self.half, self.unit = token.size / 2, token.size / _DRAWN
         reach = self.half * (math.sqrt(0.75) if token.shape == "hex" else 1.0)
         self.inner = reach * (1 - _RIM)
@@ -140,14 +140,14 @@ class _Look:
         for spot in _spots(token):
             pen.path(spot, self.spot)
         # tokens are often cut by hand, without a ruler: the line is seen on the paper around
-        pen.path(_outline(token, half), None, min(self.color, self.spot, key=light), _FINE)
+        pen.path(_outline(token, half), None, min(self.color, self.spot, key=luminance), _FINE)
         if token.shape == "round":  # an edge of its own for a middle as light as the rim
             pen.path(geometry.ellipse(half, half, self.inner + 0.45 * self.unit), self.color)
         pen.path(geometry.ellipse(half, half, self.inner), None, self.dark, 2 * _FINE)
 
     def symbol(self, middle: float, size: float, ground: str) -> None:
         pen, token, half = self.pen, self.token, self.half
-        ink = readable(ground, [self.color], [self.dark], 3.0)
+        ink = first_readable(ground, [self.color], [self.dark], 3.0)
         pen.icon(token.icon, half, middle, size, ink)
         if token.mark:
             box = Box(half - 0.3 * size, middle - size / 2, 0.6 * size, size)

@@ -16,8 +16,8 @@ import click
 
 from deckgen.cli.output import Output, Reporter
 from deckgen.errors import DeckError, DeckgenError, closest_match
-from deckgen.numbers import finite
-from deckgen.reading import DECK as DECK_LIMIT, content_of, json_of
+from deckgen.numbers import parse_float
+from deckgen.reading import DECK as DECK_LIMIT, parse_json, read_bytes
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -115,14 +115,14 @@ class PaperName(Name):
 
 
 class Amount(click.FloatRange):
-    """A finite number within a range, shown as MM."""
+    """A parse_float number within a range, shown as MM."""
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         return "MM"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
-            return super().convert(finite(str(value)), param, ctx)
+            return super().convert(parse_float(str(value)), param, ctx)
         except ValueError as error:
             self.fail(str(error), param, ctx)
 
@@ -163,7 +163,7 @@ def seed_text(value: str) -> str:
 def offset(value: str) -> tuple[float, float]:
     """Return two lengths in mm from text such as ``0.5,-1``."""
     try:
-        x, y = map(finite, value.split(","))
+        x, y = map(parse_float, value.split(","))
     except ValueError:
         raise click.BadParameter(f"{value!r} is not two numbers in mm, such as 0.5,-1") from None
     return x, y
@@ -175,9 +175,9 @@ def _imported(path: str) -> Known:
 
 
 def _layouts(_: click.Context) -> Iterable[str]:
-    from deckgen.files import shipped
+    from deckgen.files import shipped_path
 
-    return sorted(theme.stem for theme in (shipped("layouts") / "card").glob("*.yaml"))
+    return sorted(theme.stem for theme in (shipped_path("layouts") / "card").glob("*.yaml"))
 
 
 def _languages(ctx: click.Context) -> Iterable[str]:
@@ -204,7 +204,7 @@ def _named_games(ctx: click.Context) -> list[Game]:
 
     if str(name).endswith(".json"):
         path = Path(name)
-        deck = json_of(content_of(path, DeckError, DECK_LIMIT), path, DeckError, "")
+        deck = parse_json(read_bytes(path, DeckError, DECK_LIMIT), path, DeckError, "")
         name = deck.get("game") if isinstance(deck, dict) else None
         if name not in shipped_games():  # a deck may name no folder
             return []
@@ -314,7 +314,7 @@ CHOSEN_DECKS = together(
         help="Deal a set of M decks whose rounding cancels out.",
     ),
 )
-LAYOUT = layout_option(help="A shipped layout or a path to one; the game's choice by default.")
+LAYOUT = layout_option(help="A shipped_path layout or a path to one; the game's choice by default.")
 PAPER = paper_option(default=DEFAULT_PAPER)
 SHEET_PAPER = paper_option(show_default="the first that the target takes, or a4")
 FLIP = click.option(

@@ -25,7 +25,7 @@ def _print(entries: Sequence[dict[str, Any]], lines: Iterable[str], *, as_json: 
 @click.command()
 @common.AS_JSON
 def games(as_json: bool) -> None:
-    """List the shipped games: their decks, the sets they name, their languages."""
+    """List the shipped_path games: their decks, the sets they name, their languages."""
     from deckgen.game import load, shipped_games
 
     entries: list[dict[str, Any]] = []
@@ -53,10 +53,10 @@ def games(as_json: bool) -> None:
 @click.command()
 @common.AS_JSON
 def layouts(as_json: bool) -> None:
-    """List the shipped layouts, by what they are for."""
-    from deckgen.files import shipped
+    """List the shipped_path layouts, by what they are for."""
+    from deckgen.files import shipped_path
 
-    themes = sorted(shipped("layouts").glob("*/*.yaml"))
+    themes = sorted(shipped_path("layouts").glob("*/*.yaml"))
     entries = [{"kind": theme.parent.name, "name": theme.stem} for theme in themes]
     _print(entries, (f"{entry['kind']}: {entry['name']}" for entry in entries), as_json=as_json)
 

@@ -205,7 +205,7 @@ def solve(game: str, out: Output) -> None:
 @click.option(
     "--like",
     type=common.Name("GAME", common.GAMES),
-    help="Copy this shipped game, with its remarks, instead of a small one.",
+    help="Copy this shipped_path game, with its remarks, instead of a small one.",
 )
 @common.output("The game's folder; by default NAME, where you are.", None, metavar="DIR")
 def new(name: str, like: str | None, out: Output) -> None:
@@ -216,7 +216,7 @@ def new(name: str, like: str | None, out: Output) -> None:
     """
     import shlex
 
-    from deckgen.files import shipped, write_folder
+    from deckgen.files import shipped_path, write_folder
     from deckgen.game import shipped_games
     from deckgen.game.starter import FOLDER, starter, valid_name
     from deckgen.sheet.reader import ROSTER_SCHEMA as ROSTER, SCHEMA as SHEET
@@ -226,13 +226,13 @@ def new(name: str, like: str | None, out: Output) -> None:
     folder = out.or_at(Path(name)).folder("a folder does not go to stdout; give its place with -o")
     games = shipped_games()
     if name in games:
-        raise GameError(Problem(name, None, "", "a shipped game is called this", "choose another name"))
+        raise GameError(Problem(name, None, "", "a shipped_path game is called this", "choose another name"))
     if like is not None and like not in games:
-        raise GameError(Problem(like, None, "", "no shipped game is called this", suggest(like, games)))
+        raise GameError(Problem(like, None, "", "no shipped_path game is called this", suggest(like, games)))
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
         remedy = "choose another name, or another folder with -o"
         raise GameError(Problem(str(folder), None, "", "is there already", remedy))
-    base = FOLDER if like is None else shipped("data") / like
+    base = FOLDER if like is None else shipped_path("data") / like
     out.wrote(write_folder(folder, starter(base, name, SHEET, ROSTER).items()))
     out.note(f"now: deckgen build {shlex.quote(str(folder))} --seed 1")
 

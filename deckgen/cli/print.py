@@ -196,16 +196,16 @@ def calibrate(
         raise click.UsageError("--set needs --printer NAME: it is kept under that name")
     out.kind("pdf")
     from deckgen.draw.paper import paper_named
-    from deckgen.language import ORIGINAL, catalogs, language as named
+    from deckgen.language import ORIGINAL, catalogs, load_language
     from deckgen.press.options import Options
     from deckgen.press.pdf.writer import pdf
     from deckgen.press.printers import (
-        Printer,
-        calibration,
-        keep,
-        printer as saved_printer,
-        printers,
-        tilt as degrees,
+        PrinterOffset,
+        calibration_book,
+        find_printer,
+        read_printers,
+        save_printer,
+        tilt_degrees,
     )
 
     languages = (ORIGINAL, *catalogs())
@@ -217,17 +217,17 @@ def calibrate(
     if flip not in {"long-edge", "short-edge"}:
         raise DeckgenError(Problem("--flip", None, "", f"{flip} has no second side", "choose an edge"))
     if reading is not None and printer is not None:
-        out.wrote([keep(printer, Printer(*reading, degrees(tilt or 0)))])
+        out.wrote([save_printer(printer, PrinterOffset(*reading, tilt_degrees(tilt or 0)))])
     if out.destination:
-        saved = saved_printer(printer) if printer in printers() else Printer()
+        saved = find_printer(printer) if printer in read_printers() else PrinterOffset()
         options = Options(
             paper=paper,
             flip=flip,
             back_offset=(saved.x, saved.y),
             back_rotate=saved.rotate,
-            language=named(language or ORIGINAL),
+            language=load_language(language or ORIGINAL),
         )
-        out.put(pdf(calibration(paper_named(paper), options)), f"calibrate-{paper}.pdf")
+        out.put(pdf(calibration_book(paper_named(paper), options)), f"calibrate-{paper}.pdf")
 
 
 @common.with_examples(

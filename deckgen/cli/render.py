@@ -157,7 +157,7 @@ def _render_run(
     if card is not None or kind not in {None, "pdf"}:
         raise click.UsageError(f"{folder} is a run, which goes into a PDF as a whole")
     out.kind("pdf")
-    from deckgen.files import whole_file
+    from deckgen.files import open_atomic
     from deckgen.library.cards import print_options
     from deckgen.run.print_run.manifest import read_run
     from deckgen.run.print_run.press_file import RunFile
@@ -171,7 +171,7 @@ def _render_run(
         file.write(sys.stdout.buffer, out.progress)
         return
     path = out.path / file.name if out.is_folder else out.path
-    with stoppable(lambda: f"{path} is not written"), whole_file(path, through=not out.is_folder) as stream:
+    with stoppable(lambda: f"{path} is not written"), open_atomic(path, through=not out.is_folder) as stream:
         file.write(stream, out.progress)
     out.wrote([path])
 

@@ -13,7 +13,7 @@ from typing import Any
 from deckgen.errors import DeckError, Problem, Problems
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, Face, GridSection
 from deckgen.game.values import json_text
-from deckgen.reading import DECK, content_of, json_of
+from deckgen.reading import DECK, parse_json, read_bytes
 from deckgen.records import record
 
 FORMAT = "deckgen-deck/1"
@@ -188,7 +188,7 @@ def read_deck(path: Path, *, changed: bool = False) -> DeckFile:
 
     ``changed`` accepts a deck whose id does not fit, for telling where it was changed.
     """
-    content = content_of(path, DeckError, DECK, "name a deck.json written by deckgen generate")
+    content = read_bytes(path, DeckError, DECK, "name a deck.json written by deckgen generate")
     deck, identity = _parse(content, path)
     if identity != deck.id and not changed:
         what = f"the deck's id is not that of its contents ({deck.id})"
@@ -199,7 +199,7 @@ def read_deck(path: Path, *, changed: bool = False) -> DeckFile:
 
 def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
     """The deck and the id that the file claims."""
-    data = json_of(content, path, DeckError, _AGAIN)
+    data = parse_json(content, path, DeckError, _AGAIN)
     problems = Problems()
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         problems.add(path, None, "format", f"is not a deck of format {FORMAT}", _AGAIN)

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from deckgen.draw.fonts import faces_css
+from deckgen.draw.fonts import font_face_css
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.web import ELEMENTS
 from deckgen.web.page import environment, joined, look_css, policy, short
@@ -34,7 +34,7 @@ def document_page(
     templates = environment(HERE / "templates")
     body = templates.get_template(f"{name}.html").render(title=title, say=style.language.phrase, **names)
     sheets = (short((HERE / f"{each}.css").read_text(encoding="utf-8")) for each in ("document", name))
-    look = "".join((faces_css(style.fonts, title + body), look_css(style, red), *sheets, css))
+    look = "".join((font_face_css(style.fonts, title + body), look_css(style, red), *sheets, css))
     script = joined((ELEMENTS, *scripts, HERE / f"{name}.js"))
     page = templates.get_template("page.html").render(
         title=title,

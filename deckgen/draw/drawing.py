@@ -52,7 +52,7 @@ class Text:
     x: float
     y: float
     string: str
-    face: str
+    typeface: str
     size: float
     fill: str
     spacing: float = 0.0

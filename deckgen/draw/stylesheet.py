@@ -13,7 +13,7 @@ from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
 from deckgen.errors import LayoutError, Problem, Problems, suggest
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.language import Language
 from deckgen.records import record
 
@@ -177,7 +177,7 @@ def load_stylesheet(
 
     ``symbols`` reads its drawings, and what its files name lies in the folder ``within``, or in their own. Raises LayoutError with every problem of the theme.
     """
-    folder = shipped("layouts") / "document"
+    folder = shipped_path("layouts") / "document"
     file = Path(where) if str(where).endswith((".yaml", ".yml")) else folder / f"{where}.yaml"
     if not file.is_file():
         known = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from deckgen.draw.drawing import Ink, Style, Symbol
-from deckgen.draw.fonts import PT, Fonts, faces, fonts_of, packaged, packaged_faces
+from deckgen.draw.fonts import PT, Fonts, cached_fonts, font_files, packaged_file, packaged_typefaces
 from deckgen.draw.geometry import Corners
 from deckgen.draw.truetype import read_font
 from deckgen.errors import LayoutError, Problems, suggest
-from deckgen.reach import OutOfReachError, named, real
+from deckgen.reach import OutOfReachError, real_path, resolve_named
 from deckgen.records import record
 from deckgen.sources import Source, Spot, check, read_yaml
 
@@ -188,17 +188,17 @@ class _Loader:
             own = Problems()
             places = [each.file_named(own, name := f"{each.value}.yaml", self.within)]
             with suppress(OutOfReachError):
-                places.append(named(name, self.shipped))
-            found = next((real(place) for place in places if place and place.is_file()), None)
+                places.append(resolve_named(name, self.shipped))
+            found = next((real_path(place) for place in places if place and place.is_file()), None)
             if found is None and own:
                 self.problems.extend(LayoutError(own))
-            elif found is None or found in (*outer, real(file)):
+            elif found is None or found in (*outer, real_path(file)):
                 what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
                 each.blame(self.problems, what, "name a theme beside this file or a shipped one")
             elif found not in [
                 source.path for source in self.chain
             ]:  # what it says first goes before all else
-                self._extend(found, (*outer, real(file)))
+                self._extend(found, (*outer, real_path(file)))
 
     def _take(self, said: Spot) -> None:
         """Take over what a theme says, in place of what those said that were taken before."""
@@ -231,20 +231,20 @@ class _Loader:
         return self.file.with_suffix(".svg"), said[-1].source.path
 
     def _fonts(self) -> Fonts:
-        shipped, fallbacks = packaged_faces(), self.single.get("fallbacks")
+        shipped, fallbacks = packaged_typefaces(), self.single.get("fallbacks")
         files = {
-            face: packaged(spot.value) if spot.value in shipped else self._font(spot)
+            face: packaged_file(spot.value) if spot.value in shipped else self._font(spot)
             for face, spot in self.merged["fonts"].items()
         }
         spare = [self._font(spot, fallback=True) for spot in fallbacks.items()] if fallbacks else ()
-        return fonts_of(tuple(faces(files, spare).items()))
+        return cached_fonts(tuple(font_files(files, spare).items()))
 
     def _font(self, spot: Spot, *, fallback: bool = False) -> str:
         """The file of a font. A fallback is asked for only when a letter is missing: so it is read now."""
         path = self._path(spot)
         if path is None:
             return ""
-        file = str(real(path))
+        file = str(real_path(path))
         if not path.is_file():
             what = f"the font file {spot.value} is not there"
             spot.blame(

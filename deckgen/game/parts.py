@@ -7,9 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from deckgen.errors import DeckgenError, GameError, Problem, Problems, suggest, wrap_os_error
-from deckgen.files import shipped
-from deckgen.reach import check_reach, real
-from deckgen.reading import YAML, content_of
+from deckgen.files import shipped_path
+from deckgen.reach import check_reach, real_path
+from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
 from deckgen.sources import Spot, Steps, check, from_bytes
 
@@ -72,7 +72,7 @@ class Parts:
 
 def shipped_games() -> tuple[str, ...]:
     """The names of the games that come with deckgen, sorted."""
-    folder = shipped("data")
+    folder = shipped_path("data")
     return tuple(sorted(found.parent.name for found in folder.glob("*/game.yaml")))
 
 
@@ -80,7 +80,7 @@ def folder_of(where: str | Path) -> Path:
     """The folder of a shipped game, or the one that is named. Raises GameError if there is none."""
     known = shipped_games()
     if isinstance(where, str) and where in known:
-        return shipped("data") / where
+        return shipped_path("data") / where
     folder = Path(where)
     if folder.is_dir():
         return folder
@@ -102,14 +102,14 @@ def read(folder: Path, problems: Problems, above: tuple[Path, ...] = (), *, whol
         return parts
     spot = named.at("extends")
     known = shipped_games()
-    base = shipped("data") / spot.value if spot.value in known else spot.file_named(problems)
-    seen = (*above, real(folder))
+    base = shipped_path("data") / spot.value if spot.value in known else spot.file_named(problems)
+    seen = (*above, real_path(folder))
     if base is None:
         pass
     elif len(seen) > _DEEPEST:
         remedy = "extend one that says more itself"
         spot.blame(problems, f"more than {_DEEPEST} games extend each other", remedy)
-    elif real(base) in seen:
+    elif real_path(base) in seen:
         spot.blame(problems, f'extending "{spot.value}" leads back to it', "delete one extends of the circle")
     elif not base.is_dir():
         otherwise = "give the path of a game's folder from here"
@@ -140,7 +140,7 @@ def _own(folder: Path, problems: Problems, *, whole: bool) -> Parts:
         try:
             if path.is_symlink():
                 check_reach(path, folder, GameError)
-            contents.append((path, content_of(path, GameError, YAML)))
+            contents.append((path, read_bytes(path, GameError, YAML)))
         except GameError as error:
             problems.extend(error)
     needed = tuple(each for each in contents if whole or not _is_rare(each[1]))

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from deckgen.errors import GameError, Problem, Problems, suggest
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import box_words, decks
 from deckgen.game.decode import Readers, decode
@@ -20,8 +20,8 @@ from deckgen.game.panels.reader import read_rules
 from deckgen.game.parts import Parts, folder_of, read
 from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
-from deckgen.language import ORIGINAL, Language, language
-from deckgen.reach import OutOfReachError, named as path_named
+from deckgen.language import ORIGINAL, Language, load_language
+from deckgen.reach import OutOfReachError, resolve_named as path_named
 from deckgen.sources import Spot, exact
 
 _FIELD = re.compile(r"\{[^{}]*\}")
@@ -64,7 +64,7 @@ def load(where: str | Path, code: str | None = None, *, whole: bool = True) -> G
         what = f'the game is not translated to "{code}"'
         remedy = suggest(str(code), game.languages, listed=True)
         raise GameError(Problem(str(folder), None, "translations", what, remedy))
-    words = Translation(_translated(parts, str(code)), language=language(str(code)))
+    words = Translation(_translated(parts, str(code)), language=load_language(str(code)))
     return _game(folder, parts, words, Problems())
 
 
@@ -196,12 +196,12 @@ def _game(
 def _written_in(parts: Parts) -> Language:
     """The language of the words in the game's files."""
     named = parts.of("game").get("game")
-    return language(str(named.get("language", ORIGINAL)) if named else ORIGINAL)
+    return load_language(str(named.get("language", ORIGINAL)) if named else ORIGINAL)
 
 
 def _look(game: Spot, problems: Problems) -> str | Path:
     """The style sheet of a game's documents, which must be there."""
-    name, shelf = str(game.get("look", "plain")), shipped("layouts") / "document"
+    name, shelf = str(game.get("look", "plain")), shipped_path("layouts") / "document"
     known = sorted(path.stem for path in shelf.glob("*.yaml"))
     if name in known:
         return name
@@ -222,7 +222,7 @@ def _check_layouts(parts: Parts, folder: Path, problems: Problems) -> None:
             try:
                 path_named(name, folder)
             except OutOfReachError as error:
-                deck.at("layout").blame(problems, error.what, error.remedy)
+                deck.at("layout").blame(problems, error.message, error.remedy)
 
 
 def _texts(parts: Parts) -> Iterator[tuple[str, str, Spot]]:

@@ -35,7 +35,7 @@ def tuck_box(
     from deckgen.card.box_faces import WHITE, BoxContent, anatomy_room, box_faces
     from deckgen.document.map.leaders import anatomy
     from deckgen.draw.paper import paper_named
-    from deckgen.press.box import STOCK, box, fitting_net, net_of
+    from deckgen.press.box import STOCK, box_book, fitting_net, net_for
     from deckgen.press.target import load_target
 
     loaded = load_target(target)
@@ -55,7 +55,7 @@ def tuck_box(
         card = (layouts[0].template.width, layouts[0].template.height)
         sheet = paper_named(paper) if loaded.imposition == "sheet" else None
         if sheet is None:
-            net = net_of(card, stacks, stock or STOCK, bleed=loaded.bleed or _BLEED)
+            net = net_for(card, stacks, stock or STOCK, bleed=loaded.bleed or _BLEED)
         else:
             net = fitting_net(card, stacks, sheet, stock or STOCK)
         specs, cards = [deck.spec for deck in decks], [deck.data for deck in decks]
@@ -65,7 +65,7 @@ def tuck_box(
         ground = layouts[0].theme.color_or("tint", WHITE)
         picture = anatomy(layouts[0], game, first.spec, first.data, (room.width, room.height), ground)
         faces = box_faces(content, sizes, picture, bleed=net.bleed)
-        return pdf(box(faces, net, loaded, sheet, title=f"{game.title}: {content.title}"))
+        return pdf(box_book(faces, net, loaded, sheet, title=f"{game.title}: {content.title}"))
 
     return Document(make, file_names(f"{decks[0].stem}-box", "pdf"))
 
@@ -96,8 +96,8 @@ def cut_lines(
     Raises LayoutError for a wrong layout, PressError if cards do not fit, there is no such sheet, or the target has none.
     """
     from deckgen.draw.drawing import Drawing, Style
-    from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts
-    from deckgen.press.imposition.n_up import grid_for, on_sheets, sheets
+    from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts_of_sheet
+    from deckgen.press.imposition.n_up import apply_sheet_options, cards_by_sheet, grid_for
     from deckgen.press.target import load_target, paper
 
     loaded = load_target(target)
@@ -107,17 +107,17 @@ def cut_lines(
     chosen = print_options(deck.title, deck.game.language, **options)
     template = deck.layout(layout).template
     face = Drawing(template.width, template.height, template.bleed, (), Style({}, {}, {}), deck.title)
-    loaded = on_sheets(loaded, chosen)
+    loaded = apply_sheet_options(loaded, chosen)
     stock = paper(chosen.paper, loaded)
     grid = grid_for(face, loaded, stock, chosen)
     count = len(deck) + chosen.blanks + int(colophon_card)
     if references:
         count += len(deck.game.references(deck.spec))
-    filled = sheets(count, grid.columns * grid.rows, chosen.arrange)
+    filled = cards_by_sheet(count, grid.columns * grid.rows, chosen.arrange)
     if sheet is not None and not 1 <= sheet <= len(filled):
         message = f"there is no sheet {sheet}"
         raise PressError(Problem("--sheet", None, "", message, f"choose from 1 to {len(filled)}"))
-    lines = cuts(grid, None if sheet is None else len(filled[sheet - 1]), corner)
+    lines = cuts_of_sheet(grid, None if sheet is None else len(filled[sheet - 1]), corner)
     title = f"{deck.title}, {stock.title}"
 
     def make(kind: str) -> bytes:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from deckgen.files import write_files
 from deckgen.language import Language
 from deckgen.library.documents import Document
-from deckgen.reach import real
+from deckgen.reach import real_path
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
@@ -46,8 +46,8 @@ class Cards(Document):
     ) -> None:
         from deckgen.press.target import paper
 
-        on_sheets = target.imposition == "sheet"
-        papers = [paper(options.paper, target).name] if on_sheets else []
+        apply_sheet_options = target.imposition == "sheet"
+        papers = [paper(options.paper, target).name] if apply_sheet_options else []
         self.deck, self.deck_stem, self.title, self.faces = deck, stem, title, faces
         self.target, self.options, self.card, self.dpi, self.url = target, options, card, dpi, url
         self.stem = "-".join([stem, target.name, *papers])
@@ -101,16 +101,25 @@ class Cards(Document):
             stream = BytesIO()
             write_run(stream, self.title, self.part.metadata, [self.part])
             return iter([("", stream.getvalue())])
-        from deckgen.press.write import drawn
+        from deckgen.press.write import render_cards
 
         only = None if self.card is None else [self.card]
-        return drawn(self.faces, self.target, out, self.options, kind, lone=lone, dpi=self.dpi, only=only)
+        return render_cards(
+            self.faces,
+            self.target,
+            out,
+            self.options,
+            kind,
+            single_file=lone,
+            dpi=self.dpi,
+            card_numbers=only,
+        )
 
     @cached_property
     def part(self) -> DocumentPart:
         """The deck as a part of a PDF/VT file, with the metadata that distinguish it from others."""
         from deckgen.card.code import serial
-        from deckgen.press.imposition.impose import book
+        from deckgen.press.imposition.impose import impose
         from deckgen.press.pdf.run import DocumentPart
 
         deck = self.deck
@@ -123,7 +132,7 @@ class Cards(Document):
             "Seed": deck.seed,
         }
         options = replace(self.options, title=self.title)
-        pages = book(self.faces.all_fronts, self.faces.back, self.target, options)
+        pages = impose(self.faces.all_fronts, self.faces.back, self.target, options)
         return DocumentPart(pages, self.deck_stem, metadata)
 
     def warnings(self, out: Path, kind: str) -> Iterator[str]:
@@ -137,7 +146,7 @@ class Cards(Document):
             return
         simulator = self.target.imposition == "tabletop-simulator"
         if simulator and not self.url.startswith(("https://", "http://", "file:///")):
-            folder = real(out.parent if out.suffix.lower() == ".zip" else out).as_uri()
+            folder = real_path(out.parent if out.suffix.lower() == ".zip" else out).as_uri()
             address = f"{self.url}{self.stem}-1.png"
             yield (
                 f"Tabletop Simulator loads pictures by full addresses, and {address} is not one: the cards would be blank. "
@@ -163,13 +172,13 @@ def print_options(
     """
     from deckgen.errors import PressError, Problem, suggest
     from deckgen.press.options import Options
-    from deckgen.press.printers import Printer, printer as saved_printer
+    from deckgen.press.printers import PrinterOffset, find_printer
 
     known = Options.__dataclass_fields__.keys()
     for name in chosen.keys() - known:
         message = f"there is no option {name!r}"
         raise PressError(Problem("options", None, "", message, suggest(name, known)))
-    saved = Printer() if printer is None else saved_printer(printer)
+    saved = PrinterOffset() if printer is None else find_printer(printer)
     given = {name: value for name, value in chosen.items() if value is not None}
     moved: dict[str, Any] = {"back_offset": (saved.x, saved.y), "back_rotate": saved.rotate}
     facts = {"title": title, "footer": footer, "colophon": colophon, "language": language}

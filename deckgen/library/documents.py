@@ -1,4 +1,4 @@
-"""Documents: what can be printed, read or opened, made when it is asked for."""
+"""Documents: what can be printed, read or open_limited, made when it is asked for."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from deckgen.draw.paper import drawn_on
+from deckgen.draw.paper import report_small_paper
 from deckgen.errors import DeckgenError, Problem
-from deckgen.files import whole_file
+from deckgen.files import open_atomic
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
@@ -65,7 +65,7 @@ class Document:
             file /= self.file_names[self.formats[0]]
         kinds = {Path(name).suffix: kind for kind, name in self.file_names.items()}
         kind = self._known(kinds.get(file.suffix.lower(), file.suffix), str(file))
-        with whole_file(file) as stream:
+        with open_atomic(file) as stream:
             self.write(stream, kind)
         return file
 
@@ -105,7 +105,7 @@ def pages_pdf(paper: str, subject: str, draw: Callable[[], Sequence[Drawing]], t
     """
     from deckgen.press.write import pages_pdf as write_pages
 
-    with drawn_on(paper, subject):
+    with report_small_paper(paper, subject):
         pages = draw()
     return write_pages(pages, title=title or pages[0].title)
 

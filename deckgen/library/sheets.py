@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from deckgen.draw.paper import drawn_on, paper_named
+from deckgen.draw.paper import paper_named, report_small_paper
 from deckgen.errors import DeckgenError, Problem
 from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore
 from deckgen.sheet.character import Character, CharacterError, character, load_character
@@ -30,7 +30,7 @@ class Sheet:
 
     @classmethod
     def load(cls, game: str | Path, language: str | None = None, paper: str = "a4") -> Sheet:
-        """Read the sheet of a shipped game, or of the game in a folder. Raises GameError."""
+        """Read the sheet of a shipped_path game, or of the game in a folder. Raises GameError."""
         return cls(load_sheet(game, language, whole=False), paper)
 
     def __repr__(self) -> str:
@@ -38,7 +38,7 @@ class Sheet:
 
     @cached_property
     def _drawn(self) -> DrawnSheet:
-        with drawn_on(self.paper, "the character sheet"):
+        with report_small_paper(self.paper, "the character sheet"):
             return blank_sheet(self.spec, paper_named(self.paper))
 
     def pdf(self, *, flat: bool = False) -> bytes:
@@ -132,7 +132,7 @@ class Sheet:
         characters = self.read(*people)
 
         def make(_: str) -> bytes:
-            with drawn_on(self.paper, "the roster"):
+            with report_small_paper(self.paper, "the roster"):
                 return roster_pdf(self.spec, paper_named(self.paper), characters)
 
         return Document(make, self._names("roster", "pdf"))

@@ -15,7 +15,7 @@ from deckgen.deck.chances import deck_tails
 from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.deck.solve.cells import multiset
 from deckgen.document.poker.deck import card_names
-from deckgen.document.results import constant
+from deckgen.document.results import is_constant
 from deckgen.draw.text import signed
 from deckgen.game.examples import Situation
 from deckgen.game.model import (
@@ -38,7 +38,7 @@ from deckgen.game.model import (
 )
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import to_json
-from deckgen.odds import Roll, distribution, extremes
+from deckgen.odds import Roll, distribution, find_extremes
 from deckgen.odds.mechanics import dice_name
 
 FORMAT = "deckgen-play/1"
@@ -110,7 +110,7 @@ def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "kind": section.kind(),
         "title": section.title,
         "help": section.help,
-        "constant": constant(section),
+        "constant": is_constant(section),
         "choices": [*_choices(section)],
         "counted": [*_counted(section, spec, deck)],
         **_own(section, spec.size),
@@ -307,7 +307,7 @@ def _labeled(section: AnySection, label: str) -> dict[str, Any]:
 
 
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
-    found = extremes(roll, size) if roll.extremes else None
+    found = find_extremes(roll, size) if roll.extremes else None
     names = ("lowest", "highest", "marked", "low", "high", "showing")
     return {name: _plain(getattr(found, name)) for name in names} if found else None
 

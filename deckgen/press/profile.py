@@ -11,7 +11,7 @@ from dataclasses import field
 from pathlib import Path
 
 from deckgen.errors import PressError
-from deckgen.reading import PROFILE, content_of
+from deckgen.reading import PROFILE, read_bytes
 from deckgen.records import record
 
 NEWEST_VERSION = {"x1a": 2, "x4": 4}
@@ -44,7 +44,7 @@ class UnfitProfileError(ValueError):
 def read_profile(path: Path, standard: str) -> Profile:
     """The profile of a CMYK printing condition for a file of this standard of PDF/X. Raises UnfitProfileError."""
     try:
-        content = content_of(path, PressError, PROFILE)
+        content = read_bytes(path, PressError, PROFILE)
     except PressError as error:
         raise UnfitProfileError(f"cannot be read ({error.problems[0].message})") from error
     if problem := _why_unfit(content, NEWEST_VERSION[standard]):

@@ -11,10 +11,10 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from deckgen.draw.paper import Paper, mm, paper_named
+from deckgen.draw.paper import Paper, paper_named, to_mm
 from deckgen.errors import PressError, Problem, Problems, suggest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
-from deckgen.reach import OutOfReachError, named
+from deckgen.reach import OutOfReachError, resolve_named
 from deckgen.records import record
 from deckgen.sources import Source, check, read_yaml
 from deckgen.yaml_dialect import dotted
@@ -263,7 +263,7 @@ def _too_long(data: Any, steps: tuple[str | int, ...]) -> Iterator[_Blame]:
     """Lengths with a unit have the bounds of those without, which the schema knows."""
     if isinstance(data, str) and steps[-1] not in _WORDS and _LENGTH.fullmatch(data):
         most = _LONGEST.get(str(steps[0]), _LONGEST[""])
-        if mm(data) > most:
+        if to_mm(data) > most:
             yield steps, f"{data} is more than {most} mm", "measure it again"
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for step, value in inner:
@@ -320,7 +320,7 @@ def _sizes(data: dict[str, Any]) -> Iterator[_Blame]:
         if data["imposition"] != "pictures":
             yield path, "a PDF has no pixels", "take them out"
             continue
-        sides = (mm(side) + 2 * mm(data["bleed"]) for side in size["trim"])
+        sides = (to_mm(side) + 2 * to_mm(data["bleed"]) for side in size["trim"])
         pixels = [round(side / 25.4 * data.get("dpi", Target.dpi)) for side in sides]
         if any(
             abs(stated - computed) > _PIXELS for stated, computed in zip(size["pixels"], pixels, strict=True)
@@ -333,10 +333,10 @@ def _crop_marks(data: dict[str, Any]) -> Iterator[_Blame]:
     if "crop" not in data:
         return
     crop = data["crop"]
-    shortest, longest = map(mm, crop["length"])
+    shortest, longest = map(to_mm, crop["length"])
     if shortest > longest:
         yield ("crop", "length"), "the shortest is longer than the longest", "swap them"
-    if data["imposition"] == "face" and mm(data.get("slug", 0)) < mm(crop["gap"]) + shortest:
+    if data["imposition"] == "face" and to_mm(data.get("slug", 0)) < to_mm(crop["gap"]) + shortest:
         remedy = "make it at least crop.gap + the shortest crop.length"
         yield ("slug",), "crop marks do not fit in the slug", remedy
     if data.get("color") == "rgb" and crop["ink"] == "registration":
@@ -348,7 +348,7 @@ def _profile_blames(source: Source) -> Iterator[_Blame]:
         path = _profile(source.path.parent, source.data["icc"])
         read_profile(path, source.data["pdfx"])
     except OutOfReachError as error:
-        yield ("icc",), error.what, error.remedy
+        yield ("icc",), error.message, error.remedy
     except UnfitProfileError as error:
         yield ("icc",), f"{path} {error}", "give the path of an ICC profile for CMYK output"
 
@@ -358,7 +358,7 @@ def _profile(folder: Path, name: str) -> Path:
 
     Raises OutOfReachError.
     """
-    beside, shipped = named(name, folder), _FOLDER / Path(name).name
+    beside, shipped = resolve_named(name, folder), _FOLDER / Path(name).name
     return shipped if not beside.exists() and shipped.is_file() and name == shipped.name else beside
 
 
@@ -368,21 +368,21 @@ def _paper_or_any(name: str) -> str:
 
 def _crop(data: dict[str, Any]) -> Crop:
     sides = tuple(data.get("sides", ("front", "back")))
-    return Crop(sides, data["ink"], mm(data["weight"]), mm(data["gap"]), *map(mm, data["length"]))
+    return Crop(sides, data["ink"], to_mm(data["weight"]), to_mm(data["gap"]), *map(to_mm, data["length"]))
 
 
 def _size(data: dict[str, Any]) -> Size:
-    width, height = (round(mm(side), 3) for side in data["trim"])
+    width, height = (round(to_mm(side), 3) for side in data["trim"])
     return Size(data["name"], width, height, tuple(data["pixels"]) if "pixels" in data else None)
 
 
 def _read_labels(data: dict[str, Any]) -> Labels:
-    first, pitch, size = ((mm(data[key][0]), mm(data[key][1])) for key in ("first", "pitch", "size"))
+    first, pitch, size = ((to_mm(data[key][0]), to_mm(data[key][1])) for key in ("first", "pitch", "size"))
     return Labels(data["columns"], data["rows"], first, pitch, size)
 
 
 _READ: Mapping[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("bleed", "slug", "gutter", "safe", "hairline"), mm),
+    **dict.fromkeys(("bleed", "slug", "gutter", "safe", "hairline"), to_mm),
     "papers": lambda names: tuple(map(_paper_or_any, names)),
     "order": tuple,
     "version": lambda text: tuple(map(int, text.split("."))),
@@ -390,8 +390,8 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
     "labels": _read_labels,
     "ink_limit": float,
     "dpi": int,
-    "overprint": lambda data: Overprint(mm(data.get("black_text", 0)), data.get("spots", False)),
-    "dieline": lambda data: mm(data["corner"]),
+    "overprint": lambda data: Overprint(to_mm(data.get("black_text", 0)), data.get("spots", False)),
+    "dieline": lambda data: to_mm(data["corner"]),
     "sizes": lambda data: tuple(map(_size, data)),
     "files": itemgetter("front", "back"),
     "grid": itemgetter("columns", "rows", "pixels"),

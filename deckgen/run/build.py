@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.errors import Problem
-from deckgen.files import whole_folder
+from deckgen.files import atomic_folder
 from deckgen.library.audits import audit_decks, not_passed
 from deckgen.library.cards import Cards, print_options
 from deckgen.library.decks import Deck, DeckSelection, deal, find_specs
@@ -108,16 +108,16 @@ def build(
     ``names`` are those of decks: the main one if there are none, "all" for all; several have a folder each.
     Raises PressError at once if the paper is too small for all.
     """
-    from deckgen.draw.paper import check_room, paper_named
+    from deckgen.draw.paper import check_paper_size, paper_named
     from deckgen.sheet import FILE
 
     specs = find_specs(game.data, names)
-    check_room(paper, "all that a build makes")
+    check_paper_size(paper, "all that a build makes")
     tasks: list[Task] = []
     written: list[Path] = []
     errors: list[Problem] = []
     folders = {spec.name: spec.name if len(specs) > 1 else "" for spec in specs}
-    with whole_folder(out) as stage:
+    with atomic_folder(out) as stage:
         for spec in specs:
             decks = deal(game.data, spec, selection, progress)
             job = Job(decks, paper, out, folders[spec.name], references, colophon)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from deckgen.deck import cards
 from deckgen.document.pages import deck_words
 from deckgen.errors import DeckgenError, LayoutError, Problem
-from deckgen.files import shipped, write_folder, write_whole
+from deckgen.files import shipped_path, write_atomic, write_folder
 from deckgen.game import load
 from deckgen.game.model import DeckSpec, Game
 from deckgen.library.decks import Deck, DeckSelection, deal, find_spec, layout_path, read_files
 from deckgen.library.documents import Document, Progress, file_names
-from deckgen.reach import real
+from deckgen.reach import real_path
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -60,17 +60,17 @@ class Preview:
         made = []
         for name, content in files():  # who watches has the page while the picture takes its time
             made.append(self.out / name)
-            write_whole(made[-1], content)
+            write_atomic(made[-1], content)
         return made
 
     def folders(self) -> list[Path]:
         """The folders of what the cards depend on. Raises DeckgenError if the source or the layout is not there."""
         game, spec, deck = self._source()
         chosen = Path(self.layout or layout_path(game, spec))
-        drawn = chosen.parent if chosen.suffix in (".svg", ".yaml") else shipped("layouts") / "card"
+        drawn = chosen.parent if chosen.suffix in (".svg", ".yaml") else shipped_path("layouts") / "card"
         folders = {game.folder, drawn, *([Path(self.source).parent] if deck else [])}
         if not all(folder.is_dir() for folder in folders):
-            remedy = "name a shipped layout, or an .svg"
+            remedy = "name a shipped_path layout, or an .svg"
             raise LayoutError(Problem(str(chosen), None, "", "there is no such layout", remedy))
         return sorted(folders)
 
@@ -93,9 +93,9 @@ def whole(deck: Deck, layout: str | None) -> FaceStrip:
 def contact_sheet(strips: Iterable[FaceStrip], deck: Deck, paper: str, columns: int, dpi: int) -> Document:
     """Return strips of faces as sheets: pdf, or png, one picture. The title is that of the deck."""
     from deckgen.draw.paper import paper_named
-    from deckgen.press.contact import ContactLook, contact_book, contact_png
+    from deckgen.press.contact import ContactOptions, contact_book, contact_png
 
-    look = ContactLook(paper_named(paper), columns, deck.title, deck.game.language)
+    look = ContactOptions(paper_named(paper), columns, deck.title, deck.game.language)
 
     def make(kind: str) -> bytes:
         if kind == "png":
@@ -162,5 +162,5 @@ def _worth(changes: Iterable[set[str]], out: Path) -> Iterator[None]:
     yield
     for paths in changes:
         places = [Path(path) for path in paths]
-        if any(real(out) not in real(place).parents and place.name[:1] != "." for place in places):
+        if any(real_path(out) not in real_path(place).parents and place.name[:1] != "." for place in places):
             yield

@@ -97,7 +97,9 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
     """
     context = multiprocessing.get_context("fork" if can_fork() else "spawn")
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, context, _start_worker, (guard.limits(), ALLOWED_FOLDERS.get(), start))
+    pool = ProcessPoolExecutor(
+        jobs, context, _start_worker, (guard.current_limits(), ALLOWED_FOLDERS.get(), start)
+    )
     try:
         yield pool
     except BaseException as error:
@@ -107,7 +109,9 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
                 process.kill()  # or Ctrl-C would wait for the tasks in hand
         if isinstance(error, BrokenProcessPool):
             what, remedy = "a worker process died", "is there memory enough? use fewer --jobs"
-            raise DeckgenError(guard.problem_of(codes) or Problem("--jobs", None, "", what, remedy)) from None
+            raise DeckgenError(
+                guard.problem_of_exits(codes) or Problem("--jobs", None, "", what, remedy)
+            ) from None
         raise
     finally:
         pool.shutdown(cancel_futures=True)
@@ -126,7 +130,7 @@ def _start_worker(
     limits: guard.Limits | None, folders: tuple[str, ...], start: Callable[[], None] | None
 ) -> None:
     ALLOWED_FOLDERS.set(folders)
-    guard.limit(limits)
+    guard.set_limits(limits)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends this process
     threading.Thread(target=_end_with_parent, daemon=True).start()
     gc.set_threshold(300_000)  # as the command line has it

@@ -30,7 +30,7 @@ from deckgen.library.decks import find_spec, layout_of
 from deckgen.library.sheets import Sheet
 from deckgen.odds import Roll, describe
 from deckgen.press.write import pages_pdf
-from deckgen.reach import check_reach, real
+from deckgen.reach import check_reach, real_path
 from deckgen.records import record
 from deckgen.sheet import FILE
 from deckgen.sheet.character import Character
@@ -277,7 +277,7 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
 
 def _sheet_of(path: Path, game: str, games: Sequence[str]) -> SheetSpec:
     """The sheet of the game that characters are of. Raises DeckgenError if it is not known which."""
-    around = real(path).parent.parent
+    around = real_path(path).parent.parent
     if (around / FILE).is_file():
         return load_sheet(around)
     if game in shipped_sheets():

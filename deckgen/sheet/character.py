@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, Problem, Problems, suggest
-from deckgen.reading import YAML, content_of
+from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
 from deckgen.sheet import model
 from deckgen.sheet.characters import gathered
@@ -48,7 +48,7 @@ class Character:
 
 def load_character(path: Path, spec: SheetSpec) -> Character:
     """Read a character file. Raises CharacterError with every problem found."""
-    content = content_of(path, CharacterError, YAML, "name a character's YAML file that can be read")
+    content = read_bytes(path, CharacterError, YAML, "name a character's YAML file that can be read")
     if content.startswith(b"%PDF-"):
         remedy = f"read a filled sheet with --import {path.name}"
         raise CharacterError(Problem(str(path), None, "", "this is a PDF, not a character file", remedy))

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import GameError, Problem, Problems, suggest
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load
 from deckgen.game.model import Game
 from deckgen.game.reader import check_sheet_words, sheet_words
 from deckgen.game.translation import Translation
 from deckgen.sheet import FILE, model
 from deckgen.sheet.blocks import KINDS
-from deckgen.sheet.blocks.base import name_known
+from deckgen.sheet.blocks.base import check_name
 from deckgen.sheet.formula import FormulaError
 from deckgen.sheet.lookups import read_card_cells, read_chances
 from deckgen.sheet.model import (
@@ -46,7 +46,7 @@ _FEW = {"track": 99, "dice": 99}  # the most marks and dice of one value
 
 
 def shipped_sheets() -> tuple[str, ...]:
-    return tuple(sorted(path.parent.parent.name for path in shipped("data").glob(f"*/{FILE}")))
+    return tuple(sorted(path.parent.parent.name for path in shipped_path("data").glob(f"*/{FILE}")))
 
 
 def load_sheet(where: str | Path, code: str | None = None, *, whole: bool = True) -> SheetSpec:
@@ -83,15 +83,15 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     }
     spec = SheetSpec(
         game=top.value["game"],
-        title=words.given(top, "title"),
-        name=words.given(top, "name"),
+        title=words.translate_key(top, "title"),
+        name=words.translate_key(top, "name"),
         theme=top.value["theme"],
         groups={name: _group(name, top.at("fields", name), words, problems) for name in top.value["fields"]},
         tables=tables,
         cells=read_card_cells(game, top.at("cells"), problems) if "cells" in top.value else {},
         chances=read_chances(game, top.at("chances"), problems) if "chances" in top.value else {},
         levels={
-            name: tuple(words.of(level) for level in top.at("levels", name).items())
+            name: tuple(words.translate(level) for level in top.at("levels", name).items())
             for name in top.get("levels", {})
         },
         pages=tuple(_page(page, words) for page in top.at("pages").items()),
@@ -114,7 +114,9 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
 
 
 def _folder(where: str | Path) -> Path:
-    folder = shipped("data") / where if isinstance(where, str) and where in shipped_sheets() else Path(where)
+    folder = (
+        shipped_path("data") / where if isinstance(where, str) and where in shipped_sheets() else Path(where)
+    )
     if not (folder / FILE).is_file():
         what = "there is no such game"
         remedy = suggest(
@@ -143,10 +145,10 @@ def _group(name: str, spot: Spot, words: SheetWords, problems: Problems) -> Fiel
             spot.at(option).blame(problems, what, suggest(value[option], named))
     given: dict[str, Any] = {option: value[option] for option in _GROUP_OPTIONS if option in value}
     if kind == "keys":
-        given["keys"] = words.of(spot.at("keys"))
+        given["keys"] = words.translate(spot.at("keys"))
     if kind == "rows":
         lists = {option: spot.at(option).items() for option in ("known", "names") if option in value}
-        labels = words.names(each for spots in lists.values() for each in spots)
+        labels = words.translate_names(each for spots in lists.values() for each in spots)
         naming = (value.get("key"), value.get("special"))
         columns = tuple(replace(each, labels=labels) if each.name in naming else each for each in columns)
     once, known, names = (tuple(value.get(option, ())) for option in ("once", "known", "names"))
@@ -170,7 +172,7 @@ def _column(name: str, spot: Spot, words: SheetWords, problems: Problems, label:
         spot.at("type").blame(problems, "a derived value has no type", "take type or the formula out")
     given = {option: value[option] for option in _COLUMN_OPTIONS if option in value}
     if "default" in value and kind in ("text", "long"):
-        labels = words.names([spot.at("default")])
+        labels = words.translate_names([spot.at("default")])
     column = FieldColumn(
         name,
         label or words.label(spot, name),
@@ -179,8 +181,8 @@ def _column(name: str, spot: Spot, words: SheetWords, problems: Problems, label:
         most=value.get("most", _SIZES.get(kind, 0)),
         options=options,
         labels=labels,
-        unit=words.given(spot, "unit"),
-        tip=words.given(spot, "tip"),
+        unit=words.translate_key(spot, "unit"),
+        tip=words.translate_key(spot, "tip"),
         **given,
     )
     _check_sizes(column, problems)
@@ -215,13 +217,13 @@ def _options(spot: Spot, words: SheetWords, problems: Problems) -> Mapping[str, 
         spot.blame(problems, "it has nothing to choose from", "add of: [...]")
         return {}
     if isinstance(named, list):
-        return words.names(spot.at("of").items())
+        return words.translate_names(spot.at("of").items())
     fields = spot.source.spot("fields")
     groups = {name: value for name, value in fields.value.items() if "keys" in value}
     if named not in groups:
         spot.at("of").blame(problems, f'there is no group "{named}" with keys', suggest(named, groups))
         return {}
-    return dict(words.of(fields.at(named, "keys")))
+    return dict(words.translate(fields.at(named, "keys")))
 
 
 def _page(spot: Spot, words: SheetWords) -> PageSpec:
@@ -241,7 +243,7 @@ def _card(spot: Spot, words: SheetWords) -> tuple[tuple[BlockStack, ...], ...]:
 
 
 def _run(spot: Spot, words: SheetWords) -> Mapping[str, Any]:
-    printed = {key: words.given(spot, key) for key in ("label", "says", "zero") if key in spot.value}
+    printed = {key: words.translate_key(spot, key) for key in ("label", "says", "zero") if key in spot.value}
     return {**spot.value, **printed}
 
 
@@ -266,24 +268,24 @@ def _check_places(spec: SheetSpec, problems: Problems) -> None:
             for key, text in level.items():
                 if text.startswith("="):
                     spot = spec.source.spot("levels", name, number, key)
-                    name_known(spot, text[1:], single, "field", problems)
+                    check_name(spot, text[1:], single, "field", problems)
     for number, page in enumerate(spec.pages):
         for side, runs in page.edges.items():
             for i, run in enumerate(runs):
                 spot = spec.source.spot("pages", number, "edges", side, i, "levels")
-                name_known(spot, run["levels"], spec.levels, "level", problems)
+                check_name(spot, run["levels"], spec.levels, "level", problems)
 
 
 def _check_block(block: Block, spec: SheetSpec, problems: Problems) -> None:
     kind, options = KINDS[block.kind], block.options
     for option, known, what in (("levels", spec.levels, "level"), ("start", spec.groups, "start")):
         if option in block.spot.value:
-            name_known(block.spot.at(option), block.spot.value[option], known, what, problems)
+            check_name(block.spot.at(option), block.spot.value[option], known, what, problems)
     of = block.spot.value.get("of")
     spots = [block.spot.at("of")] if of else []
     if isinstance(of, list):
         spots = block.spot.at("of").items()
-    groups = [spot for spot in spots if name_known(spot, spot.value, spec.groups, "field", problems)]
+    groups = [spot for spot in spots if check_name(spot, spot.value, spec.groups, "field", problems)]
     for spot in groups:
         group = spec.groups[spot.value]
         shown = not kind.groups or group.kind in kind.groups
@@ -294,7 +296,7 @@ def _check_block(block: Block, spec: SheetSpec, problems: Problems) -> None:
         elif isinstance(options, ColumnOptions):
             columns = [column.name for column in group.columns]
             for name in options.columns:
-                name_known(block.spot.at("columns", name), name, columns, "column", problems)
+                check_name(block.spot.at("columns", name), name, columns, "column", problems)
     if kind.check and len(groups) == len(spots):
         kind.check(options, block.spot, spec, problems)
 
@@ -312,22 +314,24 @@ def _read_roster(spec: SheetSpec, words: SheetWords, problems: Problems) -> Rost
         return None
     top = source.spot("roster")
     columns = [_roster_column(column, spec, words, problems) for column in top.at("columns").items()]
-    return Roster(tuple(filter(None, columns)), words.given(top, "title"), top.get("landscape", True))
+    return Roster(tuple(filter(None, columns)), words.translate_key(top, "title"), top.get("landscape", True))
 
 
 def _roster_column(spot: Spot, spec: SheetSpec, words: SheetWords, problems: Problems) -> RosterColumn | None:
-    if not name_known(spot.at("of"), spot.value["of"], spec.groups, "field", problems):
+    if not check_name(spot.at("of"), spot.value["of"], spec.groups, "field", problems):
         return None
     group = spec.groups[spot.value["of"]]
     given: dict[str, Any] = {key: spot.value[key] for key in ("most", "across", "start") if key in spot.value}
     if "short" in spot.value:
-        given["short"] = words.of(spot.at("short"))
+        given["short"] = words.translate(spot.at("short"))
     if "show" in spot.value:
         given["show"] = tuple(
-            words.of(part) if HOLE.sub("", part.value).strip() else part.value  # values alone are no word
+            words.translate(part)
+            if HOLE.sub("", part.value).strip()
+            else part.value  # values alone are no word
             for part in spot.at("show").items()
         )
-    label = words.given(spot, LABEL, group.label)
+    label = words.translate_key(spot, LABEL, group.label)
     column = RosterColumn(group.name, float(spot.value["width"]), label, **given)
     _check_roster_column(spot, column, group, spec, problems)
     return column
@@ -355,9 +359,9 @@ def _check_roster_column(
     known = [each.name or VALUE for each in group.columns] + ([LABEL] if group.kind == "keys" else [])
     for part in parts:
         for name in HOLE.findall(str(part.value)):
-            name_known(part, name, known, "column", problems)
+            check_name(part, name, known, "column", problems)
     for key in column.short:
-        name_known(spot.at("short", key), key, group.keys, "entry", problems)
+        check_name(spot.at("short", key), key, group.keys, "entry", problems)
     if column.start:
         numbers = [name for name, each in spec.groups.items() if each.kind == "one"]
-        name_known(spot.at("start"), column.start, numbers, "field", problems)
+        check_name(spot.at("start"), column.start, numbers, "field", problems)

@@ -18,8 +18,8 @@ from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError
 from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.paper.canvas import Slot
-from deckgen.sheet.paper.fill import Filled, TaggedPage, drawn, fill, letters_that_fit
-from deckgen.sheet.paper.pages import BlankPage, card, continuation, lists, templates
+from deckgen.sheet.paper.fill import FilledField, TaggedPage, draw_value, fill_page, letters_that_fit
+from deckgen.sheet.paper.pages import BlankPage, blank_pages, card_page, continuation_page, list_blocks
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
 
@@ -43,11 +43,11 @@ class Sheet:
         if character is None:
             return self.blank
         more = []
-        for name, options in lists(self.spec).items():
+        for name, options in list_blocks(self.spec).items():
             room = row_count(self.spec, options)
             first, count = room + 1, character.rows.get(name, 0) - room
             while count > 0:
-                page, held = continuation(self.spec, self.theme, self.paper, options, first, count)
+                page, held = continuation_page(self.spec, self.theme, self.paper, options, first, count)
                 more.append(page)
                 first, count = first + held, count - held
         return (*self.blank, *more)
@@ -114,16 +114,17 @@ class Sheet:
 
     def _filled(
         self, character: Character | None, problems: Problems
-    ) -> list[tuple[BlankPage, list[Filled], list[Item]]]:
+    ) -> list[tuple[BlankPage, list[FilledField], list[Item]]]:
         """The pages for a character with its values, and what else it puts on them."""
         return [
-            (template, *fill(template, self.theme, character, problems)) for template in self.pages(character)
+            (template, *fill_page(template, self.theme, character, problems))
+            for template in self.pages(character)
         ]
 
 
 _FEW = 50
 """As many characters, or pages of cards, are held at a time."""
-_Part = list[tuple[TaggedPage, str, list[Filled]]]
+_Part = list[tuple[TaggedPage, str, list[FilledField]]]
 """Pages, what the names of their fields begin with, and the values of their fields."""
 
 
@@ -179,8 +180,8 @@ def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]
     """Pages with what characters put on them, drawn. Raises CharacterError if a value does not fit."""
     problems, drawings = Problems(), []
     for page, character in pages:
-        filled, over = fill(page, theme, character, problems)
-        values = (item for value in filled for item in drawn(value, theme))
+        filled, over = fill_page(page, theme, character, problems)
+        values = (item for value in filled for item in draw_value(value, theme))
         drawings.append(replace(page.drawing, items=(*page.drawing.items, *over, *values)))
     problems.raise_as(CharacterError)
     return drawings
@@ -189,7 +190,7 @@ def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]
 def blank_sheet(spec: SheetSpec, paper: Paper) -> Sheet:
     """A game's sheet drawn on a paper, ready to be filled in. Raises LayoutError."""
     theme = load_sheet_theme(spec)
-    return Sheet(spec, theme, paper, templates(spec, theme, paper))
+    return Sheet(spec, theme, paper, blank_pages(spec, theme, paper))
 
 
 # Small cards for others than heroes: several on a page, to cut apart
@@ -226,7 +227,7 @@ def write_cards(
     theme, template = _card(sheet, size)
     problems = Problems()
     for character, _ in groupby(characters):  # copies are beside each other
-        fill(template, theme, character, problems)
+        fill_page(template, theme, character, problems)
     problems.raise_as(CharacterError)
     marks, corners = _cuts(sheet, SIZES[size])
     starts = range(0, len(characters), len(corners))
@@ -235,7 +236,7 @@ def write_cards(
         progress(f"drawing card {first + 1} of {len(characters)}")
         tagged = TaggedPage(theme, sheet.spec.language)
         for character, at in zip(characters[first : first + len(corners)], corners, strict=False):
-            filled = fill(template, theme, character, problems)
+            filled = fill_page(template, theme, character, problems)
             tagged.add(template, *filled, _pictures(template, character), at, flat=True)
         return tagged
 
@@ -256,7 +257,7 @@ def _card(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
         where = str(sheet.spec.source.path)
         raise LayoutError(Problem(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
     theme = load_sheet_theme(sheet.spec, small=True)
-    return theme, card(sheet.spec, theme, *SIZES[size].on(sheet.paper), SIZES[size].margin)
+    return theme, card_page(sheet.spec, theme, *SIZES[size].on(sheet.paper), SIZES[size].margin)
 
 
 def _cuts(sheet: Sheet, form: CardSize) -> tuple[Drawing, list[tuple[float, float]]]:
@@ -354,8 +355,10 @@ def _everywhere(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
     for name, sheet in sheets.items():
         for number, page in enumerate(sheet.blank, 1):
             yield f"page {number}, {name}", sheet.theme, page
-        for group, options in lists(spec).items():
-            page, _ = continuation(spec, sheet.theme, sheet.paper, options, row_count(spec, options) + 1, 1)
+        for group, options in list_blocks(spec).items():
+            page, _ = continuation_page(
+                spec, sheet.theme, sheet.paper, options, row_count(spec, options) + 1, 1
+            )
             yield f"continuation of {group}, {name}", sheet.theme, page
     for name, sheet in sheets.items():
         for size in SIZES if spec.npc else ():

@@ -8,7 +8,7 @@ from deckgen.card.crop import Crops, cut_off, rings_of
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.draw.drawing import Path, Text
-from deckgen.draw.geometry import Box, ellipse, extent
+from deckgen.draw.geometry import Box, bounding_box, ellipse
 from deckgen.game.places import places_of
 
 LAYOUTS = ("poker", "west", "tactics", "magic")
@@ -101,10 +101,10 @@ def test_an_area_is_cut_off_at_the_edges_of_a_box():
     )
     cut = cut_off(corner, Box(1, 1, 20, 4))
     assert cut is not None
-    assert extent(cut.segments) == Box(1, 1, 9, 4)
+    assert bounding_box(cut.segments) == Box(1, 1, 9, 4)
     assert cut_off(corner, Box(5, 5, 2, 2)) is None  # in the angle, where there is nothing
     disc = Path(ellipse(0, 0, 5), "#123456")
-    assert extent(cut_off(disc, Box(-9, -9, 18, 9)).segments).height == pytest.approx(5, abs=0.05)
+    assert bounding_box(cut_off(disc, Box(-9, -9, 18, 9)).segments).height == pytest.approx(5, abs=0.05)
 
 
 def test_heads_of_the_card_stand_under_a_slot_as_on_it():

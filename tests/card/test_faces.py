@@ -13,7 +13,7 @@ from deckgen.card.layout import load_layout
 from deckgen.card.widgets import POKER
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError
 from deckgen.game import shipped_games
 from deckgen.game.model import Face, GridSection, Outcome, TextSection
@@ -89,7 +89,7 @@ def test_every_deck_of_its_game_fits_and_icons_stay_in_the_safe_zone(name):
             for icon in drawn_icons:
                 items = front.style.symbols[icon.symbol].items
                 for path in flat(items, front.style, icon.matrix):
-                    assert within(extent(path.segments), safe, 0.1), (front.title, icon.symbol)
+                    assert within(bounding_box(path.segments), safe, 0.1), (front.title, icon.symbol)
 
 
 def test_no_two_texts_overlap(drawn):
@@ -173,7 +173,7 @@ def test_open_cells_are_marked_by_more_than_color():
     grids = [section.name for section in SPEC.sections if type(section).__name__ == "Grid"]
     for card, front in zip(deck.cards, made.fronts, strict=True):
         marked = sum(cell.again for g in grids for column in card.sections[g].values() for cell in column)
-        slanted = [text for text in texts(front) if text.slot in grids and text.face == "bold-italic"]
+        slanted = [text for text in texts(front) if text.slot in grids and text.typeface == "bold-italic"]
         assert len(slanted) == marked
     assert "bold-italic" in layout.theme.fonts.files
 
@@ -386,7 +386,7 @@ def test_open_cells_stand_out_for_every_eye(name, eye):
     for front in made.fronts[:20]:
         painted = list(flat(front.items, front.style))
         for plate, text in pairwise(painted):
-            if not (isinstance(text, Text) and text.slot in grids and text.face == "bold-italic"):
+            if not (isinstance(text, Text) and text.slot in grids and text.typeface == "bold-italic"):
                 continue
             assert isinstance(plate, Path)
             below = ground([item for item in painted if item is not plate], text, layout.theme.fonts)

@@ -9,7 +9,7 @@ from page_marks import texts
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.starter import starter, valid_name
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.press.pictures.png import png
 
 
@@ -68,7 +68,7 @@ def test_colors_of_its_own_theme_change_the_drawing(tmp_path):
 
 @pytest.mark.parametrize("base", ["poker", "west", "magic"])
 def test_a_template_that_inkscape_has_saved_gives_the_same_pixels(tmp_path, base):
-    folder = shipped("layouts") / "card"
+    folder = shipped_path("layouts") / "card"
     for ending in (".svg", ".yaml"):
         shutil.copy(folder / f"{base}{ending}", tmp_path)
     file = tmp_path / f"{base}.svg"

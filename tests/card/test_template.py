@@ -1,7 +1,7 @@
 import pytest
 from page_svg import compiled, static
 
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 from deckgen.errors import LayoutError
 
 SQUARE = 'd="M1 1H3V3H1Z"'
@@ -117,7 +117,7 @@ def test_other_units_and_scales_come_out_in_mm():
     )
     (item,) = template.groups["static"]
     assert template.bleed == pytest.approx(3)
-    assert extent(item.segments) == pytest.approx((0.1, 0.1, 0.2, 0.2))
+    assert bounding_box(item.segments) == pytest.approx((0.1, 0.1, 0.2, 0.2))
     assert item.stroke_width == pytest.approx(0.1)
 
 

@@ -12,9 +12,9 @@ from deckgen.card.layout import load_layout
 from deckgen.card.tokens import ART, BLEED, tokens
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import Drawing, Path, Text, Use
-from deckgen.draw.geometry import extent, rectangle
+from deckgen.draw.geometry import bounding_box, rectangle
 from deckgen.errors import LayoutError
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game.model import Game, Token
 
 WHITE = "#ffffff"
@@ -36,7 +36,7 @@ def look(token: Token, drawing: Drawing) -> tuple[object, ...]:
 
 
 def games_with_tokens() -> list[Game]:
-    names = sorted(file.parent.name for file in shipped("data").glob("*/game.yaml"))
+    names = sorted(file.parent.name for file in shipped_path("data").glob("*/game.yaml"))
     return [game for game in map(shipped_game, names) if game.tokens]
 
 
@@ -77,7 +77,7 @@ def test_a_token_stays_within_its_bleed_and_its_words_within_its_edge(shape, siz
     assert (front.width, front.height, front.bleed) == (size, size, BLEED)
     for item in front.items:
         if isinstance(item, Path):
-            box = extent(item.segments)
+            box = bounding_box(item.segments)
             assert box.x >= -BLEED - 1e-9
             assert box.right <= size + BLEED + 1e-9
         if isinstance(item, Text):
@@ -160,7 +160,7 @@ def test_a_cut_that_is_off_by_one_and_a_half_millimeters_loses_nothing_but_rim(s
     reach = 12.5 * (0.75**0.5 if shape == "hex" else 1) - 1.5
     for item in (*faces.fronts[0].items, *faces.backs[0].items):
         if isinstance(item, Text):
-            wide = layout.theme.fonts.width(item.string, item.face, item.size) + item.spacing * len(
+            wide = layout.theme.fonts.width(item.string, item.typeface, item.size) + item.spacing * len(
                 item.string
             )
             corners = [(x, y) for x in (item.x, item.x + wide) for y in (item.y - 0.7 * item.size, item.y)]

@@ -11,7 +11,7 @@ from game_files import one_section
 
 from deckgen.deck.cards import canonical
 from deckgen.errors import LayoutError, Problem
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.run import build
 
 
@@ -19,7 +19,7 @@ from deckgen.run import build
 def game(tmp_path):
     """A copy of the shipped game, and a function that changes text in one of its files."""
     folder = tmp_path / "game"
-    shutil.copytree(shipped("data") / GAME, folder)
+    shutil.copytree(shipped_path("data") / GAME, folder)
 
     def change(file, old, new):
         path = folder / file
@@ -262,7 +262,7 @@ def test_a_paper_that_is_too_small_is_told_as_that(tmp_path, line):
 def layout(tmp_path):
     """A copy of the shipped poker layout, and a function that changes text in one of its files."""
     folder = tmp_path / "layout"
-    shutil.copytree(shipped("layouts") / "card", folder)
+    shutil.copytree(shipped_path("layouts") / "card", folder)
 
     def change(file, old, new):
         path = folder / file

@@ -4,7 +4,7 @@ import sys
 import pytest
 from cli_fixtures import GAME, contents, deck_bytes, process, refused, run, white_pictures
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load, shipped_games
 from deckgen.game.model import CardSet
 from deckgen.press.target import load_target, target_names
@@ -38,7 +38,7 @@ def test_layouts_are_listed_by_kind():
     found = json.loads(run("layouts", "--json").stdout)
     assert {"kind": "card", "name": "poker"} in found
     for layout in found:
-        assert (shipped("layouts") / layout["kind"] / f"{layout['name']}.yaml").is_file()
+        assert (shipped_path("layouts") / layout["kind"] / f"{layout['name']}.yaml").is_file()
     assert run("layouts").stdout.splitlines() == [f"{each['kind']}: {each['name']}" for each in found]
 
 

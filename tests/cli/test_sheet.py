@@ -5,10 +5,10 @@ import pikepdf
 import pytest
 from cli_fixtures import refused, run
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 
 GAME = "future-imperfect"
-HEROES = sorted(str(path) for path in (shipped("data") / GAME / "characters").glob("*.yaml"))
+HEROES = sorted(str(path) for path in (shipped_path("data") / GAME / "characters").glob("*.yaml"))
 
 
 def test_a_blank_sheet(tmp_path):

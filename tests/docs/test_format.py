@@ -13,7 +13,7 @@ from golden_files import GOLDENS
 from deckgen.cache import write_cached
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.store import LOCK
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load
 from deckgen.game.parts import SCHEMA
 
@@ -126,7 +126,9 @@ def test_the_problem_that_the_guide_shows(tmp_path, monkeypatch):
 
 
 def test_the_places_that_the_guide_names_are_those_of_the_layout():
-    drawn = set(re.findall(r'<rect id="slot-(\w+)"', (shipped("layouts") / "card/poker.svg").read_text()))
+    drawn = set(
+        re.findall(r'<rect id="slot-(\w+)"', (shipped_path("layouts") / "card/poker.svg").read_text())
+    )
     table = GUIDE[GUIDE.index("| section | what draws there |") : GUIDE.index("## 6.")]
     named = {name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row)}
     assert named == drawn - {"poker", "emblem"}

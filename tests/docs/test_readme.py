@@ -24,7 +24,7 @@ def test_console_blocks_run_one_after_the_other(tmp_path, monkeypatch):
     for line in lines:
         prompt, name, *arguments = shlex.split(line)
         assert (prompt, name) == ("$", "deckgen")
-        # what takes long: test_cli_solve.py solves a small game from nothing, and other tests make these very calls
+        # what takes long: tests/cli solve a small game from nothing, and other tests make these very calls
         without_place = arguments[:-2] if "-o" in arguments else arguments
         if arguments[0] == "solve" or tuple(without_place) in ELSEWHERE:
             program.commands[arguments[0]].make_context(arguments[0], arguments[1:])

@@ -4,7 +4,7 @@ from page_svg import FONTS
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import MARKS, Pen
 from deckgen.draw.text import TIGHTEST, Line
 from deckgen.errors import LayoutError, Problems
@@ -32,7 +32,7 @@ def test_what_fits_lies_in_its_box(string, size, width, height):
 
 def test_letters_close_up_before_they_shrink():
     pen = pen_of(Problems())
-    wide = FONTS.em("lower torso", "bold") * 3
+    wide = FONTS.em_width("lower torso", "bold") * 3
     closer = pen.fit("lower torso", "bold", 3, wide * 0.97, 5)
     smaller = pen.fit("lower torso", "bold", 3, wide * 0.8, 5)
     assert (closer.size, closer.spacing < 0) == (3, True)
@@ -45,7 +45,7 @@ def test_text_is_centered_on_both_axes():
     pen.text("11", Box(10, 20, 8, 6), "bold", 3, "#000000")
     (text,) = pen.items
     assert isinstance(text, Text)
-    assert text.x + FONTS.em("11", "bold") * 1.5 == pytest.approx(14)
+    assert text.x + FONTS.em_width("11", "bold") * 1.5 == pytest.approx(14)
     assert text.y - FONTS.cap("bold") * 1.5 == pytest.approx(23)
 
 
@@ -94,7 +94,7 @@ def test_a_line_may_run_upwards_and_name_its_slot():
 
 def test_a_line_in_a_room_gets_smaller_but_never_closer_than_its_pen_allows():
     pen = Pen(FONTS, MINIMUM, tightest=0.0)
-    wide = FONTS.em("word", "bold") * 3
+    wide = FONTS.em_width("word", "bold") * 3
     fit = pen.line("word", 0, 0, "bold", 3, "#000000", room=wide * 0.8)
     assert (fit.spacing, fit.width) == (0, pytest.approx(wide * 0.8))
     assert pen.line("word", 0, 0, "bold", 3, "#000000", room=0.1).size == pytest.approx(MINIMUM)
@@ -110,7 +110,7 @@ def test_runs_of_several_faces_stand_one_after_the_other():
     pen.runs(Line((("one ", "bold"), ("two", "regular")), 3, pen.fonts), 5, 6, 3, "#000000")
     first, second = pen.items
     assert second.x == pytest.approx(5 + FONTS.width("one ", "bold", 3))
-    assert (first.y, second.y, second.face) == (6, 6, "regular")
+    assert (first.y, second.y, second.typeface) == (6, 6, "regular")
 
 
 def test_rules_and_boxes_are_square_panels_round():
@@ -129,7 +129,7 @@ def test_marks_are_as_high_as_they_say_and_of_one_ink(kind):
     pen = Pen(FONTS)
     pen.mark(kind, 10, 20, 4, "#ff0000")
     (mark,) = pen.items
-    around = extent(mark.segments)
+    around = bounding_box(mark.segments)
     assert around.cx == pytest.approx(10)
     assert around.cy == pytest.approx(20)
     assert around.height <= 4 + 1e-9
@@ -143,11 +143,11 @@ def test_an_icon_that_is_missing_is_told_once_and_left_out():
         pen.icon(name, 1, 2, 3, "#000000")
     assert [item.symbol for item in pen.items] == ["star"]
     assert [problem.message for problem in problems] == ['there is no icon "moon"']
-    assert (pen.has("star"), pen.has("moon")) == (True, False)
+    assert (pen.has_icon("star"), pen.has_icon("moon")) == (True, False)
 
 
 def test_items_drawn_elsewhere_are_put_in_their_place():
     pen, other = Pen(FONTS), Pen(FONTS)
     other.line("word", 1, 2, "bold", 3, "#000000")
-    pen.put(other.items, 10, 20)
+    pen.place_items(other.items, 10, 20)
     assert (pen.items[0].x, pen.items[0].y) == (11, 22)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from deckgen.draw.fonts import PT, packaged
+from deckgen.draw.fonts import PT, packaged_file
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, load, resolve
 from deckgen.errors import LayoutError, Problems
 from deckgen.records import record
@@ -272,7 +272,7 @@ def test_sections_may_be_left_out_on_purpose(tmp_path):
 
 
 def test_a_theme_may_have_files_for_letters_that_its_faces_lack(tmp_path):
-    (tmp_path / "own.ttf").write_bytes(Path(packaged("black")).read_bytes())
+    (tmp_path / "own.ttf").write_bytes(Path(packaged_file("black")).read_bytes())
     theme = load(write(tmp_path, "base", BASE + "fallbacks: [own.ttf]\n"), tmp_path)
     assert theme.fonts.files["fallback-1"] == str(tmp_path / "own.ttf")
     assert "fallback-1" not in load(write(tmp_path, "none", BASE), tmp_path).fonts.files
@@ -286,7 +286,7 @@ def test_a_theme_may_have_files_for_letters_that_its_faces_lack(tmp_path):
 
 def test_a_face_may_be_one_of_source_sans_pro(tmp_path):
     theme = load(write(tmp_path, "narrow", BASE + "fonts: {narrow: semibold}\n"), tmp_path)
-    assert theme.fonts.files["narrow"] == theme.fonts.files["semibold"] == packaged("semibold")
+    assert theme.fonts.files["narrow"] == theme.fonts.files["semibold"] == packaged_file("semibold")
 
 
 @pytest.mark.finding("R12")

@@ -39,7 +39,7 @@ def _targets() -> dict[str, Target]:
     from deckgen import numbers, reading
     from deckgen.card.svg import css, parser, shapes
     from deckgen.errors import DeckgenError, Problems
-    from deckgen.odds import parse as dice
+    from deckgen.odds import parse_dice as dice
     from deckgen.sheet import formula
     from deckgen.yaml_dialect import parse
 
@@ -47,7 +47,7 @@ def _targets() -> dict[str, Target]:
         return lambda content: function(content.decode(errors="replace"))
 
     def lock(content: bytes) -> object:
-        return reading.json_of(content, _HERE, DeckgenError, "mend it")
+        return reading.parse_json(content, _HERE, DeckgenError, "mend it")
 
     def evaluated(content: str) -> None:
         skills = {"01": {"level": Fraction(1), "": None}}
@@ -62,7 +62,7 @@ def _targets() -> dict[str, Target]:
             formula.read(content).value({**scope, "skills": skills, formula.ENTRIES: {"skills": skills}})
 
     def number(content: str) -> None:
-        for function in (numbers.whole, numbers.finite, numbers.fraction):
+        for function in (numbers.parse_int, numbers.parse_float, numbers.parse_fraction):
             try:
                 function(content)
             except ValueError:

@@ -3,7 +3,7 @@
 import pytest
 
 from deckgen.document.pages import document_style
-from deckgen.draw.contrast import READ, contrast
+from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast
 from deckgen.game import load, shipped_games
 from deckgen.play.page import day_colors, night_colors, play_css
 
@@ -19,8 +19,8 @@ def test_what_is_read_stands_out(name):
     style = document_style(load(name))
     for colors in (day_colors(style), night_colors(style)):
         for text, ground in READ_ON:
-            assert contrast(colors[text], colors[ground]) >= READ, (text, ground)
-        assert contrast(colors["ring"], "#000000") >= READ
+            assert contrast(colors[text], colors[ground]) >= MIN_TEXT_CONTRAST, (text, ground)
+        assert contrast(colors["ring"], "#000000") >= MIN_TEXT_CONTRAST
 
 
 def test_the_switch_says_more_than_the_device():

@@ -6,7 +6,6 @@ from itertools import islice
 
 import pikepdf
 import pytest
-from browser import browser, violations
 from page_decks import deck_of, shipped_game
 from PIL import Image
 from preflight_files import FACES
@@ -18,7 +17,14 @@ from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Faces
 from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
-from deckgen.press.contact import ContactLook, FaceStrip, contact_book, contact_png, faces_png, preview_page
+from deckgen.press.contact import (
+    ContactOptions,
+    FaceStrip,
+    contact_book,
+    contact_png,
+    faces_png,
+    preview_page,
+)
 from deckgen.press.pages import PlacedFace
 from deckgen.press.pdf.writer import pdf
 from deckgen.press.pictures.png import png
@@ -29,7 +35,7 @@ CARDS = tuple((face.title, face) for face in (*FACES.fronts, FACES.back))
 
 
 def look(columns=7, paper="a4"):
-    return ContactLook(paper_named(paper), columns, "the foot")
+    return ContactOptions(paper_named(paper), columns, "the foot")
 
 
 def strips(count):
@@ -148,29 +154,3 @@ def test_a_watched_page_loads_itself_again(faces):
     assert "setTimeout(() => location.reload(), 1000 * 2);" in script
     css = re.search(r"<style>(.*?)</style>", text, re.DOTALL)[1]
     assert html.escape(policy([script], css)).replace("&#x27;", "&#39;") in text
-
-
-def test_in_a_browser_nothing_is_wrong_with_it_and_its_switches_work(faces, tmp_path):
-    faces = replace(faces, fronts=faces.fronts[:6])  # more than a row of them in their size
-    (tmp_path / "cards.html").write_bytes(preview_page(faces, "Cards", refresh=1))
-    with browser() as running:
-        shown = running.new_page(viewport={"width": 390, "height": 844})
-        said = []
-        shown.on("console", lambda message: said.append(message.text))
-        shown.goto((tmp_path / "cards.html").as_uri())
-        width = "document.querySelector('figure svg').getBoundingClientRect().width"
-        assert shown.evaluate("document.documentElement.scrollWidth") == 390
-        assert shown.evaluate("[...document.fonts].filter(f => f.status === 'loaded').length") > 2
-        shown.get_by_label("at its size").check()
-        assert shown.evaluate(width) == pytest.approx(63.5 / 25.4 * 96, abs=0.1)
-        shown.wait_for_event("load")  # it has loaded itself again, and stayed as it was
-        assert shown.get_by_label("at its size").is_checked()
-        shown.get_by_label("in grays").check()
-        assert shown.evaluate("getComputedStyle(document.querySelector('.cards')).filter") == "grayscale(1)"
-        (tmp_path / "cards.html").write_bytes(preview_page(faces, "Cards"))  # the watch has ended
-        shown.wait_for_event("load")
-        assert violations(shown) == []
-        shown.set_viewport_size({"width": 1280, "height": 800})
-        assert shown.evaluate("document.documentElement.scrollWidth") == 1280
-        assert violations(shown) == []
-        assert said == []

@@ -37,10 +37,10 @@ from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import paper_named
 from deckgen.game import load, printed_texts, shipped_games
 from deckgen.press.contact import preview_page
-from deckgen.press.imposition.impose import book
+from deckgen.press.imposition.impose import impose
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
-from deckgen.press.printers import calibration
+from deckgen.press.printers import calibration_book
 from deckgen.press.target import load_target
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, layout_of
@@ -98,9 +98,9 @@ def _pseudo_language():
     real = languages._catalog
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "_catalog", lambda code: PseudoCatalog() if code == CODE else real(code))
-        languages.language.cache_clear()
+        languages.load_language.cache_clear()
         yield
-    languages.language.cache_clear()
+    languages.load_language.cache_clear()
 
 
 @pytest.fixture(scope="module")
@@ -172,7 +172,7 @@ def _sheets(dealt: DealtDeck) -> Iterator[str]:
         colophon=cards.colophon(dealt),
         language=dealt.game.language,
     )
-    made = book(faces.fronts, faces.back, load_target("home"), options)
+    made = impose(faces.fronts, faces.back, load_target("home"), options)
     told = {"home, A4", "long-edge", "alternate", "full", "3 × 3, rows"}  # as options call it
     yield from (text for text in printed(made) if text not in told)
 
@@ -189,7 +189,7 @@ def _tokens(dealt: DealtDeck) -> Iterator[str]:
 
 
 def _calibration(dealt: DealtDeck) -> Iterator[str]:
-    yield from printed(calibration(paper_named("a4"), Options(language=dealt.game.language)))
+    yield from printed(calibration_book(paper_named("a4"), Options(language=dealt.game.language)))
 
 
 def _preview(dealt: DealtDeck) -> Iterator[str]:

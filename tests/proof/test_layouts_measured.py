@@ -17,7 +17,7 @@ from deckgen.card.layout import load_layout
 from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 from deckgen.draw.truetype import read_font
 from deckgen.game.model import GridSection, TableSection
 from deckgen.press.pdf.writer import pdf
@@ -132,7 +132,7 @@ def test_columns_stand_apart_more_than_figures(name, deck):
 def areas_of(painted):
     """The filled paths, the last first, each with its place in the order of painting and a box around it."""
     paths = [(i, item) for i, item in enumerate(painted) if isinstance(item, Path) and item.fill]
-    return [(i, extent(path.segments), path) for i, path in reversed(paths)]
+    return [(i, bounding_box(path.segments), path) for i, path in reversed(paths)]
 
 
 def under(areas, order, box):
@@ -170,8 +170,8 @@ def test_all_that_is_read_stands_out_and_is_strong_on_dark_grounds(name, deck):
                 if text.slot and contrast(color, "#ffffff") > 4.5 and contrast(text.fill, "#ffffff") < 4.5:
                     assert text.size >= 6 * PT - 1e-6, (front.title, text)
                     # Display faces come in one weight, which says nothing of their strokes: they must be large.
-                    strong = text.size >= 9 * PT if text.face == "display" else False
-                    font = read_font(layout.theme.fonts.files[text.face])
+                    strong = text.size >= 9 * PT if text.typeface == "display" else False
+                    font = read_font(layout.theme.fonts.files[text.typeface])
                     weight = int.from_bytes(font.table("OS/2")[4:6])
                     assert strong or weight >= 600, (front.title, text)
 

@@ -14,8 +14,8 @@ from deckgen.draw.drawing import Drawing, Path, Text
 from deckgen.draw.geometry import rectangle
 from deckgen.errors import Problems
 from deckgen.press.pdf.writer import pdf
-from deckgen.sheet.paper.fill import drawn, fill
-from deckgen.sheet.paper.pages import card
+from deckgen.sheet.paper.fill import draw_value, fill_page
+from deckgen.sheet.paper.pages import card_page
 from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.sheet import SIZES
 
@@ -31,9 +31,9 @@ def faces(game):
     made = sheet(game)
     hero = person(next(path for other, path in CHARACTERS if other == game), game)
     small = load_sheet_theme(made.spec, small=True)
-    cards = [card(made.spec, small, *size.on(made.paper), size.margin) for size in SIZES.values()]
+    cards = [card_page(made.spec, small, *size.on(made.paper), size.margin) for size in SIZES.values()]
     themed = [*((page, made.theme) for page in made.pages(hero)), *((page, small) for page in cards)]
-    return [(page, theme, *fill(page, theme, hero, Problems())) for page, theme in themed]
+    return [(page, theme, *fill_page(page, theme, hero, Problems())) for page, theme in themed]
 
 
 def raster(drawing):
@@ -81,7 +81,7 @@ def weak(game):
     for page, theme, filled, over in faces(game):
         art = [item for item in over if not isinstance(item, Text)]
         picture = raster(replace(page.art, items=(*page.art.items, *art)))
-        values = [item for each in filled for item in drawn(each, theme)]
+        values = [item for each in filled for item in draw_value(each, theme)]
         texts = [item for item in (*page.drawing.items, *over, *values) if isinstance(item, Text)]
         places = [(item.string, item.fill, text_box(item, theme.base.fonts)) for item in texts]
         places += [

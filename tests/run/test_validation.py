@@ -8,12 +8,12 @@ from page_decks import shipped_game
 
 from deckgen.card.layout import load_layout
 from deckgen.errors import DeckgenError, LayoutError, PressError, Problem
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load
 from deckgen.run import validation
 from deckgen.run.validation import Validation, check_cards, validated
 
-CARD = shipped("layouts") / "card"
+CARD = shipped_path("layouts") / "card"
 
 
 def test_shipped_games_and_layouts_leave_no_doubt():
@@ -54,7 +54,7 @@ def no_cards(monkeypatch):
 @pytest.mark.usefixtures("no_cards")
 def test_a_sheet_that_is_wrong_is_told(tmp_path):
     folder = tmp_path / "rough-magic"
-    shutil.copytree(shipped("data") / "rough-magic", folder)
+    shutil.copytree(shipped_path("data") / "rough-magic", folder)
     with (folder / "german_sheet.yaml").open("w", encoding="utf-8") as file:
         file.write("translations:\n  de:\n    sheet.titel: X\n")
     with pytest.raises(DeckgenError, match=r'german_sheet.yaml:3: .*did you mean "sheet.title"'):
@@ -64,7 +64,7 @@ def test_a_sheet_that_is_wrong_is_told(tmp_path):
 @pytest.mark.usefixtures("no_cards")
 def test_what_a_sheet_says_in_another_language_is_doubtful(tmp_path):
     folder = tmp_path / "rough-magic"
-    shutil.copytree(shipped("data") / "rough-magic", folder)
+    shutil.copytree(shipped_path("data") / "rough-magic", folder)
     assert not [
         doubt for doubt in validated(str(folder), None, "de").doubts if doubt.file.endswith("sheet.yaml")
     ]
@@ -146,7 +146,7 @@ def test_what_is_valid_can_be_drawn(tmp_path):
 @pytest.mark.finding("R12")
 def test_what_a_pdf_could_not_hold_is_not_valid(tmp_path):
     """Two fonts under one name, of which readers would take either: it is seen when both are to be embedded."""
-    font = shipped("layouts") / "fonts" / "IBMPlexSansCondensed-500Medium.ttf"
+    font = shipped_path("layouts") / "fonts" / "IBMPlexSansCondensed-500Medium.ttf"
     (tmp_path / "other.ttf").write_bytes(font.read_bytes() + bytes(4))
     with pytest.raises(PressError, match="differs from that of the same name"):
         checked(tmp_path, "fonts: {semibold: other.ttf}", dealt=True)

@@ -5,7 +5,7 @@ import pytest
 from sheet_fixtures import GAMES
 
 from deckgen.errors import DeckgenError
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load
 from deckgen.run.validation import check_sheet, check_sheet_file, is_sheet_file
 
@@ -15,7 +15,7 @@ GAME = "rough-magic"
 @pytest.fixture
 def folder(tmp_path):
     """A copy of a shipped game."""
-    shutil.copytree(shipped("data") / GAME, tmp_path / GAME)
+    shutil.copytree(shipped_path("data") / GAME, tmp_path / GAME)
     return tmp_path / GAME
 
 

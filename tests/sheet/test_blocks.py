@@ -4,7 +4,7 @@ import pytest
 from sheet_fixtures import GAMES, sheet, small, small_sheet
 
 from deckgen.draw.drawing import Path, Text
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import Problems
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.paper.canvas import Canvas
@@ -32,7 +32,7 @@ def test_a_block_is_drawn_within_its_height(game, grown):
         top, bottom = box.y - 0.3, box.bottom + 0.3
         for item in canvas.pen.items:
             if isinstance(item, Path):
-                outline = extent(item.segments)
+                outline = bounding_box(item.segments)
                 assert top <= outline.y <= outline.bottom <= bottom, (block.spot.path, item)
             elif isinstance(item, Text):
                 assert top + item.size * 0.6 <= item.y <= bottom, (block.spot.path, item)

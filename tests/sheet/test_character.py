@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from sheet_fixtures import EACH_CHARACTER, GAMES, character_file, from_text, person, sheet, small, told
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.sheet.character import CharacterError, load_character
 
 HERO = "game: small\nname: Ada\ntraits: {might: 2d6, wit: d4}\nskills:\n  - {skill: Swim, level: 2}\n"
@@ -19,7 +19,7 @@ def test_shipped_characters_are_right(game, path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_two_finished_characters(game):
-    assert len(list((shipped("data") / game / "characters").glob("*.yaml"))) >= 2
+    assert len(list((shipped_path("data") / game / "characters").glob("*.yaml"))) >= 2
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_every_game_has_two_finished_characters(game):
     ],
 )
 def test_derived_values_follow_the_rules(game, stem, name, text):
-    assert person(shipped("data") / game / "characters" / f"{stem}.yaml", game).texts[name] == text
+    assert person(shipped_path("data") / game / "characters" / f"{stem}.yaml", game).texts[name] == text
 
 
 @pytest.mark.parametrize(

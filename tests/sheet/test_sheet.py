@@ -174,8 +174,8 @@ def test_more_letters_than_fit_are_told_with_how_many_do(tmp_path):
     # So many fit, and no more: in the smallest size, as narrow as letters get.
     fonts, style = made.theme.base.fonts, made.theme.style
     room, least = slot.box.width - 2 * PAD, 0.82 * made.theme.base.minimum
-    assert fonts.em(wide_words(fits), style.value_face) * least <= room + 1e-6
-    assert fonts.em(wide_words(fits + 1), style.value_face) * least > room
+    assert fonts.em_width(wide_words(fits), style.value_face) * least <= room + 1e-6
+    assert fonts.em_width(wide_words(fits + 1), style.value_face) * least > room
 
 
 def test_a_field_without_a_length_of_its_own_is_told_where_it_stands(tmp_path):
@@ -215,7 +215,7 @@ def test_wide_words_are_wider_than_most(tmp_path):
     assert len(wide_words(400)) == 400
     fonts, face = made.theme.base.fonts, made.theme.style.value_face
     for text in ("Marguerite Winterbottom", "First aid and bandages", "Hammersmith Broadsword"):
-        assert fonts.em(wide_words(len(text)), face) > fonts.em(text, face)
+        assert fonts.em_width(wide_words(len(text)), face) > fonts.em_width(text, face)
 
 
 def test_many_characters_are_written_as_they_come_and_nothing_is_lost(monkeypatch):

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from deckgen.card.svg.parser import parse
 from deckgen.card.template import Template, compile_template
-from deckgen.draw.fonts import Fonts, packaged, packaged_faces
+from deckgen.draw.fonts import Fonts, packaged_file, packaged_typefaces
 
 FILE = Path("test.svg")
-FONTS = Fonts({face: packaged(face) for face in packaged_faces()})
+FONTS = Fonts({face: packaged_file(face) for face in packaged_typefaces()})
 NAMESPACES = (
     'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
     ' xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'

@@ -6,13 +6,13 @@ from dataclasses import replace
 import pypdfium2
 
 from deckgen.draw.drawing import Drawing, Faces, Ink, Path, Style, Symbol, Text, Use
-from deckgen.draw.fonts import packaged
+from deckgen.draw.fonts import packaged_file
 from deckgen.draw.geometry import Box
 from deckgen.files import write_files
 from deckgen.press.imposition.n_up import grid_for
 from deckgen.press.options import Options
 from deckgen.press.pages import Book, Page, PlacedFace
-from deckgen.press.write import drawn
+from deckgen.press.write import render_cards
 
 BLACK, WHITE, RED, GOLD = "#000000", "#ffffff", "#8c1c13", "#b08d57"
 INKS = {
@@ -39,7 +39,7 @@ SYMBOLS = {
     ),
     "pair": Symbol((Use("pip"), Use("pip", (0.5, 0, 0, 0.5, 3, 0), RED))),
 }
-STYLE = Style({face: packaged(face) for face in FACES}, INKS, SYMBOLS)
+STYLE = Style({face: packaged_file(face) for face in FACES}, INKS, SYMBOLS)
 
 
 def drawing(*items, width=63.5, height=88.9, bleed=3.175, title="", symbols=None):
@@ -102,7 +102,9 @@ def write(faces, target, out, options=None, *, format=None, **wanted):  # noqa: 
     """Write cards, and return the files: of the kind ``format``, by default what ``out`` ends with."""
     kind = format or out.suffix.removeprefix(".").lower() or "pdf"
     lone = kind == "pdf" or out.suffix.lower() == f".{kind}"
-    return write_files(out, drawn(faces, target, out, options or Options(), kind, lone=lone, **wanted))
+    return write_files(
+        out, render_cards(faces, target, out, options or Options(), kind, single_file=lone, **wanted)
+    )
 
 
 def sheet_grid(face, target, paper, *, folded=False, bleed=None):

@@ -10,7 +10,7 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError, Problems
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.character import CharacterError, character, load_character
 from deckgen.sheet.paper.canvas import Canvas
@@ -21,7 +21,7 @@ from deckgen.sources import from_bytes
 GAMES = shipped_sheets()
 PAPERS = ("a4", "letter", "universal")
 CHARACTERS = tuple(
-    (path.parent.parent.name, path) for path in sorted(shipped("data").glob("*/characters/*.yaml"))
+    (path.parent.parent.name, path) for path in sorted(shipped_path("data").glob("*/characters/*.yaml"))
 )
 EACH_CHARACTER = pytest.mark.parametrize(("game", "path"), CHARACTERS, ids=[p.stem for _, p in CHARACTERS])
 

@@ -10,7 +10,7 @@ from deckgen.card.widgets import DRAWN_BY, POKER
 from deckgen.card.widgets.base import MarkLook
 from deckgen.card.widgets.value import PokerOptions, joker_looks
 from deckgen.draw.drawing import Path
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import AnySection, DeckSpec, Game
@@ -115,7 +115,7 @@ def _ground(layout: Layout, slot: str) -> str:
     box, ground = layout.template.boxes_on(joker=joker)[slot], ""
     for item in layout.template.art_on(joker=joker):
         if isinstance(item, Path) and item.fill:
-            around = extent(item.segments)
+            around = bounding_box(item.segments)
             if around.x <= box.cx <= around.right and around.y <= box.cy <= around.bottom:
                 ground = item.fill
     return ground

@@ -181,7 +181,7 @@ class Panels:
         """The bar with a panel's title, and whether it has room for it; ``size`` is that of the text below, in mm."""
         options, height = self.options, size * 1.6
         pen, x = self.pen(size * 0.8), size * 0.55
-        if icon and pen.has(icon):
+        if icon and pen.has_icon(icon):
             pen.icon(icon, x + size * 0.6, height / 2, size * 1.2, options.head_ink)
             x += size * 1.55
         room = Box(x, 0, width - x - size * 0.5, height)
@@ -200,7 +200,7 @@ class Panels:
             )
         y = 0.0
         for strip in strips:
-            pen.put(strip.items, 0, y)
+            pen.place_items(strip.items, 0, y)
             y += strip.height
         return Strip(box.height, pen.items, after=after)
 
@@ -210,7 +210,7 @@ class Panels:
         def grounded(strip: Strip, above: float, below: float) -> Strip:
             pen, height = self.pen(), above + strip.height + below
             pen.box(0, 0, width, height + 0.02, self.options.fill)  # no hair of ground between two
-            pen.put(strip.items, pad, above)
+            pen.place_items(strip.items, pad, above)
             return Strip(height, pen.items, keep=strip.keep)
 
         pen = self.pen()

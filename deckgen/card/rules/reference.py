@@ -25,7 +25,7 @@ from deckgen.deck.cards import Deck
 from deckgen.draw.blocks.flow import Strip
 from deckgen.draw.drawing import Drawing, Item, Style, Symbol, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, moved, rectangle
+from deckgen.draw.geometry import Box, rectangle, transform_items
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import shorten, wrap
 from deckgen.errors import LayoutError, Problem, Problems
@@ -206,14 +206,14 @@ class Colophon:
         deck, number, rows = self._deck(room.width, size, loose)
         odds, figures, code, verdicts = self._odds(room.width, size, loose)
         low = room.y + one.height + deck.height + _BETWEEN * size
-        self._pen.put(panels.boxed([one, deck], room.width, 0.0).items, room.x, room.y)
-        self._pen.put(panels.boxed([other, odds], room.width, 0.0).items, room.x, low)
+        self._pen.place_items(panels.boxed([one, deck], room.width, 0.0).items, room.x, room.y)
+        self._pen.place_items(panels.boxed([other, odds], room.width, 0.0).items, room.x, low)
         above, below = room.y + one.height, low + other.height
 
         def placed(box: Box, y: float) -> Box:
             return box._replace(x=box.x + room.x, y=box.y + y)
 
-        passed, failed = (tuple(moved(each, (1, 0, 0, 1, room.x, below))) for each in verdicts)
+        passed, failed = (tuple(transform_items(each, (1, 0, 0, 1, room.x, below))) for each in verdicts)
         return _Places(
             size,
             placed(number, above),

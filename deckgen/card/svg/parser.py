@@ -12,7 +12,7 @@ from xml.parsers import expat
 
 from deckgen.errors import LayoutError, Problems
 from deckgen.reach import check_reach
-from deckgen.reading import SVG as SVG_FILE, content_of
+from deckgen.reading import SVG as SVG_FILE, read_bytes
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -72,7 +72,7 @@ def read(path: Path, within: Path | None = None) -> Node:
     """
     if within is not None:
         check_reach(path, within, LayoutError)
-    return parse(content_of(path, LayoutError, SVG_FILE, "name a layout that is there"), path)
+    return parse(read_bytes(path, LayoutError, SVG_FILE, "name a layout that is there"), path)
 
 
 def parse(content: bytes, path: Path) -> Node:

@@ -81,7 +81,7 @@ class Widget:
 
 def wide(pen: Pen, string: str, face: str) -> float:
     """How wide the box of a line of text is, in its heights."""
-    return pen.fonts.em(string, face) * 0.72 + 0.5
+    return pen.fonts.em_width(string, face) * 0.72 + 0.5
 
 
 def within(options: Any, height: float, **shares: float) -> Any:
@@ -104,9 +104,9 @@ def remembering(draw: Callable[..., None]) -> Callable[..., None]:
         if items is not None:
             pen.items += items
             return
-        start, flaws = len(pen.items), pen.flaws
+        start, flaws = len(pen.items), pen.problem_count
         draw(pen, *shown)
-        if pen.flaws == flaws:
+        if pen.problem_count == flaws:
             if len(known) >= _MOST:
                 known.clear()
             known[key] = tuple(pen.items[start:])

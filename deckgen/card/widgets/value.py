@@ -323,7 +323,7 @@ def _joker(face: Face, options: PokerOptions, pen: Pen) -> tuple[str, str]:
     """The icon of a joker, and its color."""
     own = "icon-" + face.name.replace(" ", "-")
     red = not set(options.red.split()).isdisjoint(face.name.split())
-    return own if pen.has(own) else options.joker, options.red_ink if red else options.ink
+    return own if pen.has_icon(own) else options.joker, options.red_ink if red else options.ink
 
 
 def poker_marks(options: PokerOptions) -> SectionMarks:

@@ -16,7 +16,7 @@ from deckgen.deck.cards import canonical
 from deckgen.deck.solve.cells import Multiset, mean_denominator
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import DrawModel
-from deckgen.odds import Distribution, Roll, describe, distribution, extremes
+from deckgen.odds import Distribution, Roll, describe, distribution, find_extremes
 from deckgen.records import record
 
 _LARGEST_MEAN = 500
@@ -98,7 +98,7 @@ class Request:
         """
         if not self.roll.extremes:
             return ()
-        found = extremes(self.roll, self.size)
+        found = find_extremes(self.roll, self.size)
         if found is None:
             what = f"no whole number of {self.size} cards gives its extremes exactly"
             raise DeckError(Problem(describe(self.roll), None, "", what, "take another number of cards"))

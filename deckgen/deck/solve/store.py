@@ -26,10 +26,10 @@ from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
 from deckgen.errors import DeckError, DeckgenError, Problem, warn_once
 from deckgen.game.model import Game
-from deckgen.numbers import fraction
+from deckgen.numbers import parse_fraction
 from deckgen.odds import describe
 from deckgen.reach import check_reach
-from deckgen.reading import content_of, json_of
+from deckgen.reading import parse_json, read_bytes
 
 LOCK = "solutions.lock.json"
 _LOCK_FORMAT = "deckgen-lock/2"
@@ -200,7 +200,7 @@ def open_store(game: Game, progress: Progress = lambda _: None) -> Store:
             _read_lock(store, game.folder)
         except DeckgenError as error:
             problem = replace(error.problems[0], file=str(path), remedy=_RENEW)
-            problem = replace(problem, what=f"{problem.message}; it is not used")
+            problem = replace(problem, message=f"{problem.message}; it is not used")
             store.notes.append(str(problem))
             warn_once(problem)
     return store
@@ -210,7 +210,7 @@ def _read_lock(store: Store, folder: Path) -> None:
     """Take in a lock file. Raises DeckError if it is none, or not what was written."""
     path = store.path
     check_reach(path, folder, DeckError)
-    content = content_of(path, DeckError, reading.LOCK).replace(b"\r\n", b"\n")
+    content = read_bytes(path, DeckError, reading.LOCK).replace(b"\r\n", b"\n")
     found = _FORM.fullmatch(content)
     if found is None:
         raise DeckError(Problem(str(path), None, "", "is no lock file of this deckgen", _RENEW))
@@ -218,9 +218,9 @@ def _read_lock(store: Store, folder: Path) -> None:
     parts = [part for part in groups if part is not None]
     if digest.decode() != _digest(b"[" + b",".join(parts).replace(b",\n", b",") + b"]\n"):
         raise DeckError(Problem(str(path), None, "sha256", "was changed by hand", _RENEW))
-    bounds, mixtures = (json_of(part, path, DeckError, _RENEW) for part in parts[-3:-1])
+    bounds, mixtures = (parse_json(part, path, DeckError, _RENEW) for part in parts[-3:-1])
     try:
-        store.bounds = {key: fraction(value) for key, value in bounds.items()}
+        store.bounds = {key: parse_fraction(value) for key, value in bounds.items()}
     except (ValueError, AttributeError, TypeError) as error:
         raise DeckError(Problem(str(path), None, "bounds", f"are no numbers ({error})", _RENEW)) from error
     if not all(map(_are_errors, mixtures.values())):

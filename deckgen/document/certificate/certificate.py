@@ -14,7 +14,7 @@ from deckgen.draw.blocks.flow import Flowable, Part, Strip, Together, beside, pa
 from deckgen.draw.blocks.table import Entry, TableColumn, table
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, moved, polygon
+from deckgen.draw.geometry import Box, polygon, transform_items
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import known, wrap
 from deckgen.language import Language, gettext_noop
@@ -328,7 +328,7 @@ def _facts_in_columns(style: Stylesheet, facts: Sequence[tuple[str, str]], width
             pen.runs(line, _LABEL, step * (i + 0.8), text.size, ink)
         height = step * len(lines) + 0.6
         if beside and not long:
-            right = moved(pen.items, (1, 0, 0, 1, half + _GUTTER, 0))
+            right = transform_items(pen.items, (1, 0, 0, 1, half + _GUTTER, 0))
             strips[-1] = Strip(max(strips[-1].height, height), [*strips[-1].items, *right])
         else:
             strips.append(Strip(height, pen.items))

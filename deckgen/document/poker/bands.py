@@ -170,7 +170,7 @@ class Bands:
             return
         end = box.x + 4.7
         pen.line(row.short, end, base, "bold", size, ink, 1.0, slot=slot or None)
-        if pen.has(icon := self.setting.icon(block)):
+        if pen.has_icon(icon := self.setting.icon(block)):
             pen.icon(icon, end + 1.9, box.cy, 2.3, ink)
         else:
             pen.line(block.suit[:1].upper(), end + 0.8, base, "regular", small, ink)
@@ -178,7 +178,7 @@ class Bands:
 
     def _name(self, pen: Pen, block: PokerGroup, row: PokerCard, plate: Box) -> None:
         white, icon = self.setting.style.color("paper"), self.setting.icon(block)
-        shown = pen.has(icon)
+        shown = pen.has_icon(icon)
         if not block.suit:
             if shown:
                 pen.icon(icon, plate.cx, plate.y + plate.height * 0.34, 5.0, white)

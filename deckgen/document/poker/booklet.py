@@ -133,7 +133,7 @@ class _Booklet:
         if block.suit:
             base = middle + pen.cap("bold") * size / 2
             x += pen.line(row.short, x, base, "bold", size, self.paper, slot="card").width + 0.9
-        if pen.has(icon := self.setting.icon(block)):
+        if pen.has_icon(icon := self.setting.icon(block)):
             pen.icon(icon, x + 1.7, middle, 3.4, self.paper)
             x += 4.6
         if not block.suit:

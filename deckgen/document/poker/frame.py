@@ -19,7 +19,7 @@ from deckgen.document.marked_results import (
 )
 from deckgen.document.pages import deck_line, document_style, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_deck
-from deckgen.document.results import Field, Result, constant, fields, rare_fields
+from deckgen.document.results import Result, ResultField, is_constant, rare_fields, result_fields
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper, paper_named
@@ -55,18 +55,18 @@ class Setting:
     legend: tuple[LegendEntry, ...] = ()
 
     @cached_property
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[ResultField, ...]:
         """What is on a card, in the order of the card, but for what is the same on all cards."""
         backwards = [name for name, marks in self.marks.items() if marks.backwards]
-        own = fields(self.spec, self.game.words, backwards)
-        return tuple(field for field in own if not constant(field.section))
+        own = result_fields(self.spec, self.game.words, backwards)
+        return tuple(field for field in own if not is_constant(field.section))
 
     @cached_property
-    def shown(self) -> Mapping[Field, frozenset[Result]]:
+    def shown(self) -> Mapping[ResultField, frozenset[Result]]:
         return {field: frozenset(map(field.read, self.deck.cards)) for field in self.fields}
 
     @cached_property
-    def rare(self) -> Sequence[Field]:
+    def rare(self) -> Sequence[ResultField]:
         """The fields that need no title."""
         return rare_fields(self.deck, self.fields)
 
@@ -133,7 +133,7 @@ class Frame:
         band = Box(self.left, _BAND.y, setting.room, _BAND.height)
         own = style.masthead
         if own.height:
-            size = min(13.5 * PT, setting.room * _TITLE / style.fonts.em(title, "display"))
+            size = min(13.5 * PT, setting.room * _TITLE / style.fonts.em_width(title, "display"))
             low = replace(
                 own, art="", corner_art="", inner="", corner=own.corner * 0.5, size=size, pad=own.pad * 0.7
             )
@@ -141,11 +141,11 @@ class Frame:
             face, ink, soft, pad = "display", own.ink, own.kicker_ink, low.pad
         else:
             face, ink, soft, pad = "bold", style.color("accent"), style.color("soft"), 0.0
-            size = min(15 * PT, setting.room * _TITLE / style.fonts.em(title, face))
+            size = min(15 * PT, setting.room * _TITLE / style.fonts.em_width(title, face))
             pen.line(title, band.x, band.cy + size * 0.34, face, size, ink, slot="title")
         left = band.x + pad + (own.spine_width if own.height and own.spine else 0.0)
         end = left + pen.width(title, face, size)
-        if pen.has(icon):
+        if pen.has_icon(icon):
             pen.icon(icon, end + 5.0, band.cy, 4.6, ink)
             end += 8.0
         small = 8 * PT
@@ -159,7 +159,7 @@ class Frame:
         x, cx = (width - _TAB, width - _RIM - 2.1) if self.right_hand else (0.0, _RIM + 2.1)
         pen.box(x, y, _TAB, bottom - y, self.setting.suit_ink(block.suit))
         icon = self.setting.icon(block)
-        if pen.has(icon):
+        if pen.has_icon(icon):
             pen.icon(icon, cx, (y + bottom) / 2, 3.8, white)
         elif bottom - y > 12:
             wide = pen.width(block.title, "bold", 8 * PT)

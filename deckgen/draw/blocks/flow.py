@@ -12,7 +12,7 @@ from functools import cache
 from itertools import chain, pairwise
 
 from deckgen.draw.drawing import Item, Text
-from deckgen.draw.geometry import Box, moved
+from deckgen.draw.geometry import Box, transform_items
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, wrap
 from deckgen.errors import LayoutError, Problem
@@ -149,7 +149,7 @@ def fits(parts: Iterable[Part], room: Box) -> bool:
 
 
 def drawn(page: Iterable[Placed]) -> Iterator[Item]:
-    return chain.from_iterable(moved(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
+    return chain.from_iterable(transform_items(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
 
 
 class _Pages:

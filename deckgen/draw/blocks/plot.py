@@ -89,7 +89,7 @@ def multiples(style: Stylesheet, plots: Sequence[Plot], columns: int, gutter: fl
             head = max(head for head, _, _ in drawn)
             pen = style.pen()
             for index, (own, plot, _) in enumerate(drawn):
-                pen.put(plot.items, index * (wide + gutter), head - own)
+                pen.place_items(plot.items, index * (wide + gutter), head - own)
             height = head + max(height for _, _, height in drawn)
             strips.append(Strip(height, pen.items, before=3.0, after=3.0))
         return strips

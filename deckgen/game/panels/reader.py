@@ -32,7 +32,7 @@ from deckgen.game.panels import (
 )
 from deckgen.game.parts import Parts
 from deckgen.game.translation import Translation
-from deckgen.reading import CSV, content_of
+from deckgen.reading import CSV, read_bytes
 from deckgen.records import record
 from deckgen.sources import Real, Spot, dotted
 
@@ -244,7 +244,7 @@ class _Reader:
         """The lines of a CSV file that hold anything, each with its number; none, with a problem added, if it is wrong."""
         lines: list[tuple[int, list[str]]] = []
         try:
-            content = content_of(file, GameError, CSV, "put the file beside this one")
+            content = read_bytes(file, GameError, CSV, "put the file beside this one")
             reader = csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True)
             lines += ((reader.line_num, cells) for cells in reader if any(map(str.strip, cells)))
         except GameError as error:

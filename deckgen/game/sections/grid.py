@@ -199,7 +199,7 @@ class GridSection(Section):
         ]
 
     def read(self, data: Any) -> Mapping[str, tuple[Cell, ...]]:
-        least = MECHANICS[self.keep].least + min(self.bonus, 0)
+        least = MECHANICS[self.keep].least_total + min(self.bonus, 0)
         if has_keys(data, [column.label for column in self.columns]) and all(
             is_list(rows, self.rows) for rows in data.values()
         ):
@@ -248,7 +248,7 @@ def _misfits_of_rising(roll: Roll | None, spot: Spot) -> Misfits:
     if spot.get("reads", "cell") == "first-n":
         what = "cells that are one die each cannot rise from row to row"
         yield "rising", what, "write rising: false, or reads: cell"
-    elif roll is not None and not MECHANICS[roll.keep].rises:
+    elif roll is not None and not MECHANICS[roll.keep].can_rise:
         what = f"a grid that keeps the {roll.keep} die cannot rise from row to row"
         yield "rising", what, "write rising: false, or keep: sum"
     elif roll is not None and roll.critical_failure:
@@ -286,7 +286,7 @@ def _misfits_beyond(roll: Roll, columns: Sequence[Column], spot: Spot) -> Misfit
     elif beyond == "shift-right" and any(a.sides >= b.sides for a, b in pairwise(columns)):
         what = "the column to the right is not always that of the next larger die"
         remedy = "order the columns by their dice, or write beyond: keep-last"
-    elif beyond == "draw-again" and not MECHANICS[roll.keep].rises and spot.get("reads", "cell") == "cell":
+    elif beyond == "draw-again" and not MECHANICS[roll.keep].can_rise and spot.get("reads", "cell") == "cell":
         what = f"cells that keep the {roll.keep} die cannot be added up"
         remedy = "write beyond: shift-right or keep-last"
     elif beyond == "draw-again" and roll.bonus:

@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
-from deckgen.draw.geometry import apply
+from deckgen.draw.geometry import apply_matrix
 from deckgen.draw.truetype import kerning, read_font
 from deckgen.press.numbers import format_number, format_numbers
 from deckgen.press.pdf.fonts import encode_runs
@@ -293,7 +293,7 @@ class Vocabulary:
         return sets
 
     def _text(self, text: Text, where: str) -> _Drawn:
-        shown = self.style.fonts[text.face], text.string
+        shown = self.style.fonts[text.typeface], text.string
         runs = self._runs.get(shown) or self._runs.setdefault(shown, self.encode(*shown))
         fonts = [font for font, _ in runs]
         key = (Text, text.fill, text.size, text.spacing, text.stretch, *fonts)
@@ -459,11 +459,11 @@ def _corners(item: Item, style: Style) -> list[tuple[float, float]]:
         ys = [y for _, *values in item.segments for y in values[1::2]]
         return [(min(xs) - reach, min(ys) - reach), (max(xs) + reach, max(ys) + reach)] if xs else []
     left, top, right, bottom = extent_of(style.symbols[item.symbol].items, style)
-    return [apply(item.matrix, x, y) for x in (left, right) for y in (top, bottom)]
+    return [apply_matrix(item.matrix, x, y) for x in (left, right) for y in (top, bottom)]
 
 
 def _text_corners(text: Text, style: Style) -> list[tuple[float, float]]:
-    font = read_font(style.fonts[text.face])
+    font = read_font(style.fonts[text.typeface])
     width = sum(map(font.width, text.string)) / 1000 * text.size
     width = (width + text.spacing * len(text.string)) * text.stretch
     turn = math.radians(text.angle)

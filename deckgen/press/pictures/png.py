@@ -233,7 +233,7 @@ class Painter:
 
     def _outline(self, text: Text) -> Any:
         """The outline of a text from (0, 0), its size 1."""
-        file, spacing = self.style.fonts[text.face], round(text.spacing / text.size, 6)
+        file, spacing = self.style.fonts[text.typeface], round(text.spacing / text.size, 6)
         key = (file, text.string, spacing)
         if key not in self._letters:
             font = read_font(file)

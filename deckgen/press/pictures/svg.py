@@ -109,7 +109,7 @@ class _Writer:
         return "\n".join(map(" ".join, said.values()))
 
     def _glyphs_of(self, drawn: Iterable[Iterable[Item]]) -> list[Shared]:
-        texts = {(item.face, item.string) for items in drawn for item in items if isinstance(item, Text)}
+        texts = {(item.typeface, item.string) for items in drawn for item in items if isinstance(item, Text)}
         wanted = sorted({(face, letter) for face, string in texts for letter in string})
         return [glyph for glyph in (self._glyph(*each) for each in wanted) if glyph]
 
@@ -147,12 +147,12 @@ class _Writer:
         return self._items[item]
 
     def _text(self, text: Text) -> BaseElement:
-        font, apart = read_font(self.style.fonts[text.face]), text.spacing / text.size
+        font, apart = read_font(self.style.fonts[text.typeface]), text.spacing / text.size
         group = self._factory.g(fill=_own(text.fill), transform=_placed(text))
         x = 0.0
         for letter, advance in font.advances(text.string):
-            if self._glyph(text.face, letter):
-                group.add(self._letter(self._name(text.face, letter), round(x * _EM)))
+            if self._glyph(text.typeface, letter):
+                group.add(self._letter(self._name(text.typeface, letter), round(x * _EM)))
             x += advance + apart
         return group
 

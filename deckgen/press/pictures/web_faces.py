@@ -10,7 +10,7 @@ import svgwrite
 from svgwrite.base import BaseElement
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Symbol, Text, Use
-from deckgen.draw.geometry import multiply
+from deckgen.draw.geometry import compose
 from deckgen.draw.truetype import kerning, woff
 from deckgen.press.numbers import format_number, format_numbers, svg_path_data
 from deckgen.press.pictures.svg import Shared, line_attributes
@@ -117,7 +117,7 @@ class _Writer:
         return use
 
     def _text(self, text: Text, units: float) -> BaseElement:
-        path = self.style.fonts[text.face]
+        path = self.style.fonts[text.typeface]
         self._letters.setdefault(path, set()).update(text.string)
         family = self._families.setdefault(path, f"face-{len(self._families)}")
         rule = (
@@ -143,7 +143,7 @@ class _Writer:
 
     def _use(self, use: Use, units: float) -> Shared:
         name, own = self._symbol(self.style.symbols[use.symbol])
-        matrix = multiply((units, 0, 0, units, 0, 0), multiply(use.matrix, (1 / own, 0, 0, 1 / own, 0, 0)))
+        matrix = compose((units, 0, 0, units, 0, 0), compose(use.matrix, (1 / own, 0, 0, 1 / own, 0, 0)))
         return self._reference(
             name,
             color=_color(use.fill) if use.fill not in (None, "inherit") else None,

@@ -14,10 +14,10 @@ from typing import Any
 
 from deckgen.deck.cards import canonical
 from deckgen.errors import DeckError, DeckgenError, Problem
-from deckgen.files import new_folder, told, write_whole
+from deckgen.files import new_folder, wrap_write_error, write_atomic
 from deckgen.library.audits import not_passed
 from deckgen.library.documents import Progress
-from deckgen.reading import MANIFEST as MANIFEST_LIMIT, json_of
+from deckgen.reading import MANIFEST as MANIFEST_LIMIT, parse_json
 from deckgen.run.print_run.making import Made, Order, make, workshop_of
 from deckgen.run.print_run.manifest import (
     MANIFEST,
@@ -151,7 +151,7 @@ def _make_in(folder: Path, order: Order, number: int) -> Made:
 def _write(folder: Path, made: Made) -> Made:
     for name, content in made.files.items():
         check_place(folder / name)
-        write_whole(folder / name, content)
+        write_atomic(folder / name, content)
     return replace(made, files={})
 
 
@@ -164,7 +164,7 @@ def _unfinished(folder: Path) -> Iterator[FileIO]:
     path = folder / UNFINISHED
     for _ in range(_TRIES):
         check_place(path, MANIFEST_LIMIT)
-        with told(path):
+        with wrap_write_error(path):
             file = FileIO(path, "a+")
         with file:
             # where files cannot be locked, two runs of the same order write the same bytes
@@ -188,13 +188,13 @@ def _read(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, Line]:
     path = Path(str(file.name))
     lines: dict[int, Line] = {}
     end = 0
-    with told(path):
+    with wrap_write_error(path):
         file.seek(0)
         for text in BytesIO(file.read()):
             if not text.endswith(b"\n"):
                 break
             try:
-                line = json_of(text, path, DeckError, "")
+                line = parse_json(text, path, DeckError, "")
             except DeckError:
                 line = {}
             if end == 0:
@@ -211,5 +211,5 @@ def _read(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, Line]:
 
 
 def _append(file: FileIO, line: Mapping[str, Any]) -> None:
-    with told(Path(str(file.name))):
+    with wrap_write_error(Path(str(file.name))):
         file.write(canonical(line))

@@ -20,7 +20,7 @@ from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.cards import Cards, print_options
 from deckgen.library.decks import Deck, find_spec, layout_of
 from deckgen.library.names import set_stem
-from deckgen.reach import may_be_read, real
+from deckgen.reach import may_be_read, real_path
 from deckgen.records import record
 from deckgen.run.print_run.manifest import FORMAT, Line, digest_of, line_of, sha256
 from deckgen.run.print_run.uniqueness import digests
@@ -50,7 +50,7 @@ class Ground(NamedTuple):
 class Order:
     """A run as it is asked for: plain data, so that another process or another machine can make its decks.
 
-    ``game``: a shipped name or a folder. ``paper`` is that of sheets and certificates; empty, what they take first.
+    ``game``: a shipped_path name or a folder. ``paper`` is that of sheets and certificates; empty, what they take first.
     """
 
     game: str
@@ -100,7 +100,7 @@ class Workshop:
             raise DeckgenError(_elsewhere(self.ground, order.ground))
         self.order = replace(
             order,
-            game=str(real(self.game.folder)) if Path(order.game).is_dir() else order.game,
+            game=str(real_path(self.game.folder)) if Path(order.game).is_dir() else order.game,
             deck=self.spec.name,
             layout=_whole_path(order.layout),
             targets=tuple(str(_whole_path(target)) for target in order.targets),
@@ -218,12 +218,12 @@ _ONE_AT_A_TIME = Lock()
 
 
 def _whole_path(name: str | None) -> str | None:
-    """The whole path of a file, for processes in another folder; a shipped name stays."""
-    return str(real(Path(name))) if name is not None and _is_path(Path(name)) else name
+    """The whole path of a file, for processes in another folder; a shipped_path name stays."""
+    return str(real_path(Path(name))) if name is not None and _is_path(Path(name)) else name
 
 
 def _is_path(name: Path) -> bool:
-    """Whether a layout or target is that of a file, and not a shipped one of this name."""
+    """Whether a layout or target is that of a file, and not a shipped_path one of this name."""
     return name.suffix in {".svg", ".yaml", ".yml"}
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import LARGEST_SET, canonical, read_deck
 from deckgen.errors import DeckError, DeckgenError, Problem, Problems, format_count
-from deckgen.files import write_whole
+from deckgen.files import write_atomic
 from deckgen.library.decks import Deck, game_called
 from deckgen.reach import check_reach
 from deckgen.reading import (
@@ -20,9 +20,9 @@ from deckgen.reading import (
     PRINTED,
     FileLimit,
     check_file,
-    content_of,
-    json_of,
-    opened,
+    open_limited,
+    parse_json,
+    read_bytes,
 )
 from deckgen.records import record
 
@@ -107,7 +107,7 @@ def sha256(content: bytes) -> str:
 
 def digest_of(path: Path, kind: type[DeckgenError], remedy: str) -> str:
     """The same hash of a file, however large. Raises ``kind`` if it cannot be read."""
-    with opened(path, kind, PRINTED, remedy) as file:
+    with open_limited(path, kind, PRINTED, remedy) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
@@ -134,7 +134,7 @@ def check_place(path: Path, limit: FileLimit = PRINTED) -> None:
 def write_manifest(path: Path, facts: Mapping[str, Any], lines: Iterable[Line]) -> None:
     """Write canonical JSON of the facts and the lines, with an id over the whole."""
     whole = {**facts, "decks": [*lines]}
-    write_whole(path, canonical({**whole, "id": _id(whole)}))
+    write_atomic(path, canonical({**whole, "id": _id(whole)}))
 
 
 def _id(whole: Mapping[str, Any]) -> str:
@@ -147,11 +147,11 @@ def read_manifest(path: Path) -> Manifest:
         what = "the run is not finished"
         raise DeckError(Problem(str(path.parent), None, "", what, f"give {_SAME}: it goes on from there"))
     check_place(path)
-    content = content_of(
+    content = read_bytes(
         path, DeckError, MANIFEST_LIMIT, "name the folder of a run that deckgen batch has made"
     )
     try:
-        whole = json_of(content, path, DeckError, AGAIN)
+        whole = parse_json(content, path, DeckError, AGAIN)
         intact = canonical(whole) == content
         identity = whole.pop("id", "")
         intact = intact and identity == _id(whole) and len(whole["decks"]) == whole["count"]
@@ -203,7 +203,7 @@ def _shown(value: Any) -> str:
 def read_run(
     folder: Path, game_folder: str | None = None, language: str | None = None, *, whole: bool = True
 ) -> Run:
-    """The run in a folder, with its game in that language; a game that is not shipped is in ``game_folder``.
+    """The run in a folder, with its game in that language; a game that is not shipped_path is in ``game_folder``.
 
     Raises DeckError if the manifest was changed, the game is another one than then, or (``whole``) files are missing.
     """

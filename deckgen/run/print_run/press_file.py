@@ -77,12 +77,12 @@ class RunFile:
 
     def _write_sheets(self, stream: BinaryIO, progress: Progress) -> int:
         """Sheets of the cards of all decks, one deck after the other, so that they may be stacked in that order."""
-        from deckgen.press.imposition.impose import book
+        from deckgen.press.imposition.impose import impose
         from deckgen.press.pdf.writer import pdf
 
         drawn = [cards.faces for cards in self._drawn(progress)]
         fronts = [front for faces in drawn for front in faces.all_fronts]
-        made = book(fronts, drawn[0].back, self.target, replace(self.options, footer=self._stem))
+        made = impose(fronts, drawn[0].back, self.target, replace(self.options, footer=self._stem))
         progress(f"writing {len(made.pages)} pages")
         stream.write(pdf(made))
         return len(made.pages)
@@ -101,7 +101,7 @@ class RunFile:
 
     @property
     def _layout(self) -> str | None:
-        """The layout that was chosen, or that of the run if it is a shipped one."""
+        """The layout that was chosen, or that of the run if it is a shipped_path one."""
         from deckgen.card.layout import layout_names
 
         made = self.run.facts["made"].get("layout")

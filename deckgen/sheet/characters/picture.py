@@ -12,8 +12,8 @@ from io import BytesIO
 from pathlib import Path
 
 from deckgen.errors import DeckgenError
-from deckgen.reach import OutOfReachError, named
-from deckgen.reading import PICTURE, content_of
+from deckgen.reach import OutOfReachError, resolve_named
+from deckgen.reading import PICTURE, read_bytes
 from deckgen.records import record
 from deckgen.sheet.formula import FormulaError
 
@@ -118,8 +118,8 @@ def _inline(value: str) -> bytes:
 
 def _file(name: str, folder: Path) -> bytes:
     try:
-        return content_of(named(name, folder), DeckgenError, PICTURE, _REMEDY)
+        return read_bytes(resolve_named(name, folder), DeckgenError, PICTURE, _REMEDY)
     except OutOfReachError as error:
-        raise FormulaError(error.what, error.remedy) from error
+        raise FormulaError(error.message, error.remedy) from error
     except DeckgenError as error:
         raise FormulaError(f"{name}: {error.problems[0].message}", error.problems[0].remedy) from error

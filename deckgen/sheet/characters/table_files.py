@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from deckgen.errors import DeckgenError, Problem, Problems
-from deckgen.reading import TABLE, content_of
+from deckgen.reading import TABLE, read_bytes
 from deckgen.records import record
 from deckgen.sheet.character import CharacterError
 from deckgen.sheet.characters import spreadsheets
@@ -91,7 +91,7 @@ def _problem(path: Path, line: int | None, what: str, remedy: str) -> CharacterE
 
 
 def _csv(path: Path) -> Iterator[Row]:
-    text = _decoded(path, content_of(path, CharacterError, TABLE, _REMEDY))
+    text = _decoded(path, read_bytes(path, CharacterError, TABLE, _REMEDY))
     head = text.lstrip("\r\n").partition("\n")[0]
     bare = re.sub(r'"[^"]*"', "", head)
     separator = max(_SEPARATORS, key=bare.count)

@@ -31,7 +31,7 @@ from deckgen.records import record
 from deckgen.sheet.character import Character
 from deckgen.sheet.forms.structure import Structure
 from deckgen.sheet.model import OVERRIDES, SheetSpec, full
-from deckgen.sheet.paper.fill import Filled, tick
+from deckgen.sheet.paper.fill import FilledField, draw_tick
 from deckgen.sheet.paper.theme import SheetTheme
 from deckgen.sheet.program import script
 
@@ -53,7 +53,7 @@ class _Widget(NamedTuple):
     """Where a field stands: its full name, its value, the object it is written as, its key in the parent tree, its page."""
 
     name: str
-    filled: Filled
+    filled: FilledField
     computed: bool
     reference: PDFObjectReference
     key: int
@@ -90,19 +90,19 @@ class Form:
             lines = _SHOW.read_text(encoding="utf-8").splitlines()
             self._program = script(spec, longest) + "".join(f"{line.strip()}\n" for line in lines)
 
-    def note(self, values: Iterable[Filled]) -> None:
+    def note(self, values: Iterable[FilledField]) -> None:
         """Note the letters of values that the form will hold."""
         for filled in values:
             self._letters.setdefault(_face(self._theme, filled.value), set()).update(filled.value)
             for text in filled.lines:
-                self._letters.setdefault(text.face, set()).update(text.string)
+                self._letters.setdefault(text.typeface, set()).update(text.string)
 
     def add(
         self,
         document: Document,
         writer: PageWriter,
         structure: Structure,
-        pages: Sequence[tuple[str, Sequence[Filled], Leaf]],
+        pages: Sequence[tuple[str, Sequence[FilledField], Leaf]],
     ) -> None:
         """Add the fields of pages, and tell the structure of them.
 
@@ -162,13 +162,13 @@ class Form:
             form["CO"] = Array(self._calculated)
         self._document.catalog["AcroForm"] = Dictionary(form)
 
-    def _parts(self, prefix: str, filled: Filled) -> Iterator[tuple[str, Filled, bool]]:
+    def _parts(self, prefix: str, filled: FilledField) -> Iterator[tuple[str, FilledField, bool]]:
         """The fields of a slot with their names, and whether they are computed: of a derived one two, the upper overrides it."""
         name, slot = full(prefix, filled.slot.name), filled.slot
         if name not in self._order:
             yield name, filled, False
             return
-        empty = Filled(slot, "", size=slot.size)
+        empty = FilledField(slot, "", size=slot.size)
         below, above = (empty, filled) if name in self._overridden else (filled, empty)
         yield name, below, True
         phrase = self._spec.language.phrase
@@ -274,13 +274,13 @@ class Form:
         name, _ = self._fonts[face or self._theme.style.value_face]
         return f"/{name} {format_number(size * _POINT, 2)} Tf {self._color}"
 
-    def _shown(self, filled: Filled) -> PDFObjectReference:
+    def _shown(self, filled: FilledField) -> PDFObjectReference:
         box = filled.slot.box
         width, height = format_number(box.width * _POINT, 2), format_number(box.height * _POINT, 2)
         lines, state = [], ""
         for text in filled.lines:
             x, y = (text.x - box.x) * _POINT, (box.bottom - text.y) * _POINT
-            before, state = state, self._appearance(text.size, text.face)
+            before, state = state, self._appearance(text.size, text.typeface)
             state += f" {format_number(100 * text.stretch, 2)} Tz" if text.stretch != 1 else ""
             lines += [] if state == before else [state]
             lines.append(f"1 0 0 1 {format_number(x, 3)} {format_number(y, 3)} Tm {self._kerned(text)}")
@@ -292,8 +292,8 @@ class Form:
         return self._document.stream(entries, (content + "EMC\n").encode())
 
     def _kerned(self, text: Text) -> str:
-        font = self._fonts[text.face][1]
-        moves = kerning(self._theme.base.fonts.files[text.face], text.string)
+        font = self._fonts[text.typeface][1]
+        moves = kerning(self._theme.base.fonts.files[text.typeface], text.string)
         if not moves:
             return f"<{font.hex(text.string)}> Tj"
         shown = "".join(
@@ -302,14 +302,14 @@ class Form:
         ).replace("><", "")
         return f"[{shown}] TJ"
 
-    def _tick(self, filled: Filled, *, ticked: bool) -> PDFObjectReference:
+    def _tick(self, filled: FilledField, *, ticked: bool) -> PDFObjectReference:
         """The appearance of a mark; marks of one shape and size share it."""
         slot, box = filled.slot, filled.slot.box
         key = (slot.shape, round(box.width, 3), round(box.height, 3), ticked)
         if key not in self._ticks:
             width, height, content = box.width * _POINT, box.height * _POINT, ""
             if ticked:
-                items = tick(slot, self._theme, Box(0, 0, box.width, box.height))
+                items = draw_tick(slot, self._theme, Box(0, 0, box.width, box.height))
                 drawn = self._vocabulary.operators(items, slot.name, Used())
                 content = f"q {format_numbers((_POINT, 0, 0, -_POINT), 7)} 0 {format_number(height, 3)} cm\n{drawn}\nQ"
             entries = {
@@ -322,7 +322,7 @@ class Form:
 
 def _face(theme: SheetTheme, value: str) -> str:
     """The face that a field is set in when it is edited: it has one, which best has all letters of what stands there."""
-    return theme.base.fonts.able(value.replace("\n", ""), theme.style.value_face)
+    return theme.base.fonts.typeface_for(value.replace("\n", ""), theme.style.value_face)
 
 
 def _form_fonts(theme: SheetTheme, said: Mapping[str, set[str]]) -> dict[str, tuple[str, FormFont]]:

@@ -12,7 +12,7 @@ from typing import Any
 from xml.parsers import expat
 
 from deckgen.errors import Problem
-from deckgen.reading import XFDF, FileLimit, content_of
+from deckgen.reading import XFDF, FileLimit, read_bytes
 from deckgen.records import record
 from deckgen.sheet.character import CharacterError
 
@@ -40,7 +40,7 @@ class FormValues:
 
 def read_form(path: Path) -> FormValues:
     """The fields of a filled PDF or of an .xfdf. Raises CharacterError if the file is neither, or cannot be read."""
-    content = content_of(path, CharacterError, _FORM, "give a filled sheet that can be read")
+    content = read_bytes(path, CharacterError, _FORM, "give a filled sheet that can be read")
     start = content[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
     if b"%PDF-" in content[:1024]:
         return _read_pdf(path, content)

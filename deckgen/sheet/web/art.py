@@ -16,8 +16,8 @@ from deckgen.draw.geometry import Box
 from deckgen.press.numbers import format_number, format_numbers
 from deckgen.press.pictures.svg import svg
 from deckgen.records import record
-from deckgen.sheet.blocks.base import beside, rows, shares
-from deckgen.sheet.blocks.drawing import DrawingOptions, FilledSlot, art_of, filled_slots, slot_of
+from deckgen.sheet.blocks.base import beside, divide_rows, divide_width
+from deckgen.sheet.blocks.drawing import DrawingOptions, FilledSlot, filled_slots, find_art, find_slot
 from deckgen.sheet.blocks.parts import Track
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.theme import PREFIX, ROLES, Art, SheetTheme
@@ -79,7 +79,7 @@ class DrawnSlots:
 
     def drawn(self, options: DrawingOptions) -> dict[str, Any]:
         """A drawing with its slots and words, each with the class that says its place."""
-        art, style = art_of(self.theme, options.art), self.theme.style
+        art, style = find_art(self.theme, options.art), self.theme.style
         filled = [(each, _boxes(each)) for each in filled_slots(self.spec, self.theme, options)]
         types = [each.entry.column.type for each, _ in filled]
         tracks = [boxes for each, boxes in filled if each.entry.column.type == "track"]
@@ -111,12 +111,14 @@ class DrawnSlots:
         )
         places = [self.rule(place(art, box)) for box in boxes]
         numbered = slot.number or filled.counts
-        track = Track(entry, filled.shape, numbered, counts=filled.counts, places=places) if boxes else None
+        track = (
+            Track(entry, filled.shape, numbered, counts=filled.counts, mark_classes=places) if boxes else None
+        )
         return {"entry": entry, "class": " ".join(names), "track": track}
 
     def _words(self, art: Art, options: DrawingOptions, slot_name: str, text: str) -> tuple[str, str]:
         """Words in a slot, and their classes."""
-        slot = slot_of(self.theme, options.art, slot_name)
+        slot = find_slot(self.theme, options.art, slot_name)
         size = slot.size or getattr(self.theme.style, ROLES[slot.role][1])
         rule = place(art, slot.box, size, 0.5 if slot.align is None else slot.align, slot.ink)
         return text, f"{self.rule(rule)} role-{slot.role}"
@@ -194,5 +196,5 @@ _STEP = 80  # px: so that several drawings share their rules
 def row(box: Box, count: int) -> list[Box]:
     """The places of marks that share one slot, along its longer side."""
     if box.height > box.width:
-        return rows(box, count)
-    return [beside(box, *part) for part in shares([1.0] * count, box.width)]
+        return divide_rows(box, count)
+    return [beside(box, *part) for part in divide_width([1.0] * count, box.width)]

@@ -14,7 +14,7 @@ from deckgen.press.numbers import format_number
 from deckgen.records import record
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.drawing import DrawingOptions
-from deckgen.sheet.blocks.parts import Entry, Fields, Table, Track, list_of, single
+from deckgen.sheet.blocks.parts import Entry, Fields, Table, Track, list_table, single_field
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, SheetSpec
 from deckgen.sheet.options import BlockOptions
@@ -99,7 +99,7 @@ class _Page:
             "ids": self._id,
             "seen": self._shown.add,
             "own": lambda field: spec.language.phrase("Own value for {field}", field=field),
-            "single": single,
+            "single": single_field,
             "track": Track,
             "rule": self._rule,
             "set_as": self._set_as,
@@ -163,8 +163,8 @@ class _Page:
         entries = [Entry(group, key, column) for key in keys for column in group.columns]
         given = {entry.name for entry in entries if not entry.column.derived}
         if given and not given & self._shown:
-            fields = Fields([[(entry, entry.said, 0) for entry in entries]])
-            yield _Placed("any", BlockOptions(), list_of(group, {}) if group.kind == "rows" else fields)
+            fields = Fields([[(entry, entry.full_label, 0) for entry in entries]])
+            yield _Placed("any", BlockOptions(), list_table(group, {}) if group.kind == "rows" else fields)
 
     # What templates ask for
 

@@ -42,7 +42,7 @@ def look(items):
 def _look(item):
     match item:
         case Text():
-            return "text", item.face, item.fill
+            return "text", item.typeface, item.fill
         case Use():
             return "icon", item.symbol, item.fill
         case Path():

@@ -15,7 +15,7 @@ from deckgen.card.rules.panels import Panels
 from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Drawing, Path, Text, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.panels import PanelMarks
 from deckgen.odds import Roll, distribution
@@ -46,7 +46,7 @@ def rows(drawing: Drawing) -> list[list[str]]:
 
 def test_words_between_stars_are_bold(tmp_path):
     drawing = card(tmp_path, "text: One **two three** four.")
-    faces = {item.string: item.face for item in drawing.items if isinstance(item, Text)}
+    faces = {item.string: item.typeface for item in drawing.items if isinstance(item, Text)}
     assert {"two three": "bold"}.items() <= faces.items()
     assert "**" not in said(drawing)
 
@@ -62,7 +62,7 @@ def test_a_table_has_its_cells_in_rows(tmp_path):
     drawing = card(tmp_path, 'table: {columns: [Height, Damage], rows: [[3 m, 1d6], ["**6 m**", 2d6]]}')
     assert rows(drawing)[-3:] == [["Height", "Damage"], ["3 m", "1d6"], ["6 m", "2d6"]]
     (strong,) = [item for item in drawing.items if isinstance(item, Text) and item.string == "6 m"]
-    assert strong.face == "bold"
+    assert strong.typeface == "bold"
 
 
 def test_scopes_stand_side_by_side(tmp_path):
@@ -118,11 +118,11 @@ def test_text_is_as_large_as_fits_and_stays_in_its_room(tmp_path):
         room = Box(5, 7, 57, height)
         made, problems = fitted(tmp_path / str(height), room, *[LINE] * 3)
         assert not problems
-        text = next(item for item in made if isinstance(item, Text) and item.face == "regular")
+        text = next(item for item in made if isinstance(item, Text) and item.typeface == "regular")
         sizes.append(round(text.size / PT, 3))
         for item in made:
             if isinstance(item, Path):
-                around = extent(item.segments)
+                around = bounding_box(item.segments)
                 assert room.x - 0.2 <= around.x <= around.right <= room.right + 0.2
                 assert room.y - 0.2 <= around.y <= around.bottom <= room.bottom + 0.2
     assert sizes[0] == 9.0

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deckgen.card.svg.shapes import arc, parse_path
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 
 
 @pytest.mark.parametrize(
@@ -51,5 +51,5 @@ def test_an_arc_ends_where_it_should_and_stays_near(rx, ry, turn, large, sweep, 
 
 
 def test_two_half_arcs_make_a_circle():
-    box = extent(parse_path("M-2 0A2 2 0 0 1 2 0A2 2 0 0 1 -2 0Z"))
+    box = bounding_box(parse_path("M-2 0A2 2 0 0 1 2 0A2 2 0 0 1 -2 0Z"))
     assert box == pytest.approx((-2, -2, 4, 4))

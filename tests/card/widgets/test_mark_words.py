@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 
 from deckgen.card.widgets.base import MarkStyle
 from deckgen.card.widgets.mark_words import color_name, icon_in_words, look_in_words
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.language import Language
 
 PLAIN = MarkStyle("regular", "#000000")
@@ -38,7 +38,7 @@ def test_where_every_number_is_bold_none_is_called_so():
 
 
 def test_shipped_icons_that_are_no_suits_have_names_and_own_ones_that_of_their_id():
-    drawn = (shipped("layouts") / "card" / "icons.svg").read_text(encoding="utf-8")
+    drawn = (shipped_path("layouts") / "card" / "icons.svg").read_text(encoding="utf-8")
     names = {part.split('"')[0] for part in drawn.split('<symbol id="')[1:]}
     assert all(icon_in_words(Language(), name) for name in names)
     assert icon_in_words(Language(), "icon-prone") == "diamond"

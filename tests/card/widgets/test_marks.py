@@ -8,7 +8,7 @@ from widget_drawing import TITLES, drawn, options_of, strings
 
 from deckgen.card.widgets import marks
 from deckgen.draw.drawing import Path, Text, Use
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 from deckgen.draw.pen import Pen
 from deckgen.game.model import MarksSection
 
@@ -51,7 +51,7 @@ def test_numbers_stand_below_figures_and_may_be_marked_too():
     assert len(figures) == 4
     assert texts[0].y > figures[0].matrix[5] + figures[0].matrix[0] / 2
     (plate,) = (item for item in items if not isinstance(item, Text | Use))
-    around = extent(plate.segments)
+    around = bounding_box(plate.segments)
     assert around.y < figures[1].matrix[5] < around.bottom
     assert around.bottom == 30
 

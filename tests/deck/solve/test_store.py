@@ -17,7 +17,7 @@ from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
 from deckgen.deck.solve.plan import columns, lock, mixtures, requests, rounded
 from deckgen.deck.solve.store import LOCK, Store, open_store
-from deckgen.files import shipped as shipped_folder
+from deckgen.files import shipped_path as shipped_folder
 from deckgen.game import load
 from deckgen.game.starter import FOLDER
 from deckgen.odds import Roll

@@ -124,7 +124,7 @@ def test_nothing_lies_outside_the_margins_but_the_running_head_and_foot(audited,
             assert bottom <= page.height - 12
         fonts = Fonts(page.style.fonts)
         for text in (item for item in page.items if isinstance(item, Text)):
-            width = fonts.width(text.string, text.face, text.size)
+            width = fonts.width(text.string, text.typeface, text.size)
             assert text.x >= 17 - 1e-3, text
             assert text.x + width <= page.width - 17 + 0.01, text
             if text.slot not in ("page", "masthead"):

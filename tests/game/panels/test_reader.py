@@ -17,7 +17,7 @@ from deckgen.game.panels import (
     PanelTable,
     PanelText,
 )
-from deckgen.language import language
+from deckgen.language import load_language
 
 SCOPES = "scopes: {Pulp: {Easy: 3, Very hard: 9}, Half: {One: 1}}\n"
 SHEET = """\
@@ -152,7 +152,7 @@ def test_words_are_translated_by_their_place(tmp_path):
         PanelScopes(("Pulp", "Halb")),
         PanelText(
             "**Skill**: "
-            + language("de").phrase("Beyond row {rows}, read row {rows}.").replace("{rows}", "2")
+            + load_language("de").phrase("Beyond row {rows}, read row {rows}.").replace("{rows}", "2")
         ),
     )
 

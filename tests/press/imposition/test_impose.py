@@ -2,7 +2,7 @@ import pytest
 from press_drawings import deck, drawing
 
 from deckgen.errors import PressError
-from deckgen.press.imposition.impose import book
+from deckgen.press.imposition.impose import impose
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
 
@@ -10,7 +10,7 @@ FACES = deck(10)
 
 
 def made(target, flip="long-edge", faces=FACES, **choice):
-    return book(
+    return impose(
         faces.fronts,
         faces.back,
         load_target(target),

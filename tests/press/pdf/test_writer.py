@@ -9,7 +9,7 @@ from reportlab.pdfbase.pdfdoc import PDFCrossReferenceTable, PDFIndirectObject, 
 from reportlab.pdfgen.canvas import Canvas
 
 from deckgen.draw.drawing import Ink, Style, Symbol, Text, Use
-from deckgen.draw.fonts import packaged
+from deckgen.draw.fonts import packaged_file
 from deckgen.draw.truetype import read_font
 from deckgen.errors import PressError
 from deckgen.press.pages import Book
@@ -104,7 +104,7 @@ def test_text_can_be_read_back():
 
 
 def test_letters_of_many_pages_are_all_shown():
-    known = read_font(packaged("regular")).characters
+    known = read_font(packaged_file("regular")).characters
     letters = "".join(chr(code) for code in range(33, 1200) if code in known and chr(code).isalpha())
     data = pdf(book_of(drawing(Text(5, 5, letters, "regular", 0.2, BLACK))))
     document = pikepdf.open(pikes(data))
@@ -198,8 +198,8 @@ def test_a_letter_the_font_lacks_is_told():
 
 def test_a_font_in_two_places_is_embedded_once_and_an_altered_one_is_refused(tmp_path):
     twin = tmp_path / "twin.ttf"
-    shutil.copy(packaged("bold"), twin)
-    style = Style({"bold": packaged("bold"), "twin": str(twin)}, STYLE.inks, {})
+    shutil.copy(packaged_file("bold"), twin)
+    style = Style({"bold": packaged_file("bold"), "twin": str(twin)}, STYLE.inks, {})
     face = replace(drawing(Text(1, 9, "a", "bold", 3, BLACK), Text(5, 9, "b", "twin", 3, BLACK)), style=style)
     assert len(fonts(opened(face))) == 1
     twin.write_bytes(twin.read_bytes() + b"\0")

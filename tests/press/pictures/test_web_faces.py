@@ -113,7 +113,7 @@ def test_a_turned_or_narrow_text_is_so_about_its_beginning():
 def test_the_page_brings_the_letters_that_it_shows_and_no_kerning():
     page = web_faces([card()])
     fonts = [b64decode(data) for data in re.findall(r"base64,([^)]*)\)", page.css)]
-    assert len(fonts) == len({item.face for item in card().items if isinstance(item, Text)})
+    assert len(fonts) == len({item.typeface for item in card().items if isinstance(item, Text)})
     assert all(font[:4] == b"wOFF" and b"GPOS" not in font[:400] for font in fonts)
 
 

@@ -13,19 +13,19 @@ from deckgen.sheet.blocks.base import (
     SPINE,
     SPINE_PAD,
     box_below,
+    check_name,
+    divide_width,
     draw_heading,
-    name_known,
     place_columns,
-    shares,
 )
 from deckgen.sheet.blocks.fields import ListOptions, RecordsOptions
-from deckgen.sheet.blocks.parts import tip
+from deckgen.sheet.blocks.parts import join_tip
 from deckgen.sheet.paper.canvas import Canvas
 
 
 @given(st.lists(st.floats(0.1, 9), min_size=1, max_size=9), st.floats(60, 200), st.floats(0, 3))
 def test_shares_fill_the_width_with_gaps_between_them(numbers, width, gap):
-    places = shares(numbers, width, gap)
+    places = divide_width(numbers, width, gap)
     assert places[0][0] == 0
     assert places[-1][0] + places[-1][1] == pytest.approx(width)
     for (x, part), (after, _) in itertools.pairwise(places):
@@ -72,15 +72,15 @@ def test_the_heading_is_drawn_in_its_band_and_the_rest_is_left(game):
 
 def test_names_are_known_or_told(tmp_path):
     spot, problems = small(tmp_path).source.spot("game"), Problems()
-    assert name_known(spot, "a", ["a", "b"], "field", problems)
+    assert check_name(spot, "a", ["a", "b"], "field", problems)
     assert not problems
-    assert not name_known(spot, "lucky", ["luck", "lift"], "field", problems)
+    assert not check_name(spot, "lucky", ["luck", "lift"], "field", problems)
     ((problem),) = problems
     assert (problem.message, problem.remedy) == ('there is no field "lucky"', 'did you mean "luck"?')
 
 
 def test_a_tooltip_leaves_out_what_is_empty():
-    assert tip("Traits", "", "Might") == "Traits: Might"
+    assert join_tip("Traits", "", "Might") == "Traits: Might"
 
 
 def spined(tmp_path, title, **options):

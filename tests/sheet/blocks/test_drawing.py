@@ -90,7 +90,7 @@ def test_numbers_tints_and_labels_are_as_slots_say(tmp_path):
         tinted = [item for item in canvas.pen.items if getattr(item, "fill", None) == made.theme.style.tint]
         assert len(tinted) == panels
     (label,) = (item for item in canvas.pen.items if getattr(item, "string", "") == "Lift")
-    assert (label.face, label.size) == (made.theme.style.heading_face, pytest.approx(9 * PT * 3))
+    assert (label.typeface, label.size) == (made.theme.style.heading_face, pytest.approx(9 * PT * 3))
 
 
 def test_a_drawing_alone_stands_where_it_is_told(tmp_path):

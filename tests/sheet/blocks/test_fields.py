@@ -13,7 +13,7 @@ from sheet_fixtures import (
 from deckgen.draw.drawing import Path, Text
 from deckgen.sheet.blocks.fields import ListOptions, RackOptions, row_count
 from deckgen.sheet.character import load_character
-from deckgen.sheet.paper.pages import lists
+from deckgen.sheet.paper.pages import list_blocks
 
 THREE = ("age", "mood", "lift")
 
@@ -153,7 +153,7 @@ def test_plates_share_the_height_that_is_left_and_fields_stay_near_their_lines(t
 
 def test_entries_beyond_a_rack_go_on_on_other_pages(tmp_path):
     made = small_sheet(tmp_path, (LISTED, RACKED))
-    assert isinstance(lists(made.spec)["skills"], RackOptions)
+    assert isinstance(list_blocks(made.spec)["skills"], RackOptions)
     skills = "\n".join(f"  - {{skill: Skill {i}, level: 1}}" for i in range(1, 5))
     hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\nskills:\n{skills}\n"), made.spec)
     more = [slot.name for slot in made.pages(hero)[-1].slots if slot.name.endswith(".skill")]

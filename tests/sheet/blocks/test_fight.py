@@ -6,7 +6,7 @@ from sheet_fixtures import drawn_block, said, sheet, slot_named, small_sheet
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.errors import Problems
-from deckgen.sheet.blocks.fight import _label
+from deckgen.sheet.blocks.fight import _fit_label
 from deckgen.sheet.paper.canvas import Canvas
 
 
@@ -46,12 +46,12 @@ def test_labels_of_tiles_may_stand_above_values_and_a_second_value_below_the_lab
 def test_a_label_that_is_too_long_is_cut_off_with_a_full_stop(tmp_path):
     made = small_sheet(tmp_path)
     canvas = Canvas(made.spec, made.theme, Problems())
-    assert _label(canvas, "Strength", 30) == "Strength"
-    short = _label(canvas, "Geschicklichkeit", 12)
+    assert _fit_label(canvas, "Strength", 30) == "Strength"
+    short = _fit_label(canvas, "Geschicklichkeit", 12)
     assert short.endswith(".")
     assert "Geschicklichkeit".startswith(short[:-1])
     assert canvas.width(short, "label") <= 12 + 0.025 * canvas.style.label_size * len(short)
-    assert _label(canvas, "Geschicklichkeit", 0) == "G."
+    assert _fit_label(canvas, "Geschicklichkeit", 0) == "G."
 
 
 def test_attacks_have_their_damage_in_large_letters(tmp_path):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from deckgen.draw.contrast import READ, contrast, light
+from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast, luminance
 from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.web.art import Symbols
@@ -29,15 +29,15 @@ def test_all_that_is_read_stands_out(game, colors):
     found = colors(load_sheet_theme(load_sheet(game)))
     for ground, inks in READ_ON.items():
         for ink in inks:
-            assert contrast(found[ink], found[ground]) >= READ, (ink, ground, found)
+            assert contrast(found[ink], found[ground]) >= MIN_TEXT_CONTRAST, (ink, ground, found)
     assert contrast(found["edge"], found["well"]) >= 3  # edges of what can be filled in
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nights_are_dark_and_days_light(game):
     theme = load_sheet_theme(load_sheet(game))
-    assert light(by_night(theme)["paper"]) <= 0.02
-    assert light(by_day(theme)["paper"]) > 0.8
+    assert luminance(by_night(theme)["paper"]) <= 0.02
+    assert luminance(by_day(theme)["paper"]) > 0.8
 
 
 def test_worlds_differ():
