@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import PressError, Problem
 from deckgen.library.cards import print_options
 from deckgen.library.decks import Deck
 from deckgen.library.documents import Document, file_names
 
+if TYPE_CHECKING:
+    from deckgen.press.pages import Book
+
 _BLEED = 3.0  # mm of a box, for a print shop whose target says none
 
 
 def tuck_box(
+    decks: Sequence[Deck], layout: str | None = None, paper: str = "a4", target: str = "home", **size: Any
+) -> Document:
+    """Return a tuck box for decks of one game, one behind the other; ``size`` and errors as for ``box_book``."""
+
+    def make(_: str) -> bytes:
+        from deckgen.press.pdf.writer import pdf
+
+        return pdf(box_book(decks, layout, paper, target, **size))
+
+    return Document(make, file_names(f"{decks[0].stem}-box", "pdf"))
+
+
+def box_book(
     decks: Sequence[Deck],
     layout: str | None = None,
     paper: str = "a4",
@@ -22,8 +38,8 @@ def tuck_box(
     stock: float | None = None,
     count: int | None = None,
     colophon_card: bool = False,
-) -> Document:
-    """Return a tuck box for decks of one game, one behind the other, in the look of the first.
+) -> Book:
+    """Return the page of a tuck box for decks of one game, in the look of the first.
 
     ``stock`` is the thickness of a card, in mm; by default that of playing cards. ``count``: cards of each deck; by
     default those dealt, its reference cards, and a ``colophon_card``. For a print shop, a target with a face a page, the
@@ -35,39 +51,33 @@ def tuck_box(
     from deckgen.card.box_faces import WHITE, BoxContent, anatomy_room, box_faces
     from deckgen.document.map.leaders import anatomy
     from deckgen.draw.paper import paper_named
-    from deckgen.press.box import STOCK, box_book, fitting_net, net_for
+    from deckgen.press import box
     from deckgen.press.target import load_target
 
     loaded = load_target(target)
     if not loaded.is_pdf:
         message = f"the target {loaded.name} takes pictures, and a box is a PDF"
         raise PressError(Problem("--target", None, "", message, "choose home or press"))
-
-    def make(_: str) -> bytes:
-        from deckgen.press.pdf.writer import pdf
-
-        first = decks[0]
-        game = first.game
-        layouts = [deck.layout(layout) for deck in decks]
-        stacks = [
-            count or deck.spec.size + len(game.references(deck.spec)) + int(colophon_card) for deck in decks
-        ]
-        card = (layouts[0].template.width, layouts[0].template.height)
-        sheet = paper_named(paper) if loaded.imposition == "sheet" else None
-        if sheet is None:
-            net = net_for(card, stacks, stock or STOCK, bleed=loaded.bleed or _BLEED)
-        else:
-            net = fitting_net(card, stacks, sheet, stock or STOCK)
-        specs, cards = [deck.spec for deck in decks], [deck.data for deck in decks]
-        content = BoxContent(game, specs, cards, layouts, sum(stacks))
-        sizes = net.sizes()
-        room = anatomy_room(content, sizes["back"])
-        ground = layouts[0].theme.color_or("tint", WHITE)
-        picture = anatomy(layouts[0], game, first.spec, first.data, (room.width, room.height), ground)
-        faces = box_faces(content, sizes, picture, bleed=net.bleed)
-        return pdf(box_book(faces, net, loaded, sheet, title=f"{game.title}: {content.title}"))
-
-    return Document(make, file_names(f"{decks[0].stem}-box", "pdf"))
+    first = decks[0]
+    game = first.game
+    layouts = [deck.layout(layout) for deck in decks]
+    stacks = [
+        count or deck.spec.size + len(game.references(deck.spec)) + int(colophon_card) for deck in decks
+    ]
+    card = (layouts[0].template.width, layouts[0].template.height)
+    sheet = paper_named(paper) if loaded.imposition == "sheet" else None
+    if sheet is None:
+        net = box.net_for(card, stacks, stock or box.STOCK, bleed=loaded.bleed or _BLEED)
+    else:
+        net = box.fitting_net(card, stacks, sheet, stock or box.STOCK)
+    specs, cards = [deck.spec for deck in decks], [deck.data for deck in decks]
+    content = BoxContent(game, specs, cards, layouts, sum(stacks))
+    sizes = net.sizes()
+    room = anatomy_room(content, sizes["back"])
+    ground = layouts[0].theme.color_or("tint", WHITE)
+    picture = anatomy(layouts[0], game, first.spec, first.data, (room.width, room.height), ground)
+    faces = box_faces(content, sizes, picture, bleed=net.bleed)
+    return box.box_book(faces, net, loaded, sheet, title=f"{game.title}: {content.title}")
 
 
 class CutLines(Document):
