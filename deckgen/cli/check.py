@@ -15,7 +15,6 @@ from deckgen.cli.process import stoppable
 from deckgen.errors import DeckgenError, Problem, format_count
 
 if TYPE_CHECKING:
-    from deckgen.deck.cards import Deck
     from deckgen.library.audits import Audit
 
 _DECK = common.File("DECK.json", ".json")
@@ -116,7 +115,7 @@ def _audit_run(paths: Sequence[Path], out: Output, game_folder: str | None, lang
 
     run = read_run(paths[0], game_folder, language)
 
-    def decks() -> Iterator[Deck]:
+    def decks() -> Iterator[Any]:
         numbers = run.numbers()
         for number in numbers:
             out.progress(f"auditing deck {number} of {len(numbers)}")

@@ -22,9 +22,8 @@ from deckgen.reading import DECK as DECK_LIMIT, parse_json, read_bytes
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from deckgen.game.model import Game
     from deckgen.library.decks import DeckSelection
-    from deckgen.library.games import Game as LibraryGame
+    from deckgen.library.games import Game
 
     Known = Callable[[click.Context], Iterable[str]]
 
@@ -189,7 +188,9 @@ def _languages(ctx: click.Context) -> Iterable[str]:
 
 
 def _sets(ctx: click.Context) -> Iterable[str]:
-    return [name for game in _named_games(ctx) for part in game.sets for name in (part.name, *part.decks)]
+    return [
+        name for game in _named_games(ctx) for part in game.data.sets for name in (part.name, *part.decks)
+    ]
 
 
 def _named_games(ctx: click.Context) -> list[Game]:
@@ -200,19 +201,19 @@ def _named_games(ctx: click.Context) -> list[Game]:
     if not values:
         return []
     name = values[0][0] if isinstance(values[0], tuple) else values[0]
-    from deckgen.game import load, shipped_games
+    from deckgen import games, load_game
 
     if str(name).endswith(".json"):
         path = Path(name)
         deck = parse_json(read_bytes(path, DeckError, DECK_LIMIT), path, DeckError, "")
         name = deck.get("game") if isinstance(deck, dict) else None
-        if name not in shipped_games():  # a deck may name no folder
+        if name not in games():  # a deck may name no folder
             return []
-    return [load(name)]
+    return [load_game(name)]
 
 
-GAMES = _imported("deckgen.game.parts:shipped_games")
-A_DECK = Name("NAME", lambda ctx: [spec.name for game in _named_games(ctx) for spec in game.decks])
+GAMES = _imported("deckgen:games")
+A_DECK = Name("NAME", lambda ctx: [name for game in _named_games(ctx) for name in game.decks])
 A_LAYOUT = Name("L", _layouts, ".svg")
 A_PRINTER = Name("NAME", _imported("deckgen.press.printers:printers"))
 DEFAULT_PAPER = "a4"
@@ -340,7 +341,7 @@ AS_JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON, for 
 
 
 def choose_decks(
-    game: LibraryGame, seed: str | None, set_name: str | None, count: int | None, reporter: Reporter
+    game: Game, seed: str | None, set_name: str | None, count: int | None, reporter: Reporter
 ) -> DeckSelection:
     """Return the decks that the options of ``CHOSEN_DECKS`` choose, by default one of a random seed.
 

@@ -182,21 +182,19 @@ def solve(game: str, out: Output) -> None:
     game without this file is solved when its first deck is dealt, which takes a while.
     """
     out.kind("json")
-    from deckgen.deck.deal.library import arrangements
-    from deckgen.deck.solve.plan import lock
-    from deckgen.deck.solve.store import LOCK
-    from deckgen.game import load
+    from deckgen import load_game
     from deckgen.reach import check_reach
 
-    loaded = load(game)
-    path = loaded.folder / LOCK
+    loaded = load_game(game)
+    solutions = loaded.solve(out.progress)
+    path = loaded.data.folder / solutions.file_names["json"]
     if not out.destination:
-        check_reach(path, loaded.folder, GameError)
+        check_reach(path, loaded.data.folder, GameError)
         if path.exists() and not path.is_file():
             raise GameError(
                 Problem(str(path), None, "", "this is no file", "take it away, or name another with -o")
             )
-    out.or_at(path).put(lock(loaded, out.progress, arrangements), LOCK)
+    out.or_at(path).put_document(solutions)
 
 
 @common.with_examples("deckgen new my-game", "deckgen new my-game --like rough-magic -o games/my-game")
@@ -216,8 +214,8 @@ def new(name: str, like: str | None, out: Output) -> None:
     """
     import shlex
 
+    from deckgen import games as shipped_games
     from deckgen.files import shipped_path, write_folder
-    from deckgen.game import shipped_games
     from deckgen.game.starter import FOLDER, starter, valid_name
     from deckgen.sheet.reader import ROSTER_SCHEMA as ROSTER, SCHEMA as SHEET
 

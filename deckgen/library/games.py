@@ -140,6 +140,18 @@ class Game:
         stem = "-".join([self.name, "tokens", *([loaded.name] if target != "home" else [])])
         return Document(make, file_names(stem, "pdf", paper=paper))
 
+    def solve(self, progress: Progress = ignore) -> Document:
+        """Return the solutions of the game's dice, to be kept in its folder as a lock file (json)."""
+        from deckgen.deck.solve.store import LOCK
+
+        def make(_: str) -> bytes:
+            from deckgen.deck.deal.library import arrangements
+            from deckgen.deck.solve.plan import lock
+
+            return lock(self.data, progress, arrangements)
+
+        return Document(make, {"json": LOCK})
+
     def sheet(self, paper: str = "a4") -> Sheet:
         """Return the game's character sheet. Raises GameError if it has none."""
         from deckgen.library.sheets import Sheet

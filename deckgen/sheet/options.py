@@ -162,7 +162,7 @@ def required_options(options: type[BlockOptions]) -> list[str]:
     ]
 
 
-AnyOptions = TypeVar("Taken", bound=BlockOptions)
+AnyOptions = TypeVar("AnyOptions", bound=BlockOptions)
 
 
 def read_options(options: type[AnyOptions], spot: Spot, words: SheetWords) -> AnyOptions:
