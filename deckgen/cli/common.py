@@ -114,7 +114,7 @@ class PaperName(Name):
 
 
 class Amount(click.FloatRange):
-    """A parse_float number within a range, shown as MM."""
+    """A finite number within a range, shown as MM."""
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         return "MM"
@@ -215,7 +215,7 @@ def _named_games(ctx: click.Context) -> list[Game]:
 GAMES = _imported("deckgen:games")
 A_DECK = Name("NAME", lambda ctx: [name for game in _named_games(ctx) for name in game.decks])
 A_LAYOUT = Name("L", _layouts, ".svg")
-A_PRINTER = Name("NAME", _imported("deckgen.press.printers:printers"))
+A_PRINTER = Name("NAME", _imported("deckgen.press.printers:read_printers"))
 DEFAULT_PAPER = "a4"
 
 
@@ -315,7 +315,7 @@ CHOSEN_DECKS = together(
         help="Deal a set of M decks whose rounding cancels out.",
     ),
 )
-LAYOUT = layout_option(help="A shipped_path layout or a path to one; the game's choice by default.")
+LAYOUT = layout_option(help="A shipped layout or a path to one; the game's choice by default.")
 PAPER = paper_option(default=DEFAULT_PAPER)
 SHEET_PAPER = paper_option(show_default="the first that the target takes, or a4")
 FLIP = click.option(

@@ -25,7 +25,7 @@ def _print(entries: Sequence[dict[str, Any]], lines: Iterable[str], *, as_json: 
 @click.command()
 @common.AS_JSON
 def games(as_json: bool) -> None:
-    """List the shipped_path games: their decks, the sets they name, their languages."""
+    """List the shipped games: their decks, the sets they name, their languages."""
     from deckgen import games as shipped_games, load_game
 
     entries: list[dict[str, Any]] = []
@@ -53,7 +53,7 @@ def games(as_json: bool) -> None:
 @click.command()
 @common.AS_JSON
 def layouts(as_json: bool) -> None:
-    """List the shipped_path layouts, by what they are for."""
+    """List the shipped layouts, by what they are for."""
     from deckgen.files import shipped_path
 
     themes = sorted(shipped_path("layouts").glob("*/*.yaml"))

@@ -203,7 +203,7 @@ def solve(game: str, out: Output) -> None:
 @click.option(
     "--like",
     type=common.Name("GAME", common.GAMES),
-    help="Copy this shipped_path game, with its remarks, instead of a small one.",
+    help="Copy this shipped game, with its remarks, instead of a small one.",
 )
 @common.output("The game's folder; by default NAME, where you are.", None, metavar="DIR")
 def new(name: str, like: str | None, out: Output) -> None:
@@ -224,9 +224,9 @@ def new(name: str, like: str | None, out: Output) -> None:
     folder = out.or_at(Path(name)).folder("a folder does not go to stdout; give its place with -o")
     games = shipped_games()
     if name in games:
-        raise GameError(Problem(name, None, "", "a shipped_path game is called this", "choose another name"))
+        raise GameError(Problem(name, None, "", "a shipped game is called this", "choose another name"))
     if like is not None and like not in games:
-        raise GameError(Problem(like, None, "", "no shipped_path game is called this", suggest(like, games)))
+        raise GameError(Problem(like, None, "", "no shipped game is called this", suggest(like, games)))
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
         remedy = "choose another name, or another folder with -o"
         raise GameError(Problem(str(folder), None, "", "is there already", remedy))

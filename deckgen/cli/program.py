@@ -18,13 +18,13 @@ from deckgen.errors import DeckgenError, closest_match, shorten_for_message
 
 HELP = """Cards whose odds are exactly those of dice, from games described in YAML.
 
-GAME is the name of a shipped_path game or a path to a game's folder. The main job is
+GAME is the name of a shipped game or a path to a game's folder. The main job is
 `deckgen build GAME --seed S`: everything there is to print for a game.
 """
 
 SECTIONS = {
     "Make": {
-        "build": "Make everything there is for a game: decks, cards to print, audit, card...",
+        "build": "Make everything there is for a game: deck, cards to print, audit, card...",
         "generate": "Deal decks and write them as JSON.",
         "batch": "Make a print run: many unique decks, their files, and a manifest of them.",
         "solve": "Solve a game's cells once and keep the solutions.",
@@ -57,8 +57,8 @@ SECTIONS = {
         "ink": "Tell how much ink PDFs lay, page by page and plate by plate.",
     },
     "Look": {
-        "games": "List the shipped_path games: their decks, the sets they name, their languages.",
-        "layouts": "List the shipped_path layouts, by what they are for.",
+        "games": "List the shipped games: their decks, the sets they name, their languages.",
+        "layouts": "List the shipped layouts, by what they are for.",
         "targets": "List the print targets: printers, services and tabletops, and the sizes...",
         "preview": "Show all cards of a deck: a page for a browser, and a picture of them all.",
         "watch": "Show all cards, and show them anew when game, deck or layout change.",

@@ -182,7 +182,7 @@ class Deck:
         printer: str | None = None,
         **options: Any,
     ) -> Cards:
-        """Draw the cards for a print target: a shipped_path name, or the path of a YAML file.
+        """Draw the cards for a print target: a shipped name, or the path of a YAML file.
 
         ``card``: only the one of this impulse. ``references``: with the game's reference cards. ``colophon_card`` adds a
         card that describes the deck, ``colophon`` a last page. ``dpi`` is of PNG; ``url`` comes before the names of
@@ -400,7 +400,7 @@ def find_set(game: Game, name: str) -> DeckSelection:
 
 
 def layout_path(game: Game, spec: DeckSpec) -> str | Path:
-    """Return the layout that the game chose: a shipped_path name, or the path of its file."""
+    """Return the layout that the game chose: a shipped name, or the path of its file."""
     return game.folder / spec.layout if spec.layout.endswith((".svg", ".yaml")) else spec.layout
 
 
@@ -438,12 +438,12 @@ def deal(game: Game, spec: DeckSpec, selection: DeckSelection, progress: Progres
 
 
 def game_called(name: str, path: Path, folder: str | None, language: str | None = None) -> Game:
-    """Return the game in ``folder``, else the shipped_path game of the name that the file at ``path`` gives.
+    """Return the game in ``folder``, else the shipped game of the name that the file at ``path`` gives.
 
-    Raises DeckError if the game is not shipped_path or is another one, GameError if it is wrong.
+    Raises DeckError if the game is not shipped or is another one, GameError if it is wrong.
     """
     if folder is None and name not in shipped_games():
-        message = f"its game {name!r} is not one of the shipped_path games"
+        message = f"its game {name!r} is not one of the shipped games"
         raise DeckError(Problem(str(path), None, "game", message, "give the game's folder with --game PATH"))
     game = load(folder or name, language, whole=False)
     if game.id != name:
@@ -454,7 +454,7 @@ def game_called(name: str, path: Path, folder: str | None, language: str | None 
 
 
 def load_deck(path: str | Path, game: str | Path | None = None, language: str | None = None) -> Deck:
-    """Read a deck.json and its game: a shipped_path one, or the one in the folder ``game``; texts are in ``language``.
+    """Read a deck.json and its game: a shipped one, or the one in the folder ``game``; texts are in ``language``.
 
     Raises DeckError if the file was changed, or if the game is another one now; GameError if the game is wrong.
     """

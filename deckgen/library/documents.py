@@ -1,4 +1,4 @@
-"""Documents: what can be printed, read or open_limited, made when it is asked for."""
+"""Documents: what can be printed, read or opened, made when it is asked for."""
 
 from __future__ import annotations
 

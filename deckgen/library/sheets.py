@@ -30,7 +30,7 @@ class Sheet:
 
     @classmethod
     def load(cls, game: str | Path, language: str | None = None, paper: str = "a4") -> Sheet:
-        """Read the sheet of a shipped_path game, or of the game in a folder. Raises GameError."""
+        """Read the sheet of a shipped game, or of the game in a folder. Raises GameError."""
         return cls(load_sheet(game, language, whole=False), paper)
 
     def __repr__(self) -> str:

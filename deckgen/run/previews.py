@@ -70,7 +70,7 @@ class Preview:
         drawn = chosen.parent if chosen.suffix in (".svg", ".yaml") else shipped_path("layouts") / "card"
         folders = {game.folder, drawn, *([Path(self.source).parent] if deck else [])}
         if not all(folder.is_dir() for folder in folders):
-            remedy = "name a shipped_path layout, or an .svg"
+            remedy = "name a shipped layout, or an .svg"
             raise LayoutError(Problem(str(chosen), None, "", "there is no such layout", remedy))
         return sorted(folders)
 

@@ -50,7 +50,7 @@ class Ground(NamedTuple):
 class Order:
     """A run as it is asked for: plain data, so that another process or another machine can make its decks.
 
-    ``game``: a shipped_path name or a folder. ``paper`` is that of sheets and certificates; empty, what they take first.
+    ``game``: a shipped name or a folder. ``paper`` is that of sheets and certificates; empty, what they take first.
     """
 
     game: str
@@ -218,12 +218,12 @@ _ONE_AT_A_TIME = Lock()
 
 
 def _whole_path(name: str | None) -> str | None:
-    """The whole path of a file, for processes in another folder; a shipped_path name stays."""
+    """The whole path of a file, for processes in another folder; a shipped name stays."""
     return str(real_path(Path(name))) if name is not None and _is_path(Path(name)) else name
 
 
 def _is_path(name: Path) -> bool:
-    """Whether a layout or target is that of a file, and not a shipped_path one of this name."""
+    """Whether a layout or target is that of a file, and not a shipped one of this name."""
     return name.suffix in {".svg", ".yaml", ".yml"}
 
 

@@ -203,7 +203,7 @@ def _shown(value: Any) -> str:
 def read_run(
     folder: Path, game_folder: str | None = None, language: str | None = None, *, whole: bool = True
 ) -> Run:
-    """The run in a folder, with its game in that language; a game that is not shipped_path is in ``game_folder``.
+    """The run in a folder, with its game in that language; a game that is not shipped is in ``game_folder``.
 
     Raises DeckError if the manifest was changed, the game is another one than then, or (``whole``) files are missing.
     """

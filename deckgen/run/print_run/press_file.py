@@ -101,7 +101,7 @@ class RunFile:
 
     @property
     def _layout(self) -> str | None:
-        """The layout that was chosen, or that of the run if it is a shipped_path one."""
+        """The layout that was chosen, or that of the run if it is a shipped one."""
         from deckgen.card.layout import layout_names
 
         made = self.run.facts["made"].get("layout")
