@@ -109,9 +109,9 @@ def _pictures(faces: Sequence[Drawing], target: Target, kind: str, dpi: int) -> 
 
 
 def _pdf(book: Book) -> bytes:
-    from deckgen.press.pdf.writer import pdf  # noqa: PLC0415 (reportlab)
+    from deckgen.press.pdf.writer import write_pdf  # noqa: PLC0415 (reportlab)
 
-    return pdf(book)
+    return write_pdf(book)
 
 
 def _side_by_side(width: float, height: float, *drawings: Drawing) -> Page:

@@ -54,7 +54,7 @@ def add_font(
     font = read_font(path)
     tag = "".join(chr(65 + page // 26**digit % 26) for digit in reversed(range(6)))
     base_font = f"/{tag}+{font.name}"
-    file = document.stream({"Length1": length}, subset, packed=True)
+    file = document.add_stream({"Length1": length}, subset, packed=True)
     descriptor = {
         "Type": "/FontDescriptor", "FontName": base_font, "Flags": font.flags,
         "FontBBox": number_array(font.box), "ItalicAngle": format_number(font.italic_angle),
@@ -64,7 +64,7 @@ def add_font(
     entries = {
         "Type": "/Font", "Subtype": "/TrueType", "BaseFont": base_font, "FirstChar": min(letters_by_code), "LastChar": max(letters_by_code),
         "Widths": number_array(widths, 2), "FontDescriptor": document.add(Dictionary(descriptor)),
-        "ToUnicode": document.stream({}, to_unicode_map, packed=True),
+        "ToUnicode": document.add_stream({}, to_unicode_map, packed=True),
     }  # fmt: skip
     document.put(reference, Dictionary(entries))
 

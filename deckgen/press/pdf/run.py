@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen.errors import PressError, Problem
-from deckgen.press.pdf.document import Array, Dictionary, StreamedDocument, name, set_entry
+from deckgen.press.pdf.document import Array, Dictionary, StreamedDocument, name_object, set_entry
 from deckgen.press.pdf.standards import DATE
 from deckgen.press.pdf.writer import PageWriter, page_labels
 from deckgen.records import record
@@ -73,13 +73,13 @@ class _RunFile:
     def add(self, part: DocumentPart) -> None:
         """Write one deck: its pages below a node of the pages' tree, and its document part."""
         document = self._document
-        page_objects = self._writer.leaves(part.book.pages)
+        page_objects = self._writer.write_contents(part.book.pages)
         part_node = document.reserve()
         for page_object in page_objects:
             set_entry(page_object.page, "DPart", part_node)
-        document.put_pages(page_objects)
-        ends = {"Start": page_objects[0].reference, "End": page_objects[-1].reference}
-        document.put(part_node, Dictionary({**self._part_entries(part.metadata, self._job), **ends}))
+        document.write_pages(page_objects)
+        page_range = {"Start": page_objects[0].reference, "End": page_objects[-1].reference}
+        document.put(part_node, Dictionary({**self._part_entries(part.metadata, self._job), **page_range}))
         self._parts.append(part_node)
         last_index = self.page_count + len(page_objects) - 1
         labels = page_labels(
@@ -105,11 +105,11 @@ class _RunFile:
         levels = {
             "Type": "/DPartRoot",
             "DPartRootNode": self._job,
-            "NodeNameList": Array(map(name, _LEVELS)),
+            "NodeNameList": Array(map(name_object, _LEVELS)),
             "RecordLevel": _RECORD_LEVEL,
         }
         document.put(root, Dictionary(levels))
-        document.put_tree()
+        document.write_page_tree()
         labels = Dictionary({"Kids": Array(self._labels)})
         document.catalog |= {"DPartRoot": root, "PageLabels": labels}
-        self._writer.close(more=_XMP)
+        self._writer.close(extra_xmp=_XMP)

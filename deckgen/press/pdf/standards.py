@@ -62,7 +62,7 @@ def add_output_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
     if pdfx.registered:
         entries["RegistryName"] = PDFString(REGISTRY)
     if pdfx.icc is not None:
-        entries["DestOutputProfile"] = document.stream({"N": 4}, pdfx.icc.content)
+        entries["DestOutputProfile"] = document.add_stream({"N": 4}, pdfx.icc.content)
     return document.add(Dictionary(entries))
 
 
@@ -85,5 +85,5 @@ def xmp_metadata(book: Book, identity: bytes, extra: str = "") -> bytes:
 
 
 def add_rgb_space(document: Document) -> PDFObjectReference:
-    profile = document.stream({"N": 3, "Alternate": "/DeviceRGB"}, _SRGB.read_bytes())
+    profile = document.add_stream({"N": 3, "Alternate": "/DeviceRGB"}, _SRGB.read_bytes())
     return document.add(Array(["/ICCBased", profile]))
