@@ -58,7 +58,7 @@ def all_dice_advice(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
 
 def template_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
     """What the template ``dice.html`` knows: what to roll in place of each section."""
-    advice_texts = [(title, advice.words()) for title, advice in all_dice_advice(game, spec)]
+    advice_texts = [(title, item.words()) for title, item in all_dice_advice(game, spec)]
     phrase = game.language.phrase
     return {"advice_title": phrase(TITLE), "advice_words": phrase(WORDS), "advices": advice_texts}
 
@@ -74,10 +74,10 @@ def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = 
     for section in sorted(
         spec.sections, key=lambda s: not isinstance(s, model.GridSection | model.RollsSection)
     ):
-        said = advice(section, spec, failure_text(game), game.language)
-        runs: list[Run] = [((said.dice or phrase("No dice")) + ".", "bold")]
-        runs += [(" " + sentence, "") for sentence in said.rules]
-        for index, (throw, meaning) in enumerate(said.results):
+        section_advice = advice(section, spec, failure_text(game), game.language)
+        runs: list[Run] = [((section_advice.dice or phrase("No dice")) + ".", "bold")]
+        runs += [(" " + sentence, "") for sentence in section_advice.rules]
+        for index, (throw, meaning) in enumerate(section_advice.results):
             runs += [("  ·  " if index else "  ", ""), (throw, "bold"), (" " + meaning, "")]
         help_text = [paragraph(style, section.help, "small")] if section.help else []
         body = stack(*help_text, paragraph(style, runs, "text"))
@@ -296,8 +296,8 @@ def _table(section: model.TableSection, size: int, language: Language) -> Advice
     numbers = table_numbers(section)
     if not section.varies:
         return Advice("", (language.phrase("The numbers are always the same:"),), numbers)
-    moved = [(signed(int(o.value or 0)), o.cards) for o in section.variation if o.cards]
-    shifts = _shares(moved, size, language)
+    shares = [(signed(int(o.value or 0)), o.cards) for o in section.variation if o.cards]
+    shifts = _shares(shares, size, language)
     throws = ", ".join(f"{throw}: {text}" for throw, text in shifts.results)
     rule = language.phrase(
         "One roll for each column ({throws}) is added to all numbers of that column:", throws=throws

@@ -99,9 +99,9 @@ def odds(game: Game, spec: DeckSpec, deck: Deck | None, kind: str, paper: str) -
         from deckgen.document.odds.pdf import odds_pages
 
         return _pdf(paper, "the odds table", lambda: odds_pages(game, spec, deck, paper=paper))
-    from deckgen.document.odds.totals import as_csv, odds_of
+    from deckgen.document.odds.totals import all_section_odds, as_csv
 
-    found = odds_of(game, spec, deck)
+    found = all_section_odds(game, spec, deck)
     if kind == "csv":
         return as_csv(game, spec, found, deck)
     from deckgen.document.odds.html import odds_html
