@@ -198,7 +198,7 @@ def calibrate(
     from deckgen.draw.paper import paper_named
     from deckgen.language import ORIGINAL, catalogs, load_language
     from deckgen.press.options import Options
-    from deckgen.press.pdf.writer import pdf
+    from deckgen.press.pdf.writer import write_pdf
     from deckgen.press.printers import (
         PrinterOffset,
         calibration_book,
@@ -227,7 +227,7 @@ def calibrate(
             back_rotate=saved.rotate,
             language=load_language(language or ORIGINAL),
         )
-        out.put(pdf(calibration_book(paper_named(paper), options)), f"calibrate-{paper}.pdf")
+        out.put(write_pdf(calibration_book(paper_named(paper), options)), f"calibrate-{paper}.pdf")
 
 
 @common.with_examples(

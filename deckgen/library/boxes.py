@@ -22,9 +22,9 @@ def tuck_box(
     """Return a tuck box for decks of one game, one behind the other; ``size`` and errors as for ``box_book``."""
 
     def make(_: str) -> bytes:
-        from deckgen.press.pdf.writer import pdf
+        from deckgen.press.pdf.writer import write_pdf
 
-        return pdf(box_book(decks, layout, paper, target, **size))
+        return write_pdf(box_book(decks, layout, paper, target, **size))
 
     return Document(make, file_names(f"{decks[0].stem}-box", "pdf"))
 

@@ -326,14 +326,14 @@ class Deck:
         """Return a page that shows where this deck and another of its kind differ; ``names`` are its headings."""
 
         def make(_: str) -> bytes:
-            from deckgen.document.comparison import Side, comparison_html
+            from deckgen.document.comparison import ComparedDeck, comparison_html
 
             loaded = self.layout(layout)
             sides = []
             for name, deck in zip(names or (self.stem, other.stem), (self, other), strict=True):
                 progress(f"auditing and drawing {name}")
                 fronts = deck.faces(loaded, references=False).fronts
-                sides.append(Side(name, deck.data, fronts, deck.audit().data))
+                sides.append(ComparedDeck(name, deck.data, fronts, deck.audit().data))
             return comparison_html(sides[0], sides[1], loaded)
 
         if (self.data.game, self.data.deck) != (other.data.game, other.data.deck):

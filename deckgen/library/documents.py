@@ -119,9 +119,9 @@ def odds_document(game: Game, spec: DeckSpec, deck: Deck | None, stem: str, pape
 
             return pages_pdf(paper, "the odds table", lambda: odds_pages(game, spec, deck, paper=paper))
         from deckgen.document.odds.html import odds_html
-        from deckgen.document.odds.totals import as_csv, odds_of
+        from deckgen.document.odds.totals import all_section_odds, as_csv
 
-        section_odds = odds_of(game, spec, deck)
+        section_odds = all_section_odds(game, spec, deck)
         return (as_csv if kind == "csv" else odds_html)(game, spec, section_odds, deck)
 
     return Document(make, file_names(f"{stem}-odds", "pdf", "csv", "html", paper=paper))

@@ -100,9 +100,9 @@ def contact_sheet(strips: Iterable[FaceStrip], deck: Deck, paper: str, columns: 
     def make(kind: str) -> bytes:
         if kind == "png":
             return contact_png(strips, look, dpi)
-        from deckgen.press.pdf.writer import pdf
+        from deckgen.press.pdf.writer import write_pdf
 
-        return pdf(contact_book(strips, look, deck.title))
+        return write_pdf(contact_book(strips, look, deck.title))
 
     return Document(make, file_names(f"{deck.stem}-contact", "pdf", "png"))
 

@@ -13,7 +13,7 @@ import pytest
 
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
-from deckgen.document.examples.text import told_situation
+from deckgen.document.examples.text import narrate
 from deckgen.game import load
 from deckgen.game.model import fitting
 
@@ -68,7 +68,7 @@ def test_whatever_is_asked_a_procedure_plays_and_ends_in_words(game):
             }
             again = replace(situation, name=f"{situation.name}{n}")
             played = play(again, deck, spec, given)
-            told = told_situation(made, spec, again, played, given)
+            told = narrate(made, spec, again, played, given)
             lines = [line for panel in told.panels for line in panel.lines]
             assert told.outcome, (situation.name, given)
             assert not re.search(r"[{}]|None|\bAsk", " ".join([told.outcome, *lines])), told

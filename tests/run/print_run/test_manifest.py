@@ -69,7 +69,7 @@ def test_a_run_is_read_back(tmp_path):
     files = whole()
     run = read_run(lay(tmp_path / "run", files))
     assert (run.game.id, run.spec.name, run.facts["seed"], run.facts["count"]) == (GAME, "action", "run 1", 5)
-    assert [run.deck(number).deck.number for number in run.numbers(range(2, 4))] == [2, 3]
+    assert [run.deck(number).data.number for number in run.numbers(range(2, 4))] == [2, 3]
     assert run.deck(5).data.to_json() == files[f"{run.deck(5).stem}.json"]
     assert run.deck(5).spec is run.spec
 
