@@ -14,7 +14,7 @@ from typing import BinaryIO
 from deckgen.draw.paper import paper_named, report_small_paper
 from deckgen.errors import DeckgenError, Problem
 from deckgen.run.decks import Progress
-from deckgen.sheet.character import Character, character, load_character
+from deckgen.sheet.character import Character, build_character, load_character
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.sheet import Sheet, blank_sheet, roster_pdf, write_cards
 
@@ -48,7 +48,7 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
 def _filled(spec: SheetSpec, file: Path) -> list[Character]:
     from deckgen.sheet.characters.filled_sheets import read_filled
 
-    return [character(source, spec) for source in read_filled(file, spec)]
+    return [build_character(source, spec) for source in read_filled(file, spec)]
 
 
 def _written(spec: SheetSpec, file: Path) -> list[Character]:
