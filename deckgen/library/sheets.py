@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 from deckgen.draw.paper import paper_named, report_small_paper
 from deckgen.errors import DeckgenError, Problem
 from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore
-from deckgen.sheet.character import Character, CharacterError, character, load_character
+from deckgen.sheet.character import Character, CharacterError, build_character, load_character
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import Sheet as DrawnSheet, blank_sheet, roster_pdf, write_cards
@@ -62,7 +62,7 @@ class Sheet:
             from deckgen.sources import from_bytes
 
             content = to_yaml({"game": self.spec.game, **person}).encode()
-            return [character(from_bytes(Path("character"), content, CharacterError), self.spec)]
+            return [build_character(from_bytes(Path("character"), content, CharacterError), self.spec)]
         path = Path(person)
         return self.read_filled(path) if path.suffix.lower() in {".pdf", ".xfdf"} else self.read_file(path)
 
@@ -81,7 +81,7 @@ class Sheet:
         """Read the characters of a filled sheet. Raises CharacterError."""
         from deckgen.sheet.characters.filled_sheets import read_filled
 
-        return [character(source, self.spec) for source in read_filled(path, self.spec)]
+        return [build_character(source, self.spec) for source in read_filled(path, self.spec)]
 
     def fill(
         self, *people: Person, flat: bool = False, scripts: bool = True, progress: Progress = ignore

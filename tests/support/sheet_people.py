@@ -4,7 +4,7 @@ from contextlib import suppress
 from random import Random
 
 from deckgen.errors import DeckgenError
-from deckgen.sheet.character import character
+from deckgen.sheet.character import build_character
 from deckgen.sheet.model import full
 from deckgen.sources import Real, Source
 
@@ -106,7 +106,7 @@ def random_data(spec, seed, *, more_rows=3, short=False):
 
 def random_person(spec, seed, **options):
     """A random character. Raises CharacterError if a formula cannot be computed."""
-    return character(
+    return build_character(
         Source(spec.source.path.with_name(f"{seed}.yaml"), random_data(spec, seed, **options)), spec
     )
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, GameError, Problem, Problems, suggest
-from deckgen.sheet.character import MOST_ROWS, CharacterError, character
+from deckgen.sheet.character import MOST_ROWS, CharacterError, build_character
 from deckgen.sheet.characters.gathered import Gathered, as_text, gather, labels
 from deckgen.sheet.characters.picture import inline
-from deckgen.sheet.forms.values import FormValues, people, read_form
+from deckgen.sheet.forms.values import FormValues, read_form, split_by_character
 from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, full
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
@@ -31,7 +31,7 @@ def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
     sources = [filled.gathered(prefix, texts, problems) for prefix, texts in filled.people().items()]
     for source in sources:
         try:
-            character(source, spec)
+            build_character(source, spec)
         except CharacterError as error:
             problems.extend(error)
     problems.raise_as(CharacterError)
@@ -68,7 +68,7 @@ class _Filled:
 
     def people(self) -> dict[str, dict[str, str]]:
         """The texts of each character, by what its names begin with. Raises CharacterError if it is no sheet of the game."""
-        characters = people(self.form)
+        characters = split_by_character(self.form)
         if (share := self._names.share(characters)) < 1:
             self._refuse_foreign(characters, share)
         return {
@@ -147,7 +147,7 @@ class _Filled:
         }
         overridden = self._source(prefix, {**values, **overrides})
         try:
-            computed = character(source, self.spec).texts
+            computed = build_character(source, self.spec).texts
         except DeckgenError:  # which will be told
             return source
         decimal = self.spec.language.decimal

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deckgen.errors import Problem, Problems, suggest
 from deckgen.records import record
-from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
+from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, build_character
 from deckgen.sheet.characters.gathered import gather, labels, number
 from deckgen.sheet.characters.spreadsheets import MOST_ROWS as MOST_CHARACTERS, letters
 from deckgen.sheet.characters.table_files import PeopleTable, Row, read_table
@@ -218,7 +218,7 @@ def _characters(heads: list[_Head | None], row: Row, path: Path, spec: SheetSpec
         numbered = {"name": f"{values['name'].strip()} {copy}"} if copies > 1 and "name" in values else {}
         source = gather(spec, path, {**values, **numbered}, called, row=row.line)
         source.data["game"] = game
-        people.append(character(source, spec))
+        people.append(build_character(source, spec))
     return people
 
 

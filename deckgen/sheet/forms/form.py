@@ -90,10 +90,10 @@ class Form:
             lines = _SHOW.read_text(encoding="utf-8").splitlines()
             self._program = script(spec, longest) + "".join(f"{line.strip()}\n" for line in lines)
 
-    def note(self, values: Iterable[FilledField]) -> None:
+    def note_letters(self, values: Iterable[FilledField]) -> None:
         """Note the letters of values that the form will hold."""
         for filled in values:
-            self._letters.setdefault(_face(self._theme, filled.value), set()).update(filled.value)
+            self._letters.setdefault(_edit_typeface(self._theme, filled.value), set()).update(filled.value)
             for text in filled.lines:
                 self._letters.setdefault(text.typeface, set()).update(text.string)
 
@@ -124,16 +124,16 @@ class Form:
         tree: dict[str, Any] = {}
         for index, (prefix, filled, leaf) in enumerate(pages):
             widgets: list[PDFObjectReference] = []
-            for position, each in enumerate(filled):
-                for name, value, computed in self._parts(prefix, each):
-                    own = document.reserve()
-                    widgets.append(own)
-                    key = structure.add_widget(index, position, own)
+            for position, filled_field in enumerate(filled):
+                for name, value, computed in self._split_derived(prefix, filled_field):
+                    reference = document.reserve()
+                    widgets.append(reference)
+                    key = structure.add_widget(index, position, reference)
                     place = tree
                     *outer, last = name.split(".")
                     for step in outer:
                         place = place.setdefault(step, {})
-                    widget = _Widget(name, value, computed, own, key, leaf.reference)
+                    widget = _Widget(name, value, computed, reference, key, leaf.reference)
                     place.setdefault(last, []).append(widget)
             if widgets:
                 leaf.page.Annots = Array(widgets)
@@ -162,7 +162,7 @@ class Form:
             form["CO"] = Array(self._calculated)
         self._document.catalog["AcroForm"] = Dictionary(form)
 
-    def _parts(self, prefix: str, filled: FilledField) -> Iterator[tuple[str, FilledField, bool]]:
+    def _split_derived(self, prefix: str, filled: FilledField) -> Iterator[tuple[str, FilledField, bool]]:
         """The fields of a slot with their names, and whether they are computed: of a derived one two, the upper overrides it."""
         name, slot = full(prefix, filled.slot.name), filled.slot
         if name not in self._order:
@@ -187,22 +187,22 @@ class Form:
     # Objects
 
     def _add_font(self, font: FormFont) -> PDFObjectReference:
-        document, called = self._document, f"/{font.name}"
+        document, font_name = self._document, f"/{font.name}"
         file = document.add_stream({"Length1": font.length}, font.file, packed=True)
         described = {
-            "Type": "/FontDescriptor", "FontName": called, "Flags": 32, "FontBBox": number_array(font.box),
+            "Type": "/FontDescriptor", "FontName": font_name, "Flags": 32, "FontBBox": number_array(font.box),
             "ItalicAngle": 0, "Ascent": font.ascent, "Descent": font.descent, "CapHeight": font.cap, "StemV": 100,
             "FontFile2": file,
         }  # fmt: skip
         system = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
         inner = {
-            "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": called, "CIDToGIDMap": "/Identity",
+            "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": font_name, "CIDToGIDMap": "/Identity",
             "DW": format_number(font.widths[0], 2), "CIDSystemInfo": Dictionary(system),
             "FontDescriptor": document.add(Dictionary(described)),
             "W": Array([0, number_array(font.widths, 2)]),
         }  # fmt: skip
         outer = {
-            "Type": "/Font", "Subtype": "/Type0", "BaseFont": called, "Encoding": "/Identity-H",
+            "Type": "/Font", "Subtype": "/Type0", "BaseFont": font_name, "Encoding": "/Identity-H",
             "DescendantFonts": Array([document.add(Dictionary(inner))]),
             "ToUnicode": document.add_stream({}, font.unicode, packed=True),
         }  # fmt: skip
@@ -215,22 +215,23 @@ class Form:
         if parent is not None:
             entries["Parent"] = parent
         if isinstance(branch, dict):
-            own = document.reserve()
-            entries["Kids"] = Array([self._field(step, inner, own) for step, inner in branch.items()])
-            return document.put(own, Dictionary(entries))
+            reference = document.reserve()
+            entries["Kids"] = Array([self._field(step, inner, reference) for step, inner in branch.items()])
+            return document.put(reference, Dictionary(entries))
         first: _Widget = branch[0]
-        entries |= self._value(first)
-        own = document.reserve() if len(branch) > 1 else first.reference
+        entries |= self._value_entries(first)
+        reference = document.reserve() if len(branch) > 1 else first.reference
         if first.computed:
-            self._computed[first.name] = own
+            self._computed[first.name] = reference
         if len(branch) == 1:
-            return document.put(own, Dictionary(entries | self._widget(first)))
+            return document.put(reference, Dictionary(entries | self._widget_entries(first)))
         kids = [
-            document.put(kid.reference, Dictionary({"Parent": own, **self._widget(kid)})) for kid in branch
+            document.put(kid.reference, Dictionary({"Parent": reference, **self._widget_entries(kid)}))
+            for kid in branch
         ]
-        return document.put(own, Dictionary({**entries, "Kids": Array(kids)}))
+        return document.put(reference, Dictionary({**entries, "Kids": Array(kids)}))
 
-    def _value(self, field: _Widget) -> dict[str, Any]:
+    def _value_entries(self, field: _Widget) -> dict[str, Any]:
         filled, slot = field.filled, field.filled.slot
         entries: dict[str, Any] = {"TU": PDFString(slot.tip)}
         if slot.kind == "check":
@@ -252,7 +253,7 @@ class Form:
                 entries["DV"] = entries["V"]
         return {**entries, "FT": "/Tx", "Ff": flags}
 
-    def _widget(self, widget: _Widget) -> dict[str, Any]:
+    def _widget_entries(self, widget: _Widget) -> dict[str, Any]:
         filled, slot = widget.filled, widget.filled.slot
         box, height = slot.box, self._height
         corners = (box.x, height - box.bottom, box.right, height - box.y)
@@ -267,14 +268,14 @@ class Form:
             sign = Dictionary({"CA": PDFString(_SIGNS.get(slot.shape, "8"))})
             state = "/Yes" if filled.ticked else "/Off"
             return {**entries, "AS": state, "MK": sign, "AP": Dictionary({"N": states})}
-        default = PDFString(self._appearance(filled.size, _face(self._theme, filled.value)))
-        return {**entries, "DA": default, "AP": Dictionary({"N": self._shown(filled)})}
+        default = PDFString(self._appearance(filled.size, _edit_typeface(self._theme, filled.value)))
+        return {**entries, "DA": default, "AP": Dictionary({"N": self._appearance_stream(filled)})}
 
     def _appearance(self, size: float, face: str = "") -> str:
         name, _ = self._fonts[face or self._theme.style.value_face]
         return f"/{name} {format_number(size * _POINT, 2)} Tf {self._color}"
 
-    def _shown(self, filled: FilledField) -> PDFObjectReference:
+    def _appearance_stream(self, filled: FilledField) -> PDFObjectReference:
         box = filled.slot.box
         width, height = format_number(box.width * _POINT, 2), format_number(box.height * _POINT, 2)
         lines, state = [], ""
@@ -296,11 +297,11 @@ class Form:
         moves = kerning(self._theme.base.fonts.files[text.typeface], text.string)
         if not moves:
             return f"<{font.hex(text.string)}> Tj"
-        shown = "".join(
+        strings = "".join(
             f"<{font.hex(letter)}>{format_number(-1000 * move, 1) if move else ''}"
             for letter, move in zip(text.string, moves, strict=True)
         ).replace("><", "")
-        return f"[{shown}] TJ"
+        return f"[{strings}] TJ"
 
     def _tick(self, filled: FilledField, *, ticked: bool) -> PDFObjectReference:
         """The appearance of a mark; marks of one shape and size share it."""
@@ -320,19 +321,21 @@ class Form:
         return self._ticks[key]
 
 
-def _face(theme: SheetTheme, value: str) -> str:
+def _edit_typeface(theme: SheetTheme, value: str) -> str:
     """The face that a field is set in when it is edited: it has one, which best has all letters of what stands there."""
     return theme.base.fonts.typeface_for(value.replace("\n", ""), theme.style.value_face)
 
 
-def _form_fonts(theme: SheetTheme, said: Mapping[str, set[str]]) -> dict[str, tuple[str, FormFont]]:
+def _form_fonts(
+    theme: SheetTheme, letters_by_typeface: Mapping[str, set[str]]
+) -> dict[str, tuple[str, FormFont]]:
     """The fonts of fields by face, with what appearances call them: that of values, and what stands in for it."""
     fonts = {}
     names = chain(_NAMES, (f"Field{number}" for number in count(1)))
-    for (face, letters), name in zip(said.items(), names, strict=False):
-        plain = form_font(theme.base.fonts.files[face])
+    for (typeface, letters), name in zip(letters_by_typeface.items(), names, strict=False):
+        plain = form_font(theme.base.fonts.files[typeface])
         extra = "".join(sorted(letters - plain.glyphs.keys() - {"\n"}))
-        fonts[face] = (name, form_font(theme.base.fonts.files[face], extra) if extra else plain)
+        fonts[typeface] = (name, form_font(theme.base.fonts.files[typeface], extra) if extra else plain)
     return fonts
 
 
@@ -373,12 +376,12 @@ class FormFont:
 
 
 @lru_cache(maxsize=8)
-def form_font(path: str, more: str = "") -> FormFont:
+def form_font(path: str, extra: str = "") -> FormFont:
     """The font in ``path`` with the alphabets for forms, and the characters ``more``; HarfBuzz cuts it down."""
     font = read_font(path)
-    wanted = {code for start, end in _RANGES for code in range(start, end)} | set(map(ord, _MORE + more))
+    codes = {code for start, end in _RANGES for code in range(start, end)} | set(map(ord, _MORE + extra))
     # Without hints: forms are printed or shown on good screens.
-    subset, glyphs = font.subset(map(chr, sorted(wanted & font.characters)), UNUSED_IN_PDF)
+    subset, glyphs = font.subset(map(chr, sorted(codes & font.characters)), UNUSED_IN_PDF)
     wide = {glyph: font.width(char) for char, glyph in glyphs.items()}
     widths = (round(wide.get(glyph, font.default_width), 2) for glyph in range(max(wide) + 1))
     letters = {glyph: char for char, glyph in reversed(glyphs.items())}

@@ -49,12 +49,12 @@ class Structure:
     def add(self, pages: Sequence[TaggedPage], leaves: Sequence[PageObject]) -> None:
         """Add the tags of pages, all of an owner together, whose widgets are there."""
         document = self._document
-        _, top = self._ends()
-        some = iter(enumerate(leaves))
+        _, top = self._root_and_document()
+        numbered_leaves = iter(enumerate(leaves))
         for _, group in groupby(pages, attrgetter("owner")):
             owned = [*group]
             owner = document.reserve() if self._several else top
-            kids = [element for page in owned for element in self._page(page, *next(some), owner)]
+            kids = [element for page in owned for element in self._page(page, *next(numbered_leaves), owner)]
             if self._several:
                 part = {"S": "/Part", "P": top, "K": Array(kids)}
                 if owned[0].name:
@@ -65,7 +65,7 @@ class Structure:
         if len(self._parents) > _HELD:
             self._write_parents()
 
-    def _ends(self) -> tuple[PDFObjectReference, PDFObjectReference]:
+    def _root_and_document(self) -> tuple[PDFObjectReference, PDFObjectReference]:
         """The root of the tags, and the document below it."""
         self._root = self._root or (self._document.reserve(), self._document.reserve())
         return self._root
@@ -73,16 +73,16 @@ class Structure:
     def _write_parents(self) -> None:
         entries = sorted(self._parents.items())
         for start in range(0, len(entries), _LEAVES):
-            some = entries[start : start + _LEAVES]
-            limits = Array([some[0][0], some[-1][0]])
-            leaf = Dictionary({"Limits": limits, "Nums": Array(chain.from_iterable(some))})
+            chunk = entries[start : start + _LEAVES]
+            limits = Array([chunk[0][0], chunk[-1][0]])
+            leaf = Dictionary({"Limits": limits, "Nums": Array(chain.from_iterable(chunk))})
             self._leaves.append(self._document.add(leaf))
         self._parents.clear()
 
     def close(self) -> None:
         """Write what all pages have in common."""
         document = self._document
-        root, top = self._ends()
+        root, top = self._root_and_document()
         document.put(top, Dictionary({"S": "/Document", "P": root, "K": Array(self._parts)}))
         self._write_parents()
         tree = {
@@ -104,46 +104,48 @@ class Structure:
         self, page: TaggedPage, index: int, leaf: PageObject, parent: PDFObjectReference
     ) -> list[PDFObjectReference]:
         self._index, self._leaf = index, leaf.reference
-        self._heard: dict[int, PDFObjectReference] = {}
-        elements = [self._element(told.tree, parent, told) for told in page.trees]
+        self._element_by_run: dict[int, PDFObjectReference] = {}
+        elements = [self._element(tagged_tree.tree, parent, tagged_tree) for tagged_tree in page.trees]
         key = next(self._keys)
-        self._parents[key] = self._document.add(Array([self._heard[run] for run in range(len(self._heard))]))
+        self._parents[key] = self._document.add(
+            Array([self._element_by_run[run] for run in range(len(self._element_by_run))])
+        )
         set_entry(leaf.page, "StructParents", key)
         set_entry(leaf.page, "Tabs", "/S")
         return elements
 
-    def _element(self, part: Part, parent: PDFObjectReference, told: TaggedTree) -> PDFObjectReference:
+    def _element(self, part: Part, parent: PDFObjectReference, tagged_tree: TaggedTree) -> PDFObjectReference:
         element, tag = self._document.reserve(), part.tag
         if tag[0] == "H":  # the first heading of all is the title
             tag, self._titled = tag if self._titled else "H1", True
         kids: list[int | PDFObjectReference] = []
         for inner in part.inside:
             if isinstance(inner, int):
-                self._heard[told.first_run + inner] = element
-                kids.append(told.first_run + inner)
+                self._element_by_run[tagged_tree.first_run + inner] = element
+                kids.append(tagged_tree.first_run + inner)
             elif isinstance(inner, SlotRef):
-                kids += self._at(inner, element, told)
+                kids += self._slot_elements(inner, element, tagged_tree)
             else:
-                kids.append(self._element(inner, element, told))
-        return self._put(element, tag, parent, Array(kids), **_ATTRIBUTES.get(tag, {}))
+                kids.append(self._element(inner, element, tagged_tree))
+        return self._put_element(element, tag, parent, Array(kids), **_ATTRIBUTES.get(tag, {}))
 
-    def _at(
-        self, place: SlotRef, parent: PDFObjectReference, told: TaggedTree
+    def _slot_elements(
+        self, slot_ref: SlotRef, parent: PDFObjectReference, tagged_tree: TaggedTree
     ) -> Iterator[PDFObjectReference]:
         """The elements of what is at a place: what is written there, then the widgets."""
-        for spoken in told.content_by_slot.get(place, ()):
-            instead = {"Alt": PDFString(spoken.alt_text)} if spoken.alt_text else {}
-            element = self._put(self._document.reserve(), spoken.tag, parent, spoken.run, **instead)
-            self._heard[spoken.run] = element
+        for content in tagged_tree.content_by_slot.get(slot_ref, ()):
+            instead = {"Alt": PDFString(content.alt_text)} if content.alt_text else {}
+            element = self._put_element(self._document.reserve(), content.tag, parent, content.run, **instead)
+            self._element_by_run[content.run] = element
             yield element
         for key, widget in (
-            self._widgets.get((self._index, place.slot_index), ()) if place.tag == FIELD else ()
+            self._widgets.get((self._index, slot_ref.slot_index), ()) if slot_ref.tag == FIELD else ()
         ):
             inside = Dictionary({"Type": "/OBJR", "Obj": widget, "Pg": self._leaf})
-            self._parents[key] = self._put(self._document.reserve(), "Form", parent, inside)
+            self._parents[key] = self._put_element(self._document.reserve(), "Form", parent, inside)
             yield self._parents[key]
 
-    def _put(
+    def _put_element(
         self, element: PDFObjectReference, tag: str, parent: PDFObjectReference, kids: object, **more: object
     ) -> PDFObjectReference:
         entries = {"S": f"/{tag}", "P": parent, "Pg": self._leaf, "K": kids, **more}

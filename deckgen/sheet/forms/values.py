@@ -55,8 +55,8 @@ def read_form(path: Path) -> FormValues:
     )
 
 
-def _problem(path: Path, what: str, remedy: str, line: int | None = None) -> CharacterError:
-    return CharacterError(Problem(str(path), line, "", what, remedy))
+def _problem(path: Path, message: str, remedy: str, line: int | None = None) -> CharacterError:
+    return CharacterError(Problem(str(path), line, "", message, remedy))
 
 
 def _read_pdf(path: Path, content: bytes) -> FormValues:
@@ -65,10 +65,10 @@ def _read_pdf(path: Path, content: bytes) -> FormValues:
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what matters is told below
     try:
         reader = PdfReader(BytesIO(content))
-        locked = reader.is_encrypted and not reader.decrypt("")
-        if not locked:
-            found, code = reader.get_fields() or {}, str(reader.root_object.get("/Lang", ""))
-            fields = {str(name): entry for name, entry in found.items() if "/FT" in entry}
+        is_locked = reader.is_encrypted and not reader.decrypt("")
+        if not is_locked:
+            form_fields, code = reader.get_fields() or {}, str(reader.root_object.get("/Lang", ""))
+            fields = {str(name): entry for name, entry in form_fields.items() if "/FT" in entry}
             values = {name: _text(entry.get("/V", "")) for name, entry in fields.items()}
             pictures = _pictures(reader)
             fixed = frozenset(name for name, entry in fields.items() if int(entry.get("/Ff", 0)) & _READ_ONLY)
@@ -76,26 +76,26 @@ def _read_pdf(path: Path, content: bytes) -> FormValues:
         raise
     except Exception as error:  # pypdf raises errors of every kind; its words help nobody here
         if b"/Encrypt" in content and "crypt" in f"{type(error)} {error}".lower():
-            locked = True
+            is_locked = True
         else:
             raise _problem(path, "this PDF is damaged and cannot be read", _OTHER_COPY) from error
-    if locked:
+    if is_locked:
         raise _problem(path, "this PDF is encrypted", "open it with its password and save it without one")
     return FormValues(values, code, fixed, pictures)
 
 
 def _pictures(reader: Any) -> dict[str, bytes]:
     """The first JPEG on the pages of each character."""
-    found: dict[str, bytes] = {}
+    jpeg_by_prefix: dict[str, bytes] = {}
     for page in reader.pages:
-        images = (each.get_object() for each in page["/Resources"].get("/XObject", {}).values())
-        jpegs = [each for each in images if each.get("/Filter") == "/DCTDecode"]
+        images = (xobject.get_object() for xobject in page["/Resources"].get("/XObject", {}).values())
+        jpegs = [image for image in images if image.get("/Filter") == "/DCTDecode"]
         if jpegs:
-            found.setdefault(_begins(page), bytes(jpegs[0]._data))  # noqa: SLF001 - pypdf gives it decoded only
-    return found
+            jpeg_by_prefix.setdefault(_field_prefix(page), bytes(jpegs[0]._data))  # noqa: SLF001 - pypdf gives it decoded only
+    return jpeg_by_prefix
 
 
-def _begins(page: Any) -> str:
+def _field_prefix(page: Any) -> str:
     """The number that the names of the fields on a page begin with; nothing if it has that of one character."""
     step = page["/Annots"][0].get_object() if page.get("/Annots") else {}
     first = ""
@@ -132,7 +132,7 @@ class _Xfdf:
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
         self._path: list[str] = []
-        self._said: list[str] | None = None
+        self._value_parts: list[str] | None = None
         parser = self.parser = expat.ParserCreate(namespace_separator=" ")
         parser.buffer_text = True
         parser.StartElementHandler = self._start
@@ -150,29 +150,32 @@ class _Xfdf:
                 self._path.append(attributes.get("name", ""))
                 self.values.setdefault(self._name(), "")
             case "value":
-                self._said = []
+                self._value_parts = []
 
     def _end(self, name: str) -> None:
         match name.rpartition(" ")[2]:
             case "field":
                 self._path.pop()
             case "value" if self._path:
-                self.values[self._name()] = _text("".join(self._said or ()))
-                self._said = None
+                self.values[self._name()] = _text("".join(self._value_parts or ()))
+                self._value_parts = None
 
     def _data(self, text: str) -> None:
-        if self._said is not None:
-            self._said.append(text)
+        if self._value_parts is not None:
+            self._value_parts.append(text)
 
     def _name(self) -> str:
         return ".".join(self._path)
 
 
-def people(form: FormValues) -> dict[str, dict[str, str]]:
+def split_by_character(form: FormValues) -> dict[str, dict[str, str]]:
     """The values of each character in a form, by what the names of its fields begin with: nothing, or 1, 2 ..."""
-    found: dict[str, dict[str, str]] = {}
+    texts_by_prefix: dict[str, dict[str, str]] = {}
     for name, text in form.values.items():
-        number, _, rest = name.partition(".")
-        prefix, own = (number, rest) if _NUMBER.fullmatch(number) else ("", name)
-        found.setdefault(prefix, {})[own] = text
-    return {prefix: found[prefix] for prefix in sorted(found, key=lambda prefix: int(prefix or 0))}
+        number, _, tail = name.partition(".")
+        prefix, field_name = (number, tail) if _NUMBER.fullmatch(number) else ("", name)
+        texts_by_prefix.setdefault(prefix, {})[field_name] = text
+    return {
+        prefix: texts_by_prefix[prefix]
+        for prefix in sorted(texts_by_prefix, key=lambda prefix: int(prefix or 0))
+    }

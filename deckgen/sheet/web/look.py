@@ -12,7 +12,7 @@ _NIGHT = 0.018  # light that a dark page gives at most
 _TABLE = 0.05  # and what lies around the page
 
 
-def faces(theme: SheetTheme, shown: str, titles: str) -> str:
+def typefaces_css(theme: SheetTheme, text: str, titles: str) -> str:
     """The theme's faces as families ``Text`` and ``Title``; what is typed has letters besides those that are shown."""
     style, fonts = theme.style, theme.base.fonts
     read = [(style.face, "Text", "font-weight:400")]
@@ -21,17 +21,17 @@ def faces(theme: SheetTheme, shown: str, titles: str) -> str:
     headed = ((style.title_face, "Title", "font-weight:400 900"),)
     typed = ((style.value_face, "Text", "font-weight:500 600"),)
     return (
-        font_face_css(fonts, shown, read)
+        font_face_css(fonts, text, read)
         + font_face_css(fonts, titles, headed)
-        + font_face_css(fonts, shown + TYPEABLE_LETTERS, typed)
+        + font_face_css(fonts, text + TYPEABLE_LETTERS, typed)
     )
 
 
 def colors_css(theme: SheetTheme, symbols: Symbols) -> str:
     """CSS variables with the colors of the theme and its art; by night where the system or the page's switch says so."""
-    dark = by_night(theme)
+    dark = night_colors(theme)
     art, art_by_night = symbols.colors(dark["paper"])
-    day, night = variables({**by_day(theme), **art}), variables({**dark, **art_by_night})
+    day, night = variables({**day_colors(theme), **art}), variables({**dark, **art_by_night})
     return (
         f":root,.day{{color-scheme:light;{day}}}"
         f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{night}}}}}"
@@ -39,7 +39,7 @@ def colors_css(theme: SheetTheme, symbols: Symbols) -> str:
     )
 
 
-def by_day(theme: SheetTheme) -> dict[str, str]:
+def day_colors(theme: SheetTheme) -> dict[str, str]:
     """The colors of a page on light screens, by the names of their variables; all that is read stands out."""
     style, inks = theme.style, theme.base.inks
     paper = mix_colors(style.paper, style.tint, 0.4)
@@ -69,9 +69,9 @@ def by_day(theme: SheetTheme) -> dict[str, str]:
     }
 
 
-def by_night(theme: SheetTheme) -> dict[str, str]:
+def night_colors(theme: SheetTheme) -> dict[str, str]:
     """The same on dark screens: the game's dark color for a ground, its bright ones for heads."""
-    style, day = theme.style, by_day(theme)
+    style, day = theme.style, day_colors(theme)
     paper = shaded(_darkest(theme), "#000000", 0.06, lambda dark: luminance(dark) <= _NIGHT)
     tint, well, line = (
         mix_colors(paper, "#ffffff", 0.09),

@@ -37,7 +37,7 @@ def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
         "groups": [_group(group) for group in spec.groups.values()],
         "starts": _starts(spec),
         "words": {text: phrase for text, phrase in words.items() if phrase != text},
-        "given": list(_given(spec, people)),
+        "given": list(_character_views(spec, people)),
     }
 
 
@@ -62,41 +62,41 @@ def _group(group: FieldGroup) -> dict[str, Any]:
     columns = []
     for column in group.columns:
         default = getattr(column.default, "text", column.default)
-        columns.append({**_plain(column, _COLUMN), "default": default})
-    return {**_plain(group, _GROUP), "key": group.key or "", "columns": columns}
+        columns.append({**_attributes(column, _COLUMN), "default": default})
+    return {**_attributes(group, _GROUP), "key": group.key or "", "columns": columns}
 
 
-def _plain(of: FieldGroup | FieldColumn, names: Sequence[str]) -> dict[str, Any]:
+def _attributes(source: FieldGroup | FieldColumn, names: Sequence[str]) -> dict[str, Any]:
     """Some attributes, as JSON has them."""
-    values = {name: getattr(of, name) for name in names}
+    values = {name: getattr(source, name) for name in names}
     return {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
 
 
-def _given(spec: SheetSpec, people: Sequence[Character]) -> Iterable[dict[str, Any]]:
-    taken: Counter[str] = Counter()
+def _character_views(spec: SheetSpec, people: Sequence[Character]) -> Iterable[dict[str, Any]]:
+    stem_counts: Counter[str] = Counter()
     for person in people:
-        fields, marks = given_fields(spec, person), dict(person.marks)
+        fields, marks = typed_fields(spec, person), dict(person.marks)
         stem = slug(person.name) or "character"
-        taken[stem] += 1
-        said = repr((sorted(fields.items()), sorted(marks.items())))
+        stem_counts[stem] += 1
+        fingerprint = repr((sorted(fields.items()), sorted(marks.items())))
         yield {
-            "id": stem if taken[stem] == 1 else f"{stem}-{taken[stem]}",
-            "version": sha256(said.encode()).hexdigest()[:16],
+            "id": stem if stem_counts[stem] == 1 else f"{stem}-{stem_counts[stem]}",
+            "version": sha256(fingerprint.encode()).hexdigest()[:16],
             "fields": fields,
             "marks": marks,
         }
 
 
-def given_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
+def typed_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
     """What stands in the fields of a character: what is written in its file, and own values for computed ones."""
     derived = {name for name, column in spec.fields(person.rows) if column.derived}
-    pictures = {name: _address(picture) for name, picture in person.pictures.items()}
+    pictures = {name: _data_url(picture) for name, picture in person.pictures.items()}
     written = {name: text for name, text in person.texts.items() if name not in derived} | pictures
-    own = {full("overrides", name): person.texts[name] for name in derived & person.spots.keys()}
-    return {name: text for name, text in {**written, **dict(sorted(own.items()))}.items() if text}
+    overrides = {full("overrides", name): person.texts[name] for name in derived & person.locations.keys()}
+    return {name: text for name, text in {**written, **dict(sorted(overrides.items()))}.items() if text}
 
 
-def _address(picture: Picture) -> str:
+def _data_url(picture: Picture) -> str:
     """A picture as an address with all of it, no larger than the screen needs; as it is, if that is smaller."""
     longer = max(picture.width, picture.height)
     data, _ = picture.cropped(_LONGER * picture.width / longer, _LONGER * picture.height / longer)

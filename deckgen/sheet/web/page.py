@@ -25,7 +25,7 @@ from deckgen.sheet.web.art import DrawnSlots, Symbols, placed_css
 from deckgen.sheet.web.model import SCRIPTS, blocks, web_model
 from deckgen.web.page import LOADER, environment, packed, policy, short
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 _SCRIPTS = ("model", "files", "store", "fields", "page")
 """In the order in which they need each other."""
 
@@ -35,7 +35,9 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
     theme = load_sheet_theme(spec)
     page = _Page(spec, theme)
     body = page.body()
-    css = "".join((look.faces(theme, body, page.titles()), look.colors_css(theme, page.symbols), page.css()))
+    css = "".join(
+        (look.typefaces_css(theme, body, page.titles()), look.colors_css(theme, page.symbols), page.css())
+    )
     script = _script(spec, people, page.symbols)
     html = page.render(
         "page.html",
@@ -52,13 +54,13 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
 
 def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> str:
     """All scripts as one: the reader of YAML, the sheet's formulas, its model and art, and our own."""
-    own = [short((SCRIPTS / f"{name}.js").read_text(encoding="utf-8")) for name in _SCRIPTS]
+    scripts = [short((SCRIPTS / f"{name}.js").read_text(encoding="utf-8")) for name in _SCRIPTS]
     rows = {group.name: MOST_ROWS for group in spec.groups.values() if group.kind == "rows"}
-    library = (HERE / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
+    library = (FOLDER / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
     model, art = (f"var {name} = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};"
                   for name, data in (("model", web_model(spec, people)), ("art", symbols.definitions())))  # fmt: skip
     return "\n".join(
-        (library, program(spec, rows), "(function () {", '"use strict";', model, art, *own, "})();")
+        (library, program(spec, rows), "(function () {", '"use strict";', model, art, *scripts, "})();")
     )
 
 
@@ -89,24 +91,24 @@ class _Page:
         self._rules: dict[str, str] = {}
         self._columns: dict[str, str] = {}
         self._ids: Counter[str] = Counter()
-        self._shown: set[str] = set()
+        self._shown_fields: set[str] = set()
         self._slots = DrawnSlots(spec, theme, self._rule)
-        self._environment = environment(HERE / "templates")
+        self._environment = environment(FOLDER / "templates")
         self._names: Mapping[str, Any] = {
             "spec": spec,
             "style": theme.style,
             "_": spec.language.phrase,
             "ids": self._id,
-            "seen": self._shown.add,
+            "seen": self._shown_fields.add,
             "own": lambda field: spec.language.phrase("Own value for {field}", field=field),
             "single": single_field,
             "track": Track,
             "rule": self._rule,
-            "set_as": self._set_as,
-            "breadth": _breadth,
+            "set_as": self._table_classes,
+            "breadth": _width_class,
             "icon": lambda name: Markup(self.symbols.icon(name)),  # noqa: S704 (made here)
             "svg": lambda name: Markup(self.symbols.art(name)),  # noqa: S704 (made here)
-            "drawn": self._slots.drawn,
+            "drawn": self._slots.drawing_view,
             "left_over": lambda: [part for group in spec.groups.values() for part in self._left_over(group)],
         }
 
@@ -128,20 +130,25 @@ class _Page:
             for number, page in enumerate(self.spec.pages, 1)
         ]
         return self.render(
-            "body.html", pages=pages, titled=any(each.kind == "banner" for each in blocks(self.spec))
+            "body.html", pages=pages, titled=any(block.kind == "banner" for block in blocks(self.spec))
         )
 
     def css(self) -> str:
         """The style sheet, and the rules that blocks have asked for."""
         rules = (f".{name}{{{rule}}}" for rule, name in self._rules.items())
-        sheet = short((HERE / "sheet.css").read_text(encoding="utf-8"))
+        sheet = short((FOLDER / "sheet.css").read_text(encoding="utf-8"))
         return "".join((sheet, *rules, *self._columns.values(), placed_css(self._slots.least)))
 
     def titles(self) -> str:
         """What is set in the face of titles."""
         options = [block.options for block in blocks(self.spec)]
-        drawn = (text for each in options if isinstance(each, DrawingOptions) for text in each.words.values())
-        said = "".join((self.spec.title, *(each.title for each in options), *drawn))
+        drawing_words = (
+            text
+            for drawing in options
+            if isinstance(drawing, DrawingOptions)
+            for text in drawing.words.values()
+        )
+        said = "".join((self.spec.title, *(block_options.title for block_options in options), *drawing_words))
         return said + said.upper()
 
     def _across(self, row: Sequence[BlockStack]) -> str:
@@ -161,8 +168,8 @@ class _Page:
         """A group that can be filled in, none of whose fields a block has shown."""
         keys = ["00"] if group.kind == "rows" else [key for key, _ in group.entries()]
         entries = [Entry(group, key, column) for key in keys for column in group.columns]
-        given = {entry.name for entry in entries if not entry.column.derived}
-        if given and not given & self._shown:
+        field_names = {entry.name for entry in entries if not entry.column.derived}
+        if field_names and not field_names & self._shown_fields:
             fields = Fields([[(entry, entry.full_label, 0) for entry in entries]])
             yield _Placed("any", BlockOptions(), list_table(group, {}) if group.kind == "rows" else fields)
 
@@ -176,7 +183,7 @@ class _Page:
         """A class that has those declarations: a policy without styles in elements wants it so."""
         return self._rules.setdefault(rule, f"r{len(self._rules)}")
 
-    def _set_as(self, table: Table) -> str:
+    def _table_classes(self, table: Table) -> str:
         """Classes that have the widths of a table's columns, and how they are set."""
         total, names = sum(table.widths), []
         for i, width in enumerate(table.widths, 1):
@@ -185,12 +192,12 @@ class _Page:
             self._columns[names[-1]] = f".{names[-1]} col:nth-child({i}){{width:{share}%}}"
         for column, align in table.align.items():
             names.append(f"a{column}-{align}")
-            where = f".{names[-1]} tr>:nth-child({column})"
-            self._columns[names[-1]] = f"{where}{{text-align:{align}}}"
+            selector = f".{names[-1]} tr>:nth-child({column})"
+            self._columns[names[-1]] = f"{selector}{{text-align:{align}}}"
         return " ".join(names)
 
 
-def _breadth(column: FieldColumn) -> str:
+def _width_class(column: FieldColumn) -> str:
     """How wide a column is where the entries of a list stand below each other."""
     if column.type == "choice":
         return "middle"

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from sheet_fixtures import small, told
 
-from deckgen.sheet.character import character
+from deckgen.sheet.character import build_character
 from deckgen.sheet.characters.gathered import as_text, gather, labels, number
 from deckgen.sources import Real
 
@@ -48,7 +48,9 @@ def test_values_become_the_data_of_a_file_and_messages_name_their_fields(tmp_pat
         "skills": [{"skill": "Swim", "level": 9}],
         "luck": 3,
     }
-    assert told(character, source, spec) == [(7, "column D", "9 is not possible here; it goes from 0 to 4")]
+    assert told(build_character, source, spec) == [
+        (7, "column D", "9 is not possible here; it goes from 0 to 4")
+    ]
     assert source.called(("skills", 0)) == "skills.02"
     assert source.called(("nowhere", 3)) == "nowhere[3]"
 
