@@ -16,7 +16,7 @@ from deckgen.sheet.characters import gathered
 from deckgen.sheet.characters.picture import Picture, read_picture
 from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sources import Real, Source, Spot, exact, from_bytes
+from deckgen.sources import ExactFloat, YamlFile, YamlValue, parse_yaml_file, to_fraction
 
 _FILE_KEYS = ("game", model.OVERRIDES)
 MOST_ROWS = 99
@@ -41,7 +41,7 @@ class Character:
     texts: Mapping[str, str]
     marks: Mapping[str, int]
     rows: Mapping[str, int]
-    locations: Mapping[str, Spot] = field(repr=False)
+    locations: Mapping[str, YamlValue] = field(repr=False)
     pictures: Mapping[str, Picture] = field(default_factory=dict, repr=False)
     overrides: frozenset[str] = frozenset()
 
@@ -52,20 +52,20 @@ def load_character(path: Path, spec: SheetSpec) -> Character:
     if content.startswith(b"%PDF-"):
         remedy = f"read a filled sheet with --import {path.name}"
         raise CharacterError(Problem(str(path), None, "", "this is a PDF, not a character file", remedy))
-    return build_character(from_bytes(path, content, CharacterError), spec)
+    return build_character(parse_yaml_file(path, content, CharacterError), spec)
 
 
-def build_character(source: Source, spec: SheetSpec) -> Character:
+def build_character(source: YamlFile, spec: SheetSpec) -> Character:
     """The character in a file that was read; one that only says its game is empty, as a blank sheet is.
 
     Raises CharacterError with every problem found.
     """
     reader = _Reader(spec, Problems(), source.path.parent)
-    top = source.spot()
+    top = source.at()
     if top.value == {"game": spec.game}:
         return Character("", source.path, {}, {}, {}, {})
     if not isinstance(top.value, dict):
-        top.blame(reader.problems, "this is not a character", "write name: value in each line")
+        top.report(reader.problems, "this is not a character", "write name: value in each line")
     else:
         reader.readers(top)
     reader.problems.raise_as(CharacterError)
@@ -78,7 +78,7 @@ def build_character(source: Source, spec: SheetSpec) -> Character:
     )
 
 
-def _value_at(spot: Spot | None, key: str) -> Spot | None:
+def _value_at(spot: YamlValue | None, key: str) -> YamlValue | None:
     return spot.at(key) if spot is not None and spot.value.get(key) is not None else None
 
 
@@ -91,7 +91,7 @@ class _Reader:
         self.texts: dict[str, str] = {}
         self.marks: dict[str, int] = {}
         self.rows: dict[str, int] = {}
-        self.spots: dict[str, Spot] = {}
+        self.spots: dict[str, YamlValue] = {}
         self.pictures: dict[str, Picture] = {}
         cells = {name: card_cells.cells for name, card_cells in spec.cells.items()}
         self.scope: dict[str, Any] = {**spec.tables, **cells, **spec.chances}
@@ -99,13 +99,13 @@ class _Reader:
         self.scope[ENTRIES] = self._entries
         self.overrides: dict[str, tuple[str, Value]] = {}
 
-    def readers(self, top: Spot) -> None:
+    def readers(self, top: YamlValue) -> None:
         game = top.get("game")
         if game is None:
-            top.blame(self.problems, "it does not say which game it is for", f"add game: {self.spec.game}")
+            top.report(self.problems, "it does not say which game it is for", f"add game: {self.spec.game}")
         elif game != self.spec.game:
             message = f"this is a character of {game!r}, not of {self.spec.game!r}"
-            top.at("game").blame(
+            top.at("game").report(
                 self.problems, message, f"draw it with the sheet of {game}, or change the game"
             )
         self._refuse_unknown(top, [*self.spec.groups, *_FILE_KEYS], "the sheet has no field")
@@ -115,7 +115,7 @@ class _Reader:
         self._read_overrides(_value_at(top, "overrides"))
 
     def _refuse_unknown(
-        self, spot: Spot | None, choices: Collection[str], message: str, suffix: str = ""
+        self, spot: YamlValue | None, choices: Collection[str], message: str, suffix: str = ""
     ) -> None:
         """Add a problem for each key that is not ``known``."""
         unknown = (
@@ -123,25 +123,25 @@ class _Reader:
         )
         for inner in unknown[:_GUESSED]:
             key = str(inner.path[-1])
-            inner.blame(self.problems, f'{message} "{key}"{suffix}', suggest(key, choices))
+            inner.report(self.problems, f'{message} "{key}"{suffix}', suggest(key, choices))
         for inner in unknown[_GUESSED : _GUESSED + 1]:
             summary = f"{len(unknown) - _GUESSED} more names from here on are not known"
-            inner.blame(self.problems, summary, "compare them with deckgen sheet GAME --new")
+            inner.report(self.problems, summary, "compare them with deckgen sheet GAME --new")
 
-    def _expect(self, kind: type, spot: Spot | None, message: str, remedy: str) -> Spot | None:
+    def _expect(self, kind: type, spot: YamlValue | None, message: str, remedy: str) -> YamlValue | None:
         """What is given, if it is a ``kind``; adds a problem if it is something else."""
         if spot is None or isinstance(spot.value, kind):
             return spot
-        spot.blame(self.problems, message, remedy)
+        spot.report(self.problems, message, remedy)
         return None
 
     # The three kinds of group
 
-    def _read_single(self, group: FieldGroup, spot: Spot | None, top: Spot) -> None:
+    def _read_single(self, group: FieldGroup, spot: YamlValue | None, top: YamlValue) -> None:
         value = self._read_value(group.columns[0], group.name, spot, top)
         self._entries[group.name] = {"": model.add_to_scope(self.scope, group, value)}
 
-    def _read_keys(self, group: FieldGroup, written: Spot | None, top: Spot) -> None:
+    def _read_keys(self, group: FieldGroup, written: YamlValue | None, top: YamlValue) -> None:
         remedy = f"write its entries below it: {', '.join(group.keys)}"
         spot = self._expect(dict, written, "this is not a group", remedy)
         self._refuse_unknown(spot, group.keys, "there is no", f" among {group.label.lower()}")
@@ -151,11 +151,11 @@ class _Reader:
         model.add_to_scope(self.scope, group, entries)
         self._entries[group.name] = entries
 
-    def _read_rows(self, group: FieldGroup, written: Spot | None, top: Spot) -> None:
+    def _read_rows(self, group: FieldGroup, written: YamlValue | None, top: YamlValue) -> None:
         spot = self._expect(list, written, "this is not a list", "begin each of its entries with a dash")
         rows = spot.items() if spot is not None else []
         if spot is not None and len(rows) > MOST_ROWS:
-            spot.blame(self.problems, f"it has more than {MOST_ROWS} entries", "leave some out")
+            spot.report(self.problems, f"it has more than {MOST_ROWS} entries", "leave some out")
             rows = rows[:MOST_ROWS]
         self.rows[group.name] = len(rows)
         entries = self._entries[group.name] = {}
@@ -172,7 +172,7 @@ class _Reader:
                 repeated = " / ".join(filter(None, folded))
                 message = f"{repeated!r} is written twice, first in {group.name}[{first}]"
                 more = ", or give them different specialisations" if len(folded) > 1 else ""
-                inner.blame(self.problems, message, f"keep one of the two{more}")
+                inner.report(self.problems, message, f"keep one of the two{more}")
             if group.key is not None and isinstance(entry, dict):
                 self._index(group, key, inner, entry, index, entry_index)
         model.add_to_scope(self.scope, group, model.NamedEntries(index, group.missing))
@@ -183,7 +183,7 @@ class _Reader:
         self,
         group: FieldGroup,
         row: str,
-        spot: Spot,
+        spot: YamlValue,
         entry: Any,
         index: dict[str, Any],
         entry_index: dict[str, Any],
@@ -198,7 +198,7 @@ class _Reader:
             if column.name == group.key and group.known and name and name not in group.known:
                 value_spot = _value_at(spot, column.name) if isinstance(spot.value, dict) else None
                 message = f"the game has no {group.label.lower()} called {name!r}"
-                (value_spot or spot).blame(self.problems, message, suggest(name, group.known))
+                (value_spot or spot).report(self.problems, message, suggest(name, group.known))
             written = model.plain(text)
             originals = {model.plain(label): model.plain(option) for option, label in column.labels.items()}
             for key in dict.fromkeys((written, originals.get(written, model.plain(name)))):
@@ -207,7 +207,7 @@ class _Reader:
                     index[key] = value if group.main else entry
                     entry_index[key] = entry
 
-    def _read_entry(self, group: FieldGroup, key: str, spot: Spot | None, around: Spot) -> Any:
+    def _read_entry(self, group: FieldGroup, key: str, spot: YamlValue | None, around: YamlValue) -> Any:
         name, columns = full(group.name, key), group.columns
         if not columns[0].name:
             return self._read_value(columns[0], name, spot, around)
@@ -216,7 +216,7 @@ class _Reader:
             self._refuse_unknown(spot, values, "there is no", " here")
         elif group.main is None or isinstance(spot.value, list):
             example = ", ".join(f"{column.name}: ..." for column in columns if not column.derived)
-            spot.blame(self.problems, "this is not a group of values", f"write {{{example}}}")
+            spot.report(self.problems, "this is not a group of values", f"write {{{example}}}")
             return {}
         else:
             values, spot = {group.main: spot}, None
@@ -232,7 +232,7 @@ class _Reader:
 
     # Single values
 
-    def _read_value(self, column: FieldColumn, name: str, spot: Spot | None, around: Spot) -> Value:
+    def _read_value(self, column: FieldColumn, name: str, spot: YamlValue | None, around: YamlValue) -> Value:
         """Check one value, note it under its name, and return what formulas find of it."""
         if spot is None:
             keys = around.value if isinstance(around.value, dict) else {}
@@ -241,13 +241,13 @@ class _Reader:
                 return self._store_value(column, name, column.default)
             if column.required:
                 message = f"{column.label.lower()} is missing"
-                around.blame(self.problems, message, f"add {name.rsplit('.', 1)[-1]}: ...")
+                around.report(self.problems, message, f"add {name.rsplit('.', 1)[-1]}: ...")
             return column.usual
         self.spots[name] = spot
         try:
             value = self._store_value(column, name, model.checked(column, spot.value))
         except FormulaError as error:
-            spot.blame(self.problems, str(error), error.remedy)
+            spot.report(self.problems, str(error), error.remedy)
             return None
         return column.usual if value == "" else value
 
@@ -260,13 +260,13 @@ class _Reader:
                 self.pictures[name] = read_picture(str(value), self._folder)
             return None
         if column.type == "number":
-            number = exact(value)
+            number = to_fraction(value)
             self.texts[name] = shown(number, self.decimal)
             return number
         self.texts[name] = column.called(str(value))
         return model.dice(str(value)) if column.type == "dice" else str(value)
 
-    def _read_overrides(self, written: Spot | None) -> None:
+    def _read_overrides(self, written: YamlValue | None) -> None:
         spot = self._expect(dict, written, "this is not a group", "write name: value below it")
         names = {
             full(group.name, key, column.name): column
@@ -281,20 +281,20 @@ class _Reader:
             if name not in names:
                 continue
             if isinstance(value, dict | list | bool) or value is None:
-                inner.blame(self.problems, "this is not a number or a text", "write one value")
+                inner.report(self.problems, "this is not a number or a text", "write one value")
             elif "\n" in (text := model.readable(str(value)).strip()):
-                inner.blame(self.problems, "the text has several lines", "write it in one line")
+                inner.report(self.problems, "the text has several lines", "write it in one line")
             elif text:
                 self.spots[name] = inner
                 self.overrides[name] = self._read_override(names[name], value)
 
     def _read_override(self, column: FieldColumn, value: Any) -> tuple[str, Value]:
         """The text of what was written instead of a computed value, and what formulas find."""
-        if isinstance(value, int | Real):
-            return shown(exact(value), self.decimal), exact(value)
+        if isinstance(value, int | ExactFloat):
+            return shown(to_fraction(value), self.decimal), to_fraction(value)
         text = model.readable(value).strip()
         number = gathered.number(text.removesuffix(column.unit) if column.unit else text, self.decimal)
-        return text, text if number is None else exact(number)
+        return text, text if number is None else to_fraction(number)
 
     # What follows
 
@@ -314,7 +314,7 @@ class _Reader:
                 text, value = self._compute(column, {**self.scope, **entry} if column.name else self.scope)
             except FormulaError as error:
                 location = self._cause(group, name, column) or column.rule
-                location.blame(self.problems, f"{column.label}: {error}", error.remedy)
+                location.report(self.problems, f"{column.label}: {error}", error.remedy)
                 return
         self.texts[name] = text
         if column.name:
@@ -326,7 +326,7 @@ class _Reader:
             if group.short:
                 self.scope[key] = value
 
-    def _cause(self, group: FieldGroup, name: str, column: FieldColumn) -> Spot | None:
+    def _cause(self, group: FieldGroup, name: str, column: FieldColumn) -> YamlValue | None:
         """What the character says that its formula cannot use: its entry, or an override that the formula names."""
         entry = name.rsplit(".", 1)[0]
         written = [entry, *(override for override in self.overrides if override.startswith(f"{entry}."))]

@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_typ
 from deckgen.game.translation import Translation
 from deckgen.language import Language
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _REFERENCE = " | ="
 """Separates a remark's term from a grid whose rule it shows, and which is not translated."""
@@ -29,7 +29,7 @@ class SheetWords:
     translation: Translation
     language: Language
 
-    def translate(self, spot: Spot) -> Any:
+    def translate(self, spot: YamlValue) -> Any:
         """Return the printed text of a text or number, or of each item of a list or mapping."""
         value = spot.value
         if isinstance(value, dict):
@@ -42,17 +42,17 @@ class SheetWords:
             return (self.translation.made(spot, words) if worded else words) + bar + reference
         return str(getattr(value, "text", value)).replace("-", "−").replace(".", self.language.decimal)
 
-    def translate_key(self, spot: Spot, key: str, otherwise: str = "") -> str:
+    def translate_key(self, spot: YamlValue, key: str, otherwise: str = "") -> str:
         """Return the printed text of a key of a mapping; ``otherwise`` if it is missing."""
         return str(self.translate(spot.at(key))) if key in spot.value else otherwise
 
-    def label(self, spot: Spot, name: str) -> str:
+    def label(self, spot: YamlValue, name: str) -> str:
         """Return the label beside a field: its ``label``, or else one made from its name."""
         if "label" in spot.value:
             return self.translate_key(spot, "label")
         return self.translation.made(spot, name.rsplit(".", 1)[-1].replace("_", " ").capitalize())
 
-    def translate_names(self, spots: Iterable[Spot]) -> dict[str, str]:
+    def translate_names(self, spots: Iterable[YamlValue]) -> dict[str, str]:
         """Return the printed text of each name, by the name in the file."""
         return {str(spot.value): self.translate(spot) for spot in spots}
 
@@ -167,7 +167,7 @@ def required_options(options: type[BlockOptions]) -> list[str]:
 AnyOptions = TypeVar("AnyOptions", bound=BlockOptions)
 
 
-def read_options(options: type[AnyOptions], spot: Spot, words: SheetWords) -> AnyOptions:
+def read_options(options: type[AnyOptions], spot: YamlValue, words: SheetWords) -> AnyOptions:
     """Return a block's options from sheet.yaml, typed and translated; the schema has checked them."""
     values: dict[str, Any] = {}
     for name, (hint, option) in list_options(options).items():

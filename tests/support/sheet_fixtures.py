@@ -16,7 +16,7 @@ from deckgen.sheet.character import CharacterError, build_character, load_charac
 from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.sheet import blank_sheet, write_cards
-from deckgen.sources import from_bytes
+from deckgen.sources import parse_yaml_file
 
 GAMES = shipped_sheets()
 PAPERS = ("a4", "letter", "universal")
@@ -147,7 +147,7 @@ def told(call, *arguments):
 
 def from_text(text, path, spec):
     """The character in YAML that is in memory; ``path`` is told in messages."""
-    return build_character(from_bytes(path, text.encode(), CharacterError), spec)
+    return build_character(parse_yaml_file(path, text.encode(), CharacterError), spec)
 
 
 def cards(made, people, size):

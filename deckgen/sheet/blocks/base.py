@@ -14,7 +14,7 @@ from deckgen.sheet.blocks.parts import Entry, Fields, Table, join_tip
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.options import BlockOptions, ColumnOptions
 from deckgen.sheet.paper.canvas import Canvas, square
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 LABEL = 3.1
 """Height of a small label, in mm."""
@@ -52,16 +52,16 @@ class BlockKind:
     lay_out: Callable[[Canvas, Any, float], LaidOut]
     groups: tuple[str, ...] = ()
     type: str = ""
-    check: Callable[[Any, Spot, SheetSpec, Problems], None] | None = None
+    check: Callable[[Any, YamlValue, SheetSpec, Problems], None] | None = None
     heading: bool = True
     part: Callable[[SheetSpec, Any], Fields | Table] | None = None
 
 
-def check_name(spot: Spot, name: str, choices: Iterable[str], noun: str, problems: Problems) -> bool:
+def check_name(spot: YamlValue, name: str, choices: Iterable[str], noun: str, problems: Problems) -> bool:
     """Return whether ``name`` is one of ``choices``; if not, report that there is no such ``noun``."""
     names = list(choices)
     if name not in names:
-        spot.blame(problems, f'there is no {noun} "{name}"', suggest(name, names))
+        spot.report(problems, f'there is no {noun} "{name}"', suggest(name, names))
     return name in names
 
 

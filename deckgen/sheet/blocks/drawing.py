@@ -16,7 +16,7 @@ from deckgen.sheet.blocks.parts import Entry
 from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.paper.canvas import Canvas, CountdownMark, square
 from deckgen.sheet.paper.theme import PREFIX, Art, ArtSlot, SheetTheme
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _BETWEEN = 0.6  # mm between marks in a row
 _TAGS = {"title": "H1", "heading": "H2"}  # what words are for those who only hear the sheet
@@ -53,13 +53,15 @@ class DrawingOptions(opt.BlockOptions):
     start: opt.Start | None = None
 
 
-def _check_fields(options: DrawingOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
+def _check_fields(options: DrawingOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
     for slot, name in options.fields.items():
         try:
             spec.find(name)
         except KeyError:
             field_names = [field_name for field_name, _ in spec.fields()]
-            spot.at("fields", slot).blame(problems, f'there is no field "{name}"', suggest(name, field_names))
+            spot.at("fields", slot).report(
+                problems, f'there is no field "{name}"', suggest(name, field_names)
+            )
 
 
 def find_art(theme: SheetTheme, name: str) -> Art:

@@ -16,7 +16,7 @@ from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, PlacedColumn, b
 from deckgen.sheet.blocks.parts import Entry, Fields, Row, Table, list_table, single_field
 from deckgen.sheet.model import FieldGroup, SheetSpec
 from deckgen.sheet.paper.canvas import Canvas
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _APART = 2.0  # fields side by side
 _TWELFTHS = {"type": "array", "minItems": 1, "items": {**opt.SHARE, "maximum": 12}}
@@ -212,7 +212,7 @@ class RackOptions(ListOptions):
     ]
 
 
-def _check_rack(options: RackOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
+def _check_rack(options: RackOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
     column_names = [column.name for column in spec.groups[options.of].columns]
     for line in spot.at("lines").items():
         for name in line.value:

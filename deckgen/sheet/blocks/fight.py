@@ -24,7 +24,7 @@ from deckgen.sheet.blocks.parts import (
 )
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.canvas import PAD, Canvas, square
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _APART = 0.8  # between tiles
 _PAD = 0.9  # from a tile's edge to its words
@@ -59,7 +59,7 @@ def _fit_label(canvas: Canvas, label: str, width: float) -> str:
 
 
 def _check_columns(
-    options: TilesOptions | AttacksOptions, spot: Spot, spec: SheetSpec, problems: Problems
+    options: TilesOptions | AttacksOptions, spot: YamlValue, spec: SheetSpec, problems: Problems
 ) -> None:
     option_names = ("second",) if isinstance(options, TilesOptions) else ("name", "large")
     group_names = options.of if isinstance(options, TilesOptions) else (options.of,)

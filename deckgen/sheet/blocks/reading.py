@@ -14,7 +14,7 @@ from deckgen.sheet.blocks.parts import Row, Table
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Texts
 from deckgen.sheet.paper.canvas import Canvas
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _LINE = 3.35  # a line of text
 _GAP = 0.7  # more for each row
@@ -34,15 +34,15 @@ class TableOptions(BlockOptions):
     align: Align = field(default_factory=dict)
 
 
-def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, problems: Problems) -> None:
+def _check_table(options: TableOptions, spot: YamlValue, _: SheetSpec, problems: Problems) -> None:
     count = len(options.head or options.rows[0])
     if options.widths is not None and len(options.widths) != count:
         message = f"there are {len(options.widths)} widths for {count} columns"
-        spot.at("widths").blame(problems, message, "give one for each column")
+        spot.at("widths").report(problems, message, "give one for each column")
     for row in spot.at("rows").items():
         if len(row.value) != count:
             message = f"the row has {len(row.value)} cells, the table {count} columns"
-            row.blame(problems, message, "give one for each column")
+            row.report(problems, message, "give one for each column")
 
 
 def _table(_: SheetSpec, options: TableOptions) -> Table:
@@ -117,7 +117,7 @@ class _Line(NamedTuple):
     begins: bool
 
 
-def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
+def _check_text(options: RemarksOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
     text = spot.at("text")
     spots = text.items() if isinstance(text.value, list) else [text]
     for place, remark in zip(spots, options.text, strict=True):

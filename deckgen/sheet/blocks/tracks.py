@@ -33,7 +33,7 @@ from deckgen.sheet.blocks.parts import (
 )
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.canvas import Canvas, CountdownMark, square
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _LARGEST, _SMALLEST = 3.8, 3.3  # marks in mm
 _BETWEEN, _APART = 0.7, 1.4  # marks of a group, and groups
@@ -131,11 +131,11 @@ class CountdownOptions(opt.BlockOptions):
     ] = None
 
 
-def _check_countdown(options: CountdownOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
+def _check_countdown(options: CountdownOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
     if spec.groups[options.of].columns[0].most < 2:
-        spot.at("of").blame(problems, "a countdown has two lines of marks", "give the track more marks")
+        spot.at("of").report(problems, "a countdown has two lines of marks", "give the track more marks")
     if "text" in spot.value and len(options.text) < 2:
-        spot.at("text").blame(problems, "a countdown has two lines", "write text: [To zero, Below zero]")
+        spot.at("text").report(problems, "a countdown has two lines", "write text: [To zero, Below zero]")
 
 
 def _countdown(spec: SheetSpec, options: CountdownOptions) -> Table:

@@ -15,7 +15,7 @@ from deckgen.language import Language, gettext_noop
 from deckgen.sheet.character import MOST_ROWS
 from deckgen.sheet.characters.gathered import labels
 from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sources import Real
+from deckgen.sources import ExactFloat
 
 SCHEMA_FILE = "character.schema.json"
 """What the schema is called beside a game's characters."""
@@ -45,7 +45,7 @@ def _flow(value: Any) -> str:
         return "{" + ", ".join(f"{key}: {_flow(inner)}" for key, inner in value.items()) + "}"
     if value is None:
         return "null"
-    if isinstance(value, int | Real):
+    if isinstance(value, int | ExactFloat):
         return str(getattr(value, "text", value))
     if _SOUND.fullmatch(value) and value.lower() not in _WORDS and value == value.strip():
         return str(value)

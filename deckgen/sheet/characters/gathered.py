@@ -15,8 +15,8 @@ from typing import Any
 from deckgen.records import record
 from deckgen.sheet.formula import shown
 from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sources import Real, Source, exact
-from deckgen.yaml_dialect import Steps, dotted
+from deckgen.sources import ExactFloat, YamlFile, to_fraction
+from deckgen.yaml_dialect import KeyPath, dotted
 
 NUMBER = r"([-+]?)([0-9]{1,9})(?:([.,])([0-9]{1,9}))?"
 """How numbers are written."""
@@ -24,16 +24,16 @@ _THOUSANDS = 3  # digits that a sign between thousands stands before
 
 
 @record
-class Gathered(Source):
+class Gathered(YamlFile):
     """A character's data that was gathered; ``row`` is its line, ``names`` what its places are called there."""
 
     row: int | None = None
-    names: Mapping[Steps, str] = field(default_factory=dict, repr=False)
+    names: Mapping[KeyPath, str] = field(default_factory=dict, repr=False)
 
-    def line(self, path: Steps) -> int | None:  # noqa: ARG002 (all its data stands in one row, or in none)
+    def line(self, path: KeyPath) -> int | None:  # noqa: ARG002 (all its data stands in one row, or in none)
         return self.row
 
-    def called(self, path: Steps) -> str:
+    def called(self, path: KeyPath) -> str:
         """The field or the column, or what is nearest around it."""
         for end in range(len(path), 0, -1):
             if path[:end] in self.names:
@@ -41,7 +41,7 @@ class Gathered(Source):
         return dotted(path)
 
 
-def number(text: str, decimal: str) -> int | Real | None:
+def number(text: str, decimal: str) -> int | ExactFloat | None:
     """The number that a text says, None if it says none or may say two: ``1.000`` is a thousand to some.
 
     A sign before it and zeros do not matter; the ``decimal`` sign of the sheet's language is always one.
@@ -55,12 +55,12 @@ def number(text: str, decimal: str) -> int | Real | None:
         return int(digits)
     if point != decimal and len(places) == _THOUSANDS and whole.strip("0"):
         return None
-    return Real(f"{digits}.{places}")
+    return ExactFloat(f"{digits}.{places}")
 
 
 def as_text(value: Any, decimal: str) -> str:
     """A number as it is printed, a text as it is."""
-    return shown(exact(value), decimal) if isinstance(value, int | Real) else str(value)
+    return shown(to_fraction(value), decimal) if isinstance(value, int | ExactFloat) else str(value)
 
 
 def labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
@@ -91,13 +91,13 @@ def gather(
     rows of a list close up.
     """
     data: dict[str, Any] = {"game": spec.game}
-    names: dict[Steps, str] = {}
+    names: dict[KeyPath, str] = {}
     closed: dict[str, str] = {}  # names of fields, and what they are when the rows have closed up
     for group in spec.groups.values():
         listed = group.kind == "rows"
         entries: dict[str, dict[str, Any]] = {}
         for number, key in enumerate(_keys(group, values)):
-            place: Steps = (group.name, number) if listed else (group.name, key) if key else (group.name,)
+            place: KeyPath = (group.name, number) if listed else (group.name, key) if key else (group.name,)
             name, closed_name = full(group.name, key), full(group.name, f"{number + 1:02}" if listed else key)
             names[place] = called.get(name, name)
             entry = entries[key] = {}

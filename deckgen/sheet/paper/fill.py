@@ -105,7 +105,7 @@ def _ticked_names(template: BlankPage, character: Character, problems: Problems)
             if marked > len(order):
                 message, spot = f"there are {len(order)} marks from {start} on", character.locations.get(name)
                 if spot is not None:
-                    spot.blame(problems, message, "take some away")
+                    spot.report(problems, message, "take some away")
     return ticked
 
 
@@ -139,7 +139,7 @@ def _fill_slot(
         if spot is None:
             problems.add(character.file, None, slot.name, message, remedy)
         else:
-            spot.blame(problems, message, remedy)
+            spot.report(problems, message, remedy)
 
     try:
         theme.base.fonts.em_width(value.replace("\n", " "), theme.style.value_face)

@@ -10,7 +10,7 @@ from deckgen.files import shipped_path
 from deckgen.sheet.character import load_character
 from deckgen.sheet.characters.files import SCHEMA_FILE as FILE, schema, starter, to_yaml
 from deckgen.sheet.reader import load_sheet
-from deckgen.sources import Real, read_yaml
+from deckgen.sources import ExactFloat, read_yaml
 
 TEXT = st.text(
     st.characters(codec="utf-8", exclude_characters="\ufffe\uffff", exclude_categories=["Cs", "Cn"]),
@@ -25,7 +25,7 @@ def test_any_text_survives_being_written(tmp_path_factory, entries, text):
     data = {
         "empty": None,
         "whole": -6,
-        "decimal": Real("5.0"),
+        "decimal": ExactFloat("5.0"),
         "plain": text,
         "group": entries,
         "rows": [entries, {"x": text}],

@@ -6,7 +6,7 @@ from sheet_fixtures import small, told
 
 from deckgen.sheet.character import build_character
 from deckgen.sheet.characters.gathered import as_text, gather, labels, number
-from deckgen.sources import Real
+from deckgen.sources import ExactFloat
 
 FILE = Path("people.csv")
 
@@ -26,7 +26,7 @@ def test_numbers_that_texts_say(text, decimal, exact):
 
 
 def test_texts_of_values():
-    assert as_text(Real("2.50"), ",") == "2,5"
+    assert as_text(ExactFloat("2.50"), ",") == "2,5"
     assert as_text(-2, ".") == "−2"
     assert as_text("two", ".") == "two"
 
