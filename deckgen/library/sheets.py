@@ -59,10 +59,10 @@ class Sheet:
             return [person]
         if isinstance(person, Mapping):
             from deckgen.sheet.characters.files import to_yaml
-            from deckgen.sources import from_bytes
+            from deckgen.sources import parse_yaml_file
 
             content = to_yaml({"game": self.spec.game, **person}).encode()
-            return [build_character(from_bytes(Path("character"), content, CharacterError), self.spec)]
+            return [build_character(parse_yaml_file(Path("character"), content, CharacterError), self.spec)]
         path = Path(person)
         return self.read_filled(path) if path.suffix.lower() in {".pdf", ".xfdf"} else self.read_file(path)
 
