@@ -56,9 +56,9 @@ def _written(spec: SheetSpec, file: Path) -> list[Character]:
         from deckgen.sheet.characters.table_files import is_table
 
         if is_table(file):
-            from deckgen.sheet.characters.fleet import read_fleet
+            from deckgen.sheet.characters.fleet import read_character_table
 
-            return read_fleet(file, spec)
+            return read_character_table(file, spec)
     return [load_character(file, spec)]
 
 
@@ -67,8 +67,8 @@ def starter(spec: SheetSpec, place: str) -> list[tuple[str, bytes]]:
     from deckgen.sheet.characters import files as character_files, fleet
 
     if place.lower().endswith(".csv"):
-        return [("new-characters.csv", fleet.starter(spec))]
-    hero, rules = character_files.starter(spec), character_files.schema(spec)
+        return [("new-characters.csv", fleet.starter_csv(spec))]
+    hero, rules = character_files.starter_yaml(spec), character_files.character_schema(spec)
     return [("new-character.yaml", hero.encode()), (character_files.SCHEMA_FILE, rules.encode())]
 
 

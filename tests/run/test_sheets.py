@@ -3,7 +3,7 @@ from cli_fixtures import GAME
 
 from deckgen.errors import DeckgenError
 from deckgen.run.sheets import content as written, read_characters, sheets, together
-from deckgen.sheet.characters.files import starter
+from deckgen.sheet.characters.files import starter_yaml
 from deckgen.sheet.reader import load_sheet
 
 
@@ -15,7 +15,7 @@ def spec():
 def test_characters_of_one_name_get_files_of_their_own(spec, tmp_path):
     paths = [tmp_path / each for each in ("one.yaml", "two.yaml")]
     for path in paths:
-        path.write_text(starter(spec))
+        path.write_text(starter_yaml(spec))
     people = read_characters(spec, paths, [])
     files = [file for file, _ in sheets(spec, people, "a4", print, flat=True, each=True)]
     assert len(set(files)) == 2
