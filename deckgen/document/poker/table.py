@@ -1,4 +1,4 @@
-"""The conversion table in print: what each card of an ordinary deck says, on pages for the game table."""
+"""The conversion table in print: what group card of an ordinary deck says, on pages for the game table."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def conversion(
     jokers = [] if bands.panel.flat else [block for block in context.poker.blocks if block.jokers]
     bands_per_page = bands.fitting
     leaves: list[list[PokerGroup]] = [[]]
-    for block in (group for group in context.poker.blocks if group not in jokers):
+    for block in (block for block in context.poker.blocks if block not in jokers):
         for start in range(0, len(block.rows), bands_per_page):
             part = replace(block, rows=block.rows[start : start + bands_per_page])
-            if sum(len(each.rows) for each in leaves[-1]) + len(part.rows) > bands_per_page:
+            if sum(len(group.rows) for group in leaves[-1]) + len(part.rows) > bands_per_page:
                 leaves.append([])
             leaves[-1].append(part)
     pages_before = 0 if bands.panel.flat else 1
@@ -74,13 +74,13 @@ def conversion(
         return drawn
 
     rules = partial(dice_parts, game=game, spec=spec)
-    dice = fit_on_page(rules, running, dice_title, before=pages_before + len(leaves))
+    dice = fit_on_page(rules, running, dice_title, pages_before=pages_before + len(leaves))
     count = pages_before + len(leaves) + len(dice)
     first: tuple[Drawing, ...] = ()
     if pages_before:
         foot = RunningHeads(foot=(deck_line(deck, style), ""))
         parts = partial(_first_page, bands=bands, jokers=jokers)
-        first = fit_on_page(parts, foot, f"{name}, {title}", more=count - 1)
+        first = fit_on_page(parts, foot, f"{name}, {title}", pages_after=count - 1)
     drawn = [
         BandPage(bands, leaf, n + pages_before + 1, count, (n, len(leaves))).drawing()
         for n, leaf in enumerate(leaves)
