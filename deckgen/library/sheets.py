@@ -72,9 +72,9 @@ class Sheet:
             from deckgen.sheet.characters.table_files import is_table
 
             if is_table(path):
-                from deckgen.sheet.characters.fleet import read_fleet
+                from deckgen.sheet.characters.fleet import read_character_table
 
-                return read_fleet(path, self.spec)
+                return read_character_table(path, self.spec)
         return [load_character(path, self.spec)]
 
     def read_filled(self, path: Path) -> list[Character]:
@@ -145,8 +145,8 @@ class Sheet:
         from deckgen.sheet.characters import files as character_files, fleet
 
         if path.lower().endswith(".csv"):
-            return [("new-characters.csv", fleet.starter(self.spec))]
-        hero, schema = character_files.starter(self.spec), character_files.schema(self.spec)
+            return [("new-characters.csv", fleet.starter_csv(self.spec))]
+        hero, schema = character_files.starter_yaml(self.spec), character_files.character_schema(self.spec)
         return [("new-character.yaml", hero.encode()), (character_files.SCHEMA_FILE, schema.encode())]
 
     def export(self, pdf: Path) -> list[tuple[str, bytes]]:

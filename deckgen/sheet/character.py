@@ -293,7 +293,7 @@ class _Reader:
         if isinstance(value, int | ExactFloat):
             return shown(to_fraction(value), self.decimal), to_fraction(value)
         text = model.readable(value).strip()
-        number = gathered.number(text.removesuffix(column.unit) if column.unit else text, self.decimal)
+        number = gathered.parse_number(text.removesuffix(column.unit) if column.unit else text, self.decimal)
         return text, text if number is None else to_fraction(number)
 
     # What follows

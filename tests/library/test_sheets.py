@@ -3,7 +3,7 @@ from cli_fixtures import GAME
 
 from deckgen.errors import DeckgenError
 from deckgen.library.sheets import Sheet, join_yaml
-from deckgen.sheet.characters.files import starter
+from deckgen.sheet.characters.files import starter_yaml
 
 
 @pytest.fixture(scope="module")
@@ -14,7 +14,7 @@ def sheet():
 def test_characters_of_one_name_get_files_of_their_own(sheet, tmp_path):
     paths = [tmp_path / each for each in ("one.yaml", "two.yaml")]
     for path in paths:
-        path.write_text(starter(sheet.spec))
+        path.write_text(starter_yaml(sheet.spec))
     files = [name for name, _ in sheet.fill_each(paths, flat=True)]
     assert len(set(files)) == 2
     assert files[1] == files[0].replace("-a4.pdf", "-2-a4.pdf") or "two" in files[1]

@@ -27,7 +27,7 @@ from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.deal.generator import generate
 from deckgen.document.certificate.certificate import certificate
 from deckgen.document.examples.pdf import example_pages
-from deckgen.document.examples.text import as_text, told
+from deckgen.document.examples.text import as_text, narrate_all
 from deckgen.document.map.card_map import card_map
 from deckgen.document.odds.pdf import odds_pages
 from deckgen.document.poker.booklet import booklet
@@ -222,7 +222,7 @@ def _texts(model: object, key: str = "") -> Iterator[str]:
 
 def _examples(dealt: Deck) -> Iterator[str]:
     own = dealt.game, dealt.spec, dealt.data
-    yield from as_text(told(*own)).splitlines()
+    yield from as_text(narrate_all(*own)).splitlines()
     yield from drawn(example_pages(dealt.layout(), *own))
 
 

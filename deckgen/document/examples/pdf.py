@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops, cut_off
 from deckgen.deck.cards import Deck
-from deckgen.document.examples.text import ExamplePanel, NarratedSituation, told
+from deckgen.document.examples.text import ExamplePanel, NarratedSituation, narrate_all
 from deckgen.document.pages import RunningHeads, deck_line, document, document_style, masthead
 from deckgen.draw.blocks.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Use
@@ -57,7 +57,7 @@ def example_pages(
 
     Raises LayoutError for a section that the layout cannot draw, PressError for an unknown paper.
     """
-    situations = told(game, spec, deck)
+    situations = narrate_all(game, spec, deck)
     if not situations:
         return ()
     style = document_style(game)

@@ -44,7 +44,7 @@ class NarratedSituation:
     outcome: str
 
 
-def told(game: Game, spec: DeckSpec, deck: Deck) -> list[NarratedSituation]:
+def narrate_all(game: Game, spec: DeckSpec, deck: Deck) -> list[NarratedSituation]:
     """All situations that this deck can tell, in the game's order and language."""
     return [narrate(game, spec, each, play(each, deck, spec)) for each in fitting(game.examples, spec)]
 

@@ -15,7 +15,7 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.rules.legend import LegendEntry, legend
 from deckgen.card.strings import ALIGN
 from deckgen.card.widgets import POKER
-from deckgen.document.map.leaders import Leader, Side, around, drawn_boxes, place_leaders
+from deckgen.document.map.leaders import Leader, Side, drawn_boxes, outline_of, place_leaders
 from deckgen.document.marked_results import with_card_style
 from deckgen.document.pages import document_style, draw_band, with_band_height
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
@@ -137,7 +137,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
         printed, art = drawn_boxes(drawing, layout.theme.fonts, layout.template.icons)
         scale = card_box.width / drawing.width
         slots = _numbered_slots(context, sections, cards, i, dict(crops))
-        outlines = {n: around(slot, printed, art, _OFF / scale) for n, slot in slots.items()}
+        outlines = {n: outline_of(slot, printed, art, _OFF / scale) for n, slot in slots.items()}
         apart = (2 * _DISC + 0.6) / scale
         for leader in place_leaders(
             outlines, [*printed, *art], drawing, apart=apart, sides=_SIDES[: 3 if i else 4]

@@ -124,10 +124,10 @@ def _costed_leaders(
     lines = [leader.box(card) for leader in leaders]
     ends = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in leaders]
     wide = _HALF - _CLEAR
-    margins = [
+    margin_boxes = [
         line.inset(0.0, wide) if line.width >= line.height else line.inset(wide, 0.0) for line in lines
     ]
-    counts = (_count_overlaps(boxes, drawn) for boxes in (lines, ends, margins))
+    counts = (_count_overlaps(boxes, drawn) for boxes in (lines, ends, margin_boxes))
     for i, (leader, line, crossed, covered, near) in enumerate(zip(leaders, lines, *counts, strict=True)):
         upright = 4.0 if leader.side in ("top", "bottom") else 0.0
         yield (
@@ -163,17 +163,21 @@ def _count_overlaps(boxes: Sequence[Box], obstacles: Sequence[Box]) -> list[int]
     return [*map(int, (across & (y[:, None] < low) & (top < bottom[:, None])).sum(axis=1))]
 
 
-def around(slot: Box, printed: Sequence[Box], art: Sequence[Box], off: float) -> Box:
+def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: float) -> Box:
     """A box ``off`` mm around what is printed in a slot and the art that it stands on; the slot itself if that is nothing."""
     near = slot.inset(-_NEAR)
-    own = [box for box in printed if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom]
-    if not own:
+    inner_boxes = [
+        box for box in printed if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom
+    ]
+    if not inner_boxes:
         return slot
-    found = union(own)
-    on = [box for box in art if near.x <= box.cx <= near.right and near.y <= box.cy <= near.bottom]
+    outline = union(inner_boxes)
+    nearby_art = [box for box in art if near.x <= box.cx <= near.right and near.y <= box.cy <= near.bottom]
     for _ in range(_LAYERS):
-        found = union([found, *(box for box in on if any(_count_overlaps([box], [found.inset(-_HALF)])))])
-    return found.inset(-off)
+        outline = union(
+            [outline, *(box for box in nearby_art if any(_count_overlaps([box], [outline.inset(-_HALF)])))]
+        )
+    return outline.inset(-margin)
 
 
 def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> tuple[list[Box], list[Box]]:
@@ -243,7 +247,7 @@ def anatomy(
     ]
     titles = dict(enumerate((section.title for section in sections), 1))
     printed, art = drawn_boxes(front, layout.theme.fonts, layout.template.icons)
-    slots = {n: around(boxes[section.name], printed, art, _OFF) for n, section in enumerate(sections, 1)}
+    slots = {n: outline_of(boxes[section.name], printed, art, _OFF) for n, section in enumerate(sections, 1)}
     room = card_box.x - _OUT
     apart = 1.2 * _SIZE * _LEADING / scale
     placed = place_leaders(slots, [*printed, *art], front, apart=apart, sides=("left", "right"))

@@ -176,8 +176,8 @@ def _title_parts(style: Stylesheet, table: CheckTable) -> list[Flowable]:
     return [paragraph(style, table.check.title, "heading"), *small]
 
 
-def _wide_table(style: Stylesheet, table: CheckTable, *, parted: bool = False) -> Flowable:
-    """A table as wide as the page; groups of columns that do not fit follow below. ``parted``: between dice, if need be."""
+def _wide_table(style: Stylesheet, table: CheckTable, *, can_break: bool = False) -> Flowable:
+    """A table as wide as the page; groups of columns that do not fit follow below. ``can_break``: between dice, if need be."""
 
     def block(width: float) -> list[Strip]:
         label = _BONUS_WIDTH if table.check.bonus else label_width(style, [name for name, _, _ in table.rows])
@@ -190,7 +190,7 @@ def _wide_table(style: Stylesheet, table: CheckTable, *, parted: bool = False) -
                 line_groups.append(groups.pop(0))
             count = sum(len(columns) for _, columns in line_groups)
             cell = min(_WIDE_COLUMN, (width - label) / count)
-            strips += _strips(style, table, line_groups, label, cell, can_break=parted)
+            strips += _strips(style, table, line_groups, label, cell, can_break=can_break)
         return strips
 
     return block
@@ -233,14 +233,14 @@ def _strips(
     label: float,
     cell: float,
     *,
-    parted: bool = False,
+    can_break: bool = False,
 ) -> list[Strip]:
     columns = [column for _, group_columns in groups for column in group_columns]
     rows, last = [], len(table.rows) - 1
     for number, (first, second, answer) in enumerate(table.rows):
-        chances = [(answer.dice(column.asked), answer.deck(column.asked)) for column in columns]
+        chances = [(answer.dice(column.question), answer.deck(column.question)) for column in columns]
         begins = number == 0 or _begins_group(table, number)
-        keep = number < last and not (parted and _begins_group(table, number + 1))
+        keep = number < last and not (can_break and _begins_group(table, number + 1))
         rows.append(((first, second), chances, begins, keep))
     edges = [*accumulate((len(group_columns) * cell for _, group_columns in groups[:-1]), initial=label)][1:]
     return row_strips(style, _head(style, groups, label, cell), rows, label, cell, edges)
@@ -296,7 +296,7 @@ def _head(
     for (title, margin), group_columns in groups:
         width = len(group_columns) * cell
         band = (
-            soft if group_columns[0].asked.difficulty and group_columns[0].asked.goal else accent
+            soft if group_columns[0].question.difficulty and group_columns[0].question.goal else accent
         )  # success is asked most
         if title:
             room, line = width - 1.2, top - 0.7

@@ -9,14 +9,14 @@ from typing import Any
 
 from deckgen.errors import DeckgenError, GameError, Problem, Problems, suggest
 from deckgen.sheet.character import MOST_ROWS, CharacterError, build_character
-from deckgen.sheet.characters.gathered import Gathered, as_text, gather, labels
-from deckgen.sheet.characters.picture import inline
+from deckgen.sheet.characters.gathered import CharacterData, build_data, field_labels, format_text
+from deckgen.sheet.characters.picture import data_url
 from deckgen.sheet.forms.values import FormValues, read_form, split_by_character
 from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, full
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 
-def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
+def read_filled(path: Path, spec: SheetSpec) -> list[CharacterData]:
     """The data of every character in a filled sheet, which may be in another language than ``spec``.
 
     Raises CharacterError with every problem: if the file is no form, or none of this sheet, and for every value that a
@@ -28,7 +28,7 @@ def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
             spec = load_sheet(spec.source.path.parent.parent, form.language)
     filled = _Filled(path, spec, form)
     problems = Problems()
-    sources = [filled.gathered(prefix, texts, problems) for prefix, texts in filled.people().items()]
+    sources = [filled.character_data(prefix, texts, problems) for prefix, texts in filled.people().items()]
     for source in sources:
         try:
             build_character(source, spec)
@@ -51,8 +51,8 @@ class _Names:
 
     def share(self, characters: Mapping[str, Mapping[str, str]]) -> float:
         """Which part of a form's fields are those of the sheet."""
-        every = [name in self for texts in characters.values() for name in texts]
-        return sum(every) / len(every) if every else 0.0
+        matches = [name in self for texts in characters.values() for name in texts]
+        return sum(matches) / len(matches) if matches else 0.0
 
 
 def _marks(column: FieldColumn) -> range:
@@ -64,7 +64,7 @@ class _Filled:
     def __init__(self, path: Path, spec: SheetSpec, form: FormValues) -> None:
         self.path, self.spec, self.form = path, spec, form
         self._names = _Names(spec)
-        self._labels = labels(spec, dict.fromkeys(spec.groups, MOST_ROWS))
+        self._labels = field_labels(spec, dict.fromkeys(spec.groups, MOST_ROWS))
 
     def people(self) -> dict[str, dict[str, str]]:
         """The texts of each character, by what its names begin with. Raises CharacterError if it is no sheet of the game."""
@@ -80,27 +80,25 @@ class _Filled:
     def _refuse_foreign(self, characters: Mapping[str, Mapping[str, str]], share: float) -> None:
         """Raise CharacterError for a form that is no sheet of the game, or more that of another one."""
         game = self.spec.game
-        what = "the form in this file is not a sheet of this game"
+        message = "the form in this file is not a sheet of this game"
         remedy = f"give one that was written by deckgen sheet {game}, not flat, and saved"
         if not self.form.values:
-            what = "there is no form in this file"
+            message = "there is no form in this file"
         else:
             shares = {
-                other: _Names(load_sheet(other)).share(characters)
-                for other in shipped_sheets()
-                if other != game
+                name: _Names(load_sheet(name)).share(characters) for name in shipped_sheets() if name != game
             }
-            best = max(shares, key=lambda other: shares[other], default=game)
+            best = max(shares, key=lambda name: shares[name], default=game)
             if shares.get(best, 0.0) > max(share, 0.5):
-                what, remedy = (
+                message, remedy = (
                     f"this is a sheet of {best}, not of {game}",
                     f"read it with deckgen sheet {best}",
                 )
             elif share > 0.5:
                 return
-        raise CharacterError(Problem(str(self.path), None, "", what, remedy))
+        raise CharacterError(Problem(str(self.path), None, "", message, remedy))
 
-    def gathered(self, prefix: str, texts: Mapping[str, str], problems: Problems) -> Gathered:
+    def character_data(self, prefix: str, texts: Mapping[str, str], problems: Problems) -> CharacterData:
         """A character's data; adds a problem for each value that the sheet has no field for."""
         values: dict[str, Any] = {}
         typed: dict[str, str] = {}
@@ -122,21 +120,21 @@ class _Filled:
                 values[name] = max(ticked) if column.highest else len(ticked)
         pictures = [name for name, column in self._names.fields.items() if column.type == "picture"]
         if len(pictures) == 1 and prefix in self.form.pictures:
-            values.setdefault(pictures[0], inline(self.form.pictures[prefix]))
+            values.setdefault(pictures[0], data_url(self.form.pictures[prefix]))
         source = self._source(prefix, values)
         return self._with_typed(prefix, source, values, typed) if typed else source
 
-    def _source(self, prefix: str, values: Mapping[str, Any]) -> Gathered:
-        called = {
+    def _source(self, prefix: str, values: Mapping[str, Any]) -> CharacterData:
+        field_labels = {
             full(*steps, name): f"{full(prefix, *steps, name)} ({label})"
             for steps in ((), (OVERRIDES,))
             for name, label in self._labels.items()
         }
-        return gather(self.spec, self.path, values, called, emptied=bool(values))
+        return build_data(self.spec, self.path, values, field_labels, emptied=bool(values))
 
     def _with_typed(
-        self, prefix: str, source: Gathered, values: Mapping[str, Any], typed: Mapping[str, str]
-    ) -> Gathered:
+        self, prefix: str, source: CharacterData, values: Mapping[str, Any], typed: Mapping[str, str]
+    ) -> CharacterData:
         """The same with what was typed into derived fields, where it is another text than the computed one."""
         lists = tuple(f"{group.name}." for group in self.spec.groups.values() if group.kind == "rows")
         rows = {name.rpartition(".")[0] for name in values}
@@ -155,7 +153,7 @@ class _Filled:
         written = {
             name: value
             for name, value in written.items()
-            if as_text(value, decimal) != computed.get(name, "")
+            if format_text(value, decimal) != computed.get(name, "")
         }
         if written:
             overridden.data[OVERRIDES] = written

@@ -24,7 +24,7 @@ _THOUSANDS = 3  # digits that a sign between thousands stands before
 
 
 @record
-class Gathered(YamlFile):
+class CharacterData(YamlFile):
     """A character's data that was gathered; ``row`` is its line, ``names`` what its places are called there."""
 
     row: int | None = None
@@ -41,7 +41,7 @@ class Gathered(YamlFile):
         return dotted(path)
 
 
-def number(text: str, decimal: str) -> int | ExactFloat | None:
+def parse_number(text: str, decimal: str) -> int | ExactFloat | None:
     """The number that a text says, None if it says none or may say two: ``1.000`` is a thousand to some.
 
     A sign before it and zeros do not matter; the ``decimal`` sign of the sheet's language is always one.
@@ -49,41 +49,43 @@ def number(text: str, decimal: str) -> int | ExactFloat | None:
     match = re.fullmatch(NUMBER, text.strip().replace("−", "-"))
     if match is None:
         return None
-    sign, whole, point, places = match.groups()
-    digits = f"{'-' if sign == '-' else ''}{int(whole)}"
+    sign, integer, point, decimals = match.groups()
+    digits = f"{'-' if sign == '-' else ''}{int(integer)}"
     if point is None:
         return int(digits)
-    if point != decimal and len(places) == _THOUSANDS and whole.strip("0"):
+    if point != decimal and len(decimals) == _THOUSANDS and integer.strip("0"):
         return None
-    return ExactFloat(f"{digits}.{places}")
+    return ExactFloat(f"{digits}.{decimals}")
 
 
-def as_text(value: Any, decimal: str) -> str:
+def format_text(value: Any, decimal: str) -> str:
     """A number as it is printed, a text as it is."""
     return shown(to_fraction(value), decimal) if isinstance(value, int | ExactFloat) else str(value)
 
 
-def labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
+def field_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
     """What fields are called on the sheet, by their names, as tooltips say it; of lists so many rows."""
-    called = {}
+    labels_by_name = {}
     for group in spec.groups.values():
         outer = group.label if group.kind == "keys" else ""
         for key, label in group.entries(rows.get(group.name, group.rows)):
             for column in group.columns:
                 steps = (outer, label, column.label if column.name else "")
-                called[full(group.name, key, column.name)] = ": ".join(dict.fromkeys(filter(None, steps)))
-    return called
+                labels_by_name[full(group.name, key, column.name)] = ": ".join(
+                    dict.fromkeys(filter(None, steps))
+                )
+    return labels_by_name
 
 
-def gather(
+def build_data(
     spec: SheetSpec,
     path: Path,
     values: Mapping[str, Any],
-    called: Mapping[str, str],
+    printed_names: Mapping[str, str],
     *,
     row: int | None = None,
     emptied: bool = False,
-) -> Gathered:
+) -> CharacterData:
     """Put values together to a character, whose words and numbers are written as on the sheet ``spec``.
 
     Values are texts or numbers by full names of fields, of tracks the count of marks; ``called`` says what
@@ -96,21 +98,23 @@ def gather(
     for group in spec.groups.values():
         listed = group.kind == "rows"
         entries: dict[str, dict[str, Any]] = {}
-        for number, key in enumerate(_keys(group, values)):
+        for number, key in enumerate(_entry_keys(group, values)):
             place: KeyPath = (group.name, number) if listed else (group.name, key) if key else (group.name,)
             name, closed_name = full(group.name, key), full(group.name, f"{number + 1:02}" if listed else key)
-            names[place] = called.get(name, name)
+            names[place] = printed_names.get(name, name)
             entry = entries[key] = {}
             for column in group.columns:
                 column_name = full(name, column.name)
                 closed[column_name] = full(closed_name, column.name)
-                names[(*place, column.name) if column.name else place] = called.get(column_name, column_name)
+                names[(*place, column.name) if column.name else place] = printed_names.get(
+                    column_name, column_name
+                )
                 value = _value(column, values.get(column_name), spec.language.decimal)
                 if value is not None:
                     entry[column.name] = value
                 elif emptied and not column.derived and column.default not in (None, ""):
                     entry[column.name] = 0 if column.type == "track" else None
-        filled = {key: _plain(entry, group) for key, entry in entries.items() if entry or listed}
+        filled = {key: _simplify(entry, group) for key, entry in entries.items() if entry or listed}
         if filled:
             data[group.name] = [*filled.values()] if listed else filled.get("", filled)
     for name, closed_name in closed.items():
@@ -118,11 +122,11 @@ def gather(
         value = values.get(override, "")
         if str(value).strip():
             data.setdefault(OVERRIDES, {})[closed_name] = _number(value, spec.language.decimal)
-            names[OVERRIDES, closed_name] = called.get(override, override)
-    return Gathered(path, data, row=row, names=names)
+            names[OVERRIDES, closed_name] = printed_names.get(override, override)
+    return CharacterData(path, data, row=row, names=names)
 
 
-def _keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
+def _entry_keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
     """The entries of a group; of a list the rows in which anything stands."""
     if group.kind != "rows":
         return [key for key, _ in group.entries()]
@@ -143,11 +147,11 @@ def _value(column: FieldColumn, value: Any, decimal: str) -> Any:
 
 
 def _number(value: Any, decimal: str) -> Any:
-    exactly = number(value, decimal) if isinstance(value, str) else value
+    exactly = parse_number(value, decimal) if isinstance(value, str) else value
     return value.strip() if exactly is None else exactly
 
 
-def _plain(entry: dict[str, Any], group: FieldGroup) -> Any:
+def _simplify(entry: dict[str, Any], group: FieldGroup) -> Any:
     """An entry as files have it: its value alone where that is the only one, or the main one, but not in lists."""
     alone = "" in entry or (list(entry) == [group.main] and group.kind != "rows")
     return next(iter(entry.values())) if alone else entry

@@ -2,7 +2,7 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from deckgen.document.map.leaders import around, place_leaders
+from deckgen.document.map.leaders import outline_of, place_leaders
 from deckgen.draw.drawing import Drawing, Style
 from deckgen.draw.geometry import Box
 
@@ -53,7 +53,7 @@ def test_numbers_at_one_side_do_not_touch():
 
 def test_what_is_pointed_at_is_what_is_drawn_in_a_slot():
     slot, printed = Box(10, 10, 20, 20), [Box(12, 12, 2, 2), Box(15, 13, 3, 4), Box(40, 12, 2, 2)]
-    assert around(slot, printed, [], 0.5) == Box(11.5, 11.5, 7, 6)
+    assert outline_of(slot, printed, [], 0.5) == Box(11.5, 11.5, 7, 6)
     side, star = Box(18, 13, 2, 4), Box(25, 25, 2, 2)
-    assert around(slot, printed, [side, star], 0.5) == Box(11.5, 11.5, 9, 6)
-    assert around(Box(10, 30, 20, 20), printed, [star], 0.5) == Box(10, 30, 20, 20)
+    assert outline_of(slot, printed, [side, star], 0.5) == Box(11.5, 11.5, 9, 6)
+    assert outline_of(Box(10, 30, 20, 20), printed, [star], 0.5) == Box(10, 30, 20, 20)
