@@ -207,7 +207,7 @@ def test_an_attack_comes_to_what_the_examples_page_says(opened, name, example):
     part(page, "table")
     choose(page, situation.title)
     page.locator("#roll").click()
-    for card in (looked.card for step in played for looked in step.looked if looked.drawn):
+    for card in (looked.card for step in played for looked in step.readings if looked.is_drawn):
         page.locator("#own-card").fill(f"#{card.impulse}")
         page.keyboard.press("Enter")
     assert page.locator("form.own").count() == 0

@@ -96,7 +96,7 @@ class _Picture(NamedTuple):
 def _picture_of(panel: ExamplePanel, crops: Crops, symbols: dict[str, Symbol]) -> _Picture | None:
     """The picture of a panel, one more of the page's ``symbols``; None if there is nothing to show."""
     reading = panel.looked
-    crop = crops.of(reading.section, reading.card, reading.places) if reading else None
+    crop = crops.of(reading.section, reading.card, reading.key_paths) if reading else None
     if crop is None:
         return None
     items, box = _cut_window(crop, crops)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.draws import Looked
-from deckgen.deck.situations import Given, Played, answers, play
+from deckgen.deck.draws import CardReading
+from deckgen.deck.situations import PlayedStep, PromptInput, answers, play
 from deckgen.draw.text import figure, signed
 from deckgen.game import model
 from deckgen.game.examples import BUMPS, CHOICE, OVER, REST, Situation
@@ -30,7 +30,7 @@ class ExamplePanel:
 
     head: str
     card: str
-    looked: Looked | None
+    looked: CardReading | None
     lines: tuple[str, ...]
 
 
@@ -50,7 +50,11 @@ def narrate_all(game: Game, spec: DeckSpec, deck: Deck) -> list[NarratedSituatio
 
 
 def narrate(
-    game: Game, spec: DeckSpec, situation: Situation, played: Sequence[Played], inputs: Given | None = None
+    game: Game,
+    spec: DeckSpec,
+    situation: Situation,
+    played: Sequence[PlayedStep],
+    inputs: PromptInput | None = None,
 ) -> NarratedSituation:
     """A situation that was played with what was ``given`` for its asks."""
     chosen_answers = answers(situation, spec, inputs)
@@ -94,9 +98,9 @@ class _Narrator:
         self.faces = spec.faces
         self.answer_texts = answer_texts
 
-    def narrate(self, steps: Sequence[Played]) -> tuple[tuple[ExamplePanel, ...], str]:
+    def narrate(self, steps: Sequence[PlayedStep]) -> tuple[tuple[ExamplePanel, ...], str]:
         panels: list[ExamplePanel] = []
-        steps_by_name: dict[str, Played] = {}
+        steps_by_name: dict[str, PlayedStep] = {}
         outcome: list[str] = []
         for played in steps:
             steps_by_name[played.step.name] = played
@@ -104,7 +108,7 @@ class _Narrator:
                 outcome += self._outcome(played, steps_by_name)
                 continue
             step_panels = [
-                self._panel(played, reading, first=not i) for i, reading in enumerate(played.looked)
+                self._panel(played, reading, first=not i) for i, reading in enumerate(played.readings)
             ]
             lines = self._lines(played)
             if not step_panels and (panels or not played.step.text):
@@ -120,7 +124,7 @@ class _Narrator:
             outcome += self._outcome(played, steps_by_name)
         return tuple(panels), " ".join(outcome)
 
-    def _outcome(self, played: Played, steps_by_name: Mapping[str, Played]) -> list[str]:
+    def _outcome(self, played: PlayedStep, steps_by_name: Mapping[str, PlayedStep]) -> list[str]:
         """The text of its result with what was answered, and what the steps came to."""
         text = played.result.text if played.result is not None else ""
         filled = NAMED.sub(
@@ -130,20 +134,20 @@ class _Narrator:
 
     # One card
 
-    def _panel(self, played: Played, reading: Looked, *, first: bool) -> ExamplePanel:
+    def _panel(self, played: PlayedStep, reading: CardReading, *, first: bool) -> ExamplePanel:
         phrase = self.language.phrase
-        next_head = phrase("Another card is drawn") if reading.drawn else phrase("The card says more")
+        next_head = phrase("Another card is drawn") if reading.is_drawn else phrase("The card says more")
         head = played.step.text if first else next_head
         face = self.faces[reading.card.impulse]
         name = face.word if face == reading.card.face else reading.card.face.word
         card = phrase("card {number}, {name}", number=reading.card.impulse, name=name)
-        if not reading.drawn:
+        if not reading.is_drawn:
             card = phrase("still card {number}", number=reading.card.impulse)
         shifted = self._shift_lines(played) if first else []
         result_line = phrase("{place}: {result}", place=self._place(reading), result=self._results(reading))
         return ExamplePanel(head, card, reading, (*shifted, result_line))
 
-    def _shift_lines(self, played: Played) -> list[str]:
+    def _shift_lines(self, played: PlayedStep) -> list[str]:
         """How a cell is found that is not the one that is asked for."""
         read, lines = played.step.read, []
         for phrase, sums in ((_ROWS, played.rows), (_COLUMNS, played.columns)):
@@ -154,8 +158,8 @@ class _Narrator:
             lines.append(self.language.phrase(phrase, column=read.column, row=read.row, number=number))
         return lines
 
-    def _place(self, reading: Looked) -> str:
-        phrase, section, places = self.language.phrase, reading.section, reading.places
+    def _place(self, reading: CardReading) -> str:
+        phrase, section, places = self.language.phrase, reading.section, reading.key_paths
         match section:
             case model.GridSection():
                 return self._cells_text(section, places)
@@ -186,23 +190,23 @@ class _Narrator:
             )
         return phrase("{section}, column {column}, row {row}", section=title, column=column, row=listed)
 
-    def _results(self, reading: Looked) -> str:
+    def _results(self, reading: CardReading) -> str:
         phrase, section, value = (
             self.language.phrase,
             reading.section,
             reading.card.sections[reading.section.name],
         )
-        values = [value_at(section, value, place) for place in reading.places]
+        values = [value_at(section, value, place) for place in reading.key_paths]
         match section:
             case model.GridSection() | model.RollsSection():
                 return ", ".join(map(self._cell_text, values))
             case model.StackSection():
                 return section.word(values[0])
             case model.MarksSection():
-                figures = ", ".join(str(place[0]) for place in reading.places)
+                figures = ", ".join(str(place[0]) for place in reading.key_paths)
                 if not figures:
                     return "–"
-                marked = zip(reading.places, values, strict=True)
+                marked = zip(reading.key_paths, values, strict=True)
                 if not (crossed := [str(place[0]) for place, crossed in marked if crossed]):
                     return phrase("of {figures} none is crossed out", figures=figures)
                 return phrase(
@@ -223,17 +227,17 @@ class _Narrator:
 
     # What it comes to
 
-    def _lines(self, played: Played) -> list[str]:
+    def _lines(self, played: PlayedStep) -> list[str]:
         phrase, step, lines = self.language.phrase, played.step, []
-        if played.total is not None and not (played.found and played.found.critical):
+        if played.total is not None and not (played.read_value and played.read_value.critical):
             lines += self._sum(played)
-        if played.over is not None:
+        if played.margin is not None:
             lines.append(self._comparison(played))
-        if played.over is not None and played.result and played.result.value:
+        if played.margin is not None and played.result and played.result.value:
             lines.append(phrase("it counts as {number}", number=figure(played.worth)))
         if step.levels and played.level:
             lines.append(str(played.level["name"]))
-        shows_chance = played.over is not None or bool(played.result and played.result.text)
+        shows_chance = played.margin is not None or bool(played.result and played.result.text)
         if shows_chance and played.chance is not None and played.chance < _ALWAYS:
             lines.append(phrase("{chance} of draws come to this", chance=self._percent(played.chance)))
         return lines
@@ -243,12 +247,12 @@ class _Narrator:
             return self.language.phrase("less than {chance}", chance=self.language.percent(2 * _SELDOM, 1))
         return self.language.percent(chance, 1 if chance * 100 < 10 else 0)
 
-    def _sum(self, played: Played) -> list[str]:
+    def _sum(self, played: PlayedStep) -> list[str]:
         """How the total is made, if it is not just what was read."""
         step, total, phrase = played.step, played.total or 0, self.language.phrase
         terms = [(term.label, worth) for term, worth in played.added]
-        if played.found is not None:
-            terms.insert(0, ("", int(played.found.value or 0)))
+        if played.read_value is not None:
+            terms.insert(0, ("", int(played.read_value.value or 0)))
         several, number = len(terms) > 1, sum(worth for _, worth in terms) * played.times
         expression = _format_terms(terms)
         if played.times > 1:
@@ -260,8 +264,8 @@ class _Narrator:
         lines = []
         if several or played.times > 1 or played.divide > 1:
             lines.append(f"{expression} = {figure(number)}")
-        elif len(played.looked) > 1:
-            section = played.looked[0].section
+        elif len(played.readings) > 1:
+            section = played.readings[0].section
             adds = isinstance(section, model.GridSection) and section.reads == "cell"
             text = figure(number)
             lines.append(
@@ -275,15 +279,15 @@ class _Narrator:
             lines.append(phrase("at least {number}", number=figure(total)))
         return lines
 
-    def _comparison(self, played: Played) -> str:
-        phrase, over, total = self.language.phrase, played.over or 0, figure(played.total or 0)
+    def _comparison(self, played: PlayedStep) -> str:
+        phrase, over, total = self.language.phrase, played.margin or 0, figure(played.total or 0)
         against_text = figure(sum(worth for _, worth in played.against))
         terms = _format_terms([(term.label, worth) for term, worth in played.against])
         if len(played.against) > 1:
             against_text = f"{terms} = {against_text}"
         elif played.against[0][0].label:
             against_text = terms
-        if played.found and played.found.critical:
+        if played.read_value and played.read_value.critical:
             return phrase("a critical failure against {number}", number=against_text)
         if over > 0:
             return phrase(
@@ -311,16 +315,16 @@ def _value_text(section: AnySection, value: object) -> str:
     return "" if value is None else figure(value) if isinstance(value, int) else str(value)
 
 
-def _step_value(steps_by_name: Mapping[str, Played], reference: str) -> str:
+def _step_value(steps_by_name: Mapping[str, PlayedStep], reference: str) -> str:
     name, _, part = reference.partition(".")
     played = steps_by_name.get(name)
     if played is None:
         return "0"
     if part:
-        numbers = {OVER: played.over or 0, BUMPS: played.bumps, REST: played.rest}
+        numbers = {OVER: played.margin or 0, BUMPS: played.bumps, REST: played.remainder}
         return figure(numbers[part]) if part in numbers else str(played.level.get(part, "–"))
-    section = played.looked[0].section if played.looked else None
-    value = played.found.value if played.found else None
+    section = played.readings[0].section if played.readings else None
+    value = played.read_value.value if played.read_value else None
     if isinstance(section, model.StackSection):
         return section.word(str(value))
     if section is not None and not (isinstance(value, int) and not isinstance(value, bool)):
