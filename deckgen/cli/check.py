@@ -256,8 +256,8 @@ def ink(files: tuple[Path, ...], dpi: int, kind: str | None, out: Output) -> Non
     counted, and named.
     """
     kind = out.kind("text", "json", asked=kind)
-    from deckgen.preflight.ink import ink_of, to_json, to_text
+    from deckgen.preflight.ink import measure_ink, to_json, to_text
 
-    reports = [ink_of(file, dpi, out.progress) for file in files]
+    reports = [measure_ink(file, dpi, out.progress) for file in files]
     content = to_json(reports) if kind == "json" else to_text(reports).encode("utf-8", "backslashreplace")
     out.put(content, f"{files[0].stem}-ink.{'json' if kind == 'json' else 'txt'}")
