@@ -11,7 +11,15 @@ from deckgen.game import load, shipped_games
 from deckgen.game.model import Game as GameData
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.decks import Deck, DeckSelection, deal, find_set, find_spec, layout_of
-from deckgen.library.documents import Document, Progress, file_names, ignore, odds_document, pages_pdf
+from deckgen.library.documents import (
+    Document,
+    Progress,
+    file_names,
+    ignore,
+    in_turn,
+    odds_document,
+    pages_pdf,
+)
 from deckgen.library.names import random_seed
 
 if TYPE_CHECKING:
@@ -164,6 +172,7 @@ class Game:
         return GameError(Problem(str(self.data.folder), None, key, message, f"{remedy} in its files"))
 
 
+@in_turn
 def load_game(name_or_path: str | Path, language: str | None = None, *, complete: bool = True) -> Game:
     """Read a shipped game by name, or the game in a folder; its texts in a language such as "de".
 
