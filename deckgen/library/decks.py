@@ -511,7 +511,7 @@ def find_changes(
     from deckgen.deck.audit.verification import verify
     from deckgen.deck.cards import read_deck
 
-    file = read_deck(path, changed=True)
+    file = read_deck(path, allow_changed=True)
     problems = verify(file, game_called(file.game, path, folder), progress)
     if not problems:
         read_deck(path)  # raises if the id is wrong though no card is

@@ -79,7 +79,7 @@ class Preview:
         if self.source.endswith(".json"):
             (file,), game = read_files([Path(self.source)], self.game_folder, self.language)
             spec = find_spec(game, file.deck)
-            return game, spec, file.typed(spec)
+            return game, spec, file.check_against(spec)
         game = load(self.source, self.language)
         return game, find_spec(game, None), None
 
