@@ -108,7 +108,7 @@ def cut_lines(
     from deckgen.draw.drawing import Drawing, Style
     from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts_of_sheet
     from deckgen.press.imposition.n_up import apply_sheet_options, cards_by_sheet, grid_for
-    from deckgen.press.target import load_target, paper
+    from deckgen.press.target import load_target, paper_for
 
     loaded = load_target(target)
     if loaded.imposition != "sheet":
@@ -118,7 +118,7 @@ def cut_lines(
     template = deck.layout(layout).template
     face = Drawing(template.width, template.height, template.bleed, (), Style({}, {}, {}), deck.title)
     loaded = apply_sheet_options(loaded, chosen)
-    stock = paper(chosen.paper, loaded)
+    stock = paper_for(chosen.paper, loaded)
     grid = grid_for(face, loaded, stock, chosen)
     count = len(deck) + chosen.blanks + int(colophon_card)
     if references:

@@ -44,10 +44,10 @@ class Cards(Document):
         dpi: int = 300,
         url: str = "",
     ) -> None:
-        from deckgen.press.target import paper
+        from deckgen.press.target import paper_for
 
         apply_sheet_options = target.imposition == "sheet"
-        papers = [paper(options.paper, target).name] if apply_sheet_options else []
+        papers = [paper_for(options.paper, target).name] if apply_sheet_options else []
         self.deck, self.deck_stem, self.title, self.faces = deck, stem, title, faces
         self.target, self.options, self.card, self.dpi, self.url = target, options, card, dpi, url
         self.stem = "-".join([stem, target.name, *papers])

@@ -119,7 +119,7 @@ class Game:
 
         ``paper``: by default the first that the target takes. ``flip``: "none" prints fronts alone.
         """
-        from deckgen.press.target import load_target, paper as paper_of
+        from deckgen.press.target import load_target, paper_for as paper_of
 
         loaded = load_target(target)
         paper = paper_of(paper, loaded).name

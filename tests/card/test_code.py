@@ -24,7 +24,7 @@ from deckgen.card.layout import load_layout
 from deckgen.draw.drawing import Drawing, Ink, Path as Outline, Style
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.errors import LayoutError, Problems
-from deckgen.press.pictures.png import rasters
+from deckgen.press.pictures.png import render_pixels
 from deckgen.sources import YamlFile, YamlValue
 
 GAME = shipped_game()
@@ -48,7 +48,7 @@ def printed(text, side, *, dark="#303060"):
     ground = Outline(rectangle(0, 0, side + 8, side + 8), dark)
     items = code_items(text, OPTIONS, Box(4, 4, side, side), FILE)
     inks = {screen: Ink(screen, screen, (0, 0, 0, 0)) for screen in (dark, OPTIONS.ink, OPTIONS.ground)}
-    (picture,) = rasters([Drawing(side + 8, side + 8, 0, (ground, *items), Style({}, inks, {}))], DPI)
+    (picture,) = render_pixels([Drawing(side + 8, side + 8, 0, (ground, *items), Style({}, inks, {}))], DPI)
     count = len(encoded(text)) + 2 * QUIET
     places = (4 + (np.arange(count) + 0.5) * side / count) / 25.4 * DPI
     return picture[np.ix_(places.astype(int), places.astype(int))].mean(axis=2)

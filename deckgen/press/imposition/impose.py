@@ -16,7 +16,7 @@ from deckgen.press.imposition import marks
 from deckgen.press.imposition.n_up import apply_sheet_options, grid_for, n_up_pages
 from deckgen.press.options import DUPLEX, Options
 from deckgen.press.pages import Book, Page, PlacedFace, empty_book, page_for_face
-from deckgen.press.target import paper
+from deckgen.press.target import paper_for
 
 if TYPE_CHECKING:
     from deckgen.draw.paper import Paper
@@ -48,7 +48,7 @@ def impose(
         die_line_pages = () if target.dieline is None else (die_line_page(back, target),)
         return replace(book, pages=(*one_up_pages(fronts, back, target), *die_line_pages))
     target = apply_sheet_options(target, options)
-    sheet = paper(options.paper, target)
+    sheet = paper_for(options.paper, target)
     pages = n_up_pages(fronts, back, target, sheet, replace(options, title=book.title), backs)
     if options.colophon:
         grid = grid_for(max(fronts[0], back, key=lambda face: face.bleed), target, sheet, options)
