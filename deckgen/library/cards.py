@@ -118,7 +118,7 @@ class Cards(Document):
     @cached_property
     def part(self) -> DocumentPart:
         """The deck as a part of a PDF/VT file, with the metadata that distinguish it from others."""
-        from deckgen.card.code import serial
+        from deckgen.card.code import serial_number
         from deckgen.press.imposition.impose import impose
         from deckgen.press.pdf.run import DocumentPart
 
@@ -128,7 +128,7 @@ class Cards(Document):
             "Deck": deck.deck,
             "Id": deck.id,
             "Number": deck.number,
-            "Serial": serial(deck.number, deck.of),
+            "Serial": serial_number(deck.number, deck.of),
             "Seed": deck.seed,
         }
         options = replace(self.options, title=self.title)

@@ -161,9 +161,9 @@ class Deck:
 
         Raises LayoutError if the layout does not fit the game.
         """
-        from deckgen.card.faces import artist_of
+        from deckgen.card.faces import cached_artist
 
-        artist = artist_of(self.layout(layout), self.game, self.spec)
+        artist = cached_artist(self.layout(layout), self.game, self.spec)
         faces = artist.faces(self.data)
         last = [artist.colophon(self.data, colophon)] if colophon else []
         return replace(faces, references=(*(artist.references if references else ()), *last))
