@@ -1,6 +1,4 @@
-"""All faces at a glance, for proofs: contact sheets with names, one picture, a page that opens without a
-network.
-"""
+"""All faces at a glance, for proofs: contact sheets, one picture, a page that needs no network."""
 
 from __future__ import annotations
 
@@ -60,9 +58,7 @@ class ContactOptions:
 
 
 def contact_book(strips: Iterable[FaceStrip], options: ContactOptions, title: str) -> Book:
-    """Return contact sheets as PDF pages. Raises PressError if there are no faces or they would be too
-    small.
-    """
+    """Return contact sheets as PDF pages. Raises PressError for no faces, or too small ones."""
     height = options.paper.height
     return Book(tuple(sheet.make_page(height) for sheet in _fill_sheets(strips, options, height)), title)
 
@@ -164,10 +160,9 @@ class _Sheet:
 
 
 def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Language = ENGLISH) -> bytes:
-    """Return one self-contained HTML page with all faces; it reloads every ``refresh`` seconds unless that
-    is 0.
+    """Return one self-contained HTML page with all faces; it reloads every ``refresh`` seconds.
 
-    Raises LayoutError if a font cannot be read.
+    ``refresh`` 0: never. Raises LayoutError if a font cannot be read.
     """
     drawings = [*faces.all_fronts, faces.back]
     web = web_faces(drawings)
