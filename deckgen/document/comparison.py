@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from deckgen.card.crop import Rings, rings_of
+from deckgen.card.crop import ResultBoxes, result_boxes
 from deckgen.card.layout import Layout
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.cards import Card, Deck
@@ -50,7 +50,7 @@ FigureRow = tuple[str, tuple[str, str]]
 
 
 def differences(
-    left: Card, right: Card, fields: Sequence[ResultField], rings: Rings, language: Language
+    left: Card, right: Card, fields: Sequence[ResultField], rings: ResultBoxes, language: Language
 ) -> Iterator[Difference]:
     """Where two cards differ, result by result; ``own`` are the fields of their decks."""
     if left.face != right.face:
@@ -78,7 +78,7 @@ def comparison_html(left: ComparedDeck, right: ComparedDeck, layout: Layout) -> 
     """
     game, spec = left.audit.game, left.audit.spec
     language, fields = game.language, result_fields(spec, game.words)
-    rings = rings_of(left.fronts, layout, game, spec, left.deck.cards)
+    rings = result_boxes(left.fronts, layout, game, spec, left.deck.cards)
     drawn_faces = web_faces([*left.fronts, *right.fronts])
     faces = [Markup(face) for face in drawn_faces.faces]  # noqa: S704 (all text in it is escaped)
     count = len(left.fronts)

@@ -44,10 +44,10 @@ class Cards(Document):
         dpi: int = 300,
         url: str = "",
     ) -> None:
-        from deckgen.press.target import paper
+        from deckgen.press.target import paper_for
 
         apply_sheet_options = target.imposition == "sheet"
-        papers = [paper(options.paper, target).name] if apply_sheet_options else []
+        papers = [paper_for(options.paper, target).name] if apply_sheet_options else []
         self.deck, self.deck_stem, self.title, self.faces = deck, stem, title, faces
         self.target, self.options, self.card, self.dpi, self.url = target, options, card, dpi, url
         self.stem = "-".join([stem, target.name, *papers])
@@ -121,7 +121,7 @@ class Cards(Document):
     @cached_property
     def part(self) -> DocumentPart:
         """The deck as a part of a PDF/VT file, with the metadata that distinguish it from others."""
-        from deckgen.card.code import serial
+        from deckgen.card.code import serial_number
         from deckgen.press.imposition.impose import impose
         from deckgen.press.pdf.run import DocumentPart
 
@@ -131,7 +131,7 @@ class Cards(Document):
             "Deck": deck.deck,
             "Id": deck.id,
             "Number": deck.number,
-            "Serial": serial(deck.number, deck.of),
+            "Serial": serial_number(deck.number, deck.of),
             "Seed": deck.seed,
         }
         options = replace(self.options, title=self.title)

@@ -173,9 +173,9 @@ class Deck:
 
         Raises LayoutError if the layout does not fit the game.
         """
-        from deckgen.card.faces import artist_of
+        from deckgen.card.faces import cached_artist
 
-        artist = artist_of(self.layout(layout), self.game, self.spec)
+        artist = cached_artist(self.layout(layout), self.game, self.spec)
         faces = artist.faces(self.data)
         last = [artist.colophon(self.data, colophon)] if colophon else []
         return replace(faces, references=(*(artist.references if references else ()), *last))
@@ -525,7 +525,7 @@ def find_changes(
     from deckgen.deck.audit.verification import verify
     from deckgen.deck.cards import read_deck
 
-    file = read_deck(path, changed=True)
+    file = read_deck(path, allow_changed=True)
     problems = verify(file, game_called(file.game, path, folder), progress)
     if not problems:
         read_deck(path)  # raises if the id is wrong though no card is

@@ -127,7 +127,7 @@ class Game:
 
         ``paper``: by default the first that the target takes. ``flip``: "none" prints fronts alone.
         """
-        from deckgen.press.target import load_target, paper as paper_of
+        from deckgen.press.target import load_target, paper_for as paper_of
 
         loaded = load_target(target)
         paper = paper_of(paper, loaded).name
@@ -135,12 +135,12 @@ class Game:
             raise self._lacks("tokens", "add them under tokens:")
 
         def make(_: str) -> bytes:
-            from deckgen.card.tokens import tokens
+            from deckgen.card.tokens import draw_tokens
             from deckgen.press.options import Options
             from deckgen.press.write import tokens_pdf
 
             game, language = self.data, self.data.language
-            faces = tokens(layout_of(game, find_spec(game, None), layout), game)
+            faces = draw_tokens(layout_of(game, find_spec(game, None), layout), game)
             footer = language.phrase("{game}: tokens", game=game.id)
             options = Options(paper=paper, flip=flip, title=game.title, footer=footer, language=language)
             return tokens_pdf([(size.fronts, size.backs) for size in faces], options, target)

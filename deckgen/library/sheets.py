@@ -32,7 +32,7 @@ class Sheet:
     @in_turn
     def load(cls, game: str | Path, language: str | None = None, paper: str = "a4") -> Sheet:
         """Read the sheet of a shipped game, or of the game in a folder. Raises GameError."""
-        return cls(load_sheet(game, language, whole=False), paper)
+        return cls(load_sheet(game, language, check_all=False), paper)
 
     def __repr__(self) -> str:
         return f"<Sheet {self.spec.game} on {self.paper}>"

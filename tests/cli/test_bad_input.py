@@ -9,7 +9,7 @@ import pytest
 from cli_fixtures import GAME, contents, deck_bytes, process, refused
 from game_files import one_section
 
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.errors import LayoutError, Problem
 from deckgen.files import shipped_path
 from deckgen.run import build
@@ -122,7 +122,7 @@ def changed(**values):
     """deck.json with other values at its top level, its id made anew."""
     body = {**json.loads(deck_bytes()), **values}
     del body["id"]
-    return canonical({**body, "id": "sha256:" + hashlib.sha256(canonical(body)).hexdigest()})
+    return canonical_json({**body, "id": "sha256:" + hashlib.sha256(canonical_json(body)).hexdigest()})
 
 
 def one_value_changed():

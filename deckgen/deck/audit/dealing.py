@@ -159,9 +159,9 @@ class DealAuditor:
 
     def find(self, deck: Deck) -> Dealing:
         """What there is to find in a deck, for the first time, or as it is known of the deck."""
-        if self not in deck.known:
-            deck.known[self] = self._found(deck)
-        found: Dealing = deck.known[self]
+        if self not in deck.audit_cache:
+            deck.audit_cache[self] = self._found(deck)
+        found: Dealing = deck.audit_cache[self]
         return found
 
     def _found(self, deck: Deck) -> Dealing:

@@ -10,7 +10,7 @@ from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.dealing import PoolAudit, ResolutionAudit
 from deckgen.deck.audit.extremes import ExtremeChances
 from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.odds import describe
 
 
@@ -19,7 +19,7 @@ def as_json(audit: Audit) -> bytes:
     body = _body(audit)
     if audit.each:
         body["each"] = [_body(one) for one in audit.each]
-    return canonical(body)
+    return canonical_json(body)
 
 
 def _body(audit: Audit) -> dict[str, Any]:

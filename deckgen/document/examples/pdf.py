@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckgen.card.crop import CardCrop, Crops, cut_off
+from deckgen.card.crop import CardCrop, Crops, clip_path
 from deckgen.deck.cards import Deck
 from deckgen.document.examples.text import ExamplePanel, NarratedSituation, narrate_all
 from deckgen.document.pages import RunningHeads, deck_line, document, document_style, masthead
@@ -95,8 +95,8 @@ class _Picture(NamedTuple):
 
 def _picture_of(panel: ExamplePanel, crops: Crops, symbols: dict[str, Symbol]) -> _Picture | None:
     """The picture of a panel, one more of the page's ``symbols``; None if there is nothing to show."""
-    reading = panel.looked
-    crop = crops.of(reading.section, reading.card, reading.key_paths) if reading else None
+    reading = panel.reading
+    crop = crops.crop(reading.section, reading.card, reading.key_paths) if reading else None
     if crop is None:
         return None
     items, box = _cut_window(crop, crops)
@@ -108,16 +108,16 @@ def _picture_of(panel: ExamplePanel, crops: Crops, symbols: dict[str, Symbol]) -
 def _cut_window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
     """What is shown of a slot: all of it, or of a very high one what is near the rings."""
     box = crop.box
-    if box.height <= _WINDOW or not crop.rings:
+    if box.height <= _WINDOW or not crop.highlight_boxes:
         return (*crop.art, *crop.items), box
-    top = min(ring.y for ring in crop.rings)
-    low = max(ring.bottom for ring in crop.rings)
+    top = min(ring.y for ring in crop.highlight_boxes)
+    low = max(ring.bottom for ring in crop.highlight_boxes)
     start = min(max((top + low - _WINDOW) / 2, box.y), box.bottom - _WINDOW)
     start, end = min(start, top - 1), max(start + _WINDOW, low + 1)
     boxes = zip(crop.items, map(crops.box_of, crop.items), strict=True)
     items = [item for item, item_box in boxes if item_box.y >= start - 0.01 and item_box.bottom <= end + 0.01]
     window = Box(box.x, start, box.width, end - start)
-    art = [cut for item in crop.art if isinstance(item, Path) and (cut := cut_off(item, window))]
+    art = [cut for item in crop.art if isinstance(item, Path) and (cut := clip_path(item, window))]
     return [*art, *items], window
 
 
@@ -207,7 +207,7 @@ def _draw_picture(pen: Pen, style: Stylesheet, picture: _Picture, scale: float, 
     pen.panel(ground, 0.9, crop.ground, style.color("rule"), 0.15)
     dx, dy = x - box.x * scale, y - box.y * scale
     pen.items.append(Use(picture.symbol, (scale, 0, 0, scale, dx, dy)))
-    for ring in crop.rings:
+    for ring in crop.highlight_boxes:
         room = Box(ring.x * scale + dx, ring.y * scale + dy, ring.width * scale, ring.height * scale)
         side = max(0.0, 2.4 - room.width) / 2
         outline = rectangle(*room.inset(-0.45 - side, -0.6), 1.3)

@@ -116,7 +116,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     front, page = fronts[0], Box(0, 0, sheet.width, sheet.height)
     cutter = Crops(layout, game)
     cut = (
-        (sections.index(section) + 1, cutter.of(section, section_card)) for section, section_card in cut_out
+        (sections.index(section) + 1, cutter.crop(section, section_card)) for section, section_card in cut_out
     )
     crops = [(number, crop) for number, crop in cut if crop]
     aside = _ASIDE if crops or len(fronts) > 1 else 0.0

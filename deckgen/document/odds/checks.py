@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import accumulate, groupby
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.chances import Answer, Asked, answers, asked
+from deckgen.deck.chances import CheckQuestion, CheckRow, check_rows, list_questions
 from deckgen.document.odds.totals import playable_checks
 from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph, stack, whole
 from deckgen.draw.blocks.table import TableGrid
@@ -47,7 +47,7 @@ class CheckColumn:
 
     name: str
     number: str
-    question: Asked
+    question: CheckQuestion
 
 
 @record
@@ -59,7 +59,7 @@ class CheckTable:
 
     check: Check
     notes: tuple[str, ...]
-    rows: tuple[tuple[str, str, Answer], ...]
+    rows: tuple[tuple[str, str, CheckRow], ...]
     groups: tuple[tuple[Heading, tuple[CheckColumn, ...]], ...]
     both: bool
 
@@ -76,8 +76,8 @@ def check_tables(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[C
 def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) -> CheckTable:
     section = spec.section(check.section)
     rows = []
-    for answer in answers(check, spec, deck):
-        cell = answer.trials[0].cell
+    for answer in check_rows(check, spec, deck):
+        cell = answer.rolls[0].cell
         names = (section.label(cell.column), dice_name(cell.roll))
         if check.bonus:
             names = language.number(answer.bonus, sign=True), ""
@@ -91,7 +91,7 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
             (_column(first, check, language), *(_column(a, check, language) for a in questions)),
         )
         for _, questions in groupby(
-            asked(check), key=lambda a: (a.difficulty and a.goal, a.difficulty and a.by, a.scope)
+            list_questions(check), key=lambda a: (a.difficulty and a.goal, a.difficulty and a.by, a.scope)
         )
         for first in [next(questions)]
     )
@@ -101,7 +101,7 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
     )
 
 
-def _heading(first: Asked, language: Language, *, several: bool) -> Heading:
+def _heading(first: CheckQuestion, language: Language, *, several: bool) -> Heading:
     """What stands above the columns of a goal and a scope; nothing where goals are columns."""
     if not first.difficulty:
         return "", ""
@@ -115,7 +115,7 @@ def _heading(first: Asked, language: Language, *, several: bool) -> Heading:
     return " · ".join(filter(None, (scope, goal))), margin
 
 
-def _column(question: Asked, check: Check, language: Language) -> CheckColumn:
+def _column(question: CheckQuestion, check: Check, language: Language) -> CheckColumn:
     if question.difficulty:
         return CheckColumn(question.difficulty, language.number(question.number), question)
     name = question.goal or language.phrase("Success")
@@ -125,12 +125,12 @@ def _column(question: Asked, check: Check, language: Language) -> CheckColumn:
 
 
 def _notes(
-    check: Check, answer: Answer, section: AnySection, language: Language, *, both: bool
+    check: Check, answer: CheckRow, section: AnySection, language: Language, *, both: bool
 ) -> Iterator[str]:
     """How to find one's row, and what is assumed."""
     if check.help:
         yield check.help
-    dice = describe(answer.trials[0].cell.roll, language)
+    dice = describe(answer.rolls[0].cell.roll, language)
     if check.bonus and check.against:
         yield language.phrase("Rows: {bonus}. Both sides roll {dice}.", bonus=check.bonus.title, dice=dice)
     elif check.bonus:
@@ -139,8 +139,8 @@ def _notes(
         yield language.phrase("With cards, both sides read the same card.")
     elif check.against and both:
         yield language.phrase("With cards, each side draws its own; the first is not put back.")
-    if both and check.bonus and len(answer.trials) > 1:
-        names = ", ".join(section.label(trial.cell.column) for trial in answer.trials)
+    if both and check.bonus and len(answer.rolls) > 1:
+        names = ", ".join(section.label(trial.cell.column) for trial in answer.rolls)
         yield language.phrase("The deck’s chance is the mean of {rolls}.", rolls=names)
 
 
@@ -238,7 +238,10 @@ def _strips(
     columns = [column for _, group_columns in groups for column in group_columns]
     rows, last = [], len(table.rows) - 1
     for number, (first, second, answer) in enumerate(table.rows):
-        chances = [(answer.dice(column.question), answer.deck(column.question)) for column in columns]
+        chances = [
+            (answer.chance_with_dice(column.question), answer.chance_with_deck(column.question))
+            for column in columns
+        ]
         begins = number == 0 or _begins_group(table, number)
         keep = number < last and not (can_break and _begins_group(table, number + 1))
         rows.append(((first, second), chances, begins, keep))
@@ -276,7 +279,7 @@ def _begins_group(table: CheckTable, number: int) -> bool:
     if table.check.bonus:
         return answer.bonus % 5 == 0
     before = table.rows[number - 1][2]
-    return answer.trials[0].cell.column != before.trials[0].cell.column and answer.trials[0].cell.row > 0
+    return answer.rolls[0].cell.column != before.rolls[0].cell.column and answer.rolls[0].cell.row > 0
 
 
 def _head(

@@ -49,7 +49,14 @@ def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
         heading = ": ".join(filter(None, names))
         heads = [(column.number, column.name, f"{column.name} ({column.number})", True) for column in columns]
         rows = (
-            (first, second, [(answer.dice(column.question), answer.deck(column.question)) for column in columns])
+            (
+                first,
+                second,
+                [
+                    (answer.chance_with_dice(column.question), answer.chance_with_deck(column.question))
+                    for column in columns
+                ],
+            )
             for first, second, answer in table.rows
         )
         name = " · ".join(filter(None, (table.check.title, heading)))

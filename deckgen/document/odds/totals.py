@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.chances import Answer, answers, asked, deck_tails
+from deckgen.deck.chances import CheckRow, check_rows, deck_tails, list_questions
 from deckgen.document.spreadsheet import csv_bytes
 from deckgen.game.model import CellSpec, Check, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import describe, dice_name, distribution
@@ -137,16 +137,16 @@ def _lines(
     game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None
 ) -> Iterator[tuple[object, ...]]:
     for check in playable_checks(game, spec):
-        for answer in answers(check, spec, deck):
-            for trial, question in product(answer.trials, asked(check)):
-                cell, trial_answer = trial.cell, Answer((trial,), answer.bonus)
+        for answer in check_rows(check, spec, deck):
+            for trial, question in product(answer.rolls, list_questions(check)):
+                cell, trial_answer = trial.cell, CheckRow((trial,), answer.bonus)
                 row = cell.row if isinstance(spec.section(cell.section), GridSection) else ""
                 number = question.number + question.by
                 yield (
                     check.title, cell.section, cell.column, row, describe(cell.roll), check.against,
                     answer.bonus if check.bonus else "", question.scope, question.difficulty, question.goal,
                     *((number, "") if question.by >= 0 else ("", number)),
-                    *map(_six_decimals, (trial_answer.dice(question), trial_answer.deck(question))),
+                    *map(_six_decimals, (trial_answer.chance_with_dice(question), trial_answer.chance_with_deck(question))),
                 )  # fmt: skip
     for odds in tables:
         for pool, total in product(odds.pools, range(min(1, *odds.totals), odds.last + 1)):

@@ -56,7 +56,7 @@ class DrawingOptions(opt.BlockOptions):
 def _check_fields(options: DrawingOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
     for slot, name in options.fields.items():
         try:
-            spec.find(name)
+            spec.find_field(name)
         except KeyError:
             field_names = [field_name for field_name, _ in spec.fields()]
             spot.at("fields", slot).report(
@@ -102,7 +102,7 @@ def filled_slots(spec: SheetSpec, theme: SheetTheme, options: DrawingOptions) ->
     """Yield the slots of a drawing that have fields, in its units. Raises LayoutError."""
     art = find_art(theme, options.art)
     for name, field_name in options.fields.items():
-        slot, entry = find_slot(theme, options.art, name), Entry(*spec.find(field_name))
+        slot, entry = find_slot(theme, options.art, name), Entry(*spec.find_field(field_name))
         mark_count = entry.column.most if entry.column.type == "track" else 0
         marks = [mark.box for mark in art.marks(name)[:mark_count]]
         shape = options.shapes.get(entry.key or entry.group.name, options.shape)

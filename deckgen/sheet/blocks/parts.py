@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, join_name
 
 
 def join_tip(*parts: str) -> str:
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        return full(self.group.name, self.key, self.column.name)
+        return join_name(self.group.name, self.key, self.column.name)
 
     @property
     def title(self) -> str:
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The label beside the value, with its unit: of its column if the group has several, else the title."""
+        """The label beside the value: of its column if the group has several, else the title; and its unit."""
         label = self.column.label if self.column.name else self.title
         return f"{label} ({self.column.unit})" if self.column.unit and not self.column.derived else label
 

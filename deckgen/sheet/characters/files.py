@@ -1,7 +1,8 @@
-"""Files of characters that deckgen writes: the YAML of their data, a commented one to start from, and its JSON Schema.
+"""Character files that deckgen writes: YAML data, a commented starter file, and a JSON Schema.
 
-The schema is made from the fields of a sheet: editors complete and check with it. It says what a character may hold,
-value by value; what follows from several values is told when a character is read.
+The schema is made from the fields of a sheet, for completion and checks in editors. It checks value by
+value; rules
+about several values are checked when a character is read.
 """
 
 from __future__ import annotations
@@ -14,20 +15,20 @@ from typing import Any
 from deckgen.language import Language, gettext_noop
 from deckgen.sheet.character import MOST_ROWS
 from deckgen.sheet.characters.gathered import field_labels
-from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.sources import ExactFloat
 
 SCHEMA_FILE = "character.schema.json"
-"""What the schema is called beside a game's characters."""
+"""Name of the schema beside a game's characters."""
 _LINE = "# yaml-language-server: $schema="
-"""What the first line of a YAML file begins with that names its schema."""
+"""Beginning of a YAML file's first line that names its schema."""
 _EMPTY: dict[str, Any] = {"type": "null"}
 _PLAIN_SCALAR = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*|[1-9][0-9]?d[1-9][0-9]*")
 _WORDS = frozenset({"true", "false", "null"})
 
 
 def to_yaml(data: Mapping[str, Any]) -> str:
-    """A character's data as YAML: groups on lines of their own, entries of lists on one line each."""
+    """Return a character's data as YAML: groups on several lines, each entry of a list on one."""
     lines: list[str] = []
     for key, value in data.items():
         lines.append(f"{key}:" if isinstance(value, dict | list) else f"{key}: {_flow_yaml(value)}")
@@ -57,7 +58,7 @@ def _flow_yaml(value: Any) -> str:
 
 
 def starter_yaml(spec: SheetSpec) -> str:
-    """A commented character file that can be drawn at once; its first line names the schema beside it."""
+    """Return a commented character file that can be drawn at once; its first line names the schema."""
     phrase = spec.language.phrase
     about = phrase(
         "A character of {game}. Take the # away from a line and write your own value.", game=spec.title
@@ -158,7 +159,7 @@ def character_schema(spec: SheetSpec) -> str:
 
 
 def _group_schema(group: FieldGroup) -> dict[str, Any]:
-    """What stands under a group's name; nothing if all of it is derived."""
+    """Return the schema of a group; empty if all of it is derived."""
     input_columns = [column for column in group.columns if not column.derived]
     if not input_columns:
         return {}
@@ -185,7 +186,7 @@ def _object(properties: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def _value_schema(column: FieldColumn, label: str) -> dict[str, Any]:
-    """One value; a key without one is empty."""
+    """Return the schema of one value; null is an empty value."""
     about = ", ".join(filter(None, (label, column.tip)))
     rules: dict[str, Any] = {"description": f"{about}."} if about else {}
     match column.type:
@@ -209,7 +210,7 @@ def _value_schema(column: FieldColumn, label: str) -> dict[str, Any]:
 
 
 def _overrides_schema(spec: SheetSpec) -> dict[str, Any]:
-    """What may be written instead of derived values; of lists in any row."""
+    """Return the schema of overrides of derived values; of lists in any row."""
     value = {"type": ["string", "number"]}
     labels_by_name = field_labels(spec, {})
     single: dict[str, Any] = {}
@@ -219,7 +220,7 @@ def _overrides_schema(spec: SheetSpec) -> dict[str, Any]:
             if column.derived and group.kind == "rows":
                 listed.append(rf"{group.name}\.[0-9]{{2}}\.{column.name}")
             elif column.derived:
-                names = [full(group.name, key, column.name) for key, _ in group.entries()]
+                names = [join_name(group.name, key, column.name) for key, _ in group.entries()]
                 single |= {name: {"description": f"{labels_by_name[name]}.", **value} for name in names}
     if not (single or listed):
         return {}

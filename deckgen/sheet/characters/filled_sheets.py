@@ -1,4 +1,4 @@
-"""Filled sheets read back: a PDF's form, or XFDF, as the data of characters."""
+"""Reading filled sheets: the form of a PDF, or XFDF, as the data of characters."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from deckgen.sheet.character import MOST_ROWS, CharacterError, build_character
 from deckgen.sheet.characters.gathered import CharacterData, build_data, field_labels, format_text
 from deckgen.sheet.characters.picture import data_url
 from deckgen.sheet.forms.values import FormValues, read_form, split_by_character
-from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, full
+from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, join_name
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 
 def read_filled(path: Path, spec: SheetSpec) -> list[CharacterData]:
-    """The data of every character in a filled sheet, which may be in another language than ``spec``.
+    """Return the data of every character in a filled sheet.
 
-    Raises CharacterError with every problem: if the file is no form, or none of this sheet, and for every value that a
+    It may be in another language than ``spec``. Raises CharacterError with every problem: if the file is
+    no form of this sheet, and for every value that a
     character's file may not have.
     """
     form = read_form(path)
@@ -44,19 +45,21 @@ class _Names:
     def __init__(self, spec: SheetSpec) -> None:
         self.fields = dict(spec.fields(dict.fromkeys(spec.groups, MOST_ROWS)))
         self.marks = {f"{name}.{i}" for name, column in self.fields.items() for i in _marks(column)}
-        self.overrides = {full(OVERRIDES, name) for name, column in self.fields.items() if column.derived}
+        self.overrides = {
+            join_name(OVERRIDES, name) for name, column in self.fields.items() if column.derived
+        }
 
     def __contains__(self, name: str) -> bool:
         return name in self.fields or name in self.marks or name in self.overrides
 
     def share(self, characters: Mapping[str, Mapping[str, str]]) -> float:
-        """Which part of a form's fields are those of the sheet."""
+        """Return the share of a form's fields that are the sheet's, 0 to 1."""
         matches = [name in self for texts in characters.values() for name in texts]
         return sum(matches) / len(matches) if matches else 0.0
 
 
 def _marks(column: FieldColumn) -> range:
-    """The numbers of a track's marks; none of other fields."""
+    """Return the numbers of a track's marks; none for other fields."""
     return range(1, column.most + 1) if column.type == "track" else range(0)
 
 
@@ -67,7 +70,7 @@ class _Filled:
         self._labels = field_labels(spec, dict.fromkeys(spec.groups, MOST_ROWS))
 
     def people(self) -> dict[str, dict[str, str]]:
-        """The texts of each character, by what its names begin with. Raises CharacterError if it is no sheet of the game."""
+        """Return the texts of each character by prefix. Raises CharacterError if it is no sheet of the game."""
         characters = split_by_character(self.form)
         if (share := self._names.share(characters)) < 1:
             self._refuse_foreign(characters, share)
@@ -78,7 +81,7 @@ class _Filled:
         }
 
     def _refuse_foreign(self, characters: Mapping[str, Mapping[str, str]], share: float) -> None:
-        """Raise CharacterError for a form that is no sheet of the game, or more that of another one."""
+        """Raise CharacterError if a form is no sheet of the game, or fits another game better."""
         game = self.spec.game
         message = "the form in this file is not a sheet of this game"
         remedy = f"give one that was written by deckgen sheet {game}, not flat, and saved"
@@ -99,7 +102,7 @@ class _Filled:
         raise CharacterError(Problem(str(self.path), None, "", message, remedy))
 
     def character_data(self, prefix: str, texts: Mapping[str, str], problems: Problems) -> CharacterData:
-        """A character's data; adds a problem for each value that the sheet has no field for."""
+        """Return a character's data; report each value that the sheet has no field for."""
         values: dict[str, Any] = {}
         typed: dict[str, str] = {}
         fixed = self.form.fixed
@@ -109,10 +112,10 @@ class _Filled:
                 continue
             if name not in self._names:
                 remedy = suggest(name, [*self._names.fields, *self._names.overrides])
-                problems.add(self.path, None, full(prefix, name), "the sheet has no such field", remedy)
+                problems.add(self.path, None, join_name(prefix, name), "the sheet has no such field", remedy)
             elif column is None or not column.derived:
                 values[name] = text
-            elif fixed is not None and full(prefix, name) not in fixed:
+            elif fixed is not None and join_name(prefix, name) not in fixed:
                 typed[name] = text  # sheets of before 0.2 had no overrides
         for name, column in self._names.fields.items():
             ticked = [i for i in _marks(column) if texts.get(f"{name}.{i}", "").strip()]
@@ -126,7 +129,7 @@ class _Filled:
 
     def _source(self, prefix: str, values: Mapping[str, Any]) -> CharacterData:
         field_labels = {
-            full(*steps, name): f"{full(prefix, *steps, name)} ({label})"
+            join_name(*steps, name): f"{join_name(prefix, *steps, name)} ({label})"
             for steps in ((), (OVERRIDES,))
             for name, label in self._labels.items()
         }
@@ -135,11 +138,11 @@ class _Filled:
     def _with_typed(
         self, prefix: str, source: CharacterData, values: Mapping[str, Any], typed: Mapping[str, str]
     ) -> CharacterData:
-        """The same with what was typed into derived fields, where it is another text than the computed one."""
+        """Return the data with texts typed into derived fields, where they differ from the computed ones."""
         lists = tuple(f"{group.name}." for group in self.spec.groups.values() if group.kind == "rows")
         rows = {name.rpartition(".")[0] for name in values}
         overrides = {
-            full(OVERRIDES, name): text
+            join_name(OVERRIDES, name): text
             for name, text in typed.items()
             if not name.startswith(lists) or name.rpartition(".")[0] in rows
         }

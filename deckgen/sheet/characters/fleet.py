@@ -1,4 +1,4 @@
-"""Fleets: many characters from one table, a row each, whose head names fields as the sheet does."""
+"""Many characters from one table, a row each; its head names fields as the sheet does."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, build_
 from deckgen.sheet.characters.gathered import build_data, field_labels, parse_number
 from deckgen.sheet.characters.spreadsheets import MOST_ROWS as MOST_CHARACTERS, column_letters
 from deckgen.sheet.characters.table_files import CharacterTable, Row, read_table
-from deckgen.sheet.model import OVERRIDES, FieldGroup, SheetSpec, full
+from deckgen.sheet.model import OVERRIDES, FieldGroup, SheetSpec, join_name
 
 COPIES = "copies"
-"""The head of a column that says how many there are of a kind."""
+"""The head of a column with the number of copies of a character."""
 _GAME = "game"
 _MOST_COPIES = 999
 _ROW = re.compile(r"[0-9]{1,2}")
@@ -26,7 +26,7 @@ _GUESSED = 20  # unknown heads for which a known one is looked for
 
 
 def read_character_table(path: Path, spec: SheetSpec) -> list[Character]:
-    """The characters in a CSV file or a spreadsheet. Raises CharacterError with every problem found."""
+    """Return the characters in a CSV file or a spreadsheet. Raises CharacterError with every problem."""
     table = read_table(path)
     problems = Problems()
     heads = _Heads(spec).read(table, problems)
@@ -49,7 +49,7 @@ def read_character_table(path: Path, spec: SheetSpec) -> list[Character]:
 
 @record
 class _Head:
-    """What a column holds: the field of that full name. ``naming``: the fields that name its entry of a list, and their texts."""
+    """The full name of a column's field. ``naming``: texts of the fields that name its entry of a list."""
 
     text: str
     name: str
@@ -57,7 +57,7 @@ class _Head:
 
 
 class _Heads:
-    """Finds the fields that the heads of columns mean: full names, entries of lists by name, or printed labels."""
+    """Finds the fields that columns' heads mean: full names, entries of lists by name, or printed labels."""
 
     def __init__(self, spec: SheetSpec) -> None:
         self._spec = spec
@@ -66,7 +66,7 @@ class _Heads:
         self._fields = dict(spec.fields(rows))
         self._labels = _unique_labels(spec, rows)
         self._main = {  # an entry alone means the column that a plain value fills
-            full(group.name, key): full(group.name, key, group.main or "")
+            join_name(group.name, key): join_name(group.name, key, group.main or "")
             for group in spec.groups.values()
             for key in group.keys
         }
@@ -75,7 +75,7 @@ class _Heads:
         self._rows: dict[tuple[str, str], str] = {}
 
     def read(self, table: CharacterTable, problems: Problems) -> list[_Head | None]:
-        """The heads of a table's columns, None for one that is empty; adds a problem for each that is wrong."""
+        """Return the heads of a table's columns, None for an empty one; report wrong ones."""
         heads: list[_Head | None] = []
         first_column_by_field: dict[str, str] = {}
         unknown: list[tuple[str, str]] = []
@@ -97,7 +97,7 @@ class _Heads:
                 continue
             if head.name in self._fields and self._fields[head.name].derived:
                 message = f'"{text}" follows from other values'
-                remedy = f"take the column out, or call it {full(OVERRIDES, head.name)}"
+                remedy = f"take the column out, or call it {join_name(OVERRIDES, head.name)}"
                 problems.add(table.path, table.head.line, column_label, message, remedy)
             if (first := first_column_by_field.setdefault(head.name, column_label)) != column_label:
                 message = f'"{text}" is the same field as {first}'
@@ -131,7 +131,7 @@ class _Heads:
             problems.add(table.path, table.head.line, "", message, "compare them with --new -o people.csv")
 
     def _find_field(self, text: str) -> str:
-        """The full name of the field that a head means by its name or by what the sheet calls it; else nothing."""
+        """Return the full name of the field that a head means by name or label; else ""."""
         steps = [f"{int(step):02}" if _ROW.fullmatch(step) else step for step in text.split(".")]
         name = ".".join(steps)
         name = self._main.get(name, name)
@@ -143,7 +143,7 @@ class _Heads:
         return self._labels.get(_folded(text), "")
 
     def _find_entry(self, text: str) -> _Head | None:
-        """``skills.Pistols`` or ``skills.Pistols.trait``: a column of the entry with that name."""
+        """Return the head of ``skills.Pistols`` or ``skills.Pistols.trait``: a column of a named entry."""
         for group in self._lists:
             if group.key and text.startswith(f"{group.name}."):
                 entry = text.removeprefix(f"{group.name}.").strip()
@@ -156,24 +156,24 @@ class _Heads:
         return None
 
     def _entry_head(self, text: str, group: FieldGroup, entry: str, column: str) -> _Head:
-        """The head of an entry by name, which gets a row; ``Shooting/Pistols`` is a name and what it is specialized in."""
+        """Return the head of a named entry, with a row; ``Shooting/Pistols``: name and specialization."""
         if (group.name, entry) not in self._rows:
             self._rows[group.name, entry] = f"{self._next[group.name]:02}"
             self._next[group.name] += 1
-        row_name = full(group.name, self._rows[group.name, entry])
+        row_name = join_name(group.name, self._rows[group.name, entry])
         first, slash, second = entry.partition("/")
         naming = {group.key: entry}
         if slash and group.special:
             naming = {group.key: first, group.special: second}
         return _Head(
             text,
-            full(row_name, column),
-            {full(row_name, key or ""): name.strip() for key, name in naming.items()},
+            join_name(row_name, column),
+            {join_name(row_name, key or ""): name.strip() for key, name in naming.items()},
         )
 
 
 def _first_free(group: FieldGroup, names: Sequence[str]) -> int:
-    """The first row of a list that entries with a name get, after those that heads number."""
+    """Return the first row of a list for named entries, after the rows with numbers."""
     beginning = f"{group.name}."
     rows = (name.removeprefix(beginning).partition(".")[0] for name in names if name.startswith(beginning))
     return max((int(row) for row in rows if _ROW.fullmatch(row)), default=0) + 1
@@ -184,9 +184,9 @@ def _folded(text: str) -> str:
 
 
 def _unique_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
-    """Names of fields by what stands beside them on the sheet, where it stands beside one alone.
+    """Return names of fields by their label on the sheet, if it is unique.
 
-    Single fields go before entries of groups, which may be called without their group too.
+    Labels of single fields win over those of entries; entries may be named without their group, too.
     """
     names: tuple[dict[str, set[str]], dict[str, set[str]]] = ({}, {})  # of entries, of single fields
     for name, label in field_labels(spec, rows).items():
@@ -195,7 +195,7 @@ def _unique_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
     for group in spec.groups.values():
         if group.main or not group.columns[0].name:
             for key, label in group.keys.items():
-                names[0].setdefault(_folded(label), set()).add(full(group.name, key, group.main or ""))
+                names[0].setdefault(_folded(label), set()).add(join_name(group.name, key, group.main or ""))
     return {
         label: next(iter(field_names))
         for names_by_label in names
@@ -205,7 +205,7 @@ def _unique_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
 
 
 def _build_characters(heads: list[_Head | None], row: Row, path: Path, spec: SheetSpec) -> list[Character]:
-    """The characters of a row: one, or as many as it says."""
+    """Return the characters of a row: one, or its number of copies."""
     values: dict[str, str] = {}
     heads_by_field: dict[str, str] = {}
     for head, cell in zip(heads, row.cells, strict=False):
@@ -237,20 +237,20 @@ def _build_characters(heads: list[_Head | None], row: Row, path: Path, spec: She
 
 
 def starter_csv(spec: SheetSpec) -> bytes:
-    """A CSV file with the heads of all columns and one character: UTF-8, as spreadsheet programs know it.
+    """Return a CSV file with the heads of all columns and one character, in UTF-8 with a BOM.
 
-    Lists have the names that formulas ask for, and one row.
+    Lists have the names that formulas use, and one row.
     """
     heads: dict[str, str] = {COPIES: ""} if COPIES not in spec.groups else {}
     for group in spec.groups.values():
         for name in dict.fromkeys(group.names + group.known) if group.key and group.main else ():
-            heads[full(group.name, group.column(group.key or "").called(name))] = ""
+            heads[join_name(group.name, group.column(group.key or "").called(name))] = ""
         for key, _ in group.entries(1):
             for column in group.columns:
                 if not column.derived:
                     needed = column.required and group.kind == "one"
                     example = spec.language.phrase("New {what}", what=column.label) if needed else ""
-                    heads[full(group.name, key, column.name)] = example
+                    heads[join_name(group.name, key, column.name)] = example
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";" if spec.language.decimal == "," else ",", lineterminator="\r\n")
     writer.writerows([heads, heads.values()])

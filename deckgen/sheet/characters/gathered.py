@@ -1,7 +1,8 @@
-"""Characters from flat values: of the fields of a form, or of the cells of a row, by the full names of fields.
+"""Characters from flat values, by the full names of fields: of a form's fields, or of a row's cells.
 
-What is wrong with a character is told where a person finds it: by the field's name and what stands beside it
-on the sheet, or by the row and the heading of the column.
+Errors in a character are reported where you find them: by the field's name and label on the sheet, or by
+row and
+column heading.
 """
 
 from __future__ import annotations
@@ -13,19 +14,19 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.records import record
-from deckgen.sheet.formula import shown
-from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.formula import format_value
+from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.sources import ExactFloat, YamlFile, to_fraction
-from deckgen.yaml_dialect import KeyPath, dotted
+from deckgen.yaml_dialect import KeyPath, format_path
 
 NUMBER = r"([-+]?)([0-9]{1,9})(?:([.,])([0-9]{1,9}))?"
-"""How numbers are written."""
+"""The pattern of numbers."""
 _THOUSANDS = 3  # digits that a sign between thousands stands before
 
 
 @record
 class CharacterData(YamlFile):
-    """A character's data that was gathered; ``row`` is its line, ``names`` what its places are called there."""
+    """A character's data from a form or row; ``row`` is its line, ``names`` its values' names there."""
 
     row: int | None = None
     names: Mapping[KeyPath, str] = field(default_factory=dict, repr=False)
@@ -34,17 +35,18 @@ class CharacterData(YamlFile):
         return self.row
 
     def called(self, path: KeyPath) -> str:
-        """The field or the column, or what is nearest around it."""
+        """Return the name of a value's field or column, or of the closest value around it."""
         for end in range(len(path), 0, -1):
             if path[:end] in self.names:
                 return self.names[path[:end]]
-        return dotted(path)
+        return format_path(path)
 
 
 def parse_number(text: str, decimal: str) -> int | ExactFloat | None:
-    """The number that a text says, None if it says none or may say two: ``1.000`` is a thousand to some.
+    """Return the number in a text; None if there is none or two readings: ``1.000`` may be a thousand.
 
-    A sign before it and zeros do not matter; the ``decimal`` sign of the sheet's language is always one.
+    A sign before it and zeros do not matter; the ``decimal`` sign of the sheet's language is always
+    accepted.
     """
     match = re.fullmatch(NUMBER, text.strip().replace("−", "-"))
     if match is None:
@@ -59,19 +61,19 @@ def parse_number(text: str, decimal: str) -> int | ExactFloat | None:
 
 
 def format_text(value: Any, decimal: str) -> str:
-    """A number as it is printed, a text as it is."""
-    return shown(to_fraction(value), decimal) if isinstance(value, int | ExactFloat) else str(value)
+    """Return a number as it is printed, a text unchanged."""
+    return format_value(to_fraction(value), decimal) if isinstance(value, int | ExactFloat) else str(value)
 
 
 def field_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
-    """What fields are called on the sheet, by their names, as tooltips say it; of lists so many rows."""
+    """Return the full labels of fields on the sheet by name, as in tooltips; ``rows`` of each list."""
     labels_by_name = {}
     for group in spec.groups.values():
         outer = group.label if group.kind == "keys" else ""
         for key, label in group.entries(rows.get(group.name, group.rows)):
             for column in group.columns:
                 steps = (outer, label, column.label if column.name else "")
-                labels_by_name[full(group.name, key, column.name)] = ": ".join(
+                labels_by_name[join_name(group.name, key, column.name)] = ": ".join(
                     dict.fromkeys(filter(None, steps))
                 )
     return labels_by_name
@@ -86,11 +88,12 @@ def build_data(
     row: int | None = None,
     emptied: bool = False,
 ) -> CharacterData:
-    """Put values together to a character, whose words and numbers are written as on the sheet ``spec``.
+    """Return a character's data, from values written as on the sheet ``spec``.
 
-    Values are texts or numbers by full names of fields, of tracks the count of marks; ``called`` says what
-    messages call their places. ``emptied``: a field that has a usual value and none here was emptied on purpose. The
-    rows of a list close up.
+    Values are texts or numbers by full names of fields, of tracks the number of marks; ``called`` holds
+    their names
+    in messages. ``emptied``: an empty field with a default was emptied on purpose. Empty rows of a list
+    are left out.
     """
     data: dict[str, Any] = {"game": spec.game}
     names: dict[KeyPath, str] = {}
@@ -100,12 +103,15 @@ def build_data(
         entries: dict[str, dict[str, Any]] = {}
         for number, key in enumerate(_entry_keys(group, values)):
             place: KeyPath = (group.name, number) if listed else (group.name, key) if key else (group.name,)
-            name, closed_name = full(group.name, key), full(group.name, f"{number + 1:02}" if listed else key)
+            name, closed_name = (
+                join_name(group.name, key),
+                join_name(group.name, f"{number + 1:02}" if listed else key),
+            )
             names[place] = printed_names.get(name, name)
             entry = entries[key] = {}
             for column in group.columns:
-                column_name = full(name, column.name)
-                closed[column_name] = full(closed_name, column.name)
+                column_name = join_name(name, column.name)
+                closed[column_name] = join_name(closed_name, column.name)
                 names[(*place, column.name) if column.name else place] = printed_names.get(
                     column_name, column_name
                 )
@@ -118,7 +124,7 @@ def build_data(
         if filled:
             data[group.name] = [*filled.values()] if listed else filled.get("", filled)
     for name, closed_name in closed.items():
-        override = full(OVERRIDES, name)
+        override = join_name(OVERRIDES, name)
         value = values.get(override, "")
         if str(value).strip():
             data.setdefault(OVERRIDES, {})[closed_name] = _number(value, spec.language.decimal)
@@ -127,7 +133,7 @@ def build_data(
 
 
 def _entry_keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
-    """The entries of a group; of a list the rows in which anything stands."""
+    """Return the entries of a group; of a list the rows that are not empty."""
     if group.kind != "rows":
         return [key for key, _ in group.entries()]
     beginnings = (f"{group.name}.", f"{OVERRIDES}.{group.name}.")
@@ -138,7 +144,7 @@ def _entry_keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
 
 
 def _value(column: FieldColumn, value: Any, decimal: str) -> Any:
-    """A field's value as data; None if it is empty."""
+    """Return a field's value as data; None if it is empty."""
     if value is None or not str(value).strip():
         return None
     if column.type in ("number", "track"):
@@ -152,6 +158,6 @@ def _number(value: Any, decimal: str) -> Any:
 
 
 def _simplify(entry: dict[str, Any], group: FieldGroup) -> Any:
-    """An entry as files have it: its value alone where that is the only one, or the main one, but not in lists."""
+    """Return an entry as files write it: an only or main value alone, except in lists."""
     alone = "" in entry or (list(entry) == [group.main] and group.kind != "rows")
     return next(iter(entry.values())) if alone else entry

@@ -1,4 +1,4 @@
-"""Portraits: PNG or JPEG files, read within limits, and cropped for the place where they stand."""
+"""Portraits: PNG or JPEG files, read within limits, and cropped for their boxes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _REMEDY = "name a PNG or JPEG file beside the character's"
 
 @record
 class Picture:
-    """A picture as its file holds it, ``width`` × ``height`` pixels."""
+    """A picture's file content, ``width`` × ``height`` pixels."""
 
     data: bytes = field(repr=False)
     width: int
@@ -36,7 +36,7 @@ class Picture:
 
     @lru_cache(maxsize=64)  # noqa: B019 (a picture is a value; the same one stands on the sheets of many)
     def cropped(self, width: float, height: float) -> tuple[bytes, tuple[int, int]]:
-        """As a JPEG in colors of screens that fills ``width`` × ``height`` mm, and its pixels across and down.
+        """Return an RGB JPEG that fills ``width`` × ``height`` mm, and its (width, height) in pixels.
 
         The middle is kept; of a tall picture more of the lower part is cut off, as faces are above.
         """

@@ -18,20 +18,20 @@ from deckgen.numbers import parse_int
 from deckgen.reading import TABLE, read_bytes
 
 MOST_ROWS = 10_000
-"""The rows of a table, besides its head."""
+"""The most rows of a table, besides its head."""
 MOST_COLUMNS = 1_000
-"""The cells of a row."""
+"""The most cells of a row."""
 _UNPACKED = 64_000_000  # bytes of a spreadsheet, which is packed
 _CELLS = 2_000_000  # of a table, those that are empty, too: the library makes them all
 _SPARE = 100  # rows that are read beyond the most, to tell how many there are
 _MOST_REPORTED = 20  # problems of cells that are told
 
 CellProblem = tuple[int | None, str, str, str]
-"""What is wrong: the row, the column as it is told, what, and the remedy."""
+"""An error: the row, the column as printed, the message, and the remedy."""
 
 
 def column_letters(column: int) -> str:
-    """What spreadsheets call a column, counted from 0: A, B ... Z, AA."""
+    """Return the letters of a column, counted from 0: A, B ... Z, AA."""
     name = ""
     column += 1
     while column:
@@ -41,7 +41,7 @@ def column_letters(column: int) -> str:
 
 
 def read_cells(file: Path) -> tuple[list[list[str]], list[CellProblem]]:
-    """Return the texts of the first sheet's cells from its first row on, and what is wrong with the file.
+    """Return the texts of the first sheet's cells from its first row on, and the errors in the file.
 
     Raises DeckgenError if it cannot be read.
     """
@@ -82,7 +82,7 @@ def _rows(content: bytes, problems: list[CellProblem]) -> Iterator[list[str]]:
 
 @contextmanager
 def _silent_stderr() -> Iterator[None]:
-    """Keep what the library prints when it fails from the user, who is told in other words."""
+    """Hide what the library prints on failure; the user gets our message instead."""
     stderr, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:
@@ -94,7 +94,7 @@ def _silent_stderr() -> Iterator[None]:
 
 
 class _TooMuchError(ValueError):
-    """There is more in the file than a table may hold."""
+    """The file holds more than a table may."""
 
 
 # What the library leaves empty in silence, and cells so far out that it fills the memory with empty ones
@@ -107,7 +107,7 @@ _PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
 
 def _unreadable_cells(parts: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
-    """Cells with errors, and formulas that nobody has computed yet, with remedies. Raises _TooMuchError."""
+    """Yield cells with errors or uncomputed formulas, with remedies. Raises _TooMuchError."""
     if sum(part.file_size for part in parts.infolist()) > _UNPACKED:
         raise _TooMuchError(f"it unpacks to more than {_UNPACKED // 10**6} MB")
     down = across = row = 0
@@ -138,7 +138,7 @@ def _unreadable_cells(parts: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
 
 
 def _content(cell: ET.Element) -> tuple[str, bool]:
-    """What a cell shows, and whether it is a formula."""
+    """Return the text of a cell, and whether it is a formula."""
     text, formula = "", cell.get(f"{_TABLE}formula") is not None
     for part in cell.iter():
         if part.tag.endswith(("}v", "}t", "}p")):
@@ -159,7 +159,7 @@ def _refuse_far(down: int, across: int) -> None:
 
 
 def _sheet(parts: zipfile.ZipFile) -> str:
-    """The name of the part that holds the first sheet."""
+    """Return the name of the part that holds the first sheet."""
     if "content.xml" in parts.namelist():
         return "content.xml"
     first = next(_elements(parts, "xl/workbook.xml", "sheet")).get(f"{_LINKS}id")
@@ -173,7 +173,7 @@ def _elements(parts: zipfile.ZipFile, name: str, tag: str) -> Iterator[ET.Elemen
 
 
 def _parse_cell_name(name: str) -> tuple[int, int]:
-    """The column and row, from 1, of a cell such as B7. Raises ValueError."""
+    """Return the column and row, from 1, of a cell such as B7. Raises ValueError."""
     match = _PLACE.fullmatch(name)
     if match is None:
         raise ValueError(name)

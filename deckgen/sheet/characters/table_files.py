@@ -1,4 +1,4 @@
-"""Tables from files: CSV as spreadsheet programs write it, .xlsx and .ods. The first row that is not empty is the head."""
+"""Tables from files: CSV, .xlsx and .ods. The first row that is not empty is the head."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deckgen.sheet.characters import spreadsheets
 from deckgen.sheet.characters.spreadsheets import MOST_COLUMNS, MOST_ROWS, column_letters
 
 SUFFIXES = (".csv", ".tsv", ".xlsx", ".ods")
-"""What names of such files end with."""
+"""Suffixes of table files."""
 _LETTERS = 20_000  # of a cell
 _LINES = 1_000_000  # of a CSV file
 _MOST_REPORTED = 20  # rows whose problems are told
@@ -42,12 +42,12 @@ class CharacterTable:
 
 
 def is_table(path: Path) -> bool:
-    """Whether a file is a table, by its name."""
+    """Return whether a file is a table, by its name."""
     return path.suffix.lower() in SUFFIXES
 
 
 def read_table(path: Path) -> CharacterTable:
-    """Read a table. Raises CharacterError with every problem found: what cannot be read, or is more than a table may hold."""
+    """Return the table in a file. Raises CharacterError with every problem, also for too large tables."""
     packed = path.suffix.lower() in (".xlsx", ".ods")
     problems, rows = Problems(), list[Row]()
     count, problem_rows = 0, 0
@@ -73,7 +73,7 @@ def read_table(path: Path) -> CharacterTable:
 
 
 def _check_row(path: Path, row: Row, problems: Problems) -> bool:
-    """Whether there is more in a row than one may hold; adds problems for it."""
+    """Return whether a row exceeds the limits; report how."""
     long = [number for number, cell in enumerate(row.cells) if len(cell) > _LETTERS]
     for number in long[:_MOST_REPORTED]:
         message = f"the cell has {len(row.cells[number])} letters"
@@ -116,7 +116,7 @@ def _csv(path: Path) -> Iterator[Row]:
 
 
 def _decoded(path: Path, content: bytes) -> str:
-    """The text of a CSV file. Raises CharacterError for what is no text in UTF-8."""
+    """Return the text of a CSV file. Raises CharacterError if it is not UTF-8 text."""
     remedy = "save it as CSV with the encoding UTF-8"
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise _problem(path, None, "this is text in UTF-16", remedy)
@@ -135,7 +135,7 @@ def _decoded(path: Path, content: bytes) -> str:
 
 
 def _spreadsheet(path: Path, problems: Problems) -> Iterator[Row]:
-    """The rows of the first sheet; adds problems for what cannot be read or known."""
+    """Yield the rows of the first sheet; report cells that cannot be read."""
     try:
         rows, cell_problems = spreadsheets.read_cells(path)
     except DeckgenError as error:

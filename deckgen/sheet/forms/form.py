@@ -1,10 +1,12 @@
 """Form fields of a PDF, written as plain objects: widgets with stored appearances in an embedded font.
 
-A viewer shows a field as it is stored here, so nothing depends on what the viewer would draw itself; what
-is typed into it later is set in the same font.
+A viewer shows a field as it is stored here, so nothing depends on what the viewer would draw itself; text
+typed into it later is set in the same font.
 
-A derived field is read-only. Over it lies a text field that overrides it: what is typed there counts instead, for
-other formulas, too. Viewers run the calculations of all fields, in the order of the form's list, whenever one
+A derived field is read-only. Over it is a text field that overrides it: a value typed there is used
+instead, in
+other formulas, too. Viewers run the calculations of all fields, in the order of the form's list, whenever
+one
 changes. Without scripts the fields are the same, and stay as deckgen computed them.
 """
 
@@ -30,27 +32,27 @@ from deckgen.press.pdf.writer import PageWriter
 from deckgen.records import record
 from deckgen.sheet.character import Character
 from deckgen.sheet.forms.structure import Structure
-from deckgen.sheet.model import OVERRIDES, SheetSpec, full
+from deckgen.sheet.model import OVERRIDES, SheetSpec, join_name
 from deckgen.sheet.paper.fill import FilledField, draw_tick
 from deckgen.sheet.paper.theme import SheetTheme
-from deckgen.sheet.program import script
+from deckgen.sheet.program import sheet_script
 
 _POINT = 72 / 25.4
 _PRINT = 4  # a widget that is printed too
 _READ_ONLY, _MULTILINE, _NO_SPELLING, _COMBO = 1, 1 << 12, 1 << 22, 1 << 17
 _SIGNS = {"box": "8", "circle": "l", "diamond": "u", "star": "H", "shield": "n"}
-"""What a viewer that draws marks itself would take: letters of ZapfDingbats."""
+"""Letters of ZapfDingbats for viewers that draw marks themselves."""
 _RUN = "deckgenShow(event)"
 """The calculation of every derived field."""
 _SHOW = Path(__file__).with_name("show.js")
-"""Shows a field's value. One that is computed for the second time says that something has changed since.
+"""Shows a field's value. If it is computed for the second time, another field has changed since.
 
-Instead of a field that is not there pdf.js gives one whose name ends alike.
+Instead of a missing field pdf.js returns one whose name has the same end.
 """
 
 
 class _Widget(NamedTuple):
-    """Where a field stands: its full name, its value, the object it is written as, its key in the parent tree, its page."""
+    """A widget of a field: its full name, its value, its object, its key in the parent tree, its page."""
 
     name: str
     filled: FilledField
@@ -63,8 +65,10 @@ class _Widget(NamedTuple):
 class Form:
     """The fields of one PDF whose pages are ``height`` mm high.
 
-    ``people`` holds what the names of each character's fields begin with. Fonts have the letters of the values that were
-    noted before the first pages are added. The form computes what follows from what is typed if it has ``scripts``.
+    ``people`` holds the prefix of the names of each character's fields. Fonts have the letters of the
+    values that were
+    noted before the first pages are added. With ``scripts`` the form computes derived values while you
+    type.
     """
 
     def __init__(
@@ -88,7 +92,7 @@ class Form:
         self._program = ""
         if scripts and any(True for _ in spec.derived(longest)):
             lines = _SHOW.read_text(encoding="utf-8").splitlines()
-            self._program = script(spec, longest) + "".join(f"{line.strip()}\n" for line in lines)
+            self._program = sheet_script(spec, longest) + "".join(f"{line.strip()}\n" for line in lines)
 
     def note_letters(self, values: Iterable[FilledField]) -> None:
         """Note the letters of values that the form will hold."""
@@ -104,21 +108,25 @@ class Form:
         structure: Structure,
         pages: Sequence[tuple[str, Sequence[FilledField], PageObject]],
     ) -> None:
-        """Add the fields of pages, and tell the structure of them.
+        """Add the fields of pages, and their widgets to the structure.
 
-        Each page has what the names of its fields begin with, its filled slots and its leaf; all pages of a character
+        Each page has the prefix of its fields' names, its filled slots and its page object; all pages of
+        a character
         come together.
         """
         if not self._begun:
             self._begin(document, writer)
         people = {prefix: self._people[prefix] for prefix, _, _ in pages}
         self._order = {
-            full(prefix, name): None
+            join_name(prefix, name): None
             for prefix, person in people.items()
             for name in self._spec.derived(person.rows if person else {})
         }
         self._overridden = {
-            full(prefix, name) for prefix, person in people.items() if person for name in person.overrides
+            join_name(prefix, name)
+            for prefix, person in people.items()
+            if person
+            for name in person.overrides
         }
         self._computed: dict[str, PDFObjectReference] = {}
         tree: dict[str, Any] = {}
@@ -141,7 +149,7 @@ class Form:
         self._calculated += [self._computed[name] for name in self._order if name in self._computed]
 
     def _begin(self, document: Document, writer: PageWriter) -> None:
-        """Add what all fields have in common."""
+        """Add what all fields share."""
         self._begun, self._document, self._spaces = True, document, writer.spaces
         self._vocabulary = writer.names_of(self._theme.drawing)
         self._fonts = _form_fonts(self._theme, self._letters)
@@ -154,7 +162,7 @@ class Form:
         self._run = self._script() if self._program else {}
 
     def close(self) -> None:
-        """Write the form itself. Pages were added."""
+        """Write the form itself, after all pages were added."""
         form = {
             "Fields": Array(self._roots), "DR": self._resources, "DA": PDFString(self._appearance(9 / _POINT)),
         }  # fmt: skip
@@ -163,8 +171,8 @@ class Form:
         self._document.catalog["AcroForm"] = Dictionary(form)
 
     def _split_derived(self, prefix: str, filled: FilledField) -> Iterator[tuple[str, FilledField, bool]]:
-        """The fields of a slot with their names, and whether they are computed: of a derived one two, the upper overrides it."""
-        name, slot = full(prefix, filled.slot.name), filled.slot
+        """Yield (name, field, is computed) of a slot: of a derived one also the field that overrides it."""
+        name, slot = join_name(prefix, filled.slot.name), filled.slot
         if name not in self._order:
             yield name, filled, False
             return
@@ -173,10 +181,10 @@ class Form:
         yield name, below, True
         phrase = self._spec.language.phrase
         tip = phrase("{field}: your own value instead of the computed one", field=slot.tip)
-        yield full(prefix, OVERRIDES, slot.name), replace(above, slot=replace(slot, tip=tip)), False
+        yield join_name(prefix, OVERRIDES, slot.name), replace(above, slot=replace(slot, tip=tip)), False
 
     def _script(self) -> dict[str, PDFObjectReference]:
-        """Add the program to the document, and what every computed field runs."""
+        """Add the program to the document; return the action of every computed field."""
         program = self._document.add_stream({}, self._program.encode("ascii") + b"\n")
         names = Array([PDFString("deckgen"), Dictionary({"S": "/JavaScript", "JS": program})])
         scripts = Dictionary({"Names": names})
@@ -304,7 +312,7 @@ class Form:
         return f"[{strings}] TJ"
 
     def _tick(self, filled: FilledField, *, ticked: bool) -> PDFObjectReference:
-        """The appearance of a mark; marks of one shape and size share it."""
+        """Return the appearance of a mark; marks of one shape and size share it."""
         slot, box = filled.slot, filled.slot.box
         key = (slot.shape, round(box.width, 3), round(box.height, 3), ticked)
         if key not in self._ticks:
@@ -322,14 +330,14 @@ class Form:
 
 
 def _edit_typeface(theme: SheetTheme, value: str) -> str:
-    """The face that a field is set in when it is edited: it has one, which best has all letters of what stands there."""
+    """Return the typeface in which a field is edited: if possible one with all letters of its value."""
     return theme.base.fonts.typeface_for(value.replace("\n", ""), theme.style.value_face)
 
 
 def _form_fonts(
     theme: SheetTheme, letters_by_typeface: Mapping[str, set[str]]
 ) -> dict[str, tuple[str, FormFont]]:
-    """The fonts of fields by face, with what appearances call them: that of values, and what stands in for it."""
+    """Return the (resource name, font) of fields by typeface."""
     fonts = {}
     names = chain(_NAMES, (f"Field{number}" for number in count(1)))
     for (typeface, letters), name in zip(letters_by_typeface.items(), names, strict=False):
@@ -343,11 +351,13 @@ def _form_fonts(
 # letters in use; as a composite font, whose codes are glyph numbers, it has room for them and for what else was filled in.
 
 _NAMES = ("Wingdings", "Wingdings2", "Wingdings3", "Webdings")
-"""What the fonts are called in the fields' appearances.
+"""Names of the fonts in the fields' appearances.
 
-PDFium (Chromium, Edge) sets what is typed in the field's own font only as far as it takes letters to belong to the font's
-character set, which for an embedded font is that of western Europe: Ż and Ж come from elsewhere, or are gone. It makes no
-such difference for fonts that are called so.
+PDFium (Chromium, Edge) sets typed text in the field's own font only as far as it takes letters to belong
+to the font's
+character set, which for an embedded font is that of western Europe: Ż and Ж come from another font, or
+are missing. It
+makes no such difference for fonts with these names.
 """
 _RANGES = (
     (0x20, 0x7F), (0xA0, 0x180), (0x192, 0x193), (0x218, 0x21C), (0x370, 0x400), (0x400, 0x460), (0x490, 0x494),
@@ -358,7 +368,7 @@ _MORE = "‐–—‘’‚“”„†‡•…‰‹›⁄€№™−×·½¼
 
 @record
 class FormFont:
-    """A font file's part for forms: its name, glyph numbers by character, widths by glyph number, in 1/1000 em."""
+    """A font subset for forms: its name, glyph numbers by character, widths by glyph number, in 1/1000 em."""
 
     name: str
     glyphs: dict[str, int]
@@ -377,7 +387,7 @@ class FormFont:
 
 @lru_cache(maxsize=8)
 def form_font(path: str, extra: str = "") -> FormFont:
-    """The font in ``path`` with the alphabets for forms, and the characters ``more``; HarfBuzz cuts it down."""
+    """Return the font in ``path``, subset to the alphabets for forms and the characters ``extra``."""
     font = read_font(path)
     codes = {code for start, end in _RANGES for code in range(start, end)} | set(map(ord, _MORE + extra))
     # Without hints: forms are printed or shown on good screens.

@@ -1,7 +1,7 @@
-"""The tag tree of a PDF of sheets, after PDF/UA-1 (ISO 14289-1): who cannot see the pages hears them in order.
+"""The tag tree of a PDF of sheets, after PDF/UA-1 (ISO 14289-1), for screen readers.
 
 Each page is a section of headings, texts and fields; several characters are parts of the document. A field
-is a ``Form`` that refers to its widget. Keys of the parent tree are the numbers of what they are of.
+is a ``Form`` that refers to its widget. Keys of the parent tree are the numbers of pages and widgets.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _ATTRIBUTES = {"TH": {"A": Dictionary({"O": "/Table", "Scope": "/Column"})}}
 
 
 class Structure:
-    """The tags of one PDF, whose pages are added in their order, with its title and the code of its language.
+    """The tags of one PDF, whose pages are added in order, with its title and language code.
 
-    The pages of each owner are a part of it if there are ``several``.
+    If there are ``several`` owners, the pages of each are a part.
     """
 
     def __init__(self, document: Document, title: str, language: str, *, several: bool) -> None:
@@ -41,13 +41,13 @@ class Structure:
         self._widgets: defaultdict[tuple[int, int], list[tuple[int, PDFObjectReference]]] = defaultdict(list)
 
     def add_widget(self, page: int, slot: int, widget: PDFObjectReference) -> int:
-        """Return the key in the parent tree of a widget of a slot, by the numbers of page and slot."""
+        """Return the key in the parent tree of a slot's widget; ``page`` and ``slot`` are indexes."""
         key = next(self._keys)
         self._widgets[page, slot].append((key, widget))
         return key
 
     def add(self, pages: Sequence[TaggedPage], leaves: Sequence[PageObject]) -> None:
-        """Add the tags of pages, all of an owner together, whose widgets are there."""
+        """Add the tags of pages after their widgets, all pages of an owner together."""
         document = self._document
         _, top = self._root_and_document()
         numbered_leaves = iter(enumerate(leaves))
@@ -66,7 +66,7 @@ class Structure:
             self._write_parents()
 
     def _root_and_document(self) -> tuple[PDFObjectReference, PDFObjectReference]:
-        """The root of the tags, and the document below it."""
+        """Return the root of the tags, and the document element below it."""
         self._root = self._root or (self._document.reserve(), self._document.reserve())
         return self._root
 
@@ -80,7 +80,7 @@ class Structure:
         self._parents.clear()
 
     def close(self) -> None:
-        """Write what all pages have in common."""
+        """Write what all pages share."""
         document = self._document
         root, top = self._root_and_document()
         document.put(top, Dictionary({"S": "/Document", "P": root, "K": Array(self._parts)}))
@@ -132,7 +132,7 @@ class Structure:
     def _slot_elements(
         self, slot_ref: SlotRef, parent: PDFObjectReference, tagged_tree: TaggedTree
     ) -> Iterator[PDFObjectReference]:
-        """The elements of what is at a place: what is written there, then the widgets."""
+        """Yield the elements of a slot: its text, then its widgets."""
         for content in tagged_tree.content_by_slot.get(slot_ref, ()):
             instead = {"Alt": PDFString(content.alt_text)} if content.alt_text else {}
             element = self._put_element(self._document.reserve(), content.tag, parent, content.run, **instead)

@@ -1,4 +1,4 @@
-"""What stands in filled forms: PDFs, or the XFDF that viewers export and that the sheet for the screen writes."""
+"""Values of filled forms: PDFs, or XFDF as exported by viewers and by the sheet for the screen."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ _READ_ONLY = 1
 
 @record
 class FormValues:
-    """The values of a form's fields by their full names, a ticked mark being ``Yes``; those that are empty, too.
+    """The values of a form's fields by full name, also empty ones; a ticked mark is ``Yes``.
 
-    ``language`` is the code that the file says it is in, empty if it says none. ``fixed`` are the names of
-    fields that cannot be typed into; None: it is not known. ``pictures`` are JPEGs that stand on pages, by what the names of
-    the fields there begin with; a form has no field for them.
+    ``language`` is the code of the file's language, empty if unknown. ``fixed`` are the names of read-only
+    fields, None if unknown. ``pictures`` are JPEGs on pages, by the prefix of the fields' names there; a
+    form has
+    no field for them.
     """
 
     values: Mapping[str, str]
@@ -39,7 +40,7 @@ class FormValues:
 
 
 def read_form(path: Path) -> FormValues:
-    """The fields of a filled PDF or of an .xfdf. Raises CharacterError if the file is neither, or cannot be read."""
+    """Return the fields of a filled PDF or XFDF. Raises CharacterError if it is neither, or unreadable."""
     content = read_bytes(path, CharacterError, _FORM, "give a filled sheet that can be read")
     start = content[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
     if b"%PDF-" in content[:1024]:
@@ -85,7 +86,7 @@ def _read_pdf(path: Path, content: bytes) -> FormValues:
 
 
 def _pictures(reader: Any) -> dict[str, bytes]:
-    """The first JPEG on the pages of each character."""
+    """Return the first JPEG on the pages of each character, by prefix."""
     jpeg_by_prefix: dict[str, bytes] = {}
     for page in reader.pages:
         images = (xobject.get_object() for xobject in page["/Resources"].get("/XObject", {}).values())
@@ -96,7 +97,7 @@ def _pictures(reader: Any) -> dict[str, bytes]:
 
 
 def _field_prefix(page: Any) -> str:
-    """The number that the names of the fields on a page begin with; nothing if it has that of one character."""
+    """Return the number that begins the names of a page's fields; "" for a form of one character."""
     step = page["/Annots"][0].get_object() if page.get("/Annots") else {}
     first = ""
     for _ in range(_DEEPEST):
@@ -106,7 +107,7 @@ def _field_prefix(page: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    """The text of a field; of a mark ``Yes`` or nothing."""
+    """Return the text of a field; of a mark ``Yes`` or nothing."""
     if isinstance(value, bytes):
         value = value.decode("latin-1")
     text = str(value).replace("\r\n", "\n").replace("\r", "\n")
@@ -127,7 +128,7 @@ def _read_xfdf(path: Path, content: bytes) -> FormValues:
 
 
 class _Xfdf:
-    """Reads the fields of XFDF. Declared entities, and so whatever they would read or multiply, are refused."""
+    """Reads the fields of XFDF. Declared entities are refused, as they could read files or multiply."""
 
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
@@ -169,7 +170,7 @@ class _Xfdf:
 
 
 def split_by_character(form: FormValues) -> dict[str, dict[str, str]]:
-    """The values of each character in a form, by what the names of its fields begin with: nothing, or 1, 2 ..."""
+    """Return {prefix: {field: text}} of a form: prefix "" for one character, else 1, 2 ..."""
     texts_by_prefix: dict[str, dict[str, str]] = {}
     for name, text in form.values.items():
         number, _, tail = name.partition(".")

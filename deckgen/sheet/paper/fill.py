@@ -313,8 +313,8 @@ class TaggedPage:
             runs.append((number,))
         for slot_index, value in enumerate(filled if flat else ()):
             if value.ticked:
-                instead = self._language.phrase("{field}: ticked", field=value.slot.tip)
-                put(SlotRef(FIELD, slot_index), "Figure", instead)
+                description = self._language.phrase("{field}: ticked", field=value.slot.tip)
+                put(SlotRef(FIELD, slot_index), "Figure", description)
             elif value.lines:
                 put(SlotRef(FIELD, slot_index), "P")
             runs += [tuple(draw_value(value, self._theme))] if value.ticked or value.lines else []

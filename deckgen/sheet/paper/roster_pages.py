@@ -13,7 +13,7 @@ from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_width
 from deckgen.sheet.character import Character
-from deckgen.sheet.model import HOLE, LABEL, VALUE, FieldGroup, Roster, RosterColumn, SheetSpec, full
+from deckgen.sheet.model import HOLE, LABEL, VALUE, FieldGroup, Roster, RosterColumn, SheetSpec, join_name
 from deckgen.sheet.paper.canvas import Canvas, square
 from deckgen.sheet.paper.theme import SheetTheme
 
@@ -134,8 +134,9 @@ class _Page:
         return LaidOut(_LINE * max(1, len(lines)), draw)
 
     def _flow(self, parts: Sequence[str], width: float, first: float = 0.0) -> list[str]:
-        """Return parts joined by points, in lines that break between parts; the first is ``first`` mm
-        shorter.
+        """Return parts joined by points, in lines that break between parts.
+
+        The first line is ``first`` mm shorter.
         """
         canvas, lines = self._canvas, [""]
         for part in parts:
@@ -205,7 +206,7 @@ class _Page:
                 canvas.words(name, beside(room, 0, part - boxes - _APART - 0.6), "label")
                 ticks = beside(room, part - boxes - _APART, boxes)
                 for number in range(most):
-                    self._box(ticks, number, number < person.marks.get(full(group.name, key), 0))
+                    self._box(ticks, number, number < person.marks.get(join_name(group.name, key), 0))
 
         return LaidOut(_LINE * -(-len(group.keys) // column.across), draw)
 
@@ -227,7 +228,9 @@ def _is_number(group: FieldGroup) -> bool:
 
 def _entry_texts(column: RosterColumn, group: FieldGroup, key: str, person: Character) -> list[str]:
     """Return the parts that a column shows of an entry, without those with a missing value."""
-    texts = ((value.name, person.texts.get(full(group.name, key, value.name), "")) for value in group.columns)
+    texts = (
+        (value.name, person.texts.get(join_name(group.name, key, value.name), "")) for value in group.columns
+    )
     values = {name or VALUE: " ".join(text.split()) for name, text in texts}
     values[LABEL] = column.short.get(key, group.keys.get(key, ""))
     usual = f"{{{LABEL}}} {{{group.main or VALUE}}}"

@@ -1,4 +1,4 @@
-"""What the page's scripts know of a sheet and its characters: data made from the same model as everything else."""
+"""The data of a sheet and its characters for the page's scripts."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from deckgen.sheet.blocks.drawing import DrawingOptions, counts_down
 from deckgen.sheet.blocks.tracks import CountdownOptions
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.characters.picture import Picture
-from deckgen.sheet.model import Block, FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.model import Block, FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.web.page import said
 
 SCRIPTS = Path(__file__).with_name("scripts")
 
 
 def blocks(spec: SheetSpec) -> Iterable[Block]:
-    """The blocks of all pages, in order."""
+    """Return the blocks of all pages, in order."""
     return (block for page in spec.pages for row in page.rows for stack in row for block in stack.blocks)
 
 
 def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
-    """The fields of a sheet and its characters, as JSON has it."""
+    """Return the fields of a sheet and its characters as JSON data."""
     words = said(SCRIPTS.glob("*.js"), spec.language)
     return {
         "game": spec.game,
@@ -42,14 +42,14 @@ def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
 
 
 def _starts(spec: SheetSpec) -> dict[str, dict[str, Any]]:
-    """The countdowns: the field that each starts from, and whether its marks run on past zero without a break."""
+    """Return the countdowns: the field each starts from, and whether its marks continue below zero."""
     starts: dict[str, dict[str, Any]] = {}
     for options in (block.options for block in blocks(spec)):
         if isinstance(options, CountdownOptions):
             starts[options.of] = {"of": options.start, "run": bool(options.run)}
         elif isinstance(options, DrawingOptions) and options.start:
             for name in options.fields.values():
-                if counts_down(spec.find(name)[2]):
+                if counts_down(spec.find_field(name)[2]):
                     starts.setdefault(name, {"of": options.start, "run": True})
     return starts
 
@@ -67,7 +67,7 @@ def _group(group: FieldGroup) -> dict[str, Any]:
 
 
 def _attributes(source: FieldGroup | FieldColumn, names: Sequence[str]) -> dict[str, Any]:
-    """Some attributes, as JSON has them."""
+    """Return some attributes as JSON data."""
     values = {name: getattr(source, name) for name in names}
     return {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
 
@@ -88,16 +88,18 @@ def _character_views(spec: SheetSpec, people: Sequence[Character]) -> Iterable[d
 
 
 def typed_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
-    """What stands in the fields of a character: what is written in its file, and own values for computed ones."""
+    """Return the texts of a character's fields: the values in its file, and overrides."""
     derived = {name for name, column in spec.fields(person.rows) if column.derived}
     pictures = {name: _data_url(picture) for name, picture in person.pictures.items()}
     written = {name: text for name, text in person.texts.items() if name not in derived} | pictures
-    overrides = {full("overrides", name): person.texts[name] for name in derived & person.locations.keys()}
+    overrides = {
+        join_name("overrides", name): person.texts[name] for name in derived & person.locations.keys()
+    }
     return {name: text for name, text in {**written, **dict(sorted(overrides.items()))}.items() if text}
 
 
 def _data_url(picture: Picture) -> str:
-    """A picture as an address with all of it, no larger than the screen needs; as it is, if that is smaller."""
+    """Return a picture as a data URL, no larger than the screen needs."""
     longer = max(picture.width, picture.height)
     data, _ = picture.cropped(_LONGER * picture.width / longer, _LONGER * picture.height / longer)
     data = min(data, picture.data, key=len)
@@ -106,10 +108,10 @@ def _data_url(picture: Picture) -> str:
 
 
 _LONGER = 34.0
-"""The longer side of a picture in mm: 400 dots at the density of print."""
+"""The longer side of a picture in mm: 400 pixels at the density of print."""
 
 
 def slug(name: str) -> str:
-    """A name in plain small letters, as addresses and stores want it."""
+    """Return a name in plain lower-case letters, for URLs and storage keys."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")

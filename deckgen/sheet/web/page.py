@@ -1,4 +1,4 @@
-"""A sheet as one HTML file: its blocks through templates, its look and its scripts put in."""
+"""A sheet as one HTML file: its blocks rendered by templates, with its look and scripts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, SheetSpec
 from deckgen.sheet.options import BlockOptions
 from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
-from deckgen.sheet.program import script as program
+from deckgen.sheet.program import sheet_script as program
 from deckgen.sheet.web import look
 from deckgen.sheet.web.art import DrawnSlots, Symbols, placed_css
 from deckgen.sheet.web.model import SCRIPTS, blocks, web_model
@@ -27,11 +27,11 @@ from deckgen.web.page import LOADER, environment, packed, policy, short
 
 FOLDER = Path(__file__).parent
 _SCRIPTS = ("model", "files", "store", "fields", "page")
-"""In the order in which they need each other."""
+"""In the order in which they use each other."""
 
 
 def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
-    """The sheet with all characters in it, or a blank one. Raises LayoutError for a wrong theme."""
+    """Return the sheet with all characters, or a blank one. Raises LayoutError for a wrong theme."""
     theme = load_sheet_theme(spec)
     page = _Page(spec, theme)
     body = page.body()
@@ -53,7 +53,7 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
 
 
 def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> str:
-    """All scripts as one: the reader of YAML, the sheet's formulas, its model and art, and our own."""
+    """Return all scripts as one: the YAML reader, the sheet's formulas, model and art, and the page's."""
     scripts = [short((SCRIPTS / f"{name}.js").read_text(encoding="utf-8")) for name in _SCRIPTS]
     rows = {group.name: MOST_ROWS for group in spec.groups.values() if group.kind == "rows"}
     library = (FOLDER / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
@@ -66,7 +66,7 @@ def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> s
 
 @record
 class _Placed:
-    """A block as its template wants it; a ``bare`` one has no heading and no frame."""
+    """A block for its template; a ``bare`` one has no heading and no frame."""
 
     kind: str
     options: BlockOptions
@@ -82,7 +82,7 @@ class _Placed:
 
 
 class _Page:
-    """One page in the making: its templates, the ids that are taken, and the rules of CSS that it needs."""
+    """A page that is being rendered: its templates, the ids in use, and the CSS rules it needs."""
 
     def __init__(self, spec: SheetSpec, theme: SheetTheme) -> None:
         self.spec, self.theme = spec, theme
@@ -113,11 +113,11 @@ class _Page:
         }
 
     def render(self, template: str, **names: Any) -> str:
-        """A template with the names that all of them know, and some more."""
+        """Return a rendered template with the names that all of them use, and ``names``."""
         return self._environment.get_template(template).render({**self._names, **names})
 
     def body(self) -> str:
-        """All pages, and the values that no block shows."""
+        """Return all pages, and the values that no block shows."""
         pages = [
             {
                 "id": self._id("page"),
@@ -134,13 +134,13 @@ class _Page:
         )
 
     def css(self) -> str:
-        """The style sheet, and the rules that blocks have asked for."""
+        """Return the style sheet, and the rules that blocks need."""
         rules = (f".{name}{{{rule}}}" for rule, name in self._rules.items())
         sheet = short((FOLDER / "sheet.css").read_text(encoding="utf-8"))
         return "".join((sheet, *rules, *self._columns.values(), placed_css(self._slots.least)))
 
     def titles(self) -> str:
-        """What is set in the face of titles."""
+        """Return all letters in the typeface of titles."""
         options = [block.options for block in blocks(self.spec)]
         drawing_words = (
             text
@@ -165,7 +165,7 @@ class _Page:
         return placed
 
     def _left_over(self, group: FieldGroup) -> Iterator[_Placed]:
-        """A group that can be filled in, none of whose fields a block has shown."""
+        """Yield a group that can be filled in and that no block shows."""
         keys = ["00"] if group.kind == "rows" else [key for key, _ in group.entries()]
         entries = [Entry(group, key, column) for key in keys for column in group.columns]
         field_names = {entry.name for entry in entries if not entry.column.derived}
@@ -180,11 +180,11 @@ class _Page:
         return f"{name.replace('.', '-').replace('_', '-')}-{self._ids[name]}"
 
     def _rule(self, rule: str) -> str:
-        """A class that has those declarations: a policy without styles in elements wants it so."""
+        """Return a class with these declarations, as the security policy forbids inline styles."""
         return self._rules.setdefault(rule, f"r{len(self._rules)}")
 
     def _table_classes(self, table: Table) -> str:
-        """Classes that have the widths of a table's columns, and how they are set."""
+        """Return classes with the widths of a table's columns and their alignment."""
         total, names = sum(table.widths), []
         for i, width in enumerate(table.widths, 1):
             share = round(width / total * 100)
@@ -198,7 +198,7 @@ class _Page:
 
 
 def _width_class(column: FieldColumn) -> str:
-    """How wide a column is where the entries of a list stand below each other."""
+    """Return the width class of a column where a list's entries are below each other."""
     if column.type == "choice":
         return "middle"
     short = column.derived or column.type in ("number", "dice") or column.most <= _SHORT

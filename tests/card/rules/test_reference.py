@@ -10,8 +10,8 @@ from page_decks import deck_of, shipped_game
 from page_marks import overlap, text_box, texts, within
 from panel_games import panel_game, said
 
-from deckgen.card.code import code_items, code_options, code_text
-from deckgen.card.faces import artist_of
+from deckgen.card.code import code_text, draw_code, read_code_options
+from deckgen.card.faces import cached_artist
 from deckgen.card.layout import layout_names, load_layout
 from deckgen.card.rules.reference import NAME, SMALLEST, Colophon, draw_references
 from deckgen.deck.audit.summary import AuditSummary
@@ -135,16 +135,16 @@ def test_its_code_is_the_deck_s():
     layout, spec = load_layout("west"), shipped_game("west-that-wasnt").deck()
     deck = dealt(spec)
     _, drawing = Colophon(layout, shipped_game("west-that-wasnt"), spec).card(deck, FOUND)
-    options = code_options(layout.theme, Problems())
+    options = read_code_options(layout.theme, Problems())
     box = bounding_box(drawing.items[-2].segments)
-    made = code_items(code_text("deckgen:{id}", deck), options, box, Path("x"))
+    made = draw_code(code_text("deckgen:{id}", deck), options, box, Path("x"))
     assert bounding_box(made[1].segments) == pytest.approx(bounding_box(drawing.items[-1].segments))
     assert len(made[1].segments) == len(drawing.items[-1].segments)
 
 
 def test_what_decks_have_in_common_is_drawn_once_and_nothing_stays_of_the_last():
     spec = GAME.deck()
-    artist = artist_of(load_layout(spec.layout), GAME, spec)
+    artist = cached_artist(load_layout(spec.layout), GAME, spec)
     (_, one), (_, other) = (artist.colophon(dealt(spec, number), FOUND) for number in (1, 2))
     assert one.style is other.style is artist.style
     shared = set(map(id, one.items)) & set(map(id, other.items))
