@@ -110,7 +110,7 @@ Rows = Annotated[
 ]
 Notes = Annotated[Mapping[str, str], Option("A remark for each key.", mapping_schema(TEXT), printed=True)]
 Texts = Annotated[
-    tuple[str, ...], Option("What it says: one text, or several.", {"anyOf": [TEXT, TEXTS]}, printed=True)
+    tuple[str, ...], Option("The text, or several texts.", {"anyOf": [TEXT, TEXTS]}, printed=True)
 ]
 LevelHeadings = Annotated[
     Mapping[str, str],
