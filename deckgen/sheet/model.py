@@ -332,10 +332,10 @@ def clean_text(text: str) -> str:
 def check_value(column: FieldColumn, value: Any) -> Any:
     """A value as it is kept: a number, or a text. Raises FormulaError saying what is wrong with it."""
     if column.derived:
-        raise FormulaError("this follows from other values", "leave it out, or write it under overrides")
+        raise FormulaError("this value is computed", "remove it, or write it under overrides")
     numeric = column.type in ("number", "track")
     if isinstance(value, dict | list | bool):
-        raise FormulaError("this is not one value", f"write a {'number' if numeric else 'text'}")
+        raise FormulaError("this is not a single value", f"write a {'number' if numeric else 'text'}")
     raw = str(getattr(value, "text", value)).strip()
     if column.type == "picture":
         return raw
@@ -364,7 +364,7 @@ def _check_number(column: FieldColumn, value: Any, text: str) -> int | ExactFloa
         raise FormulaError(f"{text} has more than {_PLACES} decimals", "round it")
     is_whole = column.type != "track" or isinstance(value, int)
     if not is_whole or not column.least <= value <= column.most:
-        raise FormulaError(f"{text} is not possible here", f"it goes from {column.least} to {column.most}")
+        raise FormulaError(f"{text} is not possible here", f"write {column.least} to {column.most}")
     return value
 
 
