@@ -1,4 +1,4 @@
-"""The certificate's tables: every section, deck, rolled result, pool and frequency, and fractions in full."""
+"""Tables of the certificate: sections, decks, rolled results, pools, frequencies, full fractions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _verdict_column(language: Language) -> TableColumn:
 
 
 def _verdict_entry(language: Language, *, passed: bool, mark: str = "", failed: str = "") -> Entry:
-    """The verdict of a line, and what it fails by if more is known."""
+    """Return the entry for passed, or for ``failed``: which checks failed, "" if not known."""
     if passed:
         return Entry(language.phrase("passed"), "", mark)
     return Entry(failed or language.phrase("not passed"), "alarm", "cross")
@@ -41,7 +41,7 @@ def _titled_table(
 
 
 def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """A line a section; for a few decks or many, it is what a reader wants first."""
+    """Yield a table with a row per section."""
     language, phrase = style.language, style.language.phrase
     columns = [
         TableColumn(phrase("Section"), "left", grows=True),
@@ -73,7 +73,7 @@ def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """A line for each deck of a set, and one for all of them."""
+    """Yield a table with a row for each deck of a set, and one for all of them."""
     if not audit.each:
         return
     language, phrase = style.language, style.language.phrase
@@ -105,7 +105,7 @@ def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """A line for each rolled result, in the order of the card."""
+    """Yield a table with a row for each rolled result, in the order of the card."""
     language, phrase = style.language, style.language.phrase
     mean, tails = phrase("Mean of one draw"), phrase("Tails, in cards")
     columns = [
@@ -172,7 +172,7 @@ def _residue(cell: CellAudit, language: Language) -> Entry:
 
 
 def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """A line a column, the pools of two cells, three and so on beside each other."""
+    """Yield a table per section with a row per column: errors of its first two cells, three and so on."""
     language, phrase = style.language, style.language.phrase
     for name, section_pools in groupby(audit.pools, key=lambda p: p.cell.section):
         section = audit.spec.section(name)
@@ -202,7 +202,7 @@ def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """A line for each thing that one card settles together."""
+    """Yield a table with a row for each resolution: a combination of results that one card decides."""
     if not audit.resolutions:
         return
     language, phrase = style.language, style.language.phrase
@@ -233,7 +233,7 @@ def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """How many cards carry each value, in three columns."""
+    """Yield a table of how many cards carry each value, in three columns."""
     if not audit.frequencies:
         return
     language, phrase = style.language, style.language.phrase
@@ -290,7 +290,7 @@ def _frequency_row(audit: Audit, f: Frequency, *, failures: bool, reshuffled: bo
 
 
 def _value_text(section: AnySection, value: str, language: Language) -> str:
-    """What the certificate calls a value: what is printed for it, if that says enough."""
+    """Return a value as the certificate prints it: the game's word for it, else the value."""
     if isinstance(section, StackSection):
         return section.word(value)
     for outcome in section.outcomes if isinstance(section, WordedSection) else ():
@@ -312,7 +312,7 @@ def _decimal(value: Fraction, language: Language) -> str:
 
 
 def extremes(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """The chances of lowest and highest totals that must be exact."""
+    """Yield a table of the chances of lowest and highest totals that must be exact."""
     language, phrase = style.language, style.language.phrase
     rows: list[Row] = []
     for section, section_cells in by_section(audit, [c for c in audit.cells if c.extremes]):
@@ -341,7 +341,7 @@ def extremes(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def long_fractions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """The rounded results with their fractions in full, and why they cannot be exact."""
+    """Yield a table of rounded results: their fractions in full, and why no deck can be exact."""
     rounded = [c for c in audit.cells if not c.exactness.possible]
     if not rounded:
         return
