@@ -47,12 +47,12 @@ class FieldColumn:
     unit: str = ""
     tip: str = ""
 
-    def called(self, value: str) -> str:
+    def label_of(self, value: str) -> str:
         """What a choice or another known text is called on the sheet."""
         return self.labels.get(value, value)
 
     @property
-    def usual(self) -> Value:
+    def default_value(self) -> Value:
         """What formulas find where it is not filled in."""
         if self.default is None or self.type == "picture":
             return None
@@ -74,7 +74,7 @@ class FieldColumn:
         return (parse_formula(self.formula),) if self.formula else pattern_formulas(self.show or "")
 
     @property
-    def rule(self) -> YamlValue:
+    def rule_source(self) -> YamlValue:
         """Where it is said how it is derived."""
         return self.spot.at("formula" if self.formula else "show")
 
