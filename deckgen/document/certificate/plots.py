@@ -75,14 +75,14 @@ def cell_label(audit: Audit, cell: CellSpec) -> str:
 
 def limit_text(cell: CellAudit, language: Language) -> str:
     """Return a cell's tail limit in cards, marked if it is the least that any deck can have."""
-    limit = language.number(cell.bar, 2)
+    limit = language.number(cell.effective_limit, 2)
     return language.phrase("{bar} (proven minimum)", bar=limit) if cell.proven_minimum else limit
 
 
 def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small: bool) -> Plot:
     dice, bonus = distribution(cell.cell.roll.unmodified), cell.cell.roll.bonus
     size = audit.spec.size
-    deck_tails = mean_tails(Counter(dict(cell.shown)), audit.spec.draw)
+    deck_tails = mean_tails(Counter(dict(cell.multisets)), audit.spec.draw)
     last = next(
         t for t in range(1, 1_000_000)
         if 10 * size * dice.tail(t + 1) < 1 and (t + 1 >= len(deck_tails) or 10 * size * Fraction(deck_tails[t + 1]) < 1)
@@ -97,7 +97,7 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
     step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, step) if n >= step)
     dots = tuple((t, deck_tails[t]) for t in range(1, last + 1) if t == 1 or t % step == 0)
     differences = tuple((t, (deck_tails[t] - dice_tails[t]) * size) for t in range(1, last + 1))
-    limit = float(cell.bar)
+    limit = float(cell.effective_limit)
     reach = max(1.0, ceil(float(cell.tail_error) * 2) / 2, limit)
     language = audit.game.language
     words = f"{reach:g}".replace(".", language.decimal)
@@ -111,7 +111,9 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
     axis = Axis(0.5, last + 0.5, tuple((t - bonus, tick) for t, tick in ticks))
     name = describe(cell.cell.roll, language).removesuffix(shared_suffix_text)
     if cell.proven_minimum:
-        name += " · " + language.phrase("bar {bar} (proven minimum)", bar=language.number(cell.bar, 2))
+        name += " · " + language.phrase(
+            "bar {bar} (proven minimum)", bar=language.number(cell.effective_limit, 2)
+        )
     return Plot(cell_label(audit, cell.cell), name, axis, panels, language.number(cell.tail_error, 2))
 
 

@@ -57,8 +57,8 @@ def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     for section, cells in by_section(audit, audit.cells):
         exact = sum(c.exact for c in cells)
         largest_residue = max(abs(c.residue) for c in cells)
-        low, high = (pick(cells, key=lambda c: c.bar) for pick in (min, max))
-        limits = dict.fromkeys([language.number(low.bar, 2), limit_text(high, language)])
+        low, high = (pick(cells, key=lambda c: c.effective_limit) for pick in (min, max))
+        limits = dict.fromkeys([language.number(low.effective_limit, 2), limit_text(high, language)])
         row = [
             str(len(cells)),
             str(exact),
@@ -74,7 +74,7 @@ def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """Yield a table with a row for each deck of a set, and one for all of them."""
-    if not audit.each:
+    if not audit.deck_audits:
         return
     language, phrase = style.language, style.language.phrase
     columns = [
@@ -87,7 +87,7 @@ def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         _verdict_column(language),
     ]
     rows: list[Row] = []
-    for deck_audit in (*audit.each, audit):
+    for deck_audit in (*audit.deck_audits, audit):
         deck = deck_audit.decks[0]
         name = Entry(str(deck.number)), Entry(f"{deck.id[:39]}\n{deck.id[39:]}")
         if deck_audit is audit:
@@ -180,7 +180,7 @@ def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             label: list(members) for label, members in groupby(section_pools, key=lambda p: p.cell.column)
         }
         first = next(iter(columns.values()))
-        limit = Entry(language.number(first[0].bar, 2), "soft")
+        limit = Entry(language.number(first[0].tail_limit, 2), "soft")
         rows: list[Row] = []
         for label, members in columns.items():
             errors = [Entry(language.number(p.tail_error, 3), "" if p.passed else "alarm") for p in members]
@@ -219,8 +219,8 @@ def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     rows: list[Row] = []
     for r in audit.resolutions:
         chances = [language.number(100 * chance, 2) for chance in (r.dice, r.one_draw, r.long_run)]
-        errors = [language.number(error, 2, sign=True) for error in (r.off, r.long_run_off)]
-        name, limit = Entry(r.resolution.title, "strong"), Entry(language.number(r.bar, 2), "soft")
+        errors = [language.number(error, 2, sign=True) for error in (r.error, r.long_run_error)]
+        name, limit = Entry(r.resolution.title, "strong"), Entry(language.number(r.limit, 2), "soft")
         rows.append(
             [name, r.resolution.help, *chances, *errors, limit, _verdict_entry(language, passed=r.passed)]
         )
