@@ -102,7 +102,7 @@ class _Reader:
     def readers(self, top: YamlValue) -> None:
         game = top.get("game")
         if game is None:
-            top.report(self.problems, "it does not say which game it is for", f"add game: {self.spec.game}")
+            top.report(self.problems, "the game is missing", f"add game: {self.spec.game}")
         elif game != self.spec.game:
             message = f"this is a character of {game!r}, not of {self.spec.game!r}"
             top.at("game").report(
@@ -125,7 +125,7 @@ class _Reader:
             key = str(inner.path[-1])
             inner.report(self.problems, f'{message} "{key}"{suffix}', suggest(key, choices))
         for inner in unknown[_GUESSED : _GUESSED + 1]:
-            summary = f"{len(unknown) - _GUESSED} more names from here on are not known"
+            summary = f"{len(unknown) - _GUESSED} more unknown names follow"
             inner.report(self.problems, summary, "compare them with deckgen sheet GAME --new")
 
     def _expect(self, kind: type, spot: YamlValue | None, message: str, remedy: str) -> YamlValue | None:
@@ -155,7 +155,7 @@ class _Reader:
         spot = self._expect(list, written, "this is not a list", "begin each of its entries with a dash")
         rows = spot.items() if spot is not None else []
         if spot is not None and len(rows) > MOST_ROWS:
-            spot.report(self.problems, f"it has more than {MOST_ROWS} entries", "leave some out")
+            spot.report(self.problems, f"it has more than {MOST_ROWS} entries", "remove some")
             rows = rows[:MOST_ROWS]
         self.rows[group.name] = len(rows)
         entries = self._entries[group.name] = {}
@@ -171,7 +171,7 @@ class _Reader:
             if any(folded) and first < number:
                 repeated = " / ".join(filter(None, folded))
                 message = f"{repeated!r} is written twice, first in {group.name}[{first}]"
-                more = ", or give them different specialisations" if len(folded) > 1 else ""
+                more = ", or give them different specializations" if len(folded) > 1 else ""
                 inner.report(self.problems, message, f"keep one of the two{more}")
             if group.key is not None and isinstance(entry, dict):
                 self._index(group, key, inner, entry, index, entry_index)

@@ -214,7 +214,7 @@ def _evaluate(node: ast.expr, scope: Mapping[str, Value]) -> Value:  # noqa: C90
                 _refuse_large(first, argument, node)
                 first = _CALLS[name][2](first, argument)
             return first
-    raise FormulaError(f"{ast.unparse(node)!r} is not allowed in a formula", "take it out")
+    raise FormulaError(f"{ast.unparse(node)!r} is not allowed in a formula", "remove it")
 
 
 def _compare(node: ast.Compare, scope: Mapping[str, Value]) -> Fraction:
@@ -247,7 +247,7 @@ def _number(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
 
 def _apply(kind: type[ast.operator], a: Fraction, b: Fraction, node: ast.expr) -> Fraction:
     if b == 0 and kind in (ast.Div, ast.FloorDiv):
-        raise FormulaError(f"{ast.unparse(node)!r} divides by zero", "see to it that the divisor is not 0")
+        raise FormulaError(f"{ast.unparse(node)!r} divides by zero", "make sure that the divisor is not 0")
     if kind in (ast.Add, ast.Sub):
         _refuse_large(a, b, node)
     # A quotient that is rounded down must be exact before that, too.
@@ -281,7 +281,7 @@ def _sum(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
 
 def _look_up(group: Value, name: str, path: str) -> Value:
     if not isinstance(group, Mapping):
-        raise FormulaError(f"{path!r} is not there", "its left part has no entries")
+        raise FormulaError(f"there is no {path!r}", "the part before its last dot has no entries")
     if name not in group:
         raise FormulaError(f"there is no {path!r} ({name!r} is unknown)", suggest(name, map(str, group)))
     value = group[name]

@@ -47,12 +47,12 @@ class FieldColumn:
     unit: str = ""
     tip: str = ""
 
-    def called(self, value: str) -> str:
+    def label_of(self, value: str) -> str:
         """What a choice or another known text is called on the sheet."""
         return self.labels.get(value, value)
 
     @property
-    def usual(self) -> Value:
+    def default_value(self) -> Value:
         """What formulas find where it is not filled in."""
         if self.default is None or self.type == "picture":
             return None
@@ -74,7 +74,7 @@ class FieldColumn:
         return (parse_formula(self.formula),) if self.formula else pattern_formulas(self.show or "")
 
     @property
-    def rule(self) -> YamlValue:
+    def rule_source(self) -> YamlValue:
         """Where it is said how it is derived."""
         return self.spot.at("formula" if self.formula else "show")
 
@@ -332,10 +332,10 @@ def clean_text(text: str) -> str:
 def check_value(column: FieldColumn, value: Any) -> Any:
     """A value as it is kept: a number, or a text. Raises FormulaError saying what is wrong with it."""
     if column.derived:
-        raise FormulaError("this follows from other values", "leave it out, or write it under overrides")
+        raise FormulaError("this value is computed", "remove it, or write it under overrides")
     numeric = column.type in ("number", "track")
     if isinstance(value, dict | list | bool):
-        raise FormulaError("this is not one value", f"write a {'number' if numeric else 'text'}")
+        raise FormulaError("this is not a single value", f"write a {'number' if numeric else 'text'}")
     raw = str(getattr(value, "text", value)).strip()
     if column.type == "picture":
         return raw
@@ -364,7 +364,7 @@ def _check_number(column: FieldColumn, value: Any, text: str) -> int | ExactFloa
         raise FormulaError(f"{text} has more than {_PLACES} decimals", "round it")
     is_whole = column.type != "track" or isinstance(value, int)
     if not is_whole or not column.least <= value <= column.most:
-        raise FormulaError(f"{text} is not possible here", f"it goes from {column.least} to {column.most}")
+        raise FormulaError(f"{text} is not possible here", f"write {column.least} to {column.most}")
     return value
 
 

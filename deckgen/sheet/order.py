@@ -59,7 +59,7 @@ def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
         group_name, column_name = cycle[-1]
         spec.groups[group_name].column(column_name).rule.blame(
             problems,
-            f"the formulas rest on each other in a circle: {names}",
+            f"the formulas depend on each other in a circle: {names}",
             "compute one of them from other values",
         )
         return ()

@@ -103,8 +103,8 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     )
     for name in spec.groups:
         if (outer := name.partition(".")[0]) in spec.groups and outer != name:
-            message = f'"{outer}" is a field, and so cannot hold "{name}"'
-            top.at("fields", name).report(problems, message, "call one of them otherwise")
+            message = f'"{outer}" is a field, and so it cannot contain "{name}"'
+            top.at("fields", name).report(problems, message, "rename one of them")
     problems.raise_as(GameError)  # what comes now takes fields and columns for right
     spec = replace(spec, order=derived_order(spec, problems))
     spec = replace(spec, roster=_read_roster(spec, words, problems))
@@ -142,7 +142,7 @@ def _read_group(name: str, spot: YamlValue, words: SheetWords, problems: Problem
             for column_name in value["columns"]
         )
         if kind == "one":
-            spot.report(problems, "columns need keys or rows", "say which entries there are")
+            spot.report(problems, "columns need keys or rows", "add keys or rows")
     else:
         columns = (_read_column("", spot, words, problems, label),)
     column_names = [column.name for column in columns]
@@ -179,9 +179,9 @@ def _read_column(
     elif kind == "dice":
         options = tuple(value.get("dice", ()))
         if not options:
-            spot.report(problems, "it does not say which dice there are", "add dice: [d4, d6, ...]")
+            spot.report(problems, "the dice are missing", "add dice: [d4, d6, ...]")
     if derived and "type" in value:
-        spot.at("type").report(problems, "a derived value has no type", "take type or the formula out")
+        spot.at("type").report(problems, "a derived value has no type", "remove the type or the formula")
     column_options = {option: value[option] for option in _COLUMN_OPTIONS if option in value}
     if "default" in value and kind in ("text", "long"):
         labels = words.translate_names([spot.at("default")])
@@ -205,7 +205,7 @@ def _check_sizes(column: FieldColumn, problems: Problems) -> None:
     numeric, is_limited = column.type == "number", column.type in _MOST_BY_TYPE
     least, most = column.least if numeric else 1, _MOST_BY_TYPE.get(column.type, column.most)
     if column.type in _SIZES and not least <= column.most <= most:
-        message = f"the most is {column.most}"
+        message = f"most is {column.most}"
         remedy = f"write {least} to {most}" if is_limited else f"write {least} or more"
         (column.spot.at("most") if "most" in column.spot.value else column.spot).blame(
             problems, message, remedy
@@ -217,7 +217,7 @@ def _with_default(column: FieldColumn, problems: Problems) -> FieldColumn:
     spot = column.spot.at("default")
     try:
         if column.type == "picture":
-            raise FormulaError("a picture has no default", "take it out")  # noqa: TRY301 (told below)
+            raise FormulaError("a picture cannot have a default", "remove it")  # noqa: TRY301 (reported below)
         model.check_value(column, spot.value)
     except FormulaError as error:
         spot.blame(problems, str(error), error.remedy)
@@ -228,7 +228,7 @@ def _with_default(column: FieldColumn, problems: Problems) -> FieldColumn:
 def _read_choices(spot: YamlValue, words: SheetWords, problems: Problems) -> Mapping[str, str]:
     choices = spot.get("of", [])
     if not choices:
-        spot.report(problems, "it has nothing to choose from", "add of: [...]")
+        spot.report(problems, "its choices are missing", "add of: [...]")
         return {}
     if isinstance(choices, list):
         return words.translate_names(spot.at("of").items())
@@ -368,11 +368,11 @@ def _check_roster_column(
     }
     for key, fits in fitting.items():
         if key in spot.value and not fits:
-            spot.at(key).report(problems, f'a column of "{group.name}" takes no {key}', "take it out")
+            spot.at(key).report(problems, f'a column of "{group.name}" takes no {key}', "remove it")
     usual = group.kind == "keys" and (group.main or not group.columns[0].name)
     if fitting["show"] and not (column.show or usual):
         example = "{label} {COLUMN}" if group.kind == "keys" else "{COLUMN}"
-        spot.report(problems, "it does not say what it shows of an entry", f'add show: ["{example}"]')
+        spot.report(problems, "show is missing", f'add show: ["{example}"]')
     parts = spot.at("show").items() if column.show else []
     value_names = [value_column.name or VALUE for value_column in group.columns] + (
         [LABEL] if group.kind == "keys" else []

@@ -256,7 +256,7 @@ def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: st
 def _card_page(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
     if not sheet.spec.npc:
         path = str(sheet.spec.source.path)
-        raise LayoutError(Problem(path, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
+        raise LayoutError(Problem(path, None, "npc", "the sheet has no cards", "add npc: to it"))
     theme = load_sheet_theme(sheet.spec, small=True)
     return theme, card_page(sheet.spec, theme, *SIZES[size].on_paper(sheet.paper), SIZES[size].margin)
 

@@ -28,7 +28,7 @@ class ArtOptions(opt.BlockOptions):
 
     art: opt.ArtName
     height: opt.Height = 8.0
-    place: Annotated[str, opt.Option("Where a drawing stands across.", {"enum": list(ALIGN)})] = "center"
+    place: Annotated[str, opt.Option("Horizontal position of a drawing.", {"enum": list(ALIGN)})] = "center"
 
 
 @record(kw_only=True)
@@ -39,13 +39,11 @@ class DrawingOptions(opt.BlockOptions):
     height: opt.Height | None = None
     fields: Annotated[
         Mapping[str, str],
-        opt.Option(
-            "The field that stands in each slot of a drawing, by its full name.", opt.mapping_schema(opt.TEXT)
-        ),
+        opt.Option("The full name of the field in each slot of a drawing.", opt.mapping_schema(opt.TEXT)),
     ] = field(default_factory=dict)
     words: Annotated[
         Mapping[str, str],
-        opt.Option("What is printed in slots of a drawing.", opt.mapping_schema(opt.TEXT), printed=True),
+        opt.Option("Texts printed in slots of a drawing.", opt.mapping_schema(opt.TEXT), printed=True),
     ] = field(default_factory=dict)
     labels: opt.Labels = True
     shape: opt.Shape = "box"

@@ -225,7 +225,7 @@ def _overrides_schema(spec: SheetSpec) -> dict[str, Any]:
     if not (single or listed):
         return {}
     return {
-        "description": "What stands instead of computed values.",
+        "description": "Values that replace computed ones.",
         "type": ["object", "null"],
         "additionalProperties": False,
         "properties": single,

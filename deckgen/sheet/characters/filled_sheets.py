@@ -149,7 +149,7 @@ class _Filled:
         overridden = self._source(prefix, {**values, **overrides})
         try:
             computed = build_character(source, self.spec).texts
-        except DeckgenError:  # which will be told
+        except DeckgenError:  # which is reported later
             return source
         decimal = self.spec.language.decimal
         written = overridden.data.pop(OVERRIDES, {})

@@ -96,8 +96,8 @@ class _Heads:
                 unknown.append((column_label, text))
                 continue
             if head.name in self._fields and self._fields[head.name].derived:
-                message = f'"{text}" follows from other values'
-                remedy = f"take the column out, or call it {join_name(OVERRIDES, head.name)}"
+                message = f'"{text}" is computed from other values'
+                remedy = f"remove the column, or call it {join_name(OVERRIDES, head.name)}"
                 problems.add(table.path, table.head.line, column_label, message, remedy)
             if (first := first_column_by_field.setdefault(head.name, column_label)) != column_label:
                 message = f'"{text}" is the same field as {first}'
@@ -127,7 +127,7 @@ class _Heads:
             message = f'the sheet has no field "{text}"'
             problems.add(table.path, table.head.line, column_label, message, suggest(text, usual))
         if omitted := heads[_GUESSED:]:
-            message = f"nor for {len(omitted)} more heads, from {omitted[0][0]} on"
+            message = f"there are {len(omitted)} more unknown heads, from {omitted[0][0]} on"
             problems.add(table.path, table.head.line, "", message, "compare them with --new -o people.csv")
 
     def _find_field(self, text: str) -> str:

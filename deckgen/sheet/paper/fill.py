@@ -103,9 +103,12 @@ def _ticked_names(template: BlankPage, character: Character, problems: Problems)
             ticked = {mark_name for mark_name in ticked if not mark_name.startswith(f"{name}.")}
             ticked |= {f"{name}.{i}" for i in order[:marked]}
             if marked > len(order):
-                message, spot = f"there are {len(order)} marks from {start} on", character.locations.get(name)
+                message, spot = (
+                    f"the countdown from {start} has only {len(order)} marks",
+                    character.locations.get(name),
+                )
                 if spot is not None:
-                    spot.report(problems, message, "take some away")
+                    spot.report(problems, message, "remove some")
     return ticked
 
 

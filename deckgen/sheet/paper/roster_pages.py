@@ -45,7 +45,7 @@ def roster_drawings(
         row_count = pages[-1].fill(people[drawn_count:])
         if not row_count and people:
             character = people[drawn_count]
-            message, remedy = "this takes more than a page of the roster", "shorten its lists"
+            message, remedy = "this character fills more than a page of the roster", "shorten its lists"
             raise LayoutError(Problem(str(character.file), None, character.name, message, remedy))
         drawn_count += row_count
     for number, page in enumerate(pages, 1):

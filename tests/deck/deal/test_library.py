@@ -47,7 +47,7 @@ def test_an_arrangement_tells_how_far_its_pools_are_from_the_dice():
     errors = [json.loads(each)[1] for each in open_store(made).arranged.values()]
     assert len(errors) == 5 * 32
     deck = generate(made, spec, "library")
-    worst = max(audit.tail_error for audit in deal_auditor(spec).find(deck).pools)
+    worst = max(audit.tail_error for audit in deal_auditor(spec).audit_deal(deck).pools)
     assert -(-worst * 1000 // 1) in errors
 
 
