@@ -75,7 +75,7 @@ class CardArtist:
             required = self._painters[card.face.joker].keys() - {POKER}
             for name in sorted(required - card.sections.keys()):
                 location, message = f"cards[{card.impulse}]", f"the card lacks the section {name}"
-                problems.add("deck.json", None, location, message, "generate the deck anew")
+                problems.add("deck.json", None, location, message, "generate the deck again")
         problems.raise_as(LayoutError)
         pen = self.layout.pen(self.game, problems)
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
