@@ -47,7 +47,7 @@ format: .venv/tested
 rooms:
 	$(PYTHON) benchmarks/rooms.py
 
-# Small faults put into the code, which tests must find; MUTANTS are benchmarks/mutants.py's options.
+# Small problems put into the code, which tests must find; MUTANTS are benchmarks/mutants.py's options.
 mutants: .venv/mutated
 	$(BIN)/python benchmarks/mutants.py $(MUTANTS)
 

@@ -1,8 +1,8 @@
-"""How many small faults in the code the tests find: mutmut over the rooms that pyproject.toml names.
+"""How many small problems in the code the tests find: mutmut over the rooms that pyproject.toml names.
 
 ``python benchmarks/mutants.py [--sample N] [--seed S] [PATTERN...]`` tries every mutant whose name fits a PATTERN
 (``deckgen.odds.*``; all without one), or ``N`` of each module, drawn by the seed. It prints a table by module and
-the difference of every mutant that lived. ``zip(strict=True)`` guards against faults that are not there: its
+the difference of every mutant that lived. ``zip(strict=True)`` guards against problems that are not there: its
 mutants are left out. All this happens in a copy under ``build``, made anew each time. mutmut changes no function that has a decorator: properties and cached functions are not tried.
 """
 
@@ -34,7 +34,7 @@ TESTS = {
 """Which test files a mutant is tried on, by how their paths below tests/ begin: its own package's; the first pattern that fits."""
 NONE = "none"
 """A name that no mutant has: they are made, and none is tried."""
-FOUND = ("killed", "timeout", "segfault", "caught by type check")
+FOUND = ("killed", "timeout", "segproblem", "caught by type check")
 
 
 def told(*arguments: str) -> str:

@@ -6,7 +6,7 @@ its exit code, and one for every file that it made. Compare two such files with 
 the one of the current folder, so that the same script can measure an older checkout.
 
 ``python benchmarks/outputs.py --pages BEFORE AFTER`` compares two folders of what was made: every page of every PDF, drawn by
-PDFium at 150 dpi. It names the pages that differ, with the largest difference of a colour (of 255) and the share of pixels,
+PDFium at 150 dpi. It names the pages that differ, with the largest difference of a color (of 255) and the share of pixels,
 and the PDFs that one folder lacks; it exits with 1 if there are any.
 """
 

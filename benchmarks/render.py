@@ -29,7 +29,7 @@ _RUNS = 3
 
 def made_up() -> Faces:
     from deckgen.draw import drawing  # noqa: PLC0415 (measured in the child)
-    from deckgen.draw.fonts import packaged  # noqa: PLC0415
+    from deckgen.draw.fonts import packaged_file  # noqa: PLC0415
 
     black, red = "#000000", "#8c1c13"
     inks = {
@@ -39,7 +39,7 @@ def made_up() -> Faces:
     corners = (("M", -1, 0), ("C", -1, -1, 1, -1, 1, 0), ("L", 0, 1), ("Z",))
     icon = drawing.Symbol((drawing.Path(corners, fill="inherit"),))
     faces = ("regular", "bold", "bold-italic")
-    style = drawing.Style({face: packaged(face) for face in faces}, inks, {"icon": icon})
+    style = drawing.Style({face: packaged_file(face) for face in faces}, inks, {"icon": icon})
 
     def card(number: int) -> drawing.Drawing:
         dice = random.Random(number)  # noqa: S311
@@ -64,11 +64,11 @@ def child(target: str, paper: str, kind: str, out: str) -> None:
     from deckgen.files import write_files  # noqa: PLC0415
     from deckgen.press.options import Options  # noqa: PLC0415
     from deckgen.press.target import load_target  # noqa: PLC0415
-    from deckgen.press.write import drawn  # noqa: PLC0415
+    from deckgen.press.write import render_cards  # noqa: PLC0415
 
     place, options = Path(out), Options(paper, title="Benchmark")
     lone = kind == "pdf"
-    write_files(place, drawn(made_up(), load_target(target), place, options, kind, lone=lone))
+    write_files(place, render_cards(made_up(), load_target(target), place, options, kind, single_file=lone))
 
 
 def measure(command: list[str]) -> tuple[float, float]:

@@ -231,14 +231,14 @@ def facts(file: Path) -> dict[str, str]:
         page = document.pages[0]
         used = _operators(page, set(), 0)
         trim, media = list(map(float, page.trimbox)), list(map(float, page.mediabox))
-        colours = [
+        colors = [
             name for name, signs in (("CMYK", {"k", "K", "4"}), ("RGB", {"rg", "RG", "3"})) if used & signs
         ]
         said = [str(each.get("/S", "")) for each in document.Root.get("/OutputIntents", [])]
         return {
             "pages": str(len(document.pages)),
             "bytes": f"{file.stat().st_size:,}",
-            "colours": ", ".join(colours) or "other",
+            "colors": ", ".join(colors) or "other",
             "trim": "yes" if trim != media else "no",
             "PDF/X": "yes" if "/GTS_PDFX" in said else "no",
             "text": "yes" if "Tj" in used or "TJ" in used else "outlines",
@@ -352,7 +352,7 @@ def compared_cards(python: Path, folder: Path, runs: int) -> tuple[str, list[str
         "memory",
         "bytes",
         "pages",
-        "colours",
+        "colors",
         "trim box",
         "PDF/X",
         "text",
@@ -370,7 +370,7 @@ def compared_cards(python: Path, folder: Path, runs: int) -> tuple[str, list[str
         out.unlink()
         numbers = [f"{cost.cpu:.2f} s", f"{cost.wall:.2f} s", f"{cost.memory:.0f} MB"]
         version = f"{printer.version} ({printer.remark})" if printer.remark else printer.version
-        said = [found[name] for name in ("bytes", "pages", "colours", "trim", "PDF/X", "text")]
+        said = [found[name] for name in ("bytes", "pages", "colors", "trim", "PDF/X", "text")]
         rows.append([printer.name, version, *numbers, *said])
     return table(rows), _lost(costs)
 

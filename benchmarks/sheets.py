@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rivals import measured
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.sheet.reader import shipped_sheets
 
 RUNS = 5
@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def _measure(game: str, folder: Path) -> None:
-    people = sorted((shipped("data") / game / "characters").glob("*.yaml"))
+    people = sorted((shipped_path("data") / game / "characters").glob("*.yaml"))
     copies = folder / game
     shutil.copytree(people[0].parent, copies)
     for number in range(len(people), MANY):

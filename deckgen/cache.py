@@ -15,49 +15,51 @@ from functools import lru_cache
 from pathlib import Path
 
 from deckgen import __version__
-from deckgen.errors import DeckgenError, Fault, remark
-from deckgen.files import cache_folder, write_whole
-from deckgen.reading import LOCK, content_of
+from deckgen.errors import DeckgenError, Problem, warn_once
+from deckgen.files import cache_folder, write_atomic
+from deckgen.reading import LOCK, read_bytes
 
 _OTHERS_WRITE = 0o002
 _ROOT = Path(__file__).resolve().parent
 
 
-def kept(kind: str, name: str) -> bytes | None:
+def read_cached(kind: str, name: str) -> bytes | None:
     """What is kept under a name, a SHA-256; None if there is nothing, or, which is told, not what was kept."""
-    path = place(kind, name)
+    path = cache_path(kind, name)
     if path is None or not os.path.lexists(path):
         return None
     try:
-        digest, _, content = content_of(path, DeckgenError, LOCK).partition(b"\n")
+        digest, _, content = read_bytes(path, DeckgenError, LOCK).partition(b"\n")
     except DeckgenError as error:
-        damaged(kind, name, error.faults[0].what)
+        warn_unusable(kind, name, error.problems[0].message)
         return None
     if digest != _digest(kind, name, content):
-        damaged(kind, name)
+        warn_unusable(kind, name)
         return None
     return content
 
 
-def keep(kind: str, name: str, content: bytes) -> None:
+def write_cached(kind: str, name: str, content: bytes) -> None:
     """Keep it under a name, if there is a place: a cache that cannot be written is only slower."""
-    path = place(kind, name)
+    path = cache_path(kind, name)
     if path is not None:
         with contextlib.suppress(DeckgenError):
-            write_whole(path, _digest(kind, name, content) + b"\n" + content, lasting=False)
+            write_atomic(path, _digest(kind, name, content) + b"\n" + content, lasting=False)
 
 
-def damaged(kind: str, name: str, what: str = "is not what was kept there") -> None:
-    remark(Fault(str(place(kind, name)), None, "", f"{what}, and is not used", "it is made anew"))
+def warn_unusable(kind: str, name: str, message: str = "is not what was kept there") -> None:
+    warn_once(
+        Problem(str(cache_path(kind, name)), None, "", f"{message}, and is not used", "it is made anew")
+    )
 
 
-def place(kind: str, name: str) -> Path | None:
+def cache_path(kind: str, name: str) -> Path | None:
     """The file of a name; None if there is no cache folder, or none that is the user's alone."""
     try:
         folder = cache_folder()
     except RuntimeError:  # no home folder
         return None
-    return folder / kind / name if _is_own(folder) else None
+    return folder / kind / name if _is_private(folder) else None
 
 
 @lru_cache(maxsize=8)
@@ -72,18 +74,18 @@ def program_digest(*packages: str) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def _is_own(folder: Path) -> bool:
+def _is_private(folder: Path) -> bool:
     try:
-        found = folder.stat()
+        status = folder.stat()
     except (OSError, ValueError):
         return True  # there is none yet, or it cannot be read
-    if not stat.S_ISDIR(found.st_mode):
-        what = "this is no folder, and cannot be the cache"
-    elif os.name == "nt" or (found.st_uid == os.geteuid() and not found.st_mode & _OTHERS_WRITE):
+    if not stat.S_ISDIR(status.st_mode):
+        message = "this is no folder, and cannot be the cache"
+    elif os.name == "nt" or (status.st_uid == os.geteuid() and not status.st_mode & _OTHERS_WRITE):
         return True
     else:
-        what = "others can write to this cache folder, and it is not used"
-    remark(Fault(str(folder), None, "", what, "make it your own, or name another in DECKGEN_CACHE"))
+        message = "others can write to this cache folder, and it is not used"
+    warn_once(Problem(str(folder), None, "", message, "make it your own, or name another in DECKGEN_CACHE"))
     return False
 
 

@@ -19,21 +19,21 @@ _LONGEST = 600  # letters of a part of a message
 _HEAD = 500  # letters of a longer one that stand before what is left out
 
 
-def shown(text: str) -> str:
+def shorten_for_message(text: str) -> str:
     """A text for a line of a message, escaped and shortened."""
-    return escaped(text if len(text) <= _LONGEST else f"{text[:_HEAD]} ... {text[_HEAD - _LONGEST :]}")
+    return escape_hidden(text if len(text) <= _LONGEST else f"{text[:_HEAD]} ... {text[_HEAD - _LONGEST :]}")
 
 
-def escaped(text: str) -> str:
+def escape_hidden(text: str) -> str:
     r"""A text for a line: what steers a terminal stands there as its escape, such as ``\x1b``."""
-    return text if text.isprintable() else re.sub(_HIDDEN, lambda found: ascii(found[0])[1:-1], text)
+    return text if text.isprintable() else re.sub(_HIDDEN, lambda match: ascii(match[0])[1:-1], text)
 
 
-_MOST = 300  # faults that are told
+_MOST_PROBLEMS = 300  # problems that are told
 
 
 @record
-class Fault:
+class Problem:
     """One thing that is wrong in an input, where it is, and how to mend it.
 
     ``file`` is shown as the user gave it (in quotes where its ends could not be seen), ``line`` counts from
@@ -43,42 +43,47 @@ class Fault:
     file: str
     line: int | None
     path: str
-    what: str
+    message: str
     remedy: str
 
-    def __lt__(self, other: Fault) -> bool:
-        mine, others = ((one.file, one.line, one.path, one.what, one.remedy) for one in (self, other))
-        return mine < others
+    def __lt__(self, other: Problem) -> bool:
+        left, right = (
+            (problem.file, problem.line, problem.path, problem.message, problem.remedy)
+            for problem in (self, other)
+        )
+        return left < right
 
     def __str__(self) -> str:
-        file, path, what, remedy = map(shown, (self.file, self.path, self.what, self.remedy))
+        file, path, message, remedy = map(
+            shorten_for_message, (self.file, self.path, self.message, self.remedy)
+        )
         if not file or file != file.strip():  # such as of a shell's variable that is not set
             file = f'"{file}"'
-        place = file if self.line is None else f"{file}:{self.line}"
-        return f"{place}:{f' {path}:' if path else ''} {what}; {remedy}"
+        location = file if self.line is None else f"{file}:{self.line}"
+        return f"{location}:{f' {path}:' if path else ''} {message}; {remedy}"
 
 
 class DeckgenError(ValueError):
-    """Something the user can mend. ``faults`` holds every fault found, not only the first."""
+    """Something the user can mend. ``problems`` holds every problem found, not only the first."""
 
-    def __init__(self, faults: Fault | Iterable[Fault]) -> None:
-        self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
-        super().__init__("\n".join(str(fault) for fault in self.faults))
+    def __init__(self, problems: Problem | Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
 
-    def __reduce__(self) -> tuple[type[DeckgenError], tuple[tuple[Fault, ...]]]:
-        """Come whole from another process: by its faults, not by its text."""
-        return type(self), (self.faults,)
-
-
-_REMARKS: set[str] = set()
+    def __reduce__(self) -> tuple[type[DeckgenError], tuple[tuple[Problem, ...]]]:
+        """Come whole from another process: by its problems, not by its text."""
+        return type(self), (self.problems,)
 
 
-def remark(fault: Fault) -> None:
+_WARNED: set[str] = set()
+
+
+def warn_once(problem: Problem) -> None:
     """Say on stderr, once, what is not as it should be but keeps nobody from going on: a kept file that is not used."""
-    if sys.stderr is not None and str(fault) not in _REMARKS:
-        _REMARKS.add(str(fault))
+    if sys.stderr is not None and str(problem) not in _WARNED:
+        _WARNED.add(str(problem))
         with suppress(OSError):
-            print(f"warning: {fault}", file=sys.stderr)  # noqa: T201 (for whoever calls it: there is no other way out)
+            print(f"warning: {problem}", file=sys.stderr)  # noqa: T201 (for whoever calls it: there is no other way out)
 
 
 class GameError(DeckgenError):
@@ -97,110 +102,116 @@ class PressError(DeckgenError):
     """A drawing cannot be written for a print target."""
 
 
-class Faults:
-    """Collects faults, so that one run tells all of them, unless there is no end of them: then the first ones are raised."""
+class Problems:
+    """Collects problems, so that one run tells all of them, unless there is no end of them: then the first ones are raised."""
 
     def __init__(self) -> None:
-        self._found: dict[Fault, None] = {}
+        self._problems: dict[Problem, None] = {}
 
-    def add(self, file: str | Path, line: int | None, path: str, what: str, remedy: str) -> None:
-        """Keep a fault; see ``Fault``. Raises DeckgenError with all of them if there are too many."""
-        self._keep(Fault(str(file), line, path, what, remedy))
+    def add(self, file: str | Path, line: int | None, path: str, message: str, remedy: str) -> None:
+        """Keep a problem; see ``Problem``. Raises DeckgenError with all of them if there are too many."""
+        self._add(Problem(str(file), line, path, message, remedy))
 
-    def take(self, error: DeckgenError) -> None:
-        for fault in error.faults:
-            self._keep(fault)
+    def extend(self, error: DeckgenError) -> None:
+        for problem in error.problems:
+            self._add(problem)
 
-    def _keep(self, fault: Fault) -> None:
-        self._found[fault] = None
-        if len(self._found) > _MOST:
-            last = Fault(
-                fault.file, None, "", f"more than {_MOST} things are wrong", "mend these, and try again"
+    def _add(self, problem: Problem) -> None:
+        self._problems[problem] = None
+        if len(self._problems) > _MOST_PROBLEMS:
+            last = Problem(
+                problem.file,
+                None,
+                "",
+                f"more than {_MOST_PROBLEMS} things are wrong",
+                "mend these, and try again",
             )
             raise DeckgenError([*self._sorted(), last])
 
     def __bool__(self) -> bool:
-        return bool(self._found)
+        return bool(self._problems)
 
-    def __iter__(self) -> Iterator[Fault]:
-        return iter(self._found)
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self._problems)
 
     def raise_as(self, kind: type[DeckgenError]) -> None:
-        """Raise ``kind`` with all faults, each once, ordered by file and line, if there are any."""
-        if self._found:
+        """Raise ``kind`` with all problems, each once, ordered by file and line, if there are any."""
+        if self._problems:
             raise kind(self._sorted())
 
-    def _sorted(self) -> list[Fault]:
-        return sorted(self._found, key=lambda fault: (fault.file, fault.line or 0, fault.path))
+    def _sorted(self) -> list[Problem]:
+        return sorted(self._problems, key=lambda problem: (problem.file, problem.line or 0, problem.path))
 
 
 @contextmanager
-def told_as(kind: type[DeckgenError], file: str | Path, remedy: str) -> Iterator[None]:
+def wrap_os_error(kind: type[DeckgenError], file: str | Path, remedy: str) -> Iterator[None]:
     """Turn an operating system error about ``file`` into a deckgen error with a remedy, or with the file that is meant."""
     try:
         yield
     except FileNotFoundError as error:
-        if guess := _file_meant(str(file)):
+        if guess := _closest_file(str(file)):
             remedy = f'did you mean "{guess}"? or {remedy}'
-        raise kind(Fault(str(file), None, "", error.strerror or str(error), remedy)) from error
+        raise kind(Problem(str(file), None, "", error.strerror or str(error), remedy)) from error
     except OSError as error:
         reason = error.strerror or str(error)
-        raise kind(Fault(str(file), None, "", reason, remedy)) from error
+        raise kind(Problem(str(file), None, "", reason, remedy)) from error
 
 
-def counted(count: int, noun: str) -> str:
+def format_count(count: int, noun: str) -> str:
     """A number with its noun, such as "1 file" and "2 files"."""
     return f"{count} {noun}{'s' * (count != 1)}"
 
 
-def _file_meant(file: str) -> str | None:
+def _closest_file(file: str) -> str | None:
     """The file in the same folder that is most likely meant: another name, or else another suffix, is misspelt."""
     from pathlib import Path  # noqa: PLC0415 (only for a message)
 
     path = Path(file)
     try:
-        others = sorted(other for other in path.parent.glob("[!.]*") if other.exists())
+        siblings = sorted(sibling for sibling in path.parent.glob("[!.]*") if sibling.exists())
     except OSError:
         return None
-    alike = {other.stem: other for other in others if other.suffix == path.suffix}
-    stem = meant(path.stem, alike)
+    paths_by_stem = {sibling.stem: sibling for sibling in siblings if sibling.suffix == path.suffix}
+    stem = closest_match(path.stem, paths_by_stem)
     return (
-        str(alike[stem]) if stem else next((str(other) for other in others if other.stem == path.stem), None)
+        str(paths_by_stem[stem])
+        if stem
+        else next((str(sibling) for sibling in siblings if sibling.stem == path.stem), None)
     )
 
 
-_GUESSED = 100  # letters of a name that may be misspelt
-_COMPARED = 2000  # names that it is compared with
-_SHOWN = 20  # names that a message lists
-_FEW = 10  # that it lists beside a guess
+_LONGEST_GUESSED = 100  # letters of a name that may be misspelt
+_MOST_COMPARED = 2000  # names that it is compared with
+_MOST_LISTED = 20  # names that a message lists
+_MOST_BESIDE_GUESS = 10  # that it lists beside a guess
 
 
-def nearest(name: str, names: Iterable[str], *, listed: bool = False, otherwise: str = "") -> str:
+def suggest(name: str, names: Iterable[str], *, listed: bool = False, otherwise: str = "") -> str:
     """A remedy that names the one of ``names`` that is meant, else all of them, unless they are too many.
 
     ``listed``: the others, too, if they are few; ``otherwise``: what else can be done.
     """
-    known = [str(each) for each in names]
-    shown = ", ".join([*known[:_SHOWN], "..."] if len(known) > _SHOWN else known)
-    if guess := meant(str(name), known):
-        others = f" there are {shown}" if listed and 1 < len(known) <= _FEW else ""
-        remedy = f'did you mean "{guess}"?{others}'
+    choices = [str(choice) for choice in names]
+    listing = ", ".join([*choices[:_MOST_LISTED], "..."] if len(choices) > _MOST_LISTED else choices)
+    if guess := closest_match(str(name), choices):
+        alternatives = f" there are {listing}" if listed and 1 < len(choices) <= _MOST_BESIDE_GUESS else ""
+        remedy = f'did you mean "{guess}"?{alternatives}'
     else:
-        remedy = f"choose from {shown}" if known else "there is none to choose from"
+        remedy = f"choose from {listing}" if choices else "there is none to choose from"
     if otherwise:
         remedy += f"{' or' if remedy.endswith('?') else ', or'} {otherwise}"
     return remedy
 
 
-def meant(name: str, names: Iterable[str]) -> str | None:
+def closest_match(name: str, names: Iterable[str]) -> str | None:
     """The one of ``names`` that is most likely meant: in other letters, misspelt, or only begun; None if none is."""
     import difflib  # noqa: PLC0415 (only for a message)
 
-    folded = {each.casefold(): each for each in names}
-    wanted = " ".join(name.casefold().split())
-    if len(wanted) > _GUESSED or len(folded) > _COMPARED:  # to compare them would take too long
-        return folded.get(wanted)
-    if close := difflib.get_close_matches(wanted, folded, 1):
+    folded = {candidate.casefold(): candidate for candidate in names}
+    typed = " ".join(name.casefold().split())
+    if len(typed) > _LONGEST_GUESSED or len(folded) > _MOST_COMPARED:  # to compare them would take too long
+        return folded.get(typed)
+    if close := difflib.get_close_matches(typed, folded, 1):
         return folded[close[0]]
-    begun = [each for each in folded if len(wanted) > 1 and each.startswith(wanted)]
-    return folded[begun[0]] if len(begun) == 1 else None
+    completions = [candidate for candidate in folded if len(typed) > 1 and candidate.startswith(typed)]
+    return folded[completions[0]] if len(completions) == 1 else None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn
 
-    from deckgen.errors import Fault
+    from deckgen.errors import Problem
 
 DEFAULT = "60s,2GB"
 LIMITS = "DECKGEN_LIMITS"
@@ -38,21 +38,21 @@ class Limits:
     def __init__(self, seconds: int, size: int) -> None:
         self.seconds, self.size = seconds, size
 
-    def time_fault(self) -> Fault:
+    def time_problem(self) -> Problem:
         """Return the error of the step, which takes too long."""
-        return self._fault(f"takes more than {self.seconds} s")
+        return self._problem(f"takes more than {self.seconds} s")
 
-    def memory_fault(self) -> Fault:
+    def memory_problem(self) -> Problem:
         """Return the error of the step, which needs too much memory."""
-        return self._fault(f"takes more than {_size_text(self.size)} of memory")
+        return self._problem(f"takes more than {_size_text(self.size)} of memory")
 
-    def _fault(self, problem: str) -> Fault:
-        from deckgen.errors import Fault
+    def _problem(self, complaint: str) -> Problem:
+        from deckgen.errors import Problem
 
-        step = bytes(_board[:_STEP]).rstrip(b"\0").decode(errors="ignore")
-        more = f"{2 * self.seconds}s,{_size_text(2 * self.size)}"
-        remedy = f"allow more, such as --limits {more}, or use --no-limits if you trust what it reads"
-        return Fault("deckgen", None, step, f"this {problem}", remedy)
+        step = bytes(_shared[:_STEP]).rstrip(b"\0").decode(errors="ignore")
+        larger = f"{2 * self.seconds}s,{_size_text(2 * self.size)}"
+        remedy = f"allow more, such as --limits {larger}, or use --no-limits if you trust what it reads"
+        return Problem("deckgen", None, step, f"this {complaint}", remedy)
 
 
 def _size_text(size: int) -> str:
@@ -71,7 +71,7 @@ def parse_limits(text: str) -> Limits | None:
     return Limits(int(match[1] or 60), int(match[2] or 2) * _UNITS[match[3] or "GB"])
 
 
-def chosen_limits(arguments: Sequence[str], environment: Mapping[str, str]) -> Limits | None:
+def requested_limits(arguments: Sequence[str], environment: Mapping[str, str]) -> Limits | None:
     """Return the limits of a command line; None if it asks for none, needs none, or is wrong, which is reported later."""
     text, words = environment.get(LIMITS) or DEFAULT, iter(arguments)
     for word in words:
@@ -95,7 +95,7 @@ def chosen_limits(arguments: Sequence[str], environment: Mapping[str, str]) -> L
 # The process that works
 
 _STEP = 500  # bytes of the board that describe the step
-_board: bytearray | mmap = bytearray(_STEP)
+_shared: bytearray | mmap = bytearray(_STEP)
 """What the child writes for the parent: the step, and the folders where it may leave hidden files, each with a NUL."""
 _folders: dict[bytes, int] = {}  # and where each ends on the board
 _limits: Limits | None = None
@@ -103,24 +103,24 @@ _interrupted = False
 _began = 0.0  # when the step began, where a thread watches it
 
 
-def limits() -> Limits | None:
+def current_limits() -> Limits | None:
     """Return the limits of this process, for another one that it starts."""
     return _limits
 
 
-def limit(chosen: Limits | None) -> None:
+def set_limits(requested: Limits | None) -> None:
     """Set the limits of this process."""
     global _limits
-    if chosen is None:
+    if requested is None:
         return
-    _limits = chosen
+    _limits = requested
     with suppress(ImportError, OSError, ValueError):  # not every system has them
         import resource
 
         for kind in (resource.RLIMIT_DATA, resource.RLIMIT_FSIZE):
             soft, hard = resource.getrlimit(kind)
-            known = [size for size in (soft, hard, chosen.size) if size != resource.RLIM_INFINITY]
-            resource.setrlimit(kind, (min(known), hard))
+            bounds = [size for size in (soft, hard, requested.size) if size != resource.RLIM_INFINITY]
+            resource.setrlimit(kind, (min(bounds), hard))
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
     else:
@@ -137,7 +137,7 @@ def step(description: str = "") -> None:
     if _limits is None:
         return
     if description:
-        _board[:_STEP] = description.encode(errors="replace")[:_STEP].ljust(_STEP, b"\0")
+        _shared[:_STEP] = description.encode(errors="replace")[:_STEP].ljust(_STEP, b"\0")
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, _limits.seconds)
     else:
@@ -148,67 +148,67 @@ def _watch() -> None:
     assert _limits is not None
     while time.process_time() - _began < _limits.seconds:
         time.sleep(0.2)
-    _end(str(_limits.time_fault()), 1)
+    _end(str(_limits.time_problem()), 1)
 
 
 def note_folder(folder: Path) -> None:
     """Name a folder to tidy if this process is ended while it writes there."""
-    name, start = os.fsencode(folder) + b"\0", max(_folders.values(), default=_STEP)
-    if name not in _folders and start + len(name) <= len(_board):
-        _folders[name] = start + len(name)
-        _board[start : start + len(name)] = name
+    entry, start = os.fsencode(folder) + b"\0", max(_folders.values(), default=_STEP)
+    if entry not in _folders and start + len(entry) <= len(_shared):
+        _folders[entry] = start + len(entry)
+        _shared[start : start + len(entry)] = entry
 
 
-def fault_of(codes: Iterable[int | None]) -> Fault | None:
+def problem_of_exits(codes: Iterable[int | None]) -> Problem | None:
     """Return the error for the exit codes of other processes, below 0 those of signals; None if no limit ended one."""
     names = {signal.Signals(-code).name for code in codes if code and code < 0}
     if _limits and "SIGPROF" in names:
-        return _limits.time_fault()
-    return _limits.memory_fault() if _limits and "SIGABRT" in names else None
+        return _limits.time_problem()
+    return _limits.memory_problem() if _limits and "SIGABRT" in names else None
 
 
 # The process that waits
 
 
-def start(chosen: Limits, sweep: Callable[[str], None]) -> None:
+def start(requested: Limits, sweep: Callable[[str], None]) -> None:
     """Return in a child process that has these limits. This process never returns, but ends as the child does.
 
     If that is ended, this one calls ``sweep`` for each folder that may hold what the child left over.
     """
-    global _board
+    global _shared
     if not hasattr(os, "fork"):
-        limit(chosen)
+        set_limits(requested)
         return
     from mmap import mmap
 
-    _board = mmap(-1, 1 << 16)
-    alive, held = os.pipe()
+    _shared = mmap(-1, 1 << 16)
+    read_end, write_end = os.pipe()
     parent, child, received = os.getpid(), 0, list[int]()
 
-    def pass_on(number: int, _frame: FrameType | None) -> None:
-        received.append(number)
+    def pass_on(signum: int, _frame: FrameType | None) -> None:
+        received.append(signum)
         if child:
             with suppress(ProcessLookupError):
-                os.kill(child, number)
+                os.kill(child, signum)
 
-    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    handlers = {number: signal.signal(number, pass_on) for number in numbers if not _is_ignored(number)}
+    signums = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    handlers = {signum: signal.signal(signum, pass_on) for signum in signums if not _is_ignored(signum)}
     if child := os.fork():
-        os.close(alive)
-        for number in [*received]:
-            pass_on(number, None)
-        _wait(child, chosen, held, sweep)
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
-    os.close(held)
-    _end_with_parent(alive, parent)
+        os.close(read_end)
+        for signum in [*received]:
+            pass_on(signum, None)
+        _wait(child, requested, write_end, sweep)
+    for signum, handler in handlers.items():
+        signal.signal(signum, handler)
+    os.close(write_end)
+    _end_with_parent(read_end, parent)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
-    limit(chosen)
+    set_limits(requested)
 
 
-def _is_ignored(number: int) -> bool:
-    return signal.getsignal(number) is signal.SIG_IGN
+def _is_ignored(signum: int) -> bool:
+    return signal.getsignal(signum) is signal.SIG_IGN
 
 
 def _end_with_parent(pipe: int, parent: int) -> None:
@@ -235,18 +235,18 @@ def note_interrupt() -> None:
     _interrupted = True
 
 
-def _wait(child: int, limits: Limits, held: int, sweep: Callable[[str], None]) -> NoReturn:
+def _wait(child: int, current_limits: Limits, write_end: int, sweep: Callable[[str], None]) -> NoReturn:
     """Wait for the child, and end as it does."""
-    _, status, used = os.wait4(child, 0)
+    _, status, usage = os.wait4(child, 0)
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         os._exit(code)
-    _tidy(held, sweep)
+    _remove_leftovers(write_end, sweep)
     name = signal.Signals(-code).name
     if name == "SIGPROF":
-        _end(str(limits.time_fault()), 1)
-    if name == "SIGABRT" or (name in _CRASHES and used.ru_maxrss * 1024 > limits.size / 2):
-        _end(str(limits.memory_fault()), 1)
+        _end(str(current_limits.time_problem()), 1)
+    if name == "SIGABRT" or (name in _CRASHES and usage.ru_maxrss * 1024 > current_limits.size / 2):
+        _end(str(current_limits.memory_problem()), 1)
     if name in _CRASHES:
         _end(f"deckgen: internal error, please report: a library crashed ({name})", 70)
     with suppress(OSError):
@@ -255,13 +255,13 @@ def _wait(child: int, limits: Limits, held: int, sweep: Callable[[str], None]) -
     os._exit(128 - code)
 
 
-def _tidy(held: int, sweep: Callable[[str], None]) -> None:
+def _remove_leftovers(write_end: int, sweep: Callable[[str], None]) -> None:
     """Remove what the child, and the processes that it started, left over."""
     with suppress(BrokenPipeError):  # as soon as all of them have ended
         for _ in range(100):
-            os.write(held, b".")
+            os.write(write_end, b".")
             time.sleep(0.01)
-    for folder in {*bytes(_board[_STEP:]).split(b"\0")} - {b""}:
+    for folder in {*bytes(_shared[_STEP:]).split(b"\0")} - {b""}:
         sweep(os.fsdecode(folder))
 
 

@@ -1,7 +1,7 @@
 """The language of printed matter: the program's own phrases in it, and how it writes numbers and divides words.
 
 What a game says stands in the game's files, with its translations. What the program says of any game goes through
-``phrase`` or ``plural``, whose English is the key of the catalogues in ``languages/``: gettext's .po files, which
+``phrase`` or ``plural``, whose English is the key of the catalogs in ``languages/``: gettext's .po files, which
 ``make docs`` brings up to date with the code.
 """
 
@@ -18,22 +18,22 @@ from typing import Any
 
 from deckgen.records import record
 
-CATALOGUES = Path(__file__).with_name("languages")
+CATALOGS = Path(__file__).with_name("languages")
 ORIGINAL = "en"
 """The language of the phrases in the code."""
 
 
 def gettext_noop(text: str) -> str:
-    """A phrase that is kept in a constant: it goes into the catalogues here, and through ``phrase`` when printed."""
+    """A phrase that is kept in a constant: it goes into the catalogs here, and through ``phrase`` when printed."""
     return text
 
 
 @record
 class Language:
-    """A language by its ``code``, such as ``de``. What its catalogue lacks stays English."""
+    """A language by its ``code``, such as ``de``. What its catalog lacks stays English."""
 
     code: str = ORIGINAL
-    catalogue: gettext.NullTranslations = field(
+    catalog: gettext.NullTranslations = field(
         default_factory=gettext.NullTranslations, compare=False, repr=False
     )
     decimal: str = "."
@@ -41,12 +41,12 @@ class Language:
     """The sign with the space before it, if the language has one there."""
 
     def phrase(self, text: str, /, **fields: object) -> str:
-        found = self.catalogue.gettext(text)
-        return found.format_map(fields) if fields else found
+        translation = self.catalog.gettext(text)
+        return translation.format_map(fields) if fields else translation
 
-    def plural(self, one: str, many: str, count: int, /, **fields: object) -> str:
+    def plural(self, singular: str, many: str, count: int, /, **fields: object) -> str:
         """The phrase for so many, which is its field ``{count}``."""
-        return self.catalogue.ngettext(one, many, count).format_map({"count": count, **fields})
+        return self.catalog.ngettext(singular, many, count).format_map({"count": count, **fields})
 
     def number(self, value: Fraction | float, places: int = 0, *, sign: bool = False) -> str:
         """A number to so many decimal places, half away from zero, with a true minus; ``sign``: with a plus too."""
@@ -71,8 +71,8 @@ ENGLISH = Language()
 
 
 @cache
-def language(code: str) -> Language:
-    """The language of that code; one without a catalogue has English phrases, and numbers of its own if known."""
+def load_language(code: str) -> Language:
+    """The language of that code; one without a catalog has English phrases, and numbers of its own if known."""
     if code == ORIGINAL:  # which needs none of what is imported below
         return Language()
     from babel import Locale, UnknownLocaleError  # noqa: PLC0415
@@ -80,28 +80,28 @@ def language(code: str) -> Language:
     try:
         locale = Locale.parse(code.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
-        return Language(code, _catalogue(code))
+        return Language(code, _catalog(code))
     percent = locale.percent_formats[None].pattern
     return Language(
         code,
-        _catalogue(code),
+        _catalog(code),
         locale.number_symbols["latn"]["decimal"],
         percent[percent.rindex("0") + 1 :].replace("\xa0", "\u202f"),
     )
 
 
-def catalogues() -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in CATALOGUES.glob("*.po")))
+def catalogs() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in CATALOGS.glob("*.po")))
 
 
-def _catalogue(code: str) -> gettext.NullTranslations:
-    if code not in catalogues():
+def _catalog(code: str) -> gettext.NullTranslations:
+    if code not in catalogs():
         return gettext.NullTranslations()
     from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
     compiled = io.BytesIO()
-    with (CATALOGUES / f"{code}.po").open("rb") as file:
+    with (CATALOGS / f"{code}.po").open("rb") as file:
         write_mo(compiled, read_po(file, locale=code, abort_invalid=True))
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
@@ -112,5 +112,5 @@ def _hyphenation(code: str) -> Any:
     """Pyphen's dictionary of a language, None if it has none; German's takes most of a second to read."""
     import pyphen  # noqa: PLC0415
 
-    known = pyphen.language_fallback(code.replace("-", "_"))
-    return pyphen.Pyphen(lang=known) if known else None
+    dictionary = pyphen.language_fallback(code.replace("-", "_"))
+    return pyphen.Pyphen(lang=dictionary) if dictionary else None

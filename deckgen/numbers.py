@@ -12,38 +12,38 @@ from math import isfinite
 
 _DIGITS = 100
 """The most digits of a number, on each side of a point or slash."""
-_WHOLE = re.compile(rf"[-+]?[0-9]{{1,{_DIGITS}}}")
-_REAL = re.compile(
+_INTEGER = re.compile(rf"[-+]?[0-9]{{1,{_DIGITS}}}")
+_DECIMAL = re.compile(
     rf"[-+]?(?:[0-9]{{1,{_DIGITS}}}(?:\.[0-9]{{0,{_DIGITS}}})?|\.[0-9]{{1,{_DIGITS}}})(?:[eE][-+]?[0-9]{{1,3}})?"
 )
-_SHARE = re.compile(rf"[-+]?[0-9]{{1,{_DIGITS}}}/0*[1-9][0-9]{{0,{_DIGITS - 1}}}")
-_SHOWN = 40
+_RATIO = re.compile(rf"[-+]?[0-9]{{1,{_DIGITS}}}/0*[1-9][0-9]{{0,{_DIGITS - 1}}}")
+_LONGEST_SHOWN = 40
 
 
-def whole(text: str) -> int:
+def parse_int(text: str) -> int:
     """The whole number in ``text``, such as -5. Raises ValueError if it is none."""
-    return int(_fitting(_WHOLE, text, "a whole number"))
+    return int(_check_form(_INTEGER, text, "a whole number"))
 
 
-def finite(text: str) -> float:
+def parse_float(text: str) -> float:
     """The number in ``text``, such as 0.5 or 1e-3. Raises ValueError if it is none, or too large for one."""
-    number = float(_fitting(_REAL, text, "a number"))
+    number = float(_check_form(_DECIMAL, text, "a number"))
     if not isfinite(number):
         raise ValueError(f"{_short(text)} is too large")
     return number
 
 
-def fraction(text: str) -> Fraction:
+def parse_fraction(text: str) -> Fraction:
     """The exact number in ``text``: 5, 0.6, 1e-3 or 1/20. Raises ValueError if it is none."""
-    return Fraction(_fitting(_SHARE if "/" in text else _REAL, text, "a number"))
+    return Fraction(_check_form(_RATIO if "/" in text else _DECIMAL, text, "a number"))
 
 
-def _fitting(form: re.Pattern[str], text: str, wanted: str) -> str:
-    bare = text.strip() if len(text) < 4 * _DIGITS else text
-    if not form.fullmatch(bare):
-        raise ValueError(f"{_short(text)} is not {wanted}")
-    return bare
+def _check_form(pattern: re.Pattern[str], text: str, description: str) -> str:
+    stripped = text.strip() if len(text) < 4 * _DIGITS else text
+    if not pattern.fullmatch(stripped):
+        raise ValueError(f"{_short(text)} is not {description}")
+    return stripped
 
 
 def _short(text: str) -> str:
-    return repr(text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "...")
+    return repr(text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "...")

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from deckgen.errors import DeckgenError, Fault
-from deckgen.files import shipped
+from deckgen.errors import DeckgenError, Problem
+from deckgen.files import shipped_path
 
 MAY_READ = "DECKGEN_MAY_READ"
 """The variable of the environment that holds the folders that the user allows, with ``os.pathsep`` between them."""
@@ -23,25 +23,25 @@ _REMEDY = "put it there, or allow its folder: deckgen --may-read FOLDER ..."
 class OutOfReachError(ValueError):
     """A path that data may not name: ``what`` is wrong with it, and the ``remedy``."""
 
-    def __init__(self, what: str, remedy: str) -> None:
-        super().__init__(what)
-        self.what, self.remedy = what, remedy
+    def __init__(self, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.message, self.remedy = message, remedy
 
 
-def named(name: str, beside: Path, within: Path | None = None) -> Path:
+def resolve_named(name: str, base: Path, within: Path | None = None) -> Path:
     """The path that a file in the folder ``beside`` names, whether anything is there or not.
 
     ``within`` is the folder that it must lie in, such as a game's, if that is a larger one. Raises OutOfReachError.
     """
-    if not name or len(name) > _LONGEST or not _is_name(name):
+    if not name or len(name) > _LONGEST or not _is_valid_name(name):
         raise OutOfReachError("no file can have this name", "write the path of a file from here")
-    path = beside / name
-    if not may_be_read(path, within or beside):
-        raise OutOfReachError(f"{name} does not lie in the folder {within or beside}", _REMEDY)
+    path = base / name
+    if not may_be_read(path, within or base):
+        raise OutOfReachError(f"{name} does not lie in the folder {within or base}", _REMEDY)
     return path
 
 
-def real(path: Path) -> Path:
+def real_path(path: Path) -> Path:
     """Where it lies once links are followed.
 
     Those in a circle lead to themselves, and whoever opens them is told; ``Path.resolve`` raises RuntimeError for
@@ -53,8 +53,11 @@ def real(path: Path) -> Path:
 def may_be_read(path: Path, folder: Path) -> bool:
     """Whether a path lies, once links are followed, in that folder, among what ships, or where the user allows it."""
     try:
-        found = real(path)
-        return any(found.is_relative_to(real(each)) for each in (folder, *_shipped(), *_allowed()))
+        target = real_path(path)
+        return any(
+            target.is_relative_to(real_path(root))
+            for root in (folder, *_shipped_folders(), *_allowed_folders())
+        )
     except (OSError, ValueError):  # a name that no file can have
         return False
 
@@ -62,11 +65,11 @@ def may_be_read(path: Path, folder: Path) -> bool:
 def check_reach(path: Path, folder: Path, kind: type[DeckgenError]) -> None:
     """Raise ``kind`` for a file that was found in that folder, and is a link to one that may not be read."""
     if not may_be_read(path, folder):
-        raise kind(Fault(str(path), None, "", "this is a link to a file in another folder", _REMEDY))
+        raise kind(Problem(str(path), None, "", "this is a link to a file in another folder", _REMEDY))
 
 
 @contextmanager
-def allowed(folders: Iterable[str]) -> Iterator[None]:
+def allow_reading(folders: Iterable[str]) -> Iterator[None]:
     """Let data name what lies in these folders, too, as long as this lasts; in processes that are started, too."""
     before = os.environ.get(MAY_READ)
     os.environ[MAY_READ] = os.pathsep.join([*filter(None, [before]), *folders])
@@ -79,16 +82,16 @@ def allowed(folders: Iterable[str]) -> Iterator[None]:
             os.environ[MAY_READ] = before
 
 
-def _is_name(name: str) -> bool:
+def _is_valid_name(name: str) -> bool:
     try:
         return b"\0" not in os.fsencode(name)
     except UnicodeEncodeError:
         return False
 
 
-def _shipped() -> tuple[Path, ...]:
-    return shipped("data"), shipped("layouts"), Path(__file__).parent
+def _shipped_folders() -> tuple[Path, ...]:
+    return shipped_path("data"), shipped_path("layouts"), Path(__file__).parent
 
 
-def _allowed() -> list[Path]:
-    return [Path(each) for each in os.environ.get(MAY_READ, "").split(os.pathsep) if each]
+def _allowed_folders() -> list[Path]:
+    return [Path(folder) for folder in os.environ.get(MAY_READ, "").split(os.pathsep) if folder]

@@ -19,7 +19,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Fault, told_as
+from deckgen.errors import DeckgenError, Problem, wrap_os_error
 from deckgen.records import record
 
 
@@ -58,9 +58,9 @@ _KINDS = (
 )
 
 
-def content_of(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str | None = None) -> bytes:
+def read_bytes(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str | None = None) -> bytes:
     """All that is in a file. Raises ``kind`` if it cannot be read, is no regular file, or is larger than its limit."""
-    with opened(path, kind, limit, remedy or f"name {limit.name} that can be read") as file:
+    with open_limited(path, kind, limit, remedy or f"name {limit.name} that can be read") as file:
         content = file.read(limit.bytes + 1)
     if len(content) > limit.bytes:
         raise _too_large(path, kind, limit, len(content))
@@ -68,55 +68,57 @@ def content_of(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: s
 
 
 @contextmanager
-def opened(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str) -> Iterator[BufferedReader]:
+def open_limited(
+    path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str
+) -> Iterator[BufferedReader]:
     """A file to be read in pieces. Raises ``kind`` like ``content_of``, and for what fails while it is read."""
     check_file(path, kind, limit, remedy)  # before it is opened, which can wake a device
-    with told_as(kind, path, remedy), os.fdopen(os.open(path, _READ), "rb") as file:
-        _check(os.fstat(file.fileno()), path, kind, limit, remedy)  # it may be another file by now
+    with wrap_os_error(kind, path, remedy), os.fdopen(os.open(path, _READ), "rb") as file:
+        _check_status(os.fstat(file.fileno()), path, kind, limit, remedy)  # it may be another file by now
         yield file
 
 
 def check_file(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str) -> None:
     """The same checks of a file that others read. Raises ``kind``."""
-    with told_as(kind, path, remedy):
+    with wrap_os_error(kind, path, remedy):
         try:
-            found = path.stat()
+            status = path.stat()
         except ValueError as error:  # NUL, or what the file system's encoding lacks
-            raise kind(Fault(str(path), None, "", "no file can have this name", remedy)) from error
-    _check(found, path, kind, limit, remedy)
+            raise kind(Problem(str(path), None, "", "no file can have this name", remedy)) from error
+    _check_status(status, path, kind, limit, remedy)
 
 
-def _check(
-    found: os.stat_result, path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str
+def _check_status(
+    status: os.stat_result, path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str
 ) -> None:
-    if what := no_file(found.st_mode):
-        raise kind(Fault(str(path), None, "", what, remedy))
-    if found.st_size > limit.bytes:
-        raise _too_large(path, kind, limit, found.st_size)
+    if message := why_not_regular(status.st_mode):
+        raise kind(Problem(str(path), None, "", message, remedy))
+    if status.st_size > limit.bytes:
+        raise _too_large(path, kind, limit, status.st_size)
 
 
-def no_file(mode: int) -> str:
+def why_not_regular(mode: int) -> str:
     """Why what has this mode is no regular file; empty if it is one."""
     if stat.S_ISREG(mode):
         return ""
-    return next((what for is_one, what in _KINDS if is_one(mode)), "this is a device, not a file")
+    return next((message for is_kind, message in _KINDS if is_kind(mode)), "this is a device, not a file")
 
 
 def _too_large(path: Path, kind: type[DeckgenError], limit: FileLimit, size: int) -> DeckgenError:
-    what = f"the file has {size:,} bytes, and {limit.name} may have {limit.bytes:,}"
-    return kind(Fault(str(path), None, "", what, "make it smaller, or split it"))
+    message = f"the file has {size:,} bytes, and {limit.name} may have {limit.bytes:,}"
+    return kind(Problem(str(path), None, "", message, "make it smaller, or split it"))
 
 
 # JSON
 
-_OTHERS = bytes(sorted(set(range(256)) - set(b'[]{}"')))
-_STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+_NOT_BRACKETS = bytes(sorted(set(range(256)) - set(b'[]{}"')))
+_DEPTH_CHANGE = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 _ESCAPE = re.compile(rb"\\.", re.DOTALL)
-_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
-_LARGE = re.compile(rb"[0-9]{%d}|[0-9][eE]" % _DIGITS)
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
+_LONG_NUMBER = re.compile(rb"[0-9]{%d}|[0-9][eE]" % _DIGITS)
 
 
-def json_of(content: bytes, path: Path, kind: type[DeckgenError], remedy: str) -> Any:
+def parse_json(content: bytes, path: Path, kind: type[DeckgenError], remedy: str) -> Any:
     """The data of a JSON file's bytes.
 
     Raises ``kind`` for what is not UTF-8 or JSON, nested too deep, holds a key twice, a number that is not finite
@@ -124,45 +126,45 @@ def json_of(content: bytes, path: Path, kind: type[DeckgenError], remedy: str) -
     """
     line = None
     content = content.removeprefix(b"\xef\xbb\xbf")
-    hooks: dict[str, Any] = {"object_pairs_hook": _object, "parse_constant": _number}
-    if _LARGE.search(content):
-        hooks |= {"parse_int": _number, "parse_float": _number}
+    hooks: dict[str, Any] = {"object_pairs_hook": _build_dict, "parse_constant": _parse_number}
+    if _LONG_NUMBER.search(content):
+        hooks |= {"parse_int": _parse_number, "parse_float": _parse_number}
     try:
         if _depth(content) > _DEEPEST:
             raise ValueError(f"lists within lists deeper than {_DEEPEST}")  # noqa: TRY301 (told below)
         data = json.loads(content.decode(), **hooks)
-        if _HALF.search(content):
+        if _SURROGATE.search(content):
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
-        line, what = content.count(b"\n", 0, error.start) + 1, "is not UTF-8 text"
+        line, message = content.count(b"\n", 0, error.start) + 1, "is not UTF-8 text"
     except UnicodeEncodeError:
-        what = "holds half of a character pair, which is no text"
+        message = "holds half of a character pair, which is no text"
     except json.JSONDecodeError as error:
-        line, what = error.lineno, f"is not JSON ({error.msg})"
+        line, message = error.lineno, f"is not JSON ({error.msg})"
     except ValueError as error:
-        what = f"is not JSON that is read here ({error})"
+        message = f"is not JSON that is read here ({error})"
     else:
         return data
-    raise kind(Fault(str(path), line, "", what, remedy))
+    raise kind(Problem(str(path), line, "", message, remedy))
 
 
 def _depth(content: bytes) -> int:
     """How deep lists and objects of JSON lie within each other; of what is no JSON, up to where it ends to be."""
     if content.count(b"[") + content.count(b"{") <= _DEEPEST:
         return 0
-    brackets = b"".join(_ESCAPE.sub(b"", content).translate(None, _OTHERS).split(b'"')[::2])
-    return max(accumulate(map(_STEP.__getitem__, brackets)), default=0)
+    brackets = b"".join(_ESCAPE.sub(b"", content).translate(None, _NOT_BRACKETS).split(b'"')[::2])
+    return max(accumulate(map(_DEPTH_CHANGE.__getitem__, brackets)), default=0)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _build_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) != len(pairs):
-        (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
-        raise ValueError(f"the key {json.dumps(twice)} stands twice")
+        (repeated, _), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise ValueError(f"the key {json.dumps(repeated)} stands twice")
     return values
 
 
-def _number(text: str) -> int | float:
+def _parse_number(text: str) -> int | float:
     if text.lstrip("-")[:1] not in "0123456789":
         raise ValueError(f"{text} is no number")
     if len(text) > _DIGITS or not isfinite(number := float(text)):

@@ -16,24 +16,24 @@ from typing import Any, NamedTuple, dataclass_transform
 def record(cls: type | None = None, /, *, eq: bool = True, kw_only: bool = False, frozen: bool = True) -> Any:
     """A decorator like ``dataclass(frozen=True)``; records with ``eq=False`` equal only themselves."""
 
-    def decorated(cls: type) -> type:
-        methods: dict[str, Any] = {"__init__": _first_init(cls), "__repr__": _repr}
+    def decorate(cls: type) -> type:
+        methods: dict[str, Any] = {"__init__": _lazy_init(cls), "__repr__": _repr}
         if eq:
             methods |= {"__eq__": _eq, "__hash__": _hash if frozen else None}
         for name, method in methods.items():
             if cls.__dict__.get(name) is None:
                 setattr(cls, name, method)
         lazy = (
-            (name, _Unread(cls, kw_only, name)) for name in ("__dataclass_fields__", "_values_to_compare")
+            (name, _LazyFields(cls, kw_only, name)) for name in ("__dataclass_fields__", "_values_to_compare")
         )
         for name, value in (*lazy, *(_FROZEN if frozen else ())):
             setattr(cls, name, value)
         return cls
 
-    return decorated if cls is None else decorated(cls)
+    return decorate if cls is None else decorate(cls)
 
 
-class _Unread(NamedTuple):
+class _LazyFields(NamedTuple):
     """Takes the place of the fields of a record and of what gets their values, until one of the two is read."""
 
     cls: type
@@ -47,27 +47,27 @@ class _Unread(NamedTuple):
         return self.cls.__dict__[self.name]
 
 
-def _first_init(cls: type) -> Callable[..., None]:
+def _lazy_init(cls: type) -> Callable[..., None]:
     """An ``__init__`` that puts the compiled one into its place when it is called."""
 
     def init(self: object, *values: object, **named: object) -> None:
-        cls.__init__ = _compiled(cls)  # type: ignore[misc]
+        cls.__init__ = _compile_init(cls)  # type: ignore[misc]
         cls.__init__(self, *values, **named)  # type: ignore[misc]
 
     return init
 
 
-def _compiled(cls: type) -> Callable[..., None]:
+def _compile_init(cls: type) -> Callable[..., None]:
     """The ``__init__`` of a record, as ``dataclasses`` would write it."""
     names: dict[str, Any] = {"_set": object.__setattr__}
     head, body = ["self"], ["pass"]
-    for each in sorted(fields(cls), key=lambda each: bool(each.kw_only)):
-        value = name = each.name
-        default = each.default
-        if default is MISSING and each.default_factory is not MISSING:
-            default = each.default_factory
+    for member in sorted(fields(cls), key=lambda member: bool(member.kw_only)):
+        value = name = member.name
+        default = member.default
+        if default is MISSING and member.default_factory is not MISSING:
+            default = member.default_factory
             value = f"default_{name}() if {name} is default_{name} else {name}"
-        if each.kw_only and "*" not in head:
+        if member.kw_only and "*" not in head:
             head.append("*")
         head.append(name if default is MISSING else f"{name}=default_{name}")
         names[f"default_{name}"] = default
@@ -91,8 +91,8 @@ def _hash(self: Any) -> int:
 
 
 def _repr(self: Any) -> str:
-    shown = (f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
-    return f"{type(self).__qualname__}({', '.join(shown)})"
+    texts = (f"{member.name}={getattr(self, member.name)!r}" for member in fields(self) if member.repr)
+    return f"{type(self).__qualname__}({', '.join(texts)})"
 
 
 def _refuse(_self: object, name: str, _value: object = None) -> None:

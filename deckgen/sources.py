@@ -17,11 +17,11 @@ from typing import Any
 import yaml
 
 import deckgen
-from deckgen.cache import keep, kept
-from deckgen.errors import DeckgenError, Faults, nearest
-from deckgen.numbers import fraction
-from deckgen.reach import OutOfReachError, check_reach, named
-from deckgen.reading import YAML, content_of
+from deckgen.cache import read_cached, write_cached
+from deckgen.errors import DeckgenError, Problems, suggest
+from deckgen.numbers import parse_fraction
+from deckgen.reach import OutOfReachError, check_reach, resolve_named
+from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
 from deckgen.yaml_dialect import Real, Steps, dotted, parse
 
@@ -32,7 +32,7 @@ _RIGHT = "right"
 def exact(value: int | float | str) -> Fraction:  # noqa: PYI041 - a Real is what stands in most files
     """The exact number that was written: ``5``, ``0.6``, ``"1/20"``. Raises ValueError if it is none."""
     if isinstance(value, str):
-        return fraction(value)
+        return parse_fraction(value)
     return value.exact if isinstance(value, Real) else Fraction(value)
 
 
@@ -117,44 +117,48 @@ class Spot:
         """``file:line``, for messages about another place."""
         return f"{self.source.path}:{self.source.line(self.path)}"
 
-    def file_named(self, faults: Faults, name: str | None = None, within: Path | None = None) -> Path | None:
-        """The path that this text names, or ``name``, from the folder of its file; None, with a fault, if it may not.
+    def file_named(
+        self, problems: Problems, name: str | None = None, within: Path | None = None
+    ) -> Path | None:
+        """The path that this text names, or ``name``, from the folder of its file; None, with a problem, if it may not.
 
         ``within`` is the folder that it must lie in; see ``reach.named``.
         """
         try:
-            return named(self.value if name is None else name, self.source.path.parent, within)
+            return resolve_named(self.value if name is None else name, self.source.path.parent, within)
         except OutOfReachError as error:
-            self.blame(faults, error.what, error.remedy)
+            self.blame(problems, error.message, error.remedy)
             return None
 
-    def check_name(self, known: Collection[str], faults: Faults, what: str, name: str | None = None) -> bool:
-        """Return whether the value, or ``name``, is one of the names; if not, add a fault: ``what``, such as "there is no deck"."""
+    def check_name(
+        self, known: Collection[str], problems: Problems, what: str, name: str | None = None
+    ) -> bool:
+        """Return whether the value, or ``name``, is one of the names; if not, add a problem: ``what``, such as "there is no deck"."""
         name = str(self.value) if name is None else name
         if name in known:
             return True
-        self.blame(faults, f'{what} "{name}"', nearest(name, [*known]))
+        self.blame(problems, f'{what} "{name}"', suggest(name, [*known]))
         return False
 
-    def blame(self, faults: Faults, what: str, remedy: str) -> None:
+    def blame(self, problems: Problems, what: str, remedy: str) -> None:
         source = self.source
-        faults.add(source.path, source.line(self.path), source.called(self.path), what, remedy)
+        problems.add(source.path, source.line(self.path), source.called(self.path), what, remedy)
 
 
 def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError, within: Path | None = None) -> Source:
     """Read a YAML file, which must lie in the folder ``within`` once links are followed, if that is given.
 
-    Raises ``kind`` with every fault found: what cannot be read, is not UTF-8 or YAML, or is refused here.
+    Raises ``kind`` with every problem found: what cannot be read, is not UTF-8 or YAML, or is refused here.
     """
     if within is not None:
         check_reach(path, within, kind)
-    return from_bytes(path, content_of(path, kind, YAML), kind)
+    return from_bytes(path, read_bytes(path, kind, YAML), kind)
 
 
 def from_bytes(path: Path, content: bytes, kind: type[DeckgenError]) -> Source:
     """The same of the bytes of a file, whose ``path`` is only told."""
-    source, faults = _parsed(path, content)
-    faults.raise_as(kind)
+    source, problems = _parsed(path, content)
+    problems.raise_as(kind)
     assert source is not None
     return source
 
@@ -162,14 +166,14 @@ def from_bytes(path: Path, content: bytes, kind: type[DeckgenError]) -> Source:
 @lru_cache(
     maxsize=256
 )  # a build reads the files of a game for its decks, for its sheet and for the words of that
-def _parsed(path: Path, content: bytes) -> tuple[Source | None, Faults]:
-    faults = Faults()
-    data, root = parse(path, content, faults)
+def _parsed(path: Path, content: bytes) -> tuple[Source | None, Problems]:
+    problems = Problems()
+    data, root = parse(path, content, problems)
     sound = Source(path, data, hashlib.sha256(content).digest(), root) if root is not None else None
-    return sound, faults
+    return sound, problems
 
 
-def check(source: Source, schema: Path, faults: Faults) -> frozenset[Steps]:
+def check(source: Source, schema: Path, problems: Problems) -> frozenset[Steps]:
     """Check a file against a JSON Schema (draft 2020-12); add what is wrong and return the paths of it.
 
     A file that was found right is remembered in the cache by its content, the schema's and deckgen's
@@ -177,15 +181,15 @@ def check(source: Source, schema: Path, faults: Faults) -> frozenset[Steps]:
     """
     rules = schema.read_bytes()
     known = hashlib.sha256(deckgen.__version__.encode() + b"\0" + source.digest + rules).hexdigest()
-    if source.digest and kept(_RIGHT, known) is not None:
+    if source.digest and read_cached(_RIGHT, known) is not None:
         return frozenset()
-    from deckgen.schema_faults import find  # noqa: PLC0415 - imports jsonschema
+    from deckgen.schema_problems import find  # noqa: PLC0415 - imports jsonschema
 
     found = find(source.data, rules)
     for path, what, remedy in found:
-        faults.add(source.path, source.line(path), dotted(path), what, remedy)
+        problems.add(source.path, source.line(path), dotted(path), what, remedy)
     if source.digest and not found:
-        keep(_RIGHT, known, b"")
+        write_cached(_RIGHT, known, b"")
     return frozenset(path for path, _, _ in found)
 
 

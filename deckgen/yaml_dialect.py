@@ -15,7 +15,7 @@ from typing import Any, Self
 
 import yaml
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.reading import YAML
 
 try:
@@ -72,25 +72,27 @@ def dotted(path: Steps) -> str:
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
 
 
-def parse(path: Path, content: bytes, faults: Faults) -> tuple[Any, yaml.Node | None]:
-    """The data of a YAML file's bytes and the node it came from; with faults added, its refused parts are None."""
+def parse(path: Path, content: bytes, problems: Problems) -> tuple[Any, yaml.Node | None]:
+    """The data of a YAML file's bytes and the node it came from; with problems added, its refused parts are None."""
     if len(content) > YAML.bytes:
-        faults.add(path, None, "", f"there are more than {YAML.bytes:,} bytes", "split it into several files")
+        problems.add(
+            path, None, "", f"there are more than {YAML.bytes:,} bytes", "split it into several files"
+        )
         return None, None
     root = None
     try:
         root = _compose(content.decode("utf-8-sig"))
         if root is None or (isinstance(root, yaml.ScalarNode) and not root.value):
-            faults.add(path, 1, "", "the file is empty", "fill it, or delete it")
+            problems.add(path, 1, "", "the file is empty", "fill it, or delete it")
             return None, None
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        faults.add(path, line, "", "this is not UTF-8 text", "save the file with the encoding UTF-8")
+        problems.add(path, line, "", "this is not UTF-8 text", "save the file with the encoding UTF-8")
     except yaml.YAMLError as error:
-        faults.add(path, *_yaml_fault(error, content))
+        problems.add(path, *_yaml_problem(error, content))
     except RecursionError:  # PyYAML without libyaml holds fewer levels
-        faults.add(path, None, "", f"this is not YAML: {_TOO_DEEP}", "use fewer levels")
-    return (_Builder(path, faults).value(root, ()) if root else None), root
+        problems.add(path, None, "", f"this is not YAML: {_TOO_DEEP}", "use fewer levels")
+    return (_Builder(path, problems).value(root, ()) if root else None), root
 
 
 def _compose(text: str) -> yaml.Node | None:
@@ -117,7 +119,7 @@ def _check_depth(text: str) -> None:
             raise yaml.MarkedYAMLError(problem=_TOO_DEEP, problem_mark=mark)
 
 
-def _yaml_fault(error: yaml.YAMLError, content: bytes) -> tuple[int | None, str, str, str]:
+def _yaml_problem(error: yaml.YAMLError, content: bytes) -> tuple[int | None, str, str, str]:
     """Line, path, what and remedy of an error that PyYAML raised."""
     text = content.decode("utf-8-sig")
     if isinstance(error, yaml.reader.ReaderError):
@@ -139,12 +141,12 @@ def _yaml_fault(error: yaml.YAMLError, content: bytes) -> tuple[int | None, str,
 
 
 class _Builder:
-    def __init__(self, path: Path, faults: Faults) -> None:
-        self._path, self._faults = path, faults
+    def __init__(self, path: Path, problems: Problems) -> None:
+        self._path, self._problems = path, problems
         self._left = _MOST
 
     def value(self, node: yaml.Node, path: Steps) -> Any:
-        """The data of a node; null, with a fault added, where it is refused."""
+        """The data of a node; null, with a problem added, where it is refused."""
         self._left -= 1
         if self._left <= 0 or len(path) > _DEEPEST:
             return self._too_much(node, path)
@@ -198,7 +200,7 @@ class _Builder:
         self._left = -_MOST
 
     def _blame(self, node: yaml.Node, path: Steps, what: str, remedy: str) -> None:
-        self._faults.add(self._path, node.start_mark.line + 1, dotted(path), what, remedy)
+        self._problems.add(self._path, node.start_mark.line + 1, dotted(path), what, remedy)
 
 
 def _short(tag: str) -> str:

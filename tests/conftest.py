@@ -15,7 +15,7 @@ from hypothesis.strategies import none
 from shared_folders import RUN
 
 from deckgen.errors import GameError
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load, reader
 from deckgen.reach import MAY_READ
 from deckgen.sheet.paper import theme as sheet_theme
@@ -46,7 +46,7 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config):
-    """Neighbouring tests run in one process, which keeps what they share: its builds, decks and solutions."""
+    """Neighboring tests run in one process, which keeps what they share: its builds, decks and solutions."""
     if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
         config.option.dist = "worksteal"
 
@@ -136,13 +136,13 @@ def read_once(module, name, key):
 
 def ships(path, *more):
     """A key for what is read of a file or folder that ships; None for others."""
-    return (path, *more) if {shipped("data"), shipped("layouts")} & set(path.parents) else None
+    return (path, *more) if {shipped_path("data"), shipped_path("layouts")} & set(path.parents) else None
 
 
 # Hundreds of tests run a command on a shipped game, which would be read as often.
 read_once(reader, "_original", ships)
 read_once(
-    reader, "_game", lambda folder, _parts, words, _faults, *kind: ships(folder, words.language.code, *kind)
+    reader, "_game", lambda folder, _parts, words, _problems, *kind: ships(folder, words.language.code, *kind)
 )
 read_once(sheet_theme, "read_sheet_theme", lambda file, **options: ships(file, *sorted(options.items())))
 
@@ -161,22 +161,22 @@ def section(tmp_path):
 
 
 @pytest.fixture
-def fault(tmp_path):
-    """A function of a section's YAML that must have one fault: its line, path and words."""
+def problem(tmp_path):
+    """A function of a section's YAML that must have one problem: its line, path and words."""
 
     def told(text, **deck):
         with pytest.raises(GameError) as caught:
             load(one_section(tmp_path, "title: T\n" + text, **deck))
-        (only,) = caught.value.faults
+        (only,) = caught.value.problems
         assert only.remedy
         assert only.file.endswith("it.yaml")
-        return only.line, only.path.removeprefix("sections.it"), only.what
+        return only.line, only.path.removeprefix("sections.it"), only.message
 
     return told
 
 
 @pytest.fixture
-def neighbours(tmp_path, monkeypatch):
+def neighbors(tmp_path, monkeypatch):
     """Games may extend those beside them, as with ``deckgen --may-read ..``."""
     monkeypatch.setenv(MAY_READ, str(tmp_path))
 

@@ -8,7 +8,7 @@ from deck_games import dealt, game
 from deckgen.deck.audit.auditor import audit
 from deckgen.document.odds.pdf import odds_pages
 from deckgen.document.odds.totals import odds_of
-from deckgen.document.results import fields
+from deckgen.document.results import result_fields
 
 TEXT = """\
 game: {{id: bonus, title: Bonus}}
@@ -59,6 +59,6 @@ def test_odds_know_the_bonus():
 
 def test_numbers_below_0_are_printed_with_a_true_minus():
     deck, spec = dealt(MOVED, "7"), game(MOVED).deck()
-    texts = {field.read(card).text for field in fields(spec) for card in deck.cards}
+    texts = {field.read(card).text for field in result_fields(spec) for card in deck.cards}
     assert "−1" in texts
     assert not any("-" in text for text in texts)

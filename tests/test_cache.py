@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from deckgen.cache import keep, kept, place, program_digest
+from deckgen.cache import cache_path, program_digest, read_cached, write_cached
 
 NAME = hashlib.sha256(b"what is asked").hexdigest()
 
@@ -16,54 +16,54 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_what_is_kept_is_found_again():
-    assert kept("things", NAME) is None
-    keep("things", NAME, b"these\n")
-    assert kept("things", NAME) == b"these\n"
-    assert kept("others", NAME) is None
+    assert read_cached("things", NAME) is None
+    write_cached("things", NAME, b"these\n")
+    assert read_cached("things", NAME) == b"these\n"
+    assert read_cached("others", NAME) is None
 
 
 @pytest.mark.finding("R8")
 @pytest.mark.parametrize("forged", [b"", b"those", b"0" * 64 + b"\nthose"])
 def test_what_was_changed_is_not_used_and_told_once(capsys, forged):
-    keep("things", NAME, b"these")
-    file = place("things", NAME)
+    write_cached("things", NAME, b"these")
+    file = cache_path("things", NAME)
     file.write_bytes(forged or file.read_bytes().replace(b"these", b"those"))
-    assert kept("things", NAME) is None
-    assert kept("things", NAME) is None
+    assert read_cached("things", NAME) is None
+    assert read_cached("things", NAME) is None
     assert capsys.readouterr().err.count("is not used") == 1
 
 
 @pytest.mark.finding("R8")
 def test_what_is_kept_under_one_name_is_not_taken_for_another():
-    keep("things", NAME, b"these")
-    place("things", NAME).rename(place("things", "0" * 64))
-    assert kept("things", "0" * 64) is None
+    write_cached("things", NAME, b"these")
+    cache_path("things", NAME).rename(cache_path("things", "0" * 64))
+    assert read_cached("things", "0" * 64) is None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such thing")
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
 def test_what_is_no_file_is_not_read(make):
-    keep("things", NAME, b"these")
-    place("things", NAME).unlink()
-    make(place("things", NAME))
-    assert kept("things", NAME) is None
+    write_cached("things", NAME, b"these")
+    cache_path("things", NAME).unlink()
+    make(cache_path("things", NAME))
+    assert read_cached("things", NAME) is None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such thing")
 def test_a_folder_that_others_can_write_to_is_not_used(folder, capsys):
     folder.mkdir()
     folder.chmod(0o777)
-    keep("things", NAME, b"these")
-    assert place("things", NAME) is None
-    assert kept("things", NAME) is None
+    write_cached("things", NAME, b"these")
+    assert cache_path("things", NAME) is None
+    assert read_cached("things", NAME) is None
     assert [*folder.iterdir()] == []
     assert "others can write" in capsys.readouterr().err
 
 
 def test_a_file_is_no_folder_of_the_cache(folder, capsys):
     folder.write_bytes(b"mine")
-    keep("things", NAME, b"these")
-    assert kept("things", NAME) is None
+    write_cached("things", NAME, b"these")
+    assert read_cached("things", NAME) is None
     assert folder.read_bytes() == b"mine"
     assert "is no folder" in capsys.readouterr().err
 

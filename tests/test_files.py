@@ -4,12 +4,12 @@ import stat
 import pytest
 
 from deckgen.errors import DeckgenError
-from deckgen.files import cache_folder, shipped, whole_folder, write_folder, write_whole
+from deckgen.files import atomic_folder, cache_folder, shipped_path, write_atomic, write_folder
 
 
 def test_a_folder_fills_at_the_end(tmp_path):
     target = tmp_path / "new" / "folder"
-    with whole_folder(target) as stage:
+    with atomic_folder(target) as stage:
         (stage / "a.txt").write_text("a")
         (stage / "faces").mkdir()
         (stage / "faces" / "b.txt").write_text("b")
@@ -18,14 +18,14 @@ def test_a_folder_fills_at_the_end(tmp_path):
 
 
 def fail_in(folder):
-    with whole_folder(folder) as stage:
+    with atomic_folder(folder) as stage:
         (stage / "a.txt").write_text("new")
         raise KeyError
 
 
 def test_a_folder_that_cannot_be_is_told(tmp_path):
     with pytest.raises(DeckgenError, match="File name too long; choose another place with -o"):
-        write_whole(tmp_path / ("x" * 300) / "a", b"")
+        write_atomic(tmp_path / ("x" * 300) / "a", b"")
 
 
 def test_a_failure_leaves_nothing_not_even_new_folders(tmp_path):
@@ -67,7 +67,7 @@ def test_files_that_stop_coming_leave_nothing(tmp_path):
 def test_a_file_is_replaced_whole(tmp_path):
     path = tmp_path / "new" / "a.txt"
     for content in (b"first", b"second"):
-        write_whole(path, content)
+        write_atomic(path, content)
         assert path.read_bytes() == content
     assert list(path.parent.iterdir()) == [path]
     assert path.stat().st_mode & 0o777 == 0o644
@@ -76,7 +76,7 @@ def test_a_file_is_replaced_whole(tmp_path):
 def test_a_place_that_is_no_folder_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(DeckgenError, match=r"file: .*; choose another place with -o"):
-        write_whole(tmp_path / "file" / "a.txt", b"")
+        write_atomic(tmp_path / "file" / "a.txt", b"")
 
 
 def test_the_cache_is_where_the_user_wants_it(tmp_path, monkeypatch):
@@ -88,8 +88,8 @@ def test_the_cache_is_where_the_user_wants_it(tmp_path, monkeypatch):
 
 
 def test_games_and_layouts_are_shipped():
-    assert any(shipped("data").glob("*/game.yaml"))
-    assert any(shipped("layouts").glob("card/*.svg"))
+    assert any(shipped_path("data").glob("*/game.yaml"))
+    assert any(shipped_path("layouts").glob("card/*.svg"))
 
 
 def test_a_pipe_is_written_through_and_stays(tmp_path):
@@ -97,7 +97,7 @@ def test_a_pipe_is_written_through_and_stays(tmp_path):
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        write_whole(pipe, b"through", through=True)
+        write_atomic(pipe, b"through", through=True)
         assert os.read(reader, 100) == b"through"
     finally:
         os.close(reader)
@@ -107,6 +107,6 @@ def test_a_pipe_is_written_through_and_stays(tmp_path):
 def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path):
     (tmp_path / "real").write_bytes(b"old")
     (tmp_path / "link").symlink_to("real")
-    write_whole(tmp_path / "link", b"new")
+    write_atomic(tmp_path / "link", b"new")
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_bytes() == b"new"

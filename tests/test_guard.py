@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from deckgen.guard import Limits, chosen_limits, fault_of, parse_limits
+from deckgen.guard import Limits, parse_limits, problem_of_exits, requested_limits
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing can be forked")
 
@@ -152,7 +152,7 @@ def test_limits_are_read():
 
 def test_the_command_line_and_the_environment_choose():
     def seconds(line, **environment):
-        limits = chosen_limits(line.split(), environment)
+        limits = requested_limits(line.split(), environment)
         return limits and limits.seconds
 
     assert seconds("render deck.json") == 60
@@ -174,8 +174,8 @@ def test_the_command_line_and_the_environment_choose():
 
 
 def test_other_processes_that_end_so_are_told(monkeypatch):
-    assert fault_of([-signal.SIGPROF]) is None
+    assert problem_of_exits([-signal.SIGPROF]) is None
     monkeypatch.setattr("deckgen.guard._limits", Limits(1, 500 * 10**6))
-    assert f"{fault_of([0, None, -15, -signal.SIGPROF])}\n" == SPENT.format("1 s")
-    assert f"{fault_of([-15, -signal.SIGABRT])}\n" == SPENT.format("500MB of memory")
-    assert fault_of([-15, 1]) is None
+    assert f"{problem_of_exits([0, None, -15, -signal.SIGPROF])}\n" == SPENT.format("1 s")
+    assert f"{problem_of_exits([-15, -signal.SIGABRT])}\n" == SPENT.format("500MB of memory")
+    assert problem_of_exits([-15, 1]) is None

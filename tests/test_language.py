@@ -9,7 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 from hypothesis import given, strategies as st
 
-from deckgen.language import CATALOGUES, Language, catalogues, gettext_noop, language
+from deckgen.language import CATALOGS, Language, catalogs, gettext_noop, load_language
 
 
 class _German(gettext.NullTranslations):
@@ -30,20 +30,20 @@ def test_phrases_are_translated_and_filled():
 
 
 def test_english_is_what_stands_in_the_code():
-    assert language("en").plural("{count} card", "{count} cards", 2) == "2 cards"
-    assert language("en") == Language()
+    assert load_language("en").plural("{count} card", "{count} cards", 2) == "2 cards"
+    assert load_language("en") == Language()
 
 
 @pytest.mark.parametrize(
     ("code", "text"), [("en", "−1.50"), ("de", "−1,50"), ("pl", "−1,50"), ("x-none", "−1.50")]
 )
 def test_numbers_have_the_decimal_of_the_language(code, text):
-    assert language(code).number(Fraction(-3, 2), 2) == text
+    assert load_language(code).number(Fraction(-3, 2), 2) == text
 
 
 @pytest.mark.parametrize(("code", "text"), [("en", "12.5%"), ("de", "12,5\u202f%")])
 def test_per_cent_is_written_as_in_the_language(code, text):
-    assert language(code).percent(Fraction(1, 8), 1) == text
+    assert load_language(code).percent(Fraction(1, 8), 1) == text
 
 
 @given(st.fractions(-1000, 1000), st.integers(0, 5), st.booleans())
@@ -57,14 +57,14 @@ def test_numbers_are_rounded_half_away_from_zero(value, places, sign):
 
 
 def test_words_are_divided_as_in_their_language():
-    assert language("de").syllables("Feuerstoß") == ["Feu", "er", "stoß"]
-    assert language("en").syllables("difficulty") == ["dif", "fi", "culty"]
-    assert language("x-none").syllables("difficulty") == ["difficulty"]
+    assert load_language("de").syllables("Feuerstoß") == ["Feu", "er", "stoß"]
+    assert load_language("en").syllables("difficulty") == ["dif", "fi", "culty"]
+    assert load_language("x-none").syllables("difficulty") == ["difficulty"]
 
 
-@pytest.mark.parametrize("code", catalogues())
-def test_catalogues_are_as_the_code_has_them_and_complete(code):
-    path = CATALOGUES / f"{code}.po"
+@pytest.mark.parametrize("code", catalogs())
+def test_catalogs_are_as_the_code_has_them_and_complete(code):
+    path = CATALOGS / f"{code}.po"
     assert phrases.updated(code, phrases.found()) == path.read_bytes(), "make docs brings it up to date"
     with path.open("rb") as file:
         for message in read_po(file, locale=code):

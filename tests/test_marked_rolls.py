@@ -70,7 +70,7 @@ def test_cards_show_them_on_plates():
     assert "CF" in strings(items)
     _, items = drawn(ROLLS, section, goes_on, above=True)
     more = next(item for item in items if isinstance(item, Text))
-    assert (more.string, more.face) == (str(goes_on["more"].value), "bold-italic")
+    assert (more.string, more.typeface) == (str(goes_on["more"].value), "bold-italic")
 
 
 @pytest.mark.parametrize("pages", [conversion, booklet])
@@ -79,7 +79,7 @@ def test_printed_tables_mark_them(pages):
     drawings = pages(dealt(TEXT, "3"), game(TEXT), spec, layout_of(game(TEXT), spec))
     texts = [item for page in drawings for item in page.items if isinstance(item, Text)]
     assert {"CF", "4"} <= {item.string for item in texts if item.slot == "cell"}
-    assert "bold-italic" in {item.face for item in texts}
+    assert "bold-italic" in {item.typeface for item in texts}
 
 
 def test_tables_mark_them():

@@ -18,13 +18,13 @@ from deckgen.card.layout import load_layout
 from deckgen.cli.program import program
 from deckgen.draw.drawing import Symbol, Use
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.reader import load
 from deckgen.press.imposition.cut import Cuts, cut_svg
 from deckgen.press.pictures.png import png
 from deckgen.press.pictures.svg import svg
 from deckgen.press.pictures.web_faces import web_faces
-from deckgen.schema_faults import find
+from deckgen.schema_problems import find
 from deckgen.yaml_dialect import parse
 
 CUT = Cuts(100, 100, (Box(1, 1, 60, 80),), 3, ((0, 0, 9, 0),))
@@ -95,13 +95,13 @@ def test_pyyaml_reads_games_with_its_c_loader(monkeypatch, tmp_path):
 
     monkeypatch.setattr(yaml.CSafeLoader, "__init__", refuse)
     with pytest.raises(ZeroDivisionError):
-        parse(tmp_path / "game.yaml", b"a: 1", Faults())
+        parse(tmp_path / "game.yaml", b"a: 1", Problems())
 
 
 def test_jsonschema_finds_what_is_wrong_with_a_game(monkeypatch):
     schema = b'{"required": ["name"]}'
     assert find({}, schema)
-    monkeypatch.setattr("deckgen.schema_faults._Validator.iter_errors", lambda *_: iter(()))
+    monkeypatch.setattr("deckgen.schema_problems._Validator.iter_errors", lambda *_: iter(()))
     assert not find({}, schema)
 
 

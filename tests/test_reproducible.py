@@ -7,7 +7,7 @@ from cli_fixtures import GAME, WHOLE, built, contents, process, run
 from press_drawings import deck, write
 
 from deckgen.draw.paper import paper_named
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
 from deckgen.sheet.reader import load_sheet
@@ -48,7 +48,7 @@ def test_a_seed_is_the_same_deck_in_every_locale():
 
 def test_accents_in_titles_and_paths_pass_every_locale(tmp_path):
     folder = tmp_path / "épée"
-    shutil.copytree(shipped("data") / "rough-magic", folder)
+    shutil.copytree(shipped_path("data") / "rough-magic", folder)
     text = (folder / "game.yaml").read_text(encoding="utf-8")
     assert "title: Rough Magic" in text
     (folder / "game.yaml").write_text(

@@ -1,4 +1,4 @@
-"""Reading what people write: dialect, refusals with their lines, schema faults, and the cache of what was checked."""
+"""Reading what people write: dialect, refusals with their lines, schema problems, and the cache of what was checked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import deckgen
-from deckgen.errors import DeckgenError, Faults, GameError, nearest
+from deckgen.errors import DeckgenError, GameError, Problems, suggest
 from deckgen.sources import Real, check, dotted, exact, read_yaml
 
 
@@ -23,11 +23,13 @@ def read(tmp_path: Path, text: str | bytes):
     return read_yaml(path, GameError)
 
 
-def faults_of(tmp_path: Path, text: str | bytes) -> list[tuple[int | None, str]]:
+def problems_of(tmp_path: Path, text: str | bytes) -> list[tuple[int | None, str]]:
     with pytest.raises(GameError) as caught:
         read(tmp_path, text)
-    assert all(fault.file == str(tmp_path / "file.yaml") and fault.remedy for fault in caught.value.faults)
-    return [(fault.line, fault.what) for fault in caught.value.faults]
+    assert all(
+        problem.file == str(tmp_path / "file.yaml") and problem.remedy for problem in caught.value.problems
+    )
+    return [(problem.line, problem.message) for problem in caught.value.problems]
 
 
 @pytest.mark.parametrize(
@@ -82,11 +84,11 @@ def test_json_is_read_as_json(tmp_path_factory, value):
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_give_data_or_faults(tmp_path_factory, content):
+def test_any_bytes_give_data_or_problems(tmp_path_factory, content):
     try:
         read(tmp_path_factory.mktemp("b"), content)
     except GameError as error:
-        assert error.faults  # noqa: PT017 - either outcome is right, another exception is not
+        assert error.problems  # noqa: PT017 - either outcome is right, another exception is not
 
 
 @pytest.mark.parametrize(
@@ -116,7 +118,7 @@ def test_any_bytes_give_data_or_faults(tmp_path_factory, content):
     ],
 )
 def test_hostile_and_broken_files(tmp_path, text, line, what):
-    found = faults_of(tmp_path, text)
+    found = problems_of(tmp_path, text)
     assert len(found) == 1
     assert found[0][0] == line
     assert what in found[0][1]
@@ -126,7 +128,7 @@ def test_anchors_that_multiply_are_refused(tmp_path):
     lines = ["a: &a [x, x, x, x, x, x, x, x, x]"]
     for before, name in zip("abcdefghijk", "bcdefghijkl", strict=True):
         lines.append(f"{name}: &{name} [{', '.join(['*' + before] * 9)}]")
-    assert any("anchors that multiply" in what for _, what in faults_of(tmp_path, "\n".join(lines)))
+    assert any("anchors that multiply" in what for _, what in problems_of(tmp_path, "\n".join(lines)))
 
 
 def test_anchors_within_limits_are_fine(tmp_path):
@@ -134,7 +136,7 @@ def test_anchors_within_limits_are_fine(tmp_path):
 
 
 def test_every_repeated_key_is_told(tmp_path):
-    found = faults_of(tmp_path, "a: 1\nb:\n  c: 1\n  'c': 2\na: 3\n")
+    found = problems_of(tmp_path, "a: 1\nb:\n  c: 1\n  'c': 2\na: 3\n")
     assert found == [
         (4, 'the key "c" stands twice, first in line 3'),
         (5, 'the key "a" stands twice, first in line 1'),
@@ -174,18 +176,18 @@ def test_lines_of_keys_items_and_what_is_missing(tmp_path):
 def test_spots_know_their_place(tmp_path):
     source = read(tmp_path, "a:\n  - x\n  - {b: 1}\n")
     spot = source.spot("a").items()[1].at("b")
-    faults = Faults()
-    spot.blame(faults, "wrong", "mend it")
-    assert [str(fault) for fault in faults] == [f"{source.path}:3: a[1].b: wrong; mend it"]
+    problems = Problems()
+    spot.blame(problems, "wrong", "mend it")
+    assert [str(problem) for problem in problems] == [f"{source.path}:3: a[1].b: wrong; mend it"]
     assert spot.place == f"{source.path}:3"
 
 
 def test_dotted_and_nearest():
     assert dotted(("a", "b", 2, "c")) == "a.b[2].c"
-    assert nearest("hihgest", ["sum", "highest"]) == 'did you mean "highest"?'
-    assert nearest("zzz", ["sum", "highest"]) == "choose from sum, highest"
-    assert nearest("zzz", []) == "there is none to choose from"
-    assert nearest("?", map(str, range(100))).endswith("...")
+    assert suggest("hihgest", ["sum", "highest"]) == 'did you mean "highest"?'
+    assert suggest("zzz", ["sum", "highest"]) == "choose from sum, highest"
+    assert suggest("zzz", []) == "there is none to choose from"
+    assert suggest("?", map(str, range(100))).endswith("...")
 
 
 SCHEMA = {"type": "object", "properties": {"a": {"type": "integer"}}, "additionalProperties": False}
@@ -204,40 +206,40 @@ def marks(tmp_path: Path) -> int:
 
 
 def test_a_sound_file_is_remembered(tmp_path, schema, monkeypatch):
-    source, faults = read(tmp_path, "a: 1\n"), Faults()
-    assert check(source, schema, faults) == frozenset()
+    source, problems = read(tmp_path, "a: 1\n"), Problems()
+    assert check(source, schema, problems) == frozenset()
     assert marks(tmp_path) == 1
-    monkeypatch.setitem(sys.modules, "deckgen.schema_faults", None)  # importing it now fails
-    assert check(source, schema, faults) == frozenset()
-    assert not faults
+    monkeypatch.setitem(sys.modules, "deckgen.schema_problems", None)  # importing it now fails
+    assert check(source, schema, problems) == frozenset()
+    assert not problems
 
 
 @pytest.mark.parametrize("change", ["file", "schema", "version"])
 def test_every_change_is_checked_again(tmp_path, schema, monkeypatch, change):
-    check(read(tmp_path, "a: 1\n"), schema, Faults())
+    check(read(tmp_path, "a: 1\n"), schema, Problems())
     if change == "schema":
         schema.write_text(json.dumps({**SCHEMA, "title": "other"}))
     elif change == "version":
         monkeypatch.setattr(deckgen, "__version__", "99")
-    check(read(tmp_path, "a: 2\n" if change == "file" else "a: 1\n"), schema, Faults())
+    check(read(tmp_path, "a: 2\n" if change == "file" else "a: 1\n"), schema, Problems())
     assert marks(tmp_path) == 2
 
 
 def test_a_wrong_file_is_not_remembered_and_told_every_time(tmp_path, schema):
     source = read(tmp_path, "a: x\nb: 1\n")
     for _ in range(2):
-        faults = Faults()
-        assert check(source, schema, faults) == {("a",), ("b",)}
-        assert sorted(fault.line for fault in faults) == [1, 2]
+        problems = Problems()
+        assert check(source, schema, problems) == {("a",), ("b",)}
+        assert sorted(problem.line for problem in problems) == [1, 2]
     assert marks(tmp_path) == 0
 
 
 def test_a_cache_that_cannot_be_written_is_harmless(tmp_path, schema, monkeypatch):
     (tmp_path / "blocked").write_text("a file where the folder should be")
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "blocked"))
-    faults = Faults()
-    check(read(tmp_path, "a: 1\n"), schema, faults)
-    assert not faults
+    problems = Problems()
+    check(read(tmp_path, "a: 1\n"), schema, problems)
+    assert not problems
 
 
 def test_no_home_folder_is_harmless(tmp_path, schema, monkeypatch):
@@ -245,8 +247,8 @@ def test_no_home_folder_is_harmless(tmp_path, schema, monkeypatch):
         raise RuntimeError
 
     monkeypatch.setattr("deckgen.cache.cache_folder", homeless)
-    assert check(read(tmp_path, "a: x\n"), schema, Faults()) == {("a",)}
-    assert check(read(tmp_path, "a: 1\n"), schema, Faults()) == frozenset()
+    assert check(read(tmp_path, "a: x\n"), schema, Problems()) == {("a",)}
+    assert check(read(tmp_path, "a: 1\n"), schema, Problems()) == frozenset()
 
 
 def test_without_libyaml_the_results_are_the_same(tmp_path):
@@ -258,7 +260,7 @@ def test_without_libyaml_the_results_are_the_same(tmp_path):
         "for text in (pathlib.Path('f.yaml').read_text(), 'a: [1, yes, 0.60]', '[' * 5000, 'a: \\0', 'a:\\n\\tb: 1'):\n"
         "    pathlib.Path('g.yaml').write_text(text)\n"
         "    try: print(read_yaml(pathlib.Path('g.yaml')).data)\n"
-        "    except ValueError as error: print([(f.line, f.remedy) for f in error.faults])\n"
+        "    except ValueError as error: print([(f.line, f.remedy) for f in error.problems])\n"
     )
     fast, slow = (
         subprocess.run(  # noqa: S603 - our own program
@@ -301,12 +303,12 @@ def test_entries_of_a_key_that_is_missing_are_none(tmp_path):
     assert spot.items("d") == []
 
 
-def test_a_name_that_is_unknown_is_a_fault_with_the_nearest(tmp_path):
-    spot, faults = read(tmp_path, "a: ecks\n").spot("a"), Faults()
-    assert spot.check_name(["ecks", "why"], faults, "there is no letter")
-    assert not spot.check_name({"eck": 1}, faults, "there is no letter")
-    assert not spot.check_name(["why"], faults, "there is no letter", "wye")
-    assert [(fault.what, fault.remedy) for fault in faults] == [
+def test_a_name_that_is_unknown_is_a_problem_with_the_nearest(tmp_path):
+    spot, problems = read(tmp_path, "a: ecks\n").spot("a"), Problems()
+    assert spot.check_name(["ecks", "why"], problems, "there is no letter")
+    assert not spot.check_name({"eck": 1}, problems, "there is no letter")
+    assert not spot.check_name(["why"], problems, "there is no letter", "wye")
+    assert [(problem.message, problem.remedy) for problem in problems] == [
         ('there is no letter "ecks"', 'did you mean "eck"?'),
         ('there is no letter "wye"', 'did you mean "why"?'),
     ]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from deckgen.errors import DeckgenError
-from deckgen.files import whole_file, whole_folder, write_folder, write_whole
+from deckgen.files import atomic_folder, open_atomic, write_atomic, write_folder
 from deckgen.staging import lock, staged_set, sweep, sweep_once
 
 NAMES = ("a.txt", "b.txt", "new/c.txt")
@@ -75,7 +75,7 @@ def test_after_a_kill_every_file_is_whole_and_the_next_that_writes_there_cleans_
         (tmp_path / name).write_text(text)
     killed(tmp_path, SET, owner, step, after)
     assert len(staged(tmp_path)) == 1
-    write_whole(tmp_path / "other.txt", b"x")
+    write_atomic(tmp_path / "other.txt", b"x")
     assert found(tmp_path) == {**before, **dict.fromkeys(NAMES[:whole], "new"), "other.txt": "x"}
 
 
@@ -83,12 +83,12 @@ def test_after_a_kill_every_file_is_whole_and_the_next_that_writes_there_cleans_
 def test_what_a_kill_leaves_of_a_file_goes_when_the_next_is_written_there(tmp_path):
     killed(tmp_path, ONE, "os", "fsync")
     assert len(staged(tmp_path)) == 1
-    write_whole(tmp_path / "b.txt", b"x")
+    write_atomic(tmp_path / "b.txt", b"x")
     assert found(tmp_path) == {"b.txt": "x"}
 
 
 def test_what_a_living_process_writes_is_not_touched(tmp_path):
-    with whole_folder(tmp_path) as stage, whole_file(tmp_path / "one") as file:
+    with atomic_folder(tmp_path) as stage, open_atomic(tmp_path / "one") as file:
         (stage / "a.txt").write_text("a")
         sweep(tmp_path)
         file.write(b"one")
@@ -143,7 +143,7 @@ def test_a_forged_stage_reaches_nothing_outside_itself(tmp_path):
         for often in range(9)
     ]
     (stage / "moves.json").write_text(json.dumps({"folders": ["mine", "h/home/mine"], "files": files}))
-    write_whole(stage.parent / "solutions.lock.json", b"{}")
+    write_atomic(stage.parent / "solutions.lock.json", b"{}")
     assert [victim.read_text() for victim in victims] == ["mine"] * 3
     assert not stage.exists()
     assert sorted(path.name for path in stage.parent.iterdir()) == [
@@ -215,7 +215,7 @@ def test_all_places_are_looked_at_before_the_first_file_moves(tmp_path):
     (tmp_path / "new").write_text("a file")
     with pytest.raises(DeckgenError) as raised:
         write_folder(tmp_path, [(name, b"new") for name in NAMES])
-    assert [(fault.file, fault.what) for fault in raised.value.faults] == [
+    assert [(problem.file, problem.message) for problem in raised.value.problems] == [
         (str(tmp_path / "b.txt"), "this is a folder"),
         (str(tmp_path / "new/c.txt"), "Not a directory"),
     ]
@@ -256,7 +256,7 @@ def device(tmp_path):
 
 @pytest.mark.finding("R2")
 def test_devices_are_written_through(device):
-    write_whole(device, b"lost", through=True)
+    write_atomic(device, b"lost", through=True)
     assert stat.S_ISCHR(device.lstat().st_mode)
 
 
@@ -267,14 +267,14 @@ def test_what_is_no_file_is_refused_in_a_folder_that_is_filled_and_never_opened(
     (tmp_path / "b.txt").symlink_to(device)
     with pytest.raises(DeckgenError) as raised:
         write_folder(tmp_path, [(name, b"new") for name in NAMES])
-    assert [fault.what for fault in raised.value.faults] == [
+    assert [problem.message for problem in raised.value.problems] == [
         "this is a pipe, not a file",
         "this is a device, not a file",
     ]
     with pytest.raises(
         DeckgenError, match=r"a.txt: this is a pipe, not a file; choose another place with -o"
     ):
-        write_whole(tmp_path / "a.txt", b"new")
+        write_atomic(tmp_path / "a.txt", b"new")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "b.txt", "device"]
 
 
@@ -282,7 +282,7 @@ def test_what_is_no_file_is_refused_in_a_folder_that_is_filled_and_never_opened(
 def test_pipes_and_open_files_are_written_through(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     read = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
-    write_whole(tmp_path / "pipe", b"through", through=True)
+    write_atomic(tmp_path / "pipe", b"through", through=True)
     assert os.read(read, 100) == b"through"
     os.close(read)
     script = "from deckgen.files import *; write_whole(Path('/dev/stdout'), b'out', through=True)"
@@ -302,7 +302,7 @@ def test_links_are_followed_and_modes_stay(tmp_path):
     folder.mkdir()
     (folder / "a.txt").symlink_to(real)
     for write in (
-        lambda: write_whole(folder / "a.txt", b"one"),
+        lambda: write_atomic(folder / "a.txt", b"one"),
         lambda: write_folder(folder, [("a.txt", b"set")]),
     ):
         write()
@@ -315,7 +315,7 @@ def test_links_are_followed_and_modes_stay(tmp_path):
 def test_new_files_have_the_mode_that_the_user_wants(tmp_path):
     before = os.umask(0o027)
     try:
-        write_whole(tmp_path / "one", b"")
+        write_atomic(tmp_path / "one", b"")
         write_folder(tmp_path, [("two", b"")])
     finally:
         os.umask(before)
@@ -333,9 +333,9 @@ def test_files_and_the_names_of_files_are_on_the_disk_before_and_after_they_move
         synced.clear()
         return kinds
 
-    write_whole(tmp_path / "a", b"x", lasting=False)
+    write_atomic(tmp_path / "a", b"x", lasting=False)
     assert kinds() == []
-    write_whole(tmp_path / "a", b"x")
+    write_atomic(tmp_path / "a", b"x")
     assert kinds() == ["file", "folder"]
     write_folder(tmp_path, [("a", b"x"), ("b", b"y")])
     assert kinds() == ["file", "file", "folder"]
@@ -344,17 +344,17 @@ def test_files_and_the_names_of_files_are_on_the_disk_before_and_after_they_move
 @pytest.mark.finding("R19")
 def test_a_name_may_be_as_long_as_the_system_allows(tmp_path):
     longest = "n" * 250
-    write_whole(tmp_path / longest / longest, b"x")
+    write_atomic(tmp_path / longest / longest, b"x")
     write_folder(tmp_path / longest, [(f"{longest[:-1]}m", b"x")])
     with pytest.raises(DeckgenError, match="name too long; choose another place"):
-        write_whole(tmp_path / ("n" * 300), b"x")
+        write_atomic(tmp_path / ("n" * 300), b"x")
 
 
 def test_where_files_cannot_be_locked_all_is_written_and_nothing_swept(tmp_path, monkeypatch):
     monkeypatch.setattr("deckgen.staging.lock", lambda _: None)
     (tmp_path / ".deckgen-01234567").write_text("whose?")
     write_folder(tmp_path, [("a", b"x")])
-    write_whole(tmp_path / "b", b"x")
+    write_atomic(tmp_path / "b", b"x")
     assert found(tmp_path) == {"a": "x", "b": "x", ".deckgen-01234567": "whose?"}
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.reading import YAML
 from deckgen.yaml_dialect import Real, dotted, parse
 
@@ -12,10 +12,10 @@ PATH = Path("a.yaml")
 
 
 def data(text):
-    """The data of a YAML text, and the line, path and what of its faults."""
-    faults = Faults()
-    found, _ = parse(PATH, text if isinstance(text, bytes) else text.encode(), faults)
-    return found, [(fault.line, fault.path, fault.what) for fault in faults]
+    """The data of a YAML text, and the line, path and what of its problems."""
+    problems = Problems()
+    found, _ = parse(PATH, text if isinstance(text, bytes) else text.encode(), problems)
+    return found, [(problem.line, problem.path, problem.message) for problem in problems]
 
 
 @pytest.mark.parametrize(
@@ -34,22 +34,22 @@ def data(text):
     ],
 )
 def test_values_are_what_a_person_expects(text, value):
-    found, faults = data(text)
-    assert faults == []
+    found, problems = data(text)
+    assert problems == []
     assert found == value
     assert type(found) is type(value)
 
 
 @given(st.decimals(-1000, 1000, places=3))
 def test_decimals_are_exact(number):
-    found, faults = data(f"{number}")
-    assert faults == []
+    found, problems = data(f"{number}")
+    assert problems == []
     assert isinstance(found, Real)
     assert found.exact == Fraction(number)
 
 
 @pytest.mark.parametrize(
-    ("text", "fault"),
+    ("text", "problem"),
     [
         ("a: !!binary x", (1, "a", "the tag !!binary is not allowed")),
         ("a: 1\nb: 2\na: 3", (3, "a", 'the key "a" stands twice, first in line 1')),
@@ -61,8 +61,8 @@ def test_decimals_are_exact(number):
         (b" " * (YAML.bytes + 1), (None, "", "there are more than 1,000,000 bytes")),
     ],
 )
-def test_what_is_refused_is_told_with_its_line(text, fault):
-    assert fault in data(text)[1]
+def test_what_is_refused_is_told_with_its_line(text, problem):
+    assert problem in data(text)[1]
 
 
 def test_lists_too_deep_do_not_overflow_the_stack():

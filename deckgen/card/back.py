@@ -8,7 +8,7 @@ from deckgen.draw.drawing import Matrix, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, Icon
+from deckgen.draw.theme import Color, Icon
 from deckgen.records import record
 
 ART = "static-back"
@@ -21,9 +21,9 @@ _INSET = 7.0  # mm, of titles from the trim
 class BackOptions:
     """``emblem``, the deck's, stands in the template's slot of that name, on fronts in ``front-emblem``."""
 
-    ground: Colour = "edge"
+    ground: Color = "edge"
     emblem: Icon = ""
-    emblem_ink: Colour = "open"
+    emblem_ink: Color = "open"
 
 
 def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[str, str], ink: str) -> None:
@@ -53,4 +53,4 @@ def _draw_titles(pen: Pen, page: Box, titles: tuple[str, str], ink: str) -> None
     room = Box(page.x + _INSET, page.cy - 14, page.width - 2 * _INSET, 4)
     pen.text(titles[0], room, "semibold", 7.5 * PT, ink)
     pen.text(titles[1], room._replace(y=room.bottom, height=7.5), "bold", 15 * PT, ink)
-    pen.items += list(geometry.moved(pen.items[start:], _half_turn(page)))
+    pen.items += list(geometry.transform_items(pen.items[start:], _half_turn(page)))

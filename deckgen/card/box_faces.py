@@ -14,12 +14,12 @@ from deckgen.card.code import numbers_of
 from deckgen.card.layout import Layout
 from deckgen.card.strings import ALIGN, BOX, filled
 from deckgen.deck.cards import Deck
-from deckgen.draw.contrast import readable
+from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Drawing, Ink, Style, Symbol, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, moved, rectangle
+from deckgen.draw.geometry import Box, rectangle, transform_items
 from deckgen.draw.text import wrap
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import BoxWords, DeckSpec, Game
 from deckgen.records import record
 
@@ -31,7 +31,7 @@ BLEED = 2.0
 """How far, in mm, faces reach over folds and cuts, if they need not reach further."""
 WHITE = "#ffffff"
 _BARCODE = (37.0, 26.0)  # mm
-_SAFE = 4.2  # mm from folds, which wander by a millimetre
+_SAFE = 4.2  # mm from folds, which wander by a millimeter
 _INSIDE = 1.4  # mm between the anatomy and the edge of what it stands on
 _BLURB = (8.2, 7.8, 7.4, 7.0, 6.6)  # points, tried in turn
 _LEADING = 1.32
@@ -130,20 +130,20 @@ class _Faces:
         self.bleed = bleed
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
-        named, every = theme.colour_or, list(theme.by_screen())
-        self.faults = Faults()
-        self.pen = layout.pen(content.game, self.faults, minimum=min(theme.minimum, _LEAST))
+        named, every = theme.color_or, list(theme.by_screen())
+        self.problems = Problems()
+        self.pen = layout.pen(content.game, self.problems, minimum=min(theme.minimum, _LEAST))
         self.ground = named("ground", back.ground)
-        self.strong = readable(self.ground, [named("ground_ink"), named("paper")], every)
-        self.soft = readable(self.ground, [named("pale"), self.strong], every)
-        self.bright = readable(self.ground, [back.emblem_ink, named("deck"), named("open")], every, 3.0)
+        self.strong = first_readable(self.ground, [named("ground_ink"), named("paper")], every)
+        self.soft = first_readable(self.ground, [named("pale"), self.strong], every)
+        self.bright = first_readable(self.ground, [back.emblem_ink, named("deck"), named("open")], every, 3.0)
         marks = {each.back.emblem: each for each in content.layouts}
         self.inks = {k: ink for each in marks.values() for k, ink in each.theme.by_screen().items()}
         self.marks = {
-            icon: readable(self.ground, [each.back.emblem_ink, self.bright], [], 3.0)
+            icon: first_readable(self.ground, [each.back.emblem_ink, self.bright], [], 3.0)
             for icon, each in marks.items()
         }
-        self.dark = readable(self.bright, [named("ink"), self.ground], every)
+        self.dark = first_readable(self.bright, [named("ink"), self.ground], every)
 
     def drawn(self, anatomy: Drawing | None) -> dict[str, Drawing]:
         theme, template = self.layout.theme, self.layout.template
@@ -171,7 +171,7 @@ class _Faces:
             if name in draw:
                 draw[name](page)
             faces[name] = Drawing(width, height, self.bleed, tuple(self.pen.items), style, f"box, {name}")
-        self.faults.raise_as(LayoutError)
+        self.problems.raise_as(LayoutError)
         return faces
 
     # Front
@@ -218,7 +218,7 @@ class _Faces:
             self.pen.line(text, page.cx, y, face, size * PT, ink, 0.5, room=room)
 
     def emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
-        """The emblems of all decks in a row, each in its colour or all in ``ink``."""
+        """The emblems of all decks in a row, each in its color or all in ``ink``."""
         count = len(self.marks)
         side = min(side, room / (1.35 * count - 0.35))
         x -= 1.35 * side * (count - 1) / 2
@@ -247,7 +247,7 @@ class _Faces:
                 break
         else:
             what = f"the words on the back of the box take {high:.0f} mm, and there are {height * _BLURB_SHARE:.0f} mm"
-            self.faults.add(self.content.game.folder, None, "box.blurb", what, "shorten them")
+            self.problems.add(self.content.game.folder, None, "box.blurb", what, "shorten them")
         cap = self.pen.cap("semibold") * size
         step = size * _LEADING
         return [
@@ -260,7 +260,7 @@ class _Faces:
             pen.line(line, _SAFE, y, "semibold", size, self.strong)
         if anatomy is not None:
             panel = self.panel()
-            pen.panel(panel, 1.8, self.layout.theme.colour_or("tint", WHITE))
+            pen.panel(panel, 1.8, self.layout.theme.color_or("tint", WHITE))
             inner = panel.inset(_INSIDE)
             pen.items.append(Use("anatomy", (1, 0, 0, 1, inner.x, inner.y)))
         code = Box(page.right - _SAFE - _BARCODE[0], page.bottom - _SAFE - _BARCODE[1], *_BARCODE)
@@ -312,7 +312,7 @@ class _Faces:
         del pen.items[start:]
         # the front is on the right of the left side, and on the left of the right one
         turn = (0.0, 1.0, -1.0, 0.0, short, 0.0) if down else (0.0, -1.0, 1.0, 0.0, 0.0, long)
-        pen.items += moved(lying, turn)
+        pen.items += transform_items(lying, turn)
         self.emblems(page.cx, _SAFE + mark / 2, mark, short - 2 * _SAFE)
 
     def lid(self, page: Box) -> None:

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from deckgen.deck.cards import Deck
 from deckgen.draw import theme as themes
-from deckgen.draw.contrast import contrast, light
+from deckgen.draw.contrast import contrast, luminance
 from deckgen.draw.drawing import Item, Path as Outline, Segment
 from deckgen.draw.geometry import Box, rectangle
-from deckgen.draw.theme import Colour, Theme
-from deckgen.errors import Fault, Faults, LayoutError, nearest
+from deckgen.draw.theme import Color, Theme
+from deckgen.errors import LayoutError, Problem, Problems, suggest
 from deckgen.records import record
 
 CODE = "code"
@@ -46,26 +46,28 @@ class CodeOptions:
     """QR codes. In ``pattern``, `{id}`, `{deck}`, `{of}` and `{serial}` are those of the deck; a field in capitals says it in capitals."""
 
     pattern: str = "deckgen:{id}"
-    ink: Colour = "ink"
-    ground: Colour = "paper"
+    ink: Color = "ink"
+    ground: Color = "paper"
 
 
-def code_options(theme: Theme, faults: Faults) -> CodeOptions | None:
-    """The theme's; None if anything is wrong: colours that readers could not read, fields that decks do not have."""
-    own = Faults()
+def code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
+    """The theme's; None if anything is wrong: colors that readers could not read, fields that decks do not have."""
+    own = Problems()
     options = themes.resolve(CodeOptions, theme.code, theme, {}, own, "code")
     for name in _FIELD.findall(options.pattern):
         if name.lower() not in _LONGEST or name not in (name.lower(), name.upper()):
-            what, remedy = f"a code cannot say {{{name}}}", nearest(name, _LONGEST, listed=True)
+            what, remedy = f"a code cannot say {{{name}}}", suggest(name, _LONGEST, listed=True)
             own.add(theme.file, None, "code.pattern", what, remedy)
     if not options.pattern.strip():
         remedy = "write what the code says, such as deckgen:{id}"
         own.add(theme.file, None, "code.pattern", "is empty", remedy)
     ink, ground = options.ink, options.ground
-    if not own and not (ink and ground and contrast(ink, ground) >= _CONTRAST and light(ink) < light(ground)):
+    if not own and not (
+        ink and ground and contrast(ink, ground) >= _CONTRAST and luminance(ink) < luminance(ground)
+    ):
         what = f"readers need a dark ink on a light ground, with a contrast of {_CONTRAST}:1 at least"
-        own.add(theme.file, None, "code.ink", what, "choose such colours for ink: and ground:")
-    faults.take(LayoutError(own))
+        own.add(theme.file, None, "code.ink", what, "choose such colors for ink: and ground:")
+    problems.extend(LayoutError(own))
     return None if own else options
 
 
@@ -115,7 +117,7 @@ def code_items(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[I
         remedy = "shorten code: pattern: in the theme"
         if rows is not None:
             remedy = f"make the slot {room:.1f} mm wide and high at least, or {remedy}"
-        raise LayoutError(Fault(str(file), None, f"slot-{CODE}", what, remedy))
+        raise LayoutError(Problem(str(file), None, f"slot-{CODE}", what, remedy))
     ground = _ground(options.ground, box)
     x, y, module = box.cx - side / 2, box.cy - side / 2, side / (len(rows) + 2 * QUIET)
     dark = _outline(rows, x + QUIET * module, y + QUIET * module, module)

@@ -11,9 +11,9 @@ from deckgen.card.layout import Layout
 from deckgen.card.widgets.base import Painter
 from deckgen.deck.cards import Card
 from deckgen.draw.drawing import Drawing, Item, Path, Segment, Symbol, Text, Use
-from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed, union
+from deckgen.draw.geometry import Box, bounding_box, polygon, rectangle, transform_outline, union
 from deckgen.draw.text import text_box
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import (
     AnySection,
     Cell,
@@ -59,8 +59,8 @@ class Crops:
     def __init__(self, layout: Layout, game: Game) -> None:
         self.layout = layout
         self.symbols: Mapping[str, Symbol] = layout.template.icons
-        self._faults = Faults()
-        self._pen = layout.pen(game, self._faults, allow_overflow=True)
+        self._problems = Problems()
+        self._pen = layout.pen(game, self._problems, allow_overflow=True)
         self._slots: dict[tuple[str, bool], _Slot | None] = {}
         self._ground = cache(partial(_ground, layout))
         self.box_of = cache(self._box_of)
@@ -83,7 +83,7 @@ class Crops:
             items = [item for other in changed for item in _parted(drawn, self._painted(slot, card, other))]
             if ring := self.around(items):
                 found[place] = _within(ring, slot.box)
-        self._faults.raise_as(LayoutError)
+        self._problems.raise_as(LayoutError)
         return found
 
     def of(
@@ -104,18 +104,18 @@ class Crops:
             if place and not told:  # the card itself tells the standard place
                 other = self._painted(slot, card, _changed(section, value, place))
                 rings.append(self.around(_parted(drawn, other)))
-        self._faults.raise_as(LayoutError)
+        self._problems.raise_as(LayoutError)
         found = [ring for ring in rings if ring]
         found = _joined(found) if isinstance(section, GridSection) else found
-        colour, art = self._ground(slot.box, joker=card.face.joker)
-        return CardCrop((*slot.still, *drawn), slot.box, colour, tuple(found), art)
+        color, art = self._ground(slot.box, joker=card.face.joker)
+        return CardCrop((*slot.still, *drawn), slot.box, color, tuple(found), art)
 
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
         key = section.name, joker
         if key not in self._slots:
             self._slots[key] = None
             if box := self.layout.template.boxes_on(joker=joker).get(section.name):
-                widget, options = self.layout.widget(section.name, section, self._faults)
+                widget, options = self.layout.widget(section.name, section, self._problems)
                 self._pen.begin("", section.name)
                 paint = widget.build(section, box, options, self._pen)
                 self._slots[key] = _Slot(section, box, tuple(self._pen.items), paint)
@@ -134,10 +134,10 @@ class Crops:
 
     def _box_of(self, item: Item) -> Box:
         if isinstance(item, Path):
-            return extent(item.segments)
+            return bounding_box(item.segments)
         if isinstance(item, Use):
             own = self.around(self.symbols[item.symbol].items) or Box(0, 0, 0, 0)
-            return extent(transformed(rectangle(*own), item.matrix))
+            return bounding_box(transform_outline(rectangle(*own), item.matrix))
         assert isinstance(item, Text)
         return text_box(item, self.layout.theme.fonts)
 
@@ -188,8 +188,8 @@ def _said(
 
 
 def _ground(layout: Layout, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
-    """What a card's art has under a slot: the colour of its middle, and the areas in it, cut off at its edges."""
-    found = layout.theme.colour("paper")
+    """What a card's art has under a slot: the color of its middle, and the areas in it, cut off at its edges."""
+    found = layout.theme.color("paper")
     areas: list[Path] = []
     for item in layout.template.art_on(joker=joker):
         if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:

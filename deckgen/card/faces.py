@@ -16,11 +16,11 @@ from deckgen.card.template import CARDS, JOKERS, STATIC
 from deckgen.card.widgets import DRAWN_BY, POKER, default, samples
 from deckgen.card.widgets.base import Painter, remembering
 from deckgen.deck.cards import Card, Deck
-from deckgen.draw.contrast import readable
+from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Drawing, Faces, Item, Symbol, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import LayoutError, Problem, Problems
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
@@ -51,8 +51,8 @@ class CardArtist:
 
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
         self.layout, self.game, self.spec = layout, game, spec
-        faults, template = Faults(), layout.template
-        pen, slots = layout.pen(game, faults), _Slots(layout, spec, faults)
+        problems, template = Problems(), layout.template
+        pen, slots = layout.pen(game, problems), _Slots(layout, spec, problems)
         symbols = dict(template.icons)
         symbols |= {name: Symbol(items) for name, items in template.groups.items()}
         self._painters: dict[bool, dict[str, Painter]] = {}
@@ -60,8 +60,8 @@ class CardArtist:
             pen.begin("")
             self._painters[joker] = slots.painters(pen, joker=joker)
             symbols[name] = Symbol(tuple(pen.items))
-        self._codes = _codes(layout, spec, faults)
-        faults.raise_as(LayoutError)
+        self._codes = _codes(layout, spec, problems)
+        problems.raise_as(LayoutError)
         self.style = layout.theme.style(symbols)
         self._strings = Strings(layout, game, spec)
         uses = {name: Use(name) for name, symbol in symbols.items() if symbol.items}
@@ -70,20 +70,20 @@ class CardArtist:
 
     def faces(self, deck: Deck) -> Faces:
         """The faces of a deck, without reference cards."""
-        faults = Faults()
+        problems = Problems()
         for card in deck.cards:
             needed = self._painters[card.face.joker].keys() - {POKER}
             for name in sorted(needed - card.sections.keys()):
                 place, what = f"cards[{card.impulse}]", f"the card lacks the section {name}"
-                faults.add("deck.json", None, place, what, "generate the deck anew")
-        faults.raise_as(LayoutError)
-        pen = self.layout.pen(self.game, faults)
+                problems.add("deck.json", None, place, what, "generate the deck anew")
+        problems.raise_as(LayoutError)
+        pen = self.layout.pen(self.game, problems)
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
         fill = self._strings.of_deck(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
         cards = [replace(card, face=self._worded(card)) for card in deck.cards]
         fronts = [self._front(pen, card, fill, codes[card.face.joker]) for card in cards]
         back = self._back or self._draw_back(pen)
-        faults.raise_as(LayoutError)
+        problems.raise_as(LayoutError)
         return Faces(tuple(fronts), back)
 
     @cached_property
@@ -132,13 +132,13 @@ class CardArtist:
         """The back, which all decks share; drawn again for each that is reported to lack something."""
         layout, titles = self.layout, (self.game.title, self.spec.title)
         ground, inks = layout.back.ground or "#ffffff", list(layout.theme.by_screen())
-        ink = readable(ground, [layout.theme.colour_or("ground_ink")], inks)
+        ink = first_readable(ground, [layout.theme.color_or("ground_ink")], inks)
         pen.begin("the back", "back")
-        flaws = pen.flaws
+        flaws = pen.problem_count
         draw_back(pen, layout.back, layout.template, titles, ink)
         title = self.game.language.phrase("{deck}, back", deck=self.spec.title)
         back = layout.drawing(pen.items, self.style, title)
-        if pen.flaws == flaws:
+        if pen.problem_count == flaws:
             self._back = back
         return back
 
@@ -149,16 +149,16 @@ def artist_of(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
     return CardArtist(layout, game, spec)
 
 
-def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...]:
+def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, ...]:
     """Whether ``layout`` can show every deck of ``spec``, before one is dealt.
 
     Raises LayoutError for sections that a widget cannot draw, words that do not fit and icons that are
     missing. Returns what is only doubtful: sections that no slot shows, unless the theme is ``without`` them.
     """
-    faults = Faults()
-    pen = layout.pen(game, faults)
-    _codes(layout, spec, faults)
-    slots = _Slots(layout, spec, faults)
+    problems = Problems()
+    pen = layout.pen(game, problems)
+    _codes(layout, spec, problems)
+    slots = _Slots(layout, spec, problems)
     for joker in (False, True):
         painters = slots.painters(pen, joker=joker)
         for section in spec.sections:
@@ -169,7 +169,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
             if face.joker == joker:
                 pen.begin(face.name, POKER)
                 painters[POKER](pen, face)
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     shown = (
         layout.template.boxes.keys()
         | layout.template.joker_boxes.keys()
@@ -178,7 +178,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     )
     remedy = 'draw a rect with the id "slot-{0}" in it, or name {0} under without: in the theme'
     return tuple(
-        Fault(str(layout.template.file), None, "", f"no slot shows the section {name}", remedy.format(name))
+        Problem(str(layout.template.file), None, "", f"no slot shows the section {name}", remedy.format(name))
         for name in (section.name for section in spec.sections)
         if name not in shown
     )
@@ -192,27 +192,27 @@ def _art_of(face: Face, uses: Mapping[str, Use]) -> list[Use]:
     return [uses[name] for name in wanted if name in uses]
 
 
-def _codes(layout: Layout, spec: DeckSpec, faults: Faults) -> CodeOptions | None:
+def _codes(layout: Layout, spec: DeckSpec, problems: Problems) -> CodeOptions | None:
     """How the slot for a QR code is filled, if there is one and no section has its name; checked for the longest text."""
     boxes = {box for joker in (False, True) if (box := layout.template.boxes_on(joker=joker).get(CODE))}
     if not boxes or CODE in [section.name for section in spec.sections]:
         return None
-    options = code_options(layout.theme, faults)
+    options = code_options(layout.theme, problems)
     if options is None:
         return None
     for box in sorted(boxes):
         try:
             code_items(longest_text(options.pattern), options, box, layout.template.file)
         except LayoutError as error:
-            faults.take(error)
+            problems.extend(error)
     return options
 
 
 class _Slots:
     """What draws the slots of a layout; jokers have most of them where other cards have them, so each place is built once."""
 
-    def __init__(self, layout: Layout, spec: DeckSpec, faults: Faults) -> None:
-        self.layout, self.faults = layout, faults
+    def __init__(self, layout: Layout, spec: DeckSpec, problems: Problems) -> None:
+        self.layout, self.problems = layout, problems
         self.sections: dict[str, AnySection | None] = {section.name: section for section in spec.sections}
         self.sections.setdefault(POKER, None)
         self.built: dict[tuple[str, Box], tuple[Painter, Sequence[Item]]] = {}
@@ -232,11 +232,11 @@ class _Slots:
                 painters[name], still = self.built[name, box]
                 pen.items += still
                 continue
-            widget, options = self.layout.widget(name, section, self.faults)
+            widget, options = self.layout.widget(name, section, self.problems)
             if section is not None and widget.name not in DRAWN_BY[type(section)]:
                 what = f"the widget that the theme chooses cannot draw the section {name}, which is a {section.kind()}"
                 spot, remedy = f"slots.{name}.widget", f'choose "{default(section)}"'
-                self.faults.add(self.layout.theme.file, None, spot, what, remedy)
+                self.problems.add(self.layout.theme.file, None, spot, what, remedy)
                 continue
             pen.slot, start = name, len(pen.items)
             painters[name] = widget.build(section, box, options, pen)

@@ -19,8 +19,8 @@ from deckgen.draw.drawing import Drawing, Item, Style
 from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Theme
-from deckgen.errors import Fault, Faults, LayoutError, nearest
-from deckgen.files import shipped
+from deckgen.errors import LayoutError, Problem, Problems, suggest
+from deckgen.files import shipped_path
 from deckgen.game.model import AnySection, Game
 from deckgen.records import record
 
@@ -41,7 +41,7 @@ class Layout:
     @property
     def shipped(self) -> bool:
         """Whether it is one of deckgen's own."""
-        return shipped("layouts") in self.theme.file.parents
+        return shipped_path("layouts") in self.theme.file.parents
 
     @property
     def texts_show(self) -> frozenset[str]:
@@ -49,10 +49,10 @@ class Layout:
         said = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
         return frozenset(re.findall(r"\{([\w-]+)\}", said))
 
-    def pen(self, game: Game, faults: Faults | None, minimum: float | None = None, **options: Any) -> Pen:
+    def pen(self, game: Game, problems: Problems | None, minimum: float | None = None, **options: Any) -> Pen:
         """A pen for cards of a game, with ``options`` of ``Pen``; text is no smaller than ``minimum`` mm, or the theme's."""
         theme, least = self.theme, self.theme.minimum if minimum is None else minimum
-        pen = Pen(theme.fonts, least, str(theme.file), faults, icons=self.template.icons, **options)
+        pen = Pen(theme.fonts, least, str(theme.file), problems, icons=self.template.icons, **options)
         pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
         return pen
 
@@ -61,34 +61,34 @@ class Layout:
         page = self.template
         return Drawing(page.width, page.height, page.bleed, tuple(items), style, title)
 
-    def widget(self, slot: str, section: AnySection | None, faults: Faults) -> tuple[Widget, Any]:
+    def widget(self, slot: str, section: AnySection | None, problems: Problems) -> tuple[Widget, Any]:
         """The widget that draws a slot, by default that of its section, and its options; None is the poker card."""
         if slot in self.widgets:
             return self.widgets[slot]
         widget = WIDGETS[default(section)]
         options = self.theme.slots.get(slot, {})
         found = themes.resolve(
-            widget.options, options, self.theme, self.template.icons, faults, f"slots.{slot}"
+            widget.options, options, self.theme, self.template.icons, problems, f"slots.{slot}"
         )
         return widget, found
 
-    def marks(self, slot: str, section: AnySection | None, faults: Faults) -> SectionMarks:
+    def marks(self, slot: str, section: AnySection | None, problems: Problems) -> SectionMarks:
         """How the widget of a slot marks values; None is the poker card."""
-        widget, options = self.widget(slot, section, faults)
+        widget, options = self.widget(slot, section, problems)
         return widget.marks(options)
 
 
 def layout_names() -> tuple[str, ...]:
     """The shipped layouts of cards."""
-    return tuple(sorted(path.stem for path in (shipped("layouts") / "card").glob("*.yaml")))
+    return tuple(sorted(path.stem for path in (shipped_path("layouts") / "card").glob("*.yaml")))
 
 
 def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -> Layout:
     """The shipped layout of that name, or the one whose .svg or .yaml is at that path, as it is for that deck of a game.
 
-    What its files name lies in the folder ``within``, or in their own. Raises LayoutError with every fault of theme or template.
+    What its files name lies in the folder ``within``, or in their own. Raises LayoutError with every problem of theme or template.
     """
-    folder = shipped("layouts") / "card"
+    folder = shipped_path("layouts") / "card"
     path = Path(where)
     if path.suffix in (".svg", ".yaml"):
         file = path.with_suffix(".yaml")
@@ -96,30 +96,30 @@ def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -
         file = folder / f"{where}.yaml"
     else:
         otherwise = "give the path of an .svg with its theme beside it"
-        remedy = nearest(str(where), layout_names(), listed=True, otherwise=otherwise)
-        raise LayoutError(Fault(str(where), None, "", "there is no card layout of this name", remedy))
+        remedy = suggest(str(where), layout_names(), listed=True, otherwise=otherwise)
+        raise LayoutError(Problem(str(where), None, "", "there is no card layout of this name", remedy))
     theme = themes.load(file, folder, deck, within)
     # what the user names may be a link to anywhere, what lies beside it may not
     root = parser.read(theme.template, within or (None if theme.template == path else file.parent))
     screens = theme.by_screen()
 
-    def ink(colour: str) -> str | None:
-        return theme.recolour.get(colour) or (colour if colour in screens else None)
+    def ink(color: str) -> str | None:
+        return theme.recolor.get(color) or (color if color in screens else None)
 
     template = compile_template(root, theme.template, theme.fonts, ink)
     if theme.icons is not None:
         shared = compile_icons(parser.read(theme.icons, within), theme.icons, theme.fonts, ink)
         template = replace(template, icons={**shared, **template.icons})
-    faults = Faults()
-    widgets = _widgets(theme, template, faults)
-    back = themes.resolve(BackOptions, theme.back, theme, template.icons, faults, "back")
+    problems = Problems()
+    widgets = _widgets(theme, template, problems)
+    back = themes.resolve(BackOptions, theme.back, theme, template.icons, problems, "back")
     if theme.code or CODE in {*template.boxes, *template.joker_boxes}:
-        code_options(theme, faults)
-    faults.raise_as(LayoutError)
+        code_options(theme, problems)
+    problems.raise_as(LayoutError)
     return Layout(file.stem, theme, template, widgets, back)
 
 
-def _widgets(theme: Theme, template: Template, faults: Faults) -> dict[str, tuple[Widget, Any]]:
+def _widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, tuple[Widget, Any]]:
     """The widgets that the theme names, with their options; adds what is wrong with slots and strings."""
     widgets: dict[str, tuple[Widget, Any]] = {}
     boxes, texts = {**template.boxes, **template.joker_boxes}, {**template.texts, **template.joker_texts}
@@ -127,23 +127,25 @@ def _widgets(theme: Theme, template: Template, faults: Faults) -> dict[str, tupl
         if name not in boxes:
             if name in theme.inherited:
                 continue
-            remedy = nearest(name, sorted(boxes), otherwise=f'add a rect with the id "slot-{name}"')
-            theme.slot_spots[name].blame(faults, f'the template has no slot "{name}"', remedy)
+            remedy = suggest(name, sorted(boxes), otherwise=f'add a rect with the id "slot-{name}"')
+            theme.slot_spots[name].blame(problems, f'the template has no slot "{name}"', remedy)
         elif "widget" in options:
             chosen = options["widget"]
             if chosen.value in WIDGETS:
                 kind, place = WIDGETS[chosen.value], f"slots.{name}"
-                found = themes.resolve(kind.options, options, theme, template.icons, faults, place)
+                found = themes.resolve(kind.options, options, theme, template.icons, problems, place)
                 widgets[name] = kind, found
             else:
-                remedy = nearest(str(chosen.value), WIDGETS, listed=True)
-                chosen.blame(faults, f'there is no widget "{chosen.value}"', remedy)
+                remedy = suggest(str(chosen.value), WIDGETS, listed=True)
+                chosen.blame(problems, f'there is no widget "{chosen.value}"', remedy)
     for name in {**theme.strings, **theme.jokers}:
         if name not in texts and name not in theme.inherited:
             remedy = f'add a text with the id "slot-{name}", or take the string out'
-            faults.add(theme.file, None, f"strings.{name}", f'the template has no text slot "{name}"', remedy)
+            problems.add(
+                theme.file, None, f"strings.{name}", f'the template has no text slot "{name}"', remedy
+            )
     for name, slot in dict.fromkeys((*template.texts.items(), *template.joker_texts.items())):
         if slot.size < theme.minimum - 1e-6:
             what = f"its type of {slot.size / PT:.4g} pt is below the theme's minimum of {theme.minimum / PT:g} pt"
-            faults.add(template.file, None, f"slot-{name}", what, "make it larger")
+            problems.add(template.file, None, f"slot-{name}", what, "make it larger")
     return widgets

@@ -13,7 +13,7 @@ from deckgen.draw.geometry import Box
 
 _SODIPODI = "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
-_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
+_COLOR = re.compile(r"#[0-9A-Fa-f]{6}\b")
 _GUIDES = "guides"
 
 
@@ -43,7 +43,7 @@ def _drawing(layout: Layout) -> bytes:
         if (element.get("id") or "").startswith("static-"):
             element.set("style", "display:none")  # what is for some cards only hides what is for all
         for name, value in element.items():
-            element.set(name, _COLOUR.sub(lambda m: layout.theme.recolour.get(m[0].lower(), m[0]), value))
+            element.set(name, _COLOR.sub(lambda m: layout.theme.recolor.get(m[0].lower(), m[0]), value))
     if layout.theme.icons is not None:
         _take_icons(root, layout.theme.icons)
     view = root.get("viewBox", "0 0 0 0").replace(",", " ").split()
@@ -74,10 +74,10 @@ def _guides(layout: Layout, scale: float) -> ET.Element:
     template, safe = layout.template, layout.theme.safe
     guides = _layer(_GUIDES, _GUIDES)
     zones = (("bleed", -template.bleed, "#0070c0"), ("trim", 0.0, "#ff00ff"), ("safe", safe, "#00a000"))
-    for name, inset, colour in zones:
+    for name, inset, color in zones:
         layer = ET.SubElement(guides, f"{{{SVG}}}g", _layer(f"guide-{name}", name).attrib)
         box = Box(0, 0, template.width, template.height).inset(inset)
-        _rect(layer, box, scale, colour)
+        _rect(layer, box, scale, color)
     names = ET.SubElement(guides, f"{{{SVG}}}g", _layer("guide-names", "names of slots").attrib)
     for name, place in template.boxes.items():
         _rect(names, place, scale, "#ff0000")
@@ -94,9 +94,9 @@ def _layer(identity: str, label: str) -> ET.Element:
     return ET.Element(f"{{{SVG}}}g", {"id": identity, **inkscape, **locked})
 
 
-def _rect(layer: ET.Element, box: Box, scale: float, colour: str) -> None:
+def _rect(layer: ET.Element, box: Box, scale: float, color: str) -> None:
     sides = dict(zip(("x", "y", "width", "height"), (f"{side * scale:.6g}" for side in box), strict=True))
-    style = {"fill": "none", "stroke": colour, "stroke-width": f"{0.15 * scale:g}"}
+    style = {"fill": "none", "stroke": color, "stroke-width": f"{0.15 * scale:g}"}
     ET.SubElement(layer, f"{{{SVG}}}rect", {**sides, **style})
 
 
@@ -106,7 +106,7 @@ def _theme(layout: Layout, name: str) -> str:
         f"# The look of {name}.svg. What is not said here is as in the layout it extends.",
         f"extends: {base}",
         "",
-        "# Every colour of the drawing and of the widgets: on a screen, and in print (CMYK in per cent).",
+        "# Every color of the drawing and of the widgets: on a screen, and in print (CMYK in per cent).",
         "palette:",
     ]
     for ink in layout.theme.inks.values():
@@ -115,7 +115,7 @@ def _theme(layout: Layout, name: str) -> str:
         lines.append(f'  {ink.name}: {{screen: "{ink.screen}", cmyk: [{parts}]{spot}}}')
     lines += [
         "",
-        "# Sizes in points, lengths in mm, colours, faces and icons of widgets, slot by slot; for example:",
+        "# Sizes in points, lengths in mm, colors, faces and icons of widgets, slot by slot; for example:",
         "# slots:",
         *(f"#   {slot}: {{size: 9}}" for slot in list(layout.template.boxes)[:3]),
         "#",

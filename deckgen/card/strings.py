@@ -35,7 +35,7 @@ _LONGEST_SEED = 16  # letters, the last of them "…" if it is longer
 _LACKING = "?"
 _LEADING = 1.18  # of text slots of several lines
 _OF_FACE: Mapping[str, Callable[[Any], str]] = {
-    "Face": lambda face: capitalised(face.word),
+    "Face": lambda face: capitalized(face.word),
     "face": attrgetter("word"),
     "rank": attrgetter("rank"),
     "suit": lambda face: face.suit or "",
@@ -159,7 +159,7 @@ def called(card: Card) -> str:
     return f"card {card.impulse} ({card.face.name})"
 
 
-def capitalised(words: str) -> str:
+def capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
@@ -195,7 +195,7 @@ def printable(seed: str, fonts: Fonts, most: int = _LONGEST_SEED) -> str:
     # All fonts that stand in for others have plain letters, so no file is read for these.
     return "".join(
         c
-        if (c.isascii() and c.isprintable()) or all(fonts.has(c, face) for face in fonts.files)
+        if (c.isascii() and c.isprintable()) or all(fonts.can_show(c, face) for face in fonts.files)
         else _LACKING
         for c in short
     )

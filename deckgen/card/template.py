@@ -18,7 +18,7 @@ from deckgen.draw import geometry
 from deckgen.draw.drawing import Item, Matrix, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.records import record
 
 Anchor = Literal["start", "middle", "end"]
@@ -53,7 +53,7 @@ class TextSlot:
 class Template:
     """A compiled SVG. ``groups``: the art of ``static`` and of every ``static-NAME``, in mm.
 
-    ``icons`` are normalised: the longer side of a symbol's viewBox is 1, its centre the origin.
+    ``icons`` are normalized: the longer side of a symbol's viewBox is 1, its center the origin.
     ``joker_boxes`` and ``joker_texts`` are the slots of jokers: those of all cards, but for what the drawing says of
     jokers alone, where a rect of no width leaves a slot out.
     """
@@ -82,18 +82,18 @@ class Template:
 def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> Template:
     """The template in ``root``.
 
-    ``ink`` gives the colour to print for a colour of the file, or None if the theme has no such colour.
-    Raises LayoutError with every fault: file, line, element id, what to do.
+    ``ink`` gives the color to print for a color of the file, or None if the theme has no such color.
+    Raises LayoutError with every problem: file, line, element id, what to do.
     """
-    faults = Faults()
-    report = _reporter(file, faults)
+    problems = Problems()
+    report = _reporter(file, problems)
     width, height, bleed, scale = _page(root, report)
     reader = _Reader(Compiler(root, fonts, ink, report), report)
     style = reader.art.style(root, css.ROOT)
     for node in root.children:
         reader.read(node, style, (scale, 0, 0, scale, 0, 0))
     icons = reader.art.icons()
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     boxes, texts = reader.boxes, reader.texts
     placed = {name: box for name, box in {**boxes, **reader.joker_boxes}.items() if box.width}
     jokers = placed, {**texts, **reader.joker_texts}
@@ -104,14 +104,14 @@ def compile_icons(
     root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]
 ) -> dict[str, Symbol]:
     """The symbols in ``root``, a file of nothing else; ``ink`` and errors as for a template."""
-    faults = Faults()
-    icons = Compiler(root, fonts, ink, _reporter(file, faults)).icons()
-    faults.raise_as(LayoutError)
+    problems = Problems()
+    icons = Compiler(root, fonts, ink, _reporter(file, problems)).icons()
+    problems.raise_as(LayoutError)
     return icons
 
 
-def _reporter(file: Path, faults: Faults) -> css.Report:
-    return lambda node, what, remedy: faults.add(file, node.line, node.id or f"<{node.tag}>", what, remedy)
+def _reporter(file: Path, problems: Problems) -> css.Report:
+    return lambda node, what, remedy: problems.add(file, node.line, node.id or f"<{node.tag}>", what, remedy)
 
 
 def _page(root: Node, report: css.Report) -> tuple[float, float, float, float]:
@@ -121,7 +121,7 @@ def _page(root: Node, report: css.Report) -> tuple[float, float, float, float]:
     try:
         width = shapes.page_length(root.attributes.get("width", ""))
         height = shapes.page_length(root.attributes.get("height", ""))
-        view = geometry.numbers(root.attributes.get("viewBox", ""))
+        view = geometry.parse_numbers(root.attributes.get("viewBox", ""))
         near(*view)
     except ValueError as error:
         report(root, f"the page {error}", remedy)
@@ -203,7 +203,7 @@ class _Reader:
                 position = child if "x" in child.attributes else node
                 break
         x, y = (shapes.length(position.attributes.get(axis, "0")) for axis in ("x", "y"))
-        angle, scale = geometry.similarity(place)
+        angle, scale = geometry.rotation_and_scale(place)
         upward = abs(angle + 90) < 1e-6
         if abs(angle) > 1e-6 and not upward:
             self._report(node, "a text slot is turned", "draw it upright, or turned by −90° to read upward")
@@ -212,7 +212,7 @@ class _Reader:
         anchor = inner.get("text-anchor", "start")
         spacing = inner.get("letter-spacing", "0")
         slot = TextSlot(
-            *geometry.apply(place, x, y),
+            *geometry.apply_matrix(place, x, y),
             anchor if anchor in ("middle", "end") else "start",  # type: ignore[arg-type]
             self.art.face(node, inner),
             self.art.size(inner) * scale,
@@ -231,7 +231,7 @@ class _Reader:
 def _box(node: Node, place: Matrix) -> Box:
     if abs(place[1]) > 1e-6 or abs(place[2]) > 1e-6 or place[0] <= 0 or place[3] <= 0:
         raise ValueError("a slot is turned, skewed or mirrored")
-    box = geometry.extent(geometry.transformed(shapes.outline(node), place))
+    box = geometry.bounding_box(geometry.transform_outline(shapes.outline(node), place))
     near(*box)
     return box
 

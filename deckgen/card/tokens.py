@@ -1,6 +1,6 @@
-"""Tokens: a game's chips and markers as drawings, in the colours and fonts of its cards' layout.
+"""Tokens: a game's chips and markers as drawings, in the colors and fonts of its cards' layout.
 
-A token has a coloured rim and a light middle with its symbol and what it does; its back has the same rim around the
+A token has a colored rim and a light middle with its symbol and what it does; its back has the same rim around the
 art of the layout's group ``static-token``, drawn for a token of 25 mm, and its symbol again in the middle.
 """
 
@@ -13,17 +13,17 @@ from operator import attrgetter, truediv
 
 from deckgen.card.layout import Layout
 from deckgen.draw import geometry
-from deckgen.draw.contrast import light, readable
+from deckgen.draw.contrast import first_readable, luminance
 from deckgen.draw.drawing import Drawing, Segment, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults, LayoutError, nearest
+from deckgen.errors import LayoutError, Problems, suggest
 from deckgen.game.model import Game, Token
 from deckgen.records import record
 
 BLEED = 1.5
-"""How far, in mm, a token's colour reaches beyond its cut."""
+"""How far, in mm, a token's color reaches beyond its cut."""
 ART = "static-token"
 """The template's group of art for backs: about (12.5, 12.5), within 9 mm of it, the middle 4.5 mm left free."""
 _DRAWN = 25.0  # mm, the size of the token that it is drawn for
@@ -44,16 +44,16 @@ class TokenFaces:
 def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
     """The faces of a game's tokens, the largest first. Empty if there are no tokens.
 
-    Raises LayoutError with every colour and icon that the layout lacks and every text that does not fit.
+    Raises LayoutError with every color and icon that the layout lacks and every text that does not fit.
     """
-    faults = Faults()
+    problems = Problems()
     theme, icons = layout.theme, layout.template.icons
     for token in game.tokens:
-        if token.colour not in theme.inks:
-            place, what = f"tokens.{token.name}.colour", f'the palette has no colour "{token.colour}"'
-            faults.add(theme.file, None, place, what, nearest(token.colour, theme.inks))
-    faults.raise_as(LayoutError)
-    pen = layout.pen(game, faults)
+        if token.color not in theme.inks:
+            place, what = f"tokens.{token.name}.color", f'the palette has no color "{token.color}"'
+            problems.add(theme.file, None, place, what, suggest(token.color, theme.inks))
+    problems.raise_as(LayoutError)
+    pen = layout.pen(game, problems)
     art = Symbol(layout.template.groups.get(ART, ()))
     style = theme.style({**icons, ART: art})
     made = []
@@ -70,7 +70,7 @@ def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
                 face = Drawing(size, size, BLEED, tuple(pen.items), style, token.title)
                 faces.extend([face] * token.count)
         made.append(TokenFaces(tuple(fronts), tuple(backs)))
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return tuple(made)
 
 
@@ -79,10 +79,10 @@ class _Look:
 
     def __init__(self, pen: Pen, layout: Layout, token: Token) -> None:
         self.pen, self.layout, self.token = pen, layout, token
-        screens = sorted((ink.screen for ink in layout.theme.inks.values()), key=light)
+        screens = sorted((ink.screen for ink in layout.theme.inks.values()), key=luminance)
         self.dark, self.bright = screens[0], screens[-1]
-        self.colour = layout.theme.colour(token.colour)
-        self.spot = readable(self.colour, [self.bright, self.dark], [], 2.0)
+        self.color = layout.theme.color(token.color)
+        self.spot = first_readable(self.color, [self.bright, self.dark], [], 2.0)
         self.half, self.unit = token.size / 2, token.size / _DRAWN
         reach = self.half * (math.sqrt(0.75) if token.shape == "hex" else 1.0)
         self.inner = reach * (1 - _RIM)
@@ -123,7 +123,7 @@ class _Look:
     def back(self) -> None:
         """The game's art, and the symbol upon it."""
         pen, unit, half = self.pen, self.unit, self.half
-        ground = self.layout.theme.colour_or("ground", self.layout.back.ground)
+        ground = self.layout.theme.color_or("ground", self.layout.back.ground)
         self.rim()
         pen.path(geometry.ellipse(half, half, self.inner), ground)
         if self.layout.template.groups.get(ART):
@@ -134,20 +134,20 @@ class _Look:
         self.symbol(half, self.inner * 0.62, self.bright)
 
     def rim(self) -> None:
-        """The colour with spots around it, and the line along which it is cut."""
+        """The color with spots around it, and the line along which it is cut."""
         pen, token, half = self.pen, self.token, self.half
-        pen.path(_outline(token, half + BLEED), self.colour)
+        pen.path(_outline(token, half + BLEED), self.color)
         for spot in _spots(token):
             pen.path(spot, self.spot)
         # tokens are often cut by hand, without a ruler: the line is seen on the paper around
-        pen.path(_outline(token, half), None, min(self.colour, self.spot, key=light), _FINE)
+        pen.path(_outline(token, half), None, min(self.color, self.spot, key=luminance), _FINE)
         if token.shape == "round":  # an edge of its own for a middle as light as the rim
-            pen.path(geometry.ellipse(half, half, self.inner + 0.45 * self.unit), self.colour)
+            pen.path(geometry.ellipse(half, half, self.inner + 0.45 * self.unit), self.color)
         pen.path(geometry.ellipse(half, half, self.inner), None, self.dark, 2 * _FINE)
 
     def symbol(self, middle: float, size: float, ground: str) -> None:
         pen, token, half = self.pen, self.token, self.half
-        ink = readable(ground, [self.colour], [self.dark], 3.0)
+        ink = first_readable(ground, [self.color], [self.dark], 3.0)
         pen.icon(token.icon, half, middle, size, ink)
         if token.mark:
             box = Box(half - 0.3 * size, middle - size / 2, 0.6 * size, size)

@@ -11,11 +11,11 @@ from deckgen import guard
 
 
 def main() -> None:
-    """Run the program on its command line; ends in SystemExit 0, 1 or 2, or 70 if the program is at fault."""
+    """Run the program on its command line; ends in SystemExit 0, 1 or 2, or 70 if the program is at problem."""
     # most objects of a command live to its end: looking for garbage would cost more than it frees
     gc.set_threshold(300_000)
     _replace_closed_streams()
-    if limits := guard.chosen_limits(sys.argv[1:], os.environ):
+    if limits := guard.requested_limits(sys.argv[1:], os.environ):
         guard.start(limits, _sweep)
     from deckgen.cli.process import flush_stdout, open_streams
 
@@ -64,8 +64,8 @@ def _report_last(error: BaseException) -> int:
     try:
         from deckgen.cli.process import report, report_internal_error
 
-        if isinstance(error, MemoryError) and (limits := guard.limits()):
-            report(str(limits.memory_fault()))
+        if isinstance(error, MemoryError) and (limits := guard.current_limits()):
+            report(str(limits.memory_problem()))
             return 1
         return report_internal_error(error)
     except BaseException:  # noqa: BLE001  not even that

@@ -12,14 +12,14 @@ from deckgen import __version__
 from deckgen.cli import common
 from deckgen.cli.output import Output, Reporter
 from deckgen.cli.process import stoppable
-from deckgen.errors import DeckgenError, Fault, counted
+from deckgen.errors import DeckgenError, Problem, format_count
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
     from deckgen.deck.cards import Deck
 
 _DECK = common.File("DECK.json", ".json")
-_MOST_FAULTS = 100  # of a run, that are reported
+_MOST_PROBLEMS = 100  # of a run, that are reported
 
 
 @common.with_examples(
@@ -39,7 +39,7 @@ _MOST_FAULTS = 100  # of a run, that are reported
 def validate(games: tuple[str, ...], layout: str | None, language: str | None, reporter: Reporter) -> None:
     """Check games, the layouts of their decks, their sheets and characters.
 
-    Every fault is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
+    Every problem is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
     such as a section without a slot, or dice that this number of cards cannot average exactly, is told as a
     warning. Of each deck whose dice are solved, every card of one is drawn. A layout can be checked alone by its .svg; a character, a table of characters, a sheet or a theme of
     sheets by its file. With --language, every text of a game that is not translated
@@ -48,12 +48,12 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
     from deckgen.run.validation import is_sheet_file, validated
 
     others = [name for name in games if not (name.endswith(".svg") or is_sheet_file(name))]
-    faults: list[Fault] = []
+    problems: list[Problem] = []
     for name in games:
         try:
             result = validated(name, layout, language, others)
         except DeckgenError as error:
-            faults += error.faults
+            problems += error.problems
             continue
         for warning in result.doubts:
             reporter.note(f"warning: {warning}")
@@ -61,8 +61,8 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
             reporter.note(f"{name}: nothing wrong")
         for note in result.notes:
             reporter.note(f"{name}: {note}")
-    if faults:
-        raise DeckgenError(faults)
+    if problems:
+        raise DeckgenError(problems)
 
 
 @common.with_examples(
@@ -156,8 +156,8 @@ def verify(deck: Path, game_folder: str | None, jobs: int, decks_only: bool, rep
     from deckgen.run.decks import game_of
 
     dealt = read_deck(deck, changed=True)
-    if faults := compare(dealt, game_of(dealt, deck, game_folder), reporter.progress):
-        raise DeckgenError(faults)
+    if problems := compare(dealt, game_of(dealt, deck, game_folder), reporter.progress):
+        raise DeckgenError(problems)
     read_deck(deck)  # raises if the id does not fit though every card does
     dealer = (
         "" if dealt.generator == f"deckgen {__version__}" else f"; it says that {dealt.generator} dealt it"
@@ -172,12 +172,16 @@ def _verify_run(
 
     with stoppable(lambda: f"{folder} is not verified"):
         result = verify_run(folder, game_folder, jobs, reporter.progress, decks_only=decks_only)
-    if faults := result.faults:
-        more = f"{len(faults) - _MOST_FAULTS} more are wrong"
-        rest = [Fault(str(folder), None, "", more, "mend these first")] if len(faults) > _MOST_FAULTS else []
-        raise DeckgenError([*faults[:_MOST_FAULTS], *rest])
+    if problems := result.problems:
+        more = f"{len(problems) - _MOST_PROBLEMS} more are wrong"
+        rest = (
+            [Problem(str(folder), None, "", more, "mend these first")]
+            if len(problems) > _MOST_PROBLEMS
+            else []
+        )
+        raise DeckgenError([*problems[:_MOST_PROBLEMS], *rest])
     facts = result.run.facts
-    decks = f"{counted(facts['count'], 'deck')} of seed {facts['seed']!r}, {counted(result.files, 'file')}"
+    decks = f"{format_count(facts['count'], 'deck')} of seed {facts['seed']!r}, {format_count(result.files, 'file')}"
     proof = "only the decks were made again" if decks_only else "all as they are when made again"
     reporter.note(f"{folder}: {decks}, {proof}, and no two cards alike")
 
@@ -227,7 +231,7 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
     """Check PDFs as a print shop would.
 
     They may be any PDFs, whatever made them; of folders all in them, and in folders there. Looked at are boxes,
-    colours, ink, fonts, lines, text near the cut, and what PDF/X and PDF/VT ask for. The exit code is 1 if
+    colors, ink, fonts, lines, text near the cut, and what PDF/X and PDF/VT ask for. The exit code is 1 if
     something is found.
     """
     kind = out.kind("text", "json", asked=kind)
@@ -237,13 +241,13 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
     wanted = load_target(target) if target else None
     if wanted is not None and not wanted.is_pdf:
         problem = f"the target {wanted.name} takes pictures, not PDF"
-        raise DeckgenError(Fault("--target", None, "", problem, "name a target that takes PDF"))
+        raise DeckgenError(Problem("--target", None, "", problem, "name a target that takes PDF"))
     one = len(files) == 1 and not files[0].is_dir()
     report = check(files[0], wanted) if one else preflight_all(files, wanted, out.progress)
     content = report.to_json() if kind == "json" else report.to_text().encode("utf-8", "backslashreplace")
     out.put(content, f"{files[0].stem if one else 'all'}-preflight.{'json' if kind == 'json' else 'txt'}")
-    if faults := report.faults():
-        raise DeckgenError(faults)
+    if problems := report.problems():
+        raise DeckgenError(problems)
 
 
 @common.with_examples("deckgen ink press.pdf", "deckgen ink press.pdf box.pdf --dpi 600 -o ink.json")
@@ -262,7 +266,7 @@ def ink(files: tuple[Path, ...], dpi: int, kind: str | None, out: Output) -> Non
     """Tell how much ink PDFs lay, page by page and plate by plate.
 
     In per cent of the page with its bleed: the mean of cyan, magenta, yellow, black and each spot ink, and the most
-    of all at one place, black printed over its ground with it. Images and colours that are no inks are not
+    of all at one place, black printed over its ground with it. Images and colors that are no inks are not
     counted, and named.
     """
     kind = out.kind("text", "json", asked=kind)

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deckgen.cli.output import Output, Reporter
-from deckgen.errors import DeckError, DeckgenError, meant
-from deckgen.numbers import finite
-from deckgen.reading import DECK as DECK_LIMIT, content_of, json_of
+from deckgen.errors import DeckError, DeckgenError, closest_match
+from deckgen.numbers import parse_float
+from deckgen.reading import DECK as DECK_LIMIT, parse_json, read_bytes
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -36,7 +36,7 @@ class Choice(click.Choice[str]):
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
         """Return click's message, which lists the choices, and the closest one."""
-        guess = meant(str(value), self.choices)
+        guess = closest_match(str(value), self.choices)
         return super().get_invalid_choice_message(value, ctx) + (f" Did you mean {guess!r}?" if guess else "")
 
 
@@ -121,7 +121,7 @@ class Amount(click.FloatRange):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
-            return super().convert(finite(str(value)), param, ctx)
+            return super().convert(parse_float(str(value)), param, ctx)
         except ValueError as error:
             self.fail(str(error), param, ctx)
 
@@ -165,7 +165,7 @@ def seed_text(value: str) -> str:
 def offset(value: str) -> tuple[float, float]:
     """Return two lengths in mm from text such as ``0.5,-1``."""
     try:
-        x, y = map(finite, value.split(","))
+        x, y = map(parse_float, value.split(","))
     except ValueError:
         raise click.BadParameter(f"{value!r} is not two numbers in mm, such as 0.5,-1") from None
     return x, y
@@ -177,17 +177,17 @@ def _imported(path: str) -> Known:
 
 
 def _layouts(_: click.Context) -> Iterable[str]:
-    from deckgen.files import shipped
+    from deckgen.files import shipped_path
 
-    return sorted(theme.stem for theme in (shipped("layouts") / "card").glob("*.yaml"))
+    return sorted(theme.stem for theme in (shipped_path("layouts") / "card").glob("*.yaml"))
 
 
 def _languages(ctx: click.Context) -> Iterable[str]:
     for game in _named_games(ctx):
         return game.languages
-    from deckgen.language import ORIGINAL, catalogues
+    from deckgen.language import ORIGINAL, catalogs
 
-    return (ORIGINAL, *catalogues())
+    return (ORIGINAL, *catalogs())
 
 
 def _sets(ctx: click.Context) -> Iterable[str]:
@@ -206,7 +206,7 @@ def _named_games(ctx: click.Context) -> list[Game]:
 
     if str(name).endswith(".json"):
         path = Path(name)
-        deck = json_of(content_of(path, DeckError, DECK_LIMIT), path, DeckError, "")
+        deck = parse_json(read_bytes(path, DeckError, DECK_LIMIT), path, DeckError, "")
         name = deck.get("game") if isinstance(deck, dict) else None
         if name not in shipped_games():  # a deck may name no folder
             return []

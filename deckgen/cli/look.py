@@ -54,9 +54,9 @@ def games(as_json: bool) -> None:
 @common.AS_JSON
 def layouts(as_json: bool) -> None:
     """List the shipped layouts, by what they are for."""
-    from deckgen.files import shipped
+    from deckgen.files import shipped_path
 
-    themes = sorted(shipped("layouts").glob("*/*.yaml"))
+    themes = sorted(shipped_path("layouts").glob("*/*.yaml"))
     entries = [{"kind": theme.parent.name, "name": theme.stem} for theme in themes]
     _print(entries, (f"{entry['kind']}: {entry['name']}" for entry in entries), as_json=as_json)
 
@@ -102,7 +102,7 @@ def preview(
 ) -> None:
     """Show all cards of a deck: a page for a browser, and a picture of them all.
 
-    The page needs no network and no other file, and can show the cards in greys and at their size.
+    The page needs no network and no other file, and can show the cards in grays and at their size.
     The picture needs the cairo library; without it, there is only the page.
     """
     from deckgen.run.previews import Preview, lacking

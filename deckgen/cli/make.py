@@ -10,7 +10,7 @@ import click
 from deckgen.cli import common
 from deckgen.cli.output import Output
 from deckgen.cli.process import stoppable
-from deckgen.errors import DeckgenError, Fault, GameError, LayoutError, nearest
+from deckgen.errors import DeckgenError, GameError, LayoutError, Problem, suggest
 
 if TYPE_CHECKING:
     from deckgen.run.print_run.batch import Batch
@@ -183,7 +183,7 @@ def solve(game: str, out: Output) -> None:
         check_reach(path, loaded.folder, GameError)
         if path.exists() and not path.is_file():
             raise GameError(
-                Fault(str(path), None, "", "this is no file", "take it away, or name another with -o")
+                Problem(str(path), None, "", "this is no file", "take it away, or name another with -o")
             )
     out.or_at(path).put(lock(loaded, out.progress, arrangements), LOCK)
 
@@ -205,7 +205,7 @@ def new(name: str, like: str | None, out: Output) -> None:
     """
     import shlex
 
-    from deckgen.files import shipped, write_folder
+    from deckgen.files import shipped_path, write_folder
     from deckgen.game import shipped_games
     from deckgen.game.starter import FOLDER, starter, valid_name
     from deckgen.sheet.reader import ROSTER_SCHEMA as ROSTER, SCHEMA as SHEET
@@ -215,13 +215,13 @@ def new(name: str, like: str | None, out: Output) -> None:
     folder = out.or_at(Path(name)).folder("a folder does not go to stdout; give its place with -o")
     games = shipped_games()
     if name in games:
-        raise GameError(Fault(name, None, "", "a shipped game is called this", "choose another name"))
+        raise GameError(Problem(name, None, "", "a shipped game is called this", "choose another name"))
     if like is not None and like not in games:
-        raise GameError(Fault(like, None, "", "no shipped game is called this", nearest(like, games)))
+        raise GameError(Problem(like, None, "", "no shipped game is called this", suggest(like, games)))
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
         remedy = "choose another name, or another folder with -o"
-        raise GameError(Fault(str(folder), None, "", "is there already", remedy))
-    base = FOLDER if like is None else shipped("data") / like
+        raise GameError(Problem(str(folder), None, "", "is there already", remedy))
+    base = FOLDER if like is None else shipped_path("data") / like
     out.wrote(write_folder(folder, starter(base, name, SHEET, ROSTER).items()))
     out.note(f"now: deckgen build {shlex.quote(str(folder))} --seed 1")
 
@@ -246,7 +246,9 @@ def new_layout(name: str, base: str, out: Output) -> None:
     folder = out.folder("two files do not go to stdout; give a folder with -o")
     files = [folder / f"{name}{suffix}" for suffix in (".svg", ".yaml")]
     remedy = "choose another name, or another folder with -o"
-    if faults := [Fault(str(file), None, "", "is there already", remedy) for file in files if file.exists()]:
-        raise LayoutError(faults)
+    if problems := [
+        Problem(str(file), None, "", "is there already", remedy) for file in files if file.exists()
+    ]:
+        raise LayoutError(problems)
     content = starter(load_layout(base), name)
     out.wrote(write_folder(folder, zip([file.name for file in files], content, strict=True)))

@@ -111,10 +111,10 @@ class Output(Reporter):
         if self.is_stdout:
             click.echo(content, nl=False)
             return None
-        from deckgen.files import write_whole
+        from deckgen.files import write_atomic
 
         path = self.path / name if self.is_folder else self.path
-        write_whole(path, content, through=not self.is_folder)
+        write_atomic(path, content, through=not self.is_folder)
         self.wrote([path])
         return path
 
@@ -123,10 +123,10 @@ class Output(Reporter):
         if self.is_stdout:
             write(sys.stdout.buffer)
             return
-        from deckgen.files import whole_file
+        from deckgen.files import open_atomic
 
         path = self.path / name if self.is_folder else self.path
-        with whole_file(path, through=not self.is_folder) as stream:
+        with open_atomic(path, through=not self.is_folder) as stream:
             write(stream)
         self.wrote([path])
 

@@ -62,13 +62,13 @@ def table(kind: str | None, paper: str, booklet: bool, out: Output, **deck: Any)
         raise click.UsageError("a booklet is a PDF; leave out --booklet or --format")
     from deckgen.document.poker.booklet import booklet as panels
     from deckgen.document.poker.deck import poker_deck
-    from deckgen.draw.paper import drawn_on
+    from deckgen.draw.paper import report_small_paper
     from deckgen.press.write import folded_pdf
     from deckgen.run.documents import poker_table
 
     dealt = common.read_dealt(**deck)
     if booklet:
-        with drawn_on(paper, "the booklet"):
+        with report_small_paper(paper, "the booklet"):
             pages = panels(dealt.deck, dealt.game, dealt.spec, dealt.layout(), paper=paper)
         content = folded_pdf(pages, paper=paper, title=dealt.title)
     else:

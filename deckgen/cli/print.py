@@ -9,7 +9,7 @@ import click
 
 from deckgen.cli import common
 from deckgen.cli.output import Output
-from deckgen.errors import DeckgenError, Fault, nearest
+from deckgen.errors import DeckgenError, Problem, suggest
 
 _FIRST = 50  # decks of a run on a contact sheet, unless --decks chooses
 
@@ -96,7 +96,7 @@ def tokens(
 ) -> None:
     """Draw a game's tokens: chips and markers to cut out.
 
-    Kinds differ in shape and icon as well as in colour, on both sides: draw them from a bag. Print on card, or
+    Kinds differ in shape and icon as well as in color, on both sides: draw them from a bag. Print on card, or
     glue the sheet to board before you cut; round ones can be punched.
     """
     out.kind("pdf")
@@ -138,7 +138,7 @@ def contact(
     """
     kind = out.kind("pdf", "png")
     from deckgen.draw.paper import paper_named
-    from deckgen.press.contact import ContactLook, contact_book, contact_png
+    from deckgen.press.contact import ContactOptions, contact_book, contact_png
     from deckgen.run.previews import beginnings, whole
     from deckgen.run.print_run.manifest import read_run
 
@@ -155,7 +155,7 @@ def contact(
         dealt = common.read_dealt(path, *game)
         out.progress("drawing")
         strips = iter([whole(dealt, layout)])
-    look = ContactLook(paper_named(paper), columns, dealt.title, dealt.game.language)
+    look = ContactOptions(paper_named(paper), columns, dealt.title, dealt.game.language)
     if kind == "png":
         content = contact_png(strips, look, options["dpi"])
     else:
@@ -202,30 +202,30 @@ def calibrate(
         raise click.UsageError("--set needs --printer NAME: it is kept under that name")
     out.kind("pdf")
     from deckgen.draw.paper import paper_named
-    from deckgen.language import ORIGINAL, catalogues, language as named
+    from deckgen.language import ORIGINAL, catalogs, load_language as named
     from deckgen.press.options import Options
     from deckgen.press.pdf.writer import pdf
     from deckgen.press.printers import (
-        Printer,
-        calibration,
-        keep,
-        printer as saved_printer,
-        printers,
-        tilt as degrees,
+        PrinterOffset,
+        calibration_book,
+        find_printer as saved_printer,
+        read_printers,
+        save_printer,
+        tilt_degrees as degrees,
     )
 
-    languages = (ORIGINAL, *catalogues())
+    languages = (ORIGINAL, *catalogs())
     if language not in (None, *languages):
-        remedy = nearest(str(language), languages, listed=True)
+        remedy = suggest(str(language), languages, listed=True)
         raise DeckgenError(
-            Fault("--language", None, "", f'deckgen is not translated to "{language}"', remedy)
+            Problem("--language", None, "", f'deckgen is not translated to "{language}"', remedy)
         )
     if flip not in {"long-edge", "short-edge"}:
-        raise DeckgenError(Fault("--flip", None, "", f"{flip} has no second side", "choose an edge"))
+        raise DeckgenError(Problem("--flip", None, "", f"{flip} has no second side", "choose an edge"))
     if reading is not None and printer is not None:
-        out.wrote([keep(printer, Printer(*reading, degrees(tilt or 0)))])
+        out.wrote([save_printer(printer, PrinterOffset(*reading, degrees(tilt or 0)))])
     if out.destination:
-        saved = saved_printer(printer) if printer in printers() else Printer()
+        saved = saved_printer(printer) if printer in read_printers() else PrinterOffset()
         options = Options(
             paper=paper,
             flip=flip,
@@ -233,7 +233,7 @@ def calibrate(
             back_rotate=saved.rotate,
             language=named(language or ORIGINAL),
         )
-        out.put(pdf(calibration(paper_named(paper), options)), f"calibrate-{paper}.pdf")
+        out.put(pdf(calibration_book(paper_named(paper), options)), f"calibrate-{paper}.pdf")
 
 
 @common.with_examples(
@@ -257,7 +257,7 @@ def calibrate(
 @common.PAPER
 @common.target_option(
     default="home",
-    help="home: on --paper, in colours of screens; press and others with a face a page: for a print shop.",
+    help="home: on --paper, in colors of screens; press and others with a face a page: for a print shop.",
 )
 @common.GAME_FOLDER
 @common.TO_OUTPUT

@@ -13,7 +13,7 @@ from types import FrameType
 import click
 
 from deckgen import __version__, guard
-from deckgen.errors import escaped, shown
+from deckgen.errors import escape_hidden, shorten_for_message
 
 INTERNAL_ERROR = 70
 """The exit code: EX_SOFTWARE of sysexits.h, an internal software error."""
@@ -41,7 +41,7 @@ def _keep_bytes(error: UnicodeError) -> tuple[str | bytes, int]:
 def report(text: str) -> None:
     """Print lines to stderr. If it is full or closed the work goes on; raises OSError if its reader is gone."""
     try:
-        click.echo("\n".join(map(escaped, text.split("\n"))), err=True)
+        click.echo("\n".join(map(escape_hidden, text.split("\n"))), err=True)
     except OSError as error:
         if error.errno == errno.EPIPE:
             raise
@@ -50,7 +50,9 @@ def report(text: str) -> None:
 def report_os_error(error: OSError) -> None:
     """Report a file or stream that could not be read or written, in the system's words."""
     reason = "this is closed" if error.errno == errno.EBADF else error.strerror or str(error)
-    report(f"{shown(str(error.filename or 'stdout'))}: {reason}; choose another place or make room")
+    report(
+        f"{shorten_for_message(str(error.filename or 'stdout'))}: {reason}; choose another place or make room"
+    )
 
 
 def flush_stdout(code: int) -> int:
@@ -105,7 +107,7 @@ def report_internal_error(error: BaseException) -> int:
     machine = f"Python {platform.python_version()}, {platform.platform()}"
     call = shlex.join(["deckgen", *sys.argv[1:]])
     trace = f"deckgen {__version__}, {machine}\n{call}\n\n{''.join(traceback.format_exception(error))}"
-    kind, message = type(error).__name__, shown(str(error))
+    kind, message = type(error).__name__, shorten_for_message(str(error))
     try:
         handle, file = tempfile.mkstemp(prefix="deckgen-trace-", suffix=".txt", text=True)
         with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as stream:

@@ -14,7 +14,7 @@ import click
 
 from deckgen import __version__, guard
 from deckgen.cli.process import report, report_os_error
-from deckgen.errors import DeckgenError, meant, shown
+from deckgen.errors import DeckgenError, closest_match, shorten_for_message
 
 HELP = """Cards whose odds are exactly those of dice, from games described in YAML.
 
@@ -106,16 +106,16 @@ class Program(click.Group):
 
 @contextmanager
 def _report_errors() -> Iterator[None]:
-    """Turn every fault of a DeckgenError into a line on stderr, and the exit code 1; click's messages take one line."""
+    """Turn every problem of a DeckgenError into a line on stderr, and the exit code 1; click's messages take one line."""
     try:
         yield
     except click.ClickException as error:
         if isinstance(error, click.NoSuchOption):
             del (error.possibilities or [])[1:]  # the best guess comes first
         elif isinstance(error, click.exceptions.NoSuchCommand):
-            guess = meant(error.command_name, program.commands)
+            guess = closest_match(error.command_name, program.commands)
             vars(error)["possibilities"] = [guess] if guess else []
-        vars(error)["message"] = shown(error.message)
+        vars(error)["message"] = shorten_for_message(error.message)
         raise
     except DeckgenError as error:
         report(str(error))
@@ -160,6 +160,6 @@ def _check_limits(_ctx: click.Context, _: click.Parameter, value: str | None) ->
 )
 def program(may_read: tuple[str, ...]) -> None:
     if may_read:
-        from deckgen.reach import allowed
+        from deckgen.reach import allow_reading
 
-        click.get_current_context().with_resource(allowed(may_read))
+        click.get_current_context().with_resource(allow_reading(may_read))

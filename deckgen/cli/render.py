@@ -94,9 +94,9 @@ def print_options(
 
     An offset typed by hand goes before that of the printer. Raises PressError for an unknown printer.
     """
-    from deckgen.press.printers import Printer, printer
+    from deckgen.press.printers import PrinterOffset, find_printer
 
-    saved = Printer() if values["printer"] is None else printer(values["printer"])
+    saved = PrinterOffset() if values["printer"] is None else find_printer(values["printer"])
     rotate = values["back_rotate"]
     chosen = {field.name: values[field.name] for field in fields(Options) if field.name in values} | {
         "paper": values["paper"] or "",
@@ -194,7 +194,7 @@ def _render_deck(
 
 def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Output) -> None:
     """Write one PDF of the decks of a run, deck by deck."""
-    from deckgen.files import whole_file
+    from deckgen.files import open_atomic
     from deckgen.run.print_run.manifest import read_run
     from deckgen.run.print_run.press_file import RunFile
 
@@ -206,7 +206,7 @@ def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Outp
         file.write(sys.stdout.buffer, out.progress)
         return
     path = out.path / file.name if out.is_folder else out.path
-    with stoppable(lambda: f"{path} is not written"), whole_file(path, through=not out.is_folder) as stream:
+    with stoppable(lambda: f"{path} is not written"), open_atomic(path, through=not out.is_folder) as stream:
         file.write(stream, out.progress)
     out.wrote([path])
 
@@ -243,7 +243,7 @@ def cut(
     """Draw the lines along which a cutting machine, such as a Cricut or Silhouette, cuts printed cards.
 
     Give the options that you give deckgen render, and the lines lie where it prints cards. Lengths are mm. Without a
-    gutter and round corners, two neighbours share one cut.
+    gutter and round corners, two neighbors share one cut.
     """
     kind = out.kind("svg", "dxf", asked=kind)
     from deckgen.press.target import load_target

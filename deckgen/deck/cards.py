@@ -10,10 +10,10 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckError, Fault, Faults
+from deckgen.errors import DeckError, Problem, Problems
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, Face, GridSection
 from deckgen.game.values import json_text
-from deckgen.reading import DECK, content_of, json_of
+from deckgen.reading import DECK, parse_json, read_bytes
 from deckgen.records import record
 
 FORMAT = "deckgen-deck/1"
@@ -140,24 +140,24 @@ class DeckFile(DeckFacts):
 
     def typed(self, spec: DeckSpec) -> Deck:
         """The deck with the values of its cards as ``spec`` has them. Raises DeckError if it cannot have them."""
-        faults = Faults()
+        problems = Problems()
         if len(self.cards) != spec.size:
             what = f"has {len(self.cards)} cards, the game {spec.size}"
-            faults.add(self.path, None, "size", what, _AGAIN)
+            problems.add(self.path, None, "size", what, _AGAIN)
         cards = []
         for impulse, (face, sections) in enumerate(self.cards):
             values: dict[str, CardValue] = {}
             for section in spec.sections:
                 where = f"cards[{impulse}].sections.{section.name}"
                 if section.name not in sections:
-                    faults.add(self.path, None, where, "is missing", _AGAIN)
+                    problems.add(self.path, None, where, "is missing", _AGAIN)
                     continue
                 try:
                     values[section.name] = section.read(sections[section.name])
                 except ValueError:
-                    faults.add(self.path, None, where, "is not what this section can be", _AGAIN)
+                    problems.add(self.path, None, where, "is not what this section can be", _AGAIN)
             cards.append(Card(impulse, face, values))
-        faults.raise_as(DeckError)
+        problems.raise_as(DeckError)
         deck = Deck(**self._facts(), cards=tuple(cards))
         vars(deck)["id"] = self.id  # need not be reckoned again
         return deck
@@ -188,39 +188,39 @@ def read_deck(path: Path, *, changed: bool = False) -> DeckFile:
 
     ``changed`` accepts a deck whose id does not fit, for telling where it was changed.
     """
-    content = content_of(path, DeckError, DECK, "name a deck.json written by deckgen generate")
+    content = read_bytes(path, DeckError, DECK, "name a deck.json written by deckgen generate")
     deck, identity = _parse(content, path)
     if identity != deck.id and not changed:
         what = f"the deck's id is not that of its contents ({deck.id})"
         remedy = "it was changed after it was dealt: deckgen verify says where; generate it again"
-        raise DeckError(Fault(str(path), None, "id", what, remedy))
+        raise DeckError(Problem(str(path), None, "id", what, remedy))
     return deck
 
 
 def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
     """The deck and the id that the file claims."""
-    data = json_of(content, path, DeckError, _AGAIN)
-    faults = Faults()
+    data = parse_json(content, path, DeckError, _AGAIN)
+    problems = Problems()
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        faults.add(path, None, "format", f"is not a deck of format {FORMAT}", _AGAIN)
-        faults.raise_as(DeckError)
+        problems.add(path, None, "format", f"is not a deck of format {FORMAT}", _AGAIN)
+        problems.raise_as(DeckError)
     for key, kind in _KEYS.items():
         value = data.get(key)
         if not isinstance(value, kind) or isinstance(value, bool):
-            faults.add(path, None, key, f"must be {kind.__name__}", _AGAIN)
-    faults.raise_as(DeckError)
+            problems.add(path, None, key, f"must be {kind.__name__}", _AGAIN)
+    problems.raise_as(DeckError)
     if not 1 <= data["number"] <= data["of"] <= LARGEST_SET:
         what = f"must be from 1 to the {LARGEST_SET:,} decks that a set has at most, and number not above it"
-        faults.add(path, None, "of", what, _AGAIN)
+        problems.add(path, None, "of", what, _AGAIN)
     if len(data["seed"]) > LONGEST_SEED:
-        faults.add(path, None, "seed", f"has more than {LONGEST_SEED} letters", _AGAIN)
+        problems.add(path, None, "seed", f"has more than {LONGEST_SEED} letters", _AGAIN)
     if not _GENERATOR.fullmatch(data["generator"]):
-        faults.add(path, None, "generator", "must be deckgen and its version", _AGAIN)
-    faults.raise_as(DeckError)
-    cards = [_card(item, i, faults, path) for i, item in enumerate(data["cards"])]
+        problems.add(path, None, "generator", "must be deckgen and its version", _AGAIN)
+    problems.raise_as(DeckError)
+    cards = [_card(item, i, problems, path) for i, item in enumerate(data["cards"])]
     if len(cards) != data["size"]:
-        faults.add(path, None, "size", f"says {data['size']}, but there are {len(cards)} cards", _AGAIN)
-    faults.raise_as(DeckError)
+        problems.add(path, None, "size", f"says {data['size']}, but there are {len(cards)} cards", _AGAIN)
+    problems.raise_as(DeckError)
     facts = {name: data[name] for name in DeckFacts.__dataclass_fields__}
     return DeckFile(**facts, path=path, cards=tuple(card for card in cards if card is not None)), data["id"]
 
@@ -231,7 +231,7 @@ _KEYS = {
 }  # fmt: skip
 
 
-def _card(item: Any, place: int, faults: Faults, path: Path) -> tuple[Face, Mapping[str, Any]] | None:
+def _card(item: Any, place: int, problems: Problems, path: Path) -> tuple[Face, Mapping[str, Any]] | None:
     match item:
         case {
             "impulse": int(impulse),
@@ -240,5 +240,5 @@ def _card(item: Any, place: int, faults: Faults, path: Path) -> tuple[Face, Mapp
         } if type(impulse) is int and impulse == place:
             return Face(rank, suit, name), sections
     what = "must have its place as impulse, a poker face and sections"
-    faults.add(path, None, f"cards[{place}]", what, _AGAIN)
+    problems.add(path, None, f"cards[{place}]", what, _AGAIN)
     return None

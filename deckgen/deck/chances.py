@@ -12,8 +12,8 @@ from deckgen.deck.cards import Deck
 from deckgen.deck.deal.pool_odds import column_odds
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.model import Cell, CellSpec, Check, DeckSpec, DrawModel, GridSection, RollsSection
-from deckgen.odds import Extremes, distribution, extremes
-from deckgen.odds.chances import Tail, beating, difference, listed, of_chances
+from deckgen.odds import Extremes, distribution, find_extremes
+from deckgen.odds.chances import Tail, chance_to_beat, difference, tail_from_list, tail_from_pmf
 from deckgen.records import record
 
 
@@ -59,7 +59,7 @@ class Answer:
 
     def _mean(self, tails: Sequence[Tail], asked: Asked) -> Fraction:
         number = asked.number - self.bonus
-        return sum((beating(tail, number, asked.by) for tail in tails), Fraction(0)) / len(tails)
+        return sum((chance_to_beat(tail, number, asked.by) for tail in tails), Fraction(0)) / len(tails)
 
 
 def asked(check: Check) -> list[Asked]:
@@ -95,7 +95,9 @@ def trials(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Trial
         {} if deck is None else dict(zip(section.tried(), deck_tails(deck, section, spec.draw), strict=True))
     )
     return [
-        Trial(cell, distribution(cell.roll).tail, listed(ours[cell], cell.roll.bonus) if ours else None)
+        Trial(
+            cell, distribution(cell.roll).tail, tail_from_list(ours[cell], cell.roll.bonus) if ours else None
+        )
         for cell in cells
     ]
 
@@ -137,13 +139,13 @@ class _Side:
         if shown is None:
             return cell if cell.confirm else cell.value
         assert self.extremes is not None  # else no cell is marked
-        return self.extremes.settled(shown.value, cell.value)
+        return self.extremes.confirmed_total(shown.value, cell.value)
 
 
 def _side(deck: Deck, spec: DeckSpec, cell: CellSpec) -> _Side:
     section = spec.section(cell.section)
     index = [each.column for each in section.cells()].index(cell.column)
-    named = extremes(cell.roll, spec.size) if cell.roll.extremes else None
+    named = find_extremes(cell.roll, spec.size) if cell.roll.extremes else None
     return _Side(deck.cells(section)[index], named, cell.roll.bonus)
 
 
@@ -165,7 +167,7 @@ def _opposed(deck: Deck | None, spec: DeckSpec, mine: CellSpec, theirs: CellSpec
     for (used_cards, more), ways in drawn.items():
         chances[more] += ways * (whole // perm(spec.size, used_cards))
     bonus = ours.bonus - other.bonus
-    return of_chances({more + bonus: Fraction(ways, whole) for more, ways in chances.items()})
+    return tail_from_pmf({more + bonus: Fraction(ways, whole) for more, ways in chances.items()})
 
 
 def _totals(

@@ -26,7 +26,7 @@ from deckgen.game.model import (
     TableSection,
     as_cell,
 )
-from deckgen.odds import Extremes, Roll, extremes
+from deckgen.odds import Extremes, Roll, find_extremes
 from deckgen.records import record
 
 
@@ -186,7 +186,7 @@ class Reader:
         if cell.confirm and named is not None:
             following = iter(lambda: cell_of(self.pile.draw()), None)
             cell = next(each for each in following if not each.confirm)
-            total = named.settled(total - roll.bonus, cell.value - roll.bonus) + roll.bonus
+            total = named.confirmed_total(total - roll.bonus, cell.value - roll.bonus) + roll.bonus
         while cell.again:
             cell = cell_of(self.pile.draw())
             total += cell.value
@@ -275,7 +275,7 @@ def _steps(tails: Sequence[Fraction]) -> list[Fraction]:
 
 def _named(roll: Roll, spec: DeckSpec) -> Extremes | None:
     """The extremes of a roll, where the game has names for them."""
-    return extremes(roll, spec.size) if roll.extremes else None
+    return find_extremes(roll, spec.size) if roll.extremes else None
 
 
 def _extreme(named: Extremes | None, total: int) -> str:

@@ -198,7 +198,7 @@ class _Table:
     def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
         """The terms with their numbers; without asks, quiet steps and steps passed over that count nothing."""
         worths = [
-            (self._labelled(term), -self._number(term) if term.less else self._number(term)) for term in terms
+            (self._labeled(term), -self._number(term) if term.less else self._number(term)) for term in terms
         ]
         return tuple((term, worth) for term, worth in worths if worth or not self._silent(term.step))
 
@@ -206,7 +206,7 @@ class _Table:
         """Whether what it is called is not told where it counts nothing."""
         return bool(step) and (step not in self.known or self.known[step].step.quiet)
 
-    def _labelled(self, term: Term) -> Term:
+    def _labeled(self, term: Term) -> Term:
         """The term with what is printed beside it: of an ask what was chosen, or what was asked for."""
         if term.label or term.step not in self.answered:
             return term
@@ -255,7 +255,7 @@ class _Table:
     def _concluded(self, step: SituationStep, found: Found | None, looked: tuple[Looked, ...] = ()) -> Played:
         added, against = self._worths(step.add), self._worths(step.against)
         if step.against and not against:  # nothing is a number, too
-            against = ((self._labelled(step.against[0]), 0),)
+            against = ((self._labeled(step.against[0]), 0),)
         counts = found is None or (isinstance(found.value, int) and not isinstance(found.value, bool))
         times, divide = (max(1, self._worth(each)) if each else 1 for each in (step.times, step.divide))
         total: int | None = None

@@ -14,12 +14,12 @@ from deckgen.deck.cards import Card, Deck
 from deckgen.document.certificate.certificate import key_figures
 from deckgen.document.certificate.plots import place
 from deckgen.document.pages import document_style
-from deckgen.document.results import Field, fields
+from deckgen.document.results import ResultField, result_fields
 from deckgen.document.web_pages import document_page
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
 from deckgen.language import Language
-from deckgen.press.numbers import number
+from deckgen.press.numbers import format_number
 from deckgen.press.pictures.web_faces import web_faces
 from deckgen.records import record
 
@@ -50,7 +50,7 @@ FigureRow = tuple[str, tuple[str, str]]
 
 
 def differences(
-    one: Card, other: Card, own: Sequence[Field], rings: Rings, language: Language
+    one: Card, other: Card, own: Sequence[ResultField], rings: Rings, language: Language
 ) -> Iterator[Difference]:
     """Where two cards differ, result by result; ``own`` are the fields of their decks."""
     if one.face != other.face:
@@ -63,8 +63,8 @@ def differences(
         if had == has:
             had, has = (f"{each.text or '–'} ({', '.join(each.marks) or '–'})" for each in both)
         shown = rings.get(one.face.joker, {}).get(field.section.name, {})
-        name = " ".join(filter(None, (field.section.title, field.group, field.label)))
-        yield Difference(field.section.title, name, had, has, shown.get(field.place, shown.get(())))
+        name = " ".join(filter(None, (field.section.title, field.column_title, field.label)))
+        yield Difference(field.section.title, name, had, has, shown.get(field.key_path, shown.get(())))
 
 
 def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:
@@ -73,7 +73,7 @@ def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:
     Raises LayoutError for a wrong theme, or a font that cannot be read.
     """
     game, spec = one.audit.game, one.audit.spec
-    language, own = game.language, fields(spec, game.words)
+    language, own = game.language, result_fields(spec, game.words)
     rings = rings_of(one.fronts, layout, game, spec, one.deck.cards)
     made = web_faces([*one.fronts, *other.fronts])
     faces = [Markup(face) for face in made.faces]  # noqa: S704 (all text in it is escaped)
@@ -103,7 +103,7 @@ def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:
         cards=cards,
         sections=list(dict.fromkeys(each.section for each in every if each.section)),
         defs=Markup(made.defs),  # noqa: S704 (made here)
-        size=(number(face.width), number(face.height)),
+        size=(format_number(face.width), format_number(face.height)),
     )
 
 
@@ -146,4 +146,4 @@ def _cells(one: Audit, other: Audit, language: Language) -> Iterator[FigureRow]:
 
 def _rectangle(box: Box) -> str:
     sides = zip(("x", "y", "width", "height"), box.inset(-0.3), strict=True)
-    return " ".join(f'{name}="{number(side)}"' for name, side in sides)
+    return " ".join(f'{name}="{format_number(side)}"' for name, side in sides)

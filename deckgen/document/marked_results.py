@@ -1,4 +1,4 @@
-"""Results in documents, marked as on the card: with its faces, colours and icons."""
+"""Results in documents, marked as on the card: with its faces, colors and icons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deckgen.draw.drawing import Style
 from deckgen.draw.geometry import Box, ellipse
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import AnySection, DeckSpec, Game, StackSection
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
 from deckgen.records import record
@@ -39,18 +39,18 @@ class ResultStyles(SectionMarks):
 
 def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str, ResultStyles]:
     """By section, how results are marked on the card that ``layout`` draws. Raises LayoutError for a wrong theme."""
-    faults = Faults()
-    ink = style.colour("ink")
+    problems = Problems()
+    ink = style.color("ink")
     usual = {
-        AGAIN: MarkStyle("bold-italic", ink, style.colour("open"), ink),
-        FAILURE: MarkStyle("bold", style.colour("alarm")),
-        TOWARDS: MarkStyle("bold", style.colour("alarm")),
-        CONFIRM: MarkStyle("bold", style.colour("alarm"), "", style.colour("alarm")),
+        AGAIN: MarkStyle("bold-italic", ink, style.color("open"), ink),
+        FAILURE: MarkStyle("bold", style.color("alarm")),
+        TOWARDS: MarkStyle("bold", style.color("alarm")),
+        CONFIRM: MarkStyle("bold", style.color("alarm"), "", style.color("alarm")),
         STANDARD: MarkStyle("bold", ink, "", ink),
-        MARKED: MarkStyle("bold", style.colour("paper"), ink),
+        MARKED: MarkStyle("bold", style.color("paper"), ink),
     }
-    marks = {section.name: layout.marks(section.name, section, faults) for section in spec.sections}
-    faults.raise_as(LayoutError)
+    marks = {section.name: layout.marks(section.name, section, problems) for section in spec.sections}
+    problems.raise_as(LayoutError)
     plain = MarkStyle("regular", style.table.ink)
     alone = {s.name for s in spec.sections if isinstance(s, StackSection) and s.height == 1}
     return {
@@ -116,7 +116,7 @@ def failure_words(game: Game) -> str:
 
 
 def suit_marks(layout: Layout) -> SectionMarks:
-    return layout.marks(POKER, None, Faults())
+    return layout.marks(POKER, None, Problems())
 
 
 def with_card(style: Stylesheet, layout: Layout) -> Stylesheet:

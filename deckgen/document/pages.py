@@ -238,7 +238,7 @@ def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill:
 
 @lru_cache(maxsize=2)  # all documents of a game have one look
 def document_style(game: Game) -> Stylesheet:
-    """The style sheet of a game's documents, in the game's language. Raises LayoutError with all its faults."""
+    """The style sheet of a game's documents, in the game's language. Raises LayoutError with all its problems."""
     return load_stylesheet(game.look, game.language, _symbols, game.folder)
 
 
@@ -247,7 +247,7 @@ def _symbols(theme: Theme) -> Mapping[str, Symbol]:
         return {}
     screens = theme.by_screen()
 
-    def ink(colour: str) -> str | None:
-        return colour if colour in screens else None
+    def ink(color: str) -> str | None:
+        return color if color in screens else None
 
     return compile_icons(parser.read(theme.icons), theme.icons, theme.fonts, ink)

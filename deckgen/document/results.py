@@ -32,7 +32,7 @@ class Result:
 
 
 @record(eq=False)
-class Field:
+class ResultField:
     """One place on a card: ``column`` and ``row`` as in deck.json, "" where the section has none.
 
     ``name`` is what its column is called, ``label`` what is printed over this field, "" if it is the section's only
@@ -44,123 +44,127 @@ class Field:
     row: str
     name: str
     label: str
-    place: Place
-    result: Callable[[Any], Result]
+    key_path: Place
+    make_result: Callable[[Any], Result]
     die: str = ""
 
     def read(self, card: Card) -> Result:
         """The result that a card has there."""
-        return self.result(value_at(self.section, card.sections[self.section.name], self.place))
+        return self.make_result(value_at(self.section, card.sections[self.section.name], self.key_path))
 
     @property
-    def group(self) -> str:
+    def column_title(self) -> str:
         """What is printed over all fields of one column."""
         return f"{self.name} {self.die}" if self.die else self.name
 
 
-def fields(
+def result_fields(
     spec: DeckSpec, words: Mapping[str, str] | None = None, backwards: Collection[str] = ()
-) -> tuple[Field, ...]:
+) -> tuple[ResultField, ...]:
     """Every field of the deck's cards, section by section; ``words`` are the game's printed words.
 
     Tables that are ``backwards`` on the card begin with their last column here, too.
     """
     failure = (words or {}).get("critical_failure", "CF")
-    found: list[Field] = []
+    fields: list[ResultField] = []
     for section in spec.sections:
-        own = list(_of(section, failure))
+        section_fields = list(_section_fields(section, failure))
         if section.name in backwards and isinstance(section, model.TableSection):
-            own.sort(key=lambda field: -section.columns.index(field.column))
-        found += own
-    return tuple(found)
+            section_fields.sort(key=lambda field: -section.columns.index(field.column))
+        fields += section_fields
+    return tuple(fields)
 
 
-def constant(section: AnySection) -> bool:
+def is_constant(section: AnySection) -> bool:
     """Whether a section says the same on every card, so that tables need to say it but once."""
     return isinstance(section, model.TableSection) and not section.varies
 
 
-_WORD = 4
+_MIN_WORD = 4
 """Letters from which on a result is a word."""
 
 
-def rare_fields(deck: Deck, own: Iterable[Field]) -> list[Field]:
+def rare_fields(deck: Deck, fields: Iterable[ResultField]) -> list[ResultField]:
     """The fields of sections that say a word on some cards and nothing on the others, so that they need no title."""
-    found = []
-    for members in in_sections(own):
+    rare = []
+    for members in group_by_section(fields):
         texts = {members[0].read(card).text for card in deck.cards}
-        if len(members) == 1 and "" in texts and all(len(text) > _WORD for text in texts if text):
-            found += members
-    return found
+        if len(members) == 1 and "" in texts and all(len(text) > _MIN_WORD for text in texts if text):
+            rare += members
+    return rare
 
 
-def in_sections(own: Iterable[Field]) -> list[list[Field]]:
-    return [list(members) for _, members in groupby(own, key=lambda field: field.section.name)]
+def group_by_section(fields: Iterable[ResultField]) -> list[list[ResultField]]:
+    return [list(members) for _, members in groupby(fields, key=lambda field: field.section.name)]
 
 
-def _of(section: AnySection, failure: str) -> Iterator[Field]:
+def _section_fields(section: AnySection, failure: str) -> Iterator[ResultField]:
     match section:
         case model.GridSection():
             yield from _grid(section, failure)
         case model.RollsSection():
             for label, _ in section.rolls:
-                shown = section.label(label) if len(section.rolls) > 1 else ""
-                yield Field(section, label, "", "", shown, (label,), _roll(failure))
+                roll_label = section.label(label) if len(section.rolls) > 1 else ""
+                yield ResultField(section, label, "", "", roll_label, (label,), _cell_reader(failure))
         case model.TableSection():
             yield from _table(section)
         case model.StackSection():
             yield from _stack(section)
         case model.MarksSection():
             for i in range(1, section.count + 1):
-                yield Field(section, "", str(i), "", str(i), (i,), partial(_mark, str(i)))
+                yield ResultField(section, "", str(i), "", str(i), (i,), partial(_mark_result, str(i)))
         case model.OrdinalSection():
-            yield Field(section, "", "", "", "", (), _number)
+            yield ResultField(section, "", "", "", "", (), _number_result)
         case model.DistributionSection() | model.FixedSection() | model.TextSection():
             outcomes = section.outcomes
-            yield Field(section, "", "", "", "", (), lambda value: Result(value, word(outcomes, value)))
+            yield ResultField(section, "", "", "", "", (), lambda value: Result(value, word(outcomes, value)))
 
 
-def _roll(failure: str, towards: Callable[[Cell], bool] = lambda _: False) -> Callable[[int | Cell], Result]:
-    def read(value: int | Cell) -> Result:
+def _cell_reader(
+    failure: str, towards: Callable[[Cell], bool] = lambda _: False
+) -> Callable[[int | Cell], Result]:
+    def read_cell(value: int | Cell) -> Result:
         cell = as_cell(value)
         marks = [mark for mark in (AGAIN, FAILURE, CONFIRM) if getattr(cell, mark)]
         marks += [TOWARDS] if towards(cell) else []
         number = figure(cell.value) + ("?" if cell.confirm else "")
         return Result(cell.value, failure if cell.critical_failure else number, tuple(marks))
 
-    return read
+    return read_cell
 
 
-def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
-    shown = _roll(failure, section.towards_failure)
+def _grid(section: model.GridSection, failure: str) -> Iterator[ResultField]:
+    read_cell = _cell_reader(failure, section.towards_failure)
     for column in section.columns:
         name, die = section.label(column.label), f"d{column.sides}"
         for row in range(1, section.rows + 1):
-            place, other = (column.label, row - 1), die if die != name else ""
-            yield Field(section, column.label, str(row), name, str(row), place, shown, other)
+            key_path, die_label = (column.label, row - 1), die if die != name else ""
+            yield ResultField(section, column.label, str(row), name, str(row), key_path, read_cell, die_label)
 
 
-def _table(section: model.TableSection) -> Iterator[Field]:
+def _table(section: model.TableSection) -> Iterator[ResultField]:
     for column in section.columns:
         for row, (key, label) in enumerate(zip(section.rows, section.row_words(), strict=True)):
-            yield Field(section, column, key, section.label(column), label, (column, row), _number)
+            yield ResultField(
+                section, column, key, section.label(column), label, (column, row), _number_result
+            )
 
 
-def _stack(section: model.StackSection) -> Iterator[Field]:
+def _stack(section: model.StackSection) -> Iterator[ResultField]:
     attributes = {place.name: place.attributes for place in section.places()}
 
-    def at(index: int, name: str) -> Result:
+    def read_level(index: int, name: str) -> Result:
         standard = (STANDARD,) if index == section.standard else ()
         return Result(name, section.word(name), (*standard, *attributes[name]))
 
     for index in range(section.height):
         label = signed(section.standard - index) if section.height > 1 else ""
-        yield Field(section, "", str(index + 1), "", label, (index,), partial(at, index))
+        yield ResultField(section, "", str(index + 1), "", label, (index,), partial(read_level, index))
 
 
-def _mark(number: str, crossed: bool) -> Result:
+def _mark_result(number: str, crossed: bool) -> Result:
     return Result(True, number, (MARKED,)) if crossed else Result(False, "")
 
 
-def _number(value: int | None) -> Result:
+def _number_result(value: int | None) -> Result:
     return Result(value, "" if value is None else figure(value))

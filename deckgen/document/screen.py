@@ -13,7 +13,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -30,15 +30,15 @@ _GUTTER = 4.0
 def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4") -> tuple[Drawing, ...]:
     """The pages of a game's screen, which speaks of the deck ``spec``.
 
-    Raises LayoutError with every fault: panels that are too much for a page, a missing glyph or icon; PressError for
+    Raises LayoutError with every problem: panels that are too much for a page, a missing glyph or icon; PressError for
     an unknown paper.
     """
-    sheet, faults = paper_named(paper), Faults()
+    sheet, problems = paper_named(paper), Problems()
     page = Box(0, 0, sheet.height, sheet.width)
-    panels = Panels(layout, game, spec, faults)
+    panels = Panels(layout, game, spec, problems)
     style = with_card(document_style(game), layout)
     boards = [_board(panels, style, board, page) for board in game.rules.screen]
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return tuple(boards)
 
 

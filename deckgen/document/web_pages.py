@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from deckgen.draw.fonts import faces_css
+from deckgen.draw.fonts import font_face_css
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.web import ELEMENTS
 from deckgen.web.page import environment, joined, look_css, policy, short
@@ -28,13 +28,13 @@ def document_page(
 ) -> bytes:
     """The page of the template, style sheet and script of that ``name``; all that is put in is escaped.
 
-    ``css`` are rules of its own; ``scripts`` are modules that its script needs, ``red`` is the colour of red suits,
+    ``css`` are rules of its own; ``scripts`` are modules that its script needs, ``red`` is the color of red suits,
     ``names`` are what the template knows, beside ``say``, which says a phrase in the style's language.
     """
     templates = environment(HERE / "templates")
     body = templates.get_template(f"{name}.html").render(title=title, say=style.language.phrase, **names)
     sheets = (short((HERE / f"{each}.css").read_text(encoding="utf-8")) for each in ("document", name))
-    look = "".join((faces_css(style.fonts, title + body), look_css(style, red), *sheets, css))
+    look = "".join((font_face_css(style.fonts, title + body), look_css(style, red), *sheets, css))
     script = joined((ELEMENTS, *scripts, HERE / f"{name}.js"))
     page = templates.get_template("page.html").render(
         title=title,

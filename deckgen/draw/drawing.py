@@ -1,6 +1,6 @@
 """A drawing: what is on one face of a card or one page, in mm, before any file format.
 
-The origin is the upper left corner of the trimmed face, x to the right, y down. Colours are screen
+The origin is the upper left corner of the trimmed face, x to the right, y down. Colors are screen
 values (``#rrggbb``); a writer for print maps them through the palette that goes with the drawing.
 All measuring is done before a drawing is made, so that every writer shows the same thing.
 """
@@ -52,7 +52,7 @@ class Text:
     x: float
     y: float
     string: str
-    face: str
+    typeface: str
     size: float
     fill: str
     spacing: float = 0.0
@@ -82,7 +82,7 @@ class Symbol:
 
 @record
 class Ink:
-    """How a screen colour is printed: CMYK from 0 to 1, optionally as a spot ink of that name."""
+    """How a screen color is printed: CMYK from 0 to 1, optionally as a spot ink of that name."""
 
     name: str
     screen: str
@@ -94,7 +94,7 @@ class Ink:
 class Style:
     """What all drawings of one layout share: fonts, inks and symbols.
 
-    ``fonts`` maps a face to the path of a TrueType file, ``inks`` a screen colour to its ink.
+    ``fonts`` maps a face to the path of a TrueType file, ``inks`` a screen color to its ink.
     """
 
     fonts: Mapping[str, str]

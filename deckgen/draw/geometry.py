@@ -57,26 +57,26 @@ def union(boxes: Sequence[Box]) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+def compose(outer: Matrix, inner: Matrix) -> Matrix:
     """The matrix that applies ``inner`` first, then ``outer``."""
     a, b, c, d, e, f = outer
     p, q, r, s, t, u = inner
     return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
 
 
-def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+def apply_matrix(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     """Where ``matrix`` puts the point (x, y)."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
 
-def scale_of(matrix: Matrix) -> float:
+def mean_scale(matrix: Matrix) -> float:
     """How much ``matrix`` lengthens lines, on average over all directions."""
     a, b, c, d, _, _ = matrix
     return math.sqrt(abs(a * d - b * c))
 
 
-def numbers(text: str) -> list[float]:
+def parse_numbers(text: str) -> list[float]:
     return [float(n) for n in NUMBER.findall(text)]
 
 
@@ -88,12 +88,12 @@ def parse_transform(text: str) -> Matrix:
         match = _TRANSFORM.match(text, position)
         if match is None:
             raise ValueError(f"transform {text!r} cannot be read")
-        result = multiply(result, _single(match[1], numbers(match[2])))
+        result = compose(result, _transform_matrix(match[1], parse_numbers(match[2])))
         position = match.end()
     return result
 
 
-def _single(name: str, n: list[float]) -> Matrix:
+def _transform_matrix(name: str, n: list[float]) -> Matrix:
     match name, n:
         case "matrix", [a, b, c, d, e, f]:
             return a, b, c, d, e, f
@@ -101,9 +101,9 @@ def _single(name: str, n: list[float]) -> Matrix:
             return 1, 0, 0, 1, x, rest[0] if rest else 0
         case "scale", [x, *rest] if len(rest) < 2:
             return x, 0, 0, rest[0] if rest else x, 0, 0
-        case "rotate", [angle, *centre] if len(centre) in (0, 2):
+        case "rotate", [angle, *center] if len(center) in (0, 2):
             cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-            x, y = centre or (0.0, 0.0)
+            x, y = center or (0.0, 0.0)
             return cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y
         case "skewX", [angle]:
             return 1, 0, math.tan(math.radians(angle)), 1, 0, 0
@@ -112,13 +112,13 @@ def _single(name: str, n: list[float]) -> Matrix:
     raise ValueError(f"transform {name} has {len(n)} numbers")
 
 
-def transformed(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Segment, ...]:
+def transform_outline(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Segment, ...]:
     """The outline after ``matrix``."""
     if matrix == IDENTITY:
         return segments
     a, b, c, d, e, f = matrix
     if (a, b, c, d) == (1, 0, 0, 1):
-        return tuple([_moved(segment, e, f) for segment in segments])
+        return tuple([_shift_segment(segment, e, f) for segment in segments])
     result: list[Segment] = []
     for command, *points in segments:
         pairs = zip(points[::2], points[1::2], strict=True)
@@ -126,7 +126,7 @@ def transformed(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Segment,
     return tuple(result)
 
 
-def _moved(segment: Segment, dx: float, dy: float) -> Segment:
+def _shift_segment(segment: Segment, dx: float, dy: float) -> Segment:
     match segment:
         case (command, x, y):
             return command, x + dx, y + dy
@@ -135,22 +135,22 @@ def _moved(segment: Segment, dx: float, dy: float) -> Segment:
     return segment
 
 
-def moved(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:
+def transform_items(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:
     """Items after ``matrix``, which moves and turns but does not scale."""
     angle = math.degrees(math.atan2(matrix[1], matrix[0]))
     for item in items:
         if isinstance(item, Text):  # made without dataclasses.replace, which is slow
-            x, y = apply(matrix, item.x, item.y)
-            own = item.string, item.face, item.size, item.fill, item.spacing
-            yield Text(x, y, *own, item.angle + angle, item.slot, item.stretch)
+            x, y = apply_matrix(matrix, item.x, item.y)
+            typography = item.string, item.typeface, item.size, item.fill, item.spacing
+            yield Text(x, y, *typography, item.angle + angle, item.slot, item.stretch)
         elif isinstance(item, Path):
             line = item.stroke, item.stroke_width, item.even_odd, item.dash, item.round
-            yield Path(transformed(item.segments, matrix), item.fill, *line)
+            yield Path(transform_outline(item.segments, matrix), item.fill, *line)
         else:
-            yield replace(item, matrix=multiply(matrix, item.matrix))
+            yield replace(item, matrix=compose(matrix, item.matrix))
 
 
-def extent(segments: tuple[Segment, ...]) -> Box:
+def bounding_box(segments: tuple[Segment, ...]) -> Box:
     """A box around all points and handles of an outline."""
     xs = [x for _, *points in segments for x in points[::2]]
     ys = [y for _, *points in segments for y in points[1::2]]
@@ -222,12 +222,12 @@ def ellipse(cx: float, cy: float, rx: float, ry: float | None = None) -> tuple[S
 
 def polygon(points: list[float], *, closed: bool = True) -> tuple[Segment, ...]:
     """Straight lines through x, y, x, y ...; closed unless told otherwise."""
-    pairs = list(zip(points[::2], points[1::2], strict=False))
-    segments: list[Segment] = [("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(pairs)]
+    vertices = list(zip(points[::2], points[1::2], strict=False))
+    segments: list[Segment] = [("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(vertices)]
     return (*segments, ("Z",)) if closed else tuple(segments)
 
 
-def similarity(matrix: Matrix) -> tuple[float, float]:
+def rotation_and_scale(matrix: Matrix) -> tuple[float, float]:
     """Angle in degrees and scale of a matrix. Raises ValueError if it skews or mirrors."""
     a, b, c, d, _, _ = matrix
     if abs(a - d) + abs(b + c) > 1e-3 * (abs(a) + abs(b)) or a * d - b * c <= 0:

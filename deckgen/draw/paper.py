@@ -8,17 +8,17 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from deckgen.errors import DeckgenError, Fault, PressError, nearest
+from deckgen.errors import DeckgenError, PressError, Problem, suggest
 from deckgen.records import record
 from deckgen.sources import read_yaml
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 _MARGIN = 4.2  # mm that printers do not reach on a paper that was said as a size
-_LEAST, _MOST = 50.0, 2000.0  # mm: no card fits on less; wider than any roll of paper
+_MIN_SIDE, _MAX_SIDE = 50.0, 2000.0  # mm: no card fits on less; wider than any roll of paper
 _SIZE = re.compile(r"(?:[-+.\d]|nan|inf).*?[x×*].*", re.DOTALL)  # begins like one, whatever its numbers are
 _SIDE = re.compile(r"(\d{1,6}(?:[.,]\d{1,6})?|[.,]\d{1,6})\s*([a-z\"″]*)")
 _INCHES = {'"': "in", "″": "in", "inch": "in", "inches": "in"}
-_SAY = "write its width and height with one unit, such as 320x450mm or 12x18in"
+_SIZE_REMEDY = "write its width and height with one unit, such as 320x450mm or 12x18in"
 
 
 @record
@@ -36,7 +36,7 @@ class Paper:
 def papers() -> dict[str, Paper]:
     """Every paper that has a name, by that name."""
     return {
-        name: Paper(name, entry["title"], *(mm(entry[key]) for key in ("width", "height", "margin")))
+        name: Paper(name, entry["title"], *(to_mm(entry[key]) for key in ("width", "height", "margin")))
         for name, entry in read_yaml(Path(__file__).with_name("papers.yaml")).data.items()
     }
 
@@ -47,34 +47,36 @@ def paper_named(name: str) -> Paper:
     Its ``name`` is the same for every way to say a size, fit for the name of a file, and the name of that same paper.
     Raises PressError if there is no such paper.
     """
-    wanted, known = name.strip().lower(), papers()
-    if wanted in known:
-        return known[wanted]
-    if _SIZE.fullmatch(wanted):
-        return _sized(wanted)
-    remedy = nearest(wanted, known, listed=True, otherwise=_SAY)
-    raise PressError(Fault("--paper", None, "", f"there is no paper {name!r}", remedy))
+    key, papers_by_name = name.strip().lower(), papers()
+    if key in papers_by_name:
+        return papers_by_name[key]
+    if _SIZE.fullmatch(key):
+        return _parse_size(key)
+    remedy = suggest(key, papers_by_name, listed=True, otherwise=_SIZE_REMEDY)
+    raise PressError(Problem("--paper", None, "", f"there is no paper {name!r}", remedy))
 
 
-def _sized(size: str) -> Paper:
+def _parse_size(size: str) -> Paper:
     """The paper of a size; it is upright, whichever side is said first."""
     sides = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×*]", size)]
     first, second = sides if len(sides) == 2 else (None, None)
     if first is None or second is None:
-        raise _no_paper(size, "is no size of a paper", _SAY)
-    named = [_INCHES.get(side[2], side[2]) for side in (first, second)]
-    units = {unit for unit in named if unit}
+        raise _paper_error(size, "is no size of a paper", _SIZE_REMEDY)
+    names = [_INCHES.get(side[2], side[2]) for side in (first, second)]
+    units = {unit for unit in names if unit}
     if unknown := sorted(units - _UNITS.keys()):
-        raise _no_paper(size, f"has the unit {unknown[0]!r}, which is not known", f"use {', '.join(_UNITS)}")
+        raise _paper_error(
+            size, f"has the unit {unknown[0]!r}, which is not known", f"use {', '.join(_UNITS)}"
+        )
     if len(units) > 1:
-        raise _no_paper(size, f"has two units, {named[0]} and {named[1]}", _SAY)
+        raise _paper_error(size, f"has two units, {names[0]} and {names[1]}", _SIZE_REMEDY)
     unit = units.pop() if units else "mm"
     short, long = sorted(round(float(side[1].replace(",", ".")), 3) for side in (first, second))
     width, height = (side * _UNITS[unit] for side in (short, long))
-    if not _LEAST <= width <= height <= _MOST:
-        what = f"is a paper of {width:g} × {height:g} mm"
-        raise _no_paper(
-            size, what, f"its sides must be {_LEAST:g} to {_MOST:g} mm; did you mean another unit?"
+    if not _MIN_SIDE <= width <= height <= _MAX_SIDE:
+        message = f"is a paper of {width:g} × {height:g} mm"
+        raise _paper_error(
+            size, message, f"its sides must be {_MIN_SIDE:g} to {_MAX_SIDE:g} mm; did you mean another unit?"
         )
     short_text, long_text = (f"{side:.3f}".rstrip("0").rstrip(".") for side in (short, long))
     return Paper(
@@ -82,31 +84,31 @@ def _sized(size: str) -> Paper:
     )
 
 
-def _no_paper(size: str, what: str, remedy: str) -> PressError:
-    return PressError(Fault("--paper", None, "", f"{size[:40]!r} {what}", remedy))
+def _paper_error(size: str, message: str, remedy: str) -> PressError:
+    return PressError(Problem("--paper", None, "", f"{size[:40]!r} {message}", remedy))
 
 
-def check_room(name: str, what: str) -> None:
+def check_paper_size(name: str, subject: str) -> None:
     """Raise PressError if a paper is smaller than what A4 and Letter share: all documents of the games fit on that, on less only some do."""
-    paper, enough = paper_named(name), papers()["universal"]
-    if paper.width < enough.width or paper.height < enough.height:
-        told = f"{what} does not fit on {paper.title}"
-        remedy = f"take a4, letter or any of at least {enough.width:g} × {enough.height:g} mm"
-        raise PressError(Fault("--paper", None, "", told, remedy))
+    paper, smallest = paper_named(name), papers()["universal"]
+    if paper.width < smallest.width or paper.height < smallest.height:
+        message = f"{subject} does not fit on {paper.title}"
+        remedy = f"take a4, letter or any of at least {smallest.width:g} × {smallest.height:g} mm"
+        raise PressError(Problem("--paper", None, "", message, remedy))
 
 
 @contextmanager
-def drawn_on(name: str, what: str) -> Iterator[None]:
-    """Tells faults of drawing ``what`` on a paper that is too small as the paper's, which whoever chose it can mend."""
+def report_small_paper(name: str, subject: str) -> Iterator[None]:
+    """Tells problems of drawing ``what`` on a paper that is too small as the paper's, which whoever chose it can mend."""
     try:
         yield
     except PressError:
         raise
     except DeckgenError:
-        check_room(name, what)
+        check_paper_size(name, subject)
         raise
 
 
-def mm(length: float | str) -> float:
+def to_mm(length: float | str) -> float:
     """A length as data files have it, in mm: a number of mm, or a string that ends with mm, in or pt."""
     return float(length[:-2]) * _UNITS[length[-2:]] if isinstance(length, str) else float(length)

@@ -11,11 +11,11 @@ from deckgen.draw.drawing import Item, Path, Segment, Text, Use
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box, Corners
 from deckgen.draw.text import TIGHTEST, Fit, Line
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.language import Language
 
 MARKS = ("disc", "ring", "cross", "diamond")
-"""Marks of legends and tables differ in shape, never in colour alone."""
+"""Marks of legends and tables differ in shape, never in color alone."""
 
 
 class Pen:
@@ -24,9 +24,9 @@ class Pen:
     Text is no smaller than ``minimum`` mm, and closes up by ``tightest`` em before it gets smaller.
     ``values`` are the card's sections by name, ``corners`` those of panels.
     ``words`` are the game's printed words that belong to no section, ``icons`` the names of all symbols
-    (None: not checked), ``language`` is that of the program's phrases. A colour that is empty paints nothing.
-    Text that overflows is a fault, unless ``allow_overflow``, and is drawn at the smallest size. Without
-    ``faults`` nothing is told, and a character that a face lacks raises LayoutError. ``flaws`` counts all that was
+    (None: not checked), ``language`` is that of the program's phrases. A color that is empty paints nothing.
+    Text that overflows is a problem, unless ``allow_overflow``, and is drawn at the smallest size. Without
+    ``problems`` nothing is told, and a character that a face lacks raises LayoutError. ``flaws`` counts all that was
     wrong, even what has been told before.
     """
 
@@ -35,7 +35,7 @@ class Pen:
         fonts: Fonts,
         minimum: float = 0.0,
         file: str = "",
-        faults: Faults | None = None,
+        problems: Problems | None = None,
         *,
         tightest: float = TIGHTEST,
         allow_overflow: bool = False,
@@ -48,10 +48,10 @@ class Pen:
         self.corners: Corners = "round"
         self.words: Mapping[str, str] = {}
         self.language = Language()
-        self.flaws = 0
+        self.problem_count = 0
         self._minimum, self._tightest, self._file = minimum, tightest, file
-        self._faults, self._overflow, self._icons = faults, allow_overflow, icons
-        self._told: set[tuple[str, str]] = set()
+        self._problems, self._overflow, self._icons = problems, allow_overflow, icons
+        self._reported: set[tuple[str, str]] = set()
 
     def begin(self, card: str, slot: str = "") -> None:
         """Begin a new face with nothing on it."""
@@ -59,29 +59,29 @@ class Pen:
 
     # Text
 
-    def width(self, string: str, face: str, size: float) -> float:
-        return self.fonts.em(string, face) * size
+    def width(self, string: str, typeface: str, size: float) -> float:
+        return self.fonts.em_width(string, typeface) * size
 
-    def cap(self, face: str) -> float:
+    def cap(self, typeface: str) -> float:
         """Height of capitals as a share of the font size."""
-        return self.fonts.cap(face)
+        return self.fonts.cap(typeface)
 
-    def fit(self, string: str, face: str, size: float, width: float, height: float) -> Fit:
+    def fit(self, string: str, typeface: str, size: float, width: float, height: float) -> Fit:
         """The largest setting of ``string`` in ``width`` × ``height``: first closer, then smaller."""
         try:
-            return text.fit(string, face, self.fonts, size, width, height, self._minimum, self._tightest)
+            return text.fit(string, typeface, self.fonts, size, width, height, self._minimum, self._tightest)
         except LayoutError as error:  # a missing glyph
-            if self._faults is None:
+            if self._problems is None:
                 raise
-            for fault in error.faults:
-                self.report((self.slot, string), fault.what, fault.remedy)
+            for problem in error.problems:
+                self.report((self.slot, string), problem.message, problem.remedy)
             return Fit(size, 0.0, 0.0, fits=True)
 
-    def text(self, string: str, box: Box, face: str, size: float, fill: str, align: float = 0.5) -> Fit:
-        """A line fitted into ``box`` and centred up and down; ``align``: 0 left, 0.5 centred, 1 right."""
-        fit = self.fit(string, face, size, box.width, box.height)
-        y = box.y + (box.height + self.fonts.cap(face) * fit.size) / 2
-        self._set(string, fit, box.x + (box.width - fit.width) * align, y, face, fill, 0.0, None)
+    def text(self, string: str, box: Box, typeface: str, size: float, fill: str, align: float = 0.5) -> Fit:
+        """A line fitted into ``box`` and centered up and down; ``align``: 0 left, 0.5 centered, 1 right."""
+        fit = self.fit(string, typeface, size, box.width, box.height)
+        y = box.y + (box.height + self.fonts.cap(typeface) * fit.size) / 2
+        self._add_text(string, fit, box.x + (box.width - fit.width) * align, y, typeface, fill, 0.0, None)
         return fit
 
     def line(
@@ -89,7 +89,7 @@ class Pen:
         string: str,
         x: float,
         y: float,
-        face: str,
+        typeface: str,
         size: float,
         fill: str,
         align: float = 0.0,
@@ -104,48 +104,56 @@ class Pen:
         Without ``room`` it is as wide as it is. ``upward``: it begins at (x, y) and runs up, its baseline right;
         ``align`` then is along y. ``spacing`` mm are added between letters where there is room for them.
         """
-        fit = Fit(size, 0.0, self.width(string, face, size), fits=True)
+        fit = Fit(size, 0.0, self.width(string, typeface, size), fits=True)
         if room is not None:
-            fit = self.fit(string, face, size, room, size)
-        apart = spacing * max(0, len(string) - 1)
-        if apart and fit.spacing == 0 and (room is None or fit.width + apart <= room):
-            fit = fit._replace(spacing=spacing, width=fit.width + apart)
-        far = fit.width * align
-        at = (x, y + far) if upward else (x - far, y)
-        self._set(string, fit, *at, face, fill, -90.0 if upward else 0.0, slot)
+            fit = self.fit(string, typeface, size, room, size)
+        extra = spacing * max(0, len(string) - 1)
+        if extra and fit.spacing == 0 and (room is None or fit.width + extra <= room):
+            fit = fit._replace(spacing=spacing, width=fit.width + extra)
+        offset = fit.width * align
+        start = (x, y + offset) if upward else (x - offset, y)
+        self._add_text(string, fit, *start, typeface, fill, -90.0 if upward else 0.0, slot)
         return fit
 
     def runs(self, line: Line, x: float, y: float, size: float, fill: str) -> None:
         """The runs of a line, which begins at ``x`` on the baseline ``y``."""
         parts = [part for run in line.runs for part in self.fonts.runs(*run)]
-        for string, face in parts:
-            self.items.append(Text(x, y, string, face, size, fill, slot=self.slot))
-            x += self.width(string, face, size) if len(parts) > 1 else 0.0
+        for string, typeface in parts:
+            self.items.append(Text(x, y, string, typeface, size, fill, slot=self.slot))
+            x += self.width(string, typeface, size) if len(parts) > 1 else 0.0
 
-    def _set(
-        self, string: str, fit: Fit, x: float, y: float, face: str, fill: str, angle: float, slot: str | None
+    def _add_text(
+        self,
+        string: str,
+        fit: Fit,
+        x: float,
+        y: float,
+        typeface: str,
+        fill: str,
+        angle: float,
+        slot: str | None,
     ) -> None:
         if string and not (fit.fits or self._overflow):
-            what = f"{string!r} does not fit at {fit.size / PT:.4g} pt"
-            self.report((self.slot, string), what, "enlarge the slot, or shorten the text")
+            message = f"{string!r} does not fit at {fit.size / PT:.4g} pt"
+            self.report((self.slot, string), message, "enlarge the slot, or shorten the text")
         if string and fill:
-            where = self.slot if slot is None else slot
-            runs, turn = self.fonts.runs(string, face), math.radians(angle)
-            for part, able in runs:
-                self.items.append(Text(x, y, part, able, fit.size, fill, fit.spacing, angle, where))
+            slot_name = self.slot if slot is None else slot
+            runs, radians = self.fonts.runs(string, typeface), math.radians(angle)
+            for part, substitute in runs:
+                self.items.append(Text(x, y, part, substitute, fit.size, fill, fit.spacing, angle, slot_name))
                 if len(runs) > 1:
-                    wide = self.width(part, able, fit.size) + len(part) * fit.spacing
-                    x, y = x + math.cos(turn) * wide, y + math.sin(turn) * wide
+                    advance = self.width(part, substitute, fit.size) + len(part) * fit.spacing
+                    x, y = x + math.cos(radians) * advance, y + math.sin(radians) * advance
 
-    def report(self, about: tuple[str, str], what: str, remedy: str) -> None:
+    def report(self, key: tuple[str, str], message: str, remedy: str) -> None:
         """Report what is wrong with a slot and a string in it, or with an icon: once."""
-        if self._faults is None:
+        if self._problems is None:
             return
-        self.flaws += 1
-        if about not in self._told:
-            self._told.add(about)
-            where = ", ".join(part for part in (self.card, f"slot {self.slot}") if part)
-            self._faults.add(self._file, None, where, what, remedy)
+        self.problem_count += 1
+        if key not in self._reported:
+            self._reported.add(key)
+            location = ", ".join(part for part in (self.card, f"slot {self.slot}") if part)
+            self._problems.add(self._file, None, location, message, remedy)
 
     # Lines and areas
 
@@ -200,8 +208,8 @@ class Pen:
             case "ring":
                 self.path(geometry.ellipse(cx, cy, r * 0.84), None, ink, size * 0.16, round=False)
             case "cross":
-                one, other = ([cx - r, cy + d, cx + r, cy - d] for d in (-r, r))
-                ends = geometry.polygon(one, closed=False) + geometry.polygon(other, closed=False)
+                falling, rising = ([cx - r, cy + d, cx + r, cy - d] for d in (-r, r))
+                ends = geometry.polygon(falling, closed=False) + geometry.polygon(rising, closed=False)
                 self.path(ends, None, ink, size * 0.26, round=False)
             case "diamond":
                 self.path(geometry.polygon([cx, cy - r, cx + r, cy, cx, cy + r, cx - r, cy]), ink)
@@ -209,7 +217,7 @@ class Pen:
                 self.path(geometry.ellipse(cx, cy, r), ink)
 
     def icon(self, name: str, cx: float, cy: float, size: float, fill: str) -> None:
-        """The template's symbol, its longer side ``size``, centred at (cx, cy); no name draws nothing."""
+        """The template's symbol, its longer side ``size``, centered at (cx, cy); no name draws nothing."""
         if not name:
             return
         if self._icons is None or name in self._icons:
@@ -219,10 +227,10 @@ class Pen:
             remedy = f'draw a symbol with the id "{name}" in the template or in the theme\'s icons'
             self.report(("", name), f'there is no icon "{name}"', remedy)
 
-    def has(self, name: str) -> bool:
+    def has_icon(self, name: str) -> bool:
         """Whether the template has a symbol of that name."""
         return self._icons is not None and name in self._icons
 
-    def put(self, items: Iterable[Item], dx: float, dy: float) -> None:
+    def place_items(self, items: Iterable[Item], dx: float, dy: float) -> None:
         """Items that were drawn elsewhere, moved."""
-        self.items += geometry.moved(items, (1, 0, 0, 1, dx, dy))
+        self.items += geometry.transform_items(items, (1, 0, 0, 1, dx, dy))

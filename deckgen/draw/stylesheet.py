@@ -11,9 +11,9 @@ from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme, fixed
-from deckgen.errors import Fault, Faults, LayoutError, nearest
-from deckgen.files import shipped
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
+from deckgen.errors import LayoutError, Problem, Problems, suggest
+from deckgen.files import shipped_path
 from deckgen.language import Language
 from deckgen.records import record
 
@@ -34,8 +34,8 @@ class PageStyle:
     head: Length = 14
     """From the paper's upper edge to the baseline of the running head; the foot's lies as far from the lower."""
     size: Points = fixed(7.5)
-    ink: Colour = fixed("soft")
-    rule: Colour = "rule"
+    ink: Color = fixed("soft")
+    rule: Color = "rule"
     weight: Length = 0.2
 
 
@@ -50,20 +50,20 @@ class MastheadStyle:
 
     height: Length = 0.0
     rise: Length = 0.0
-    fill: Colour = "none"
-    edge: Colour = "none"
+    fill: Color = "none"
+    edge: Color = "none"
     edge_width: Length = 0.3
-    inner: Colour = "none"
+    inner: Color = "none"
     inner_gap: Length = 0.9
     corner: Length = 2.5
-    spine: Colour = "none"
+    spine: Color = "none"
     spine_width: Length = 3.0
     pad: Length = 5.0
     size: Points = 24.0
-    ink: Colour = "ink"
+    ink: Color = "ink"
     kicker_face: FontFace = "semibold"
     kicker_size: Points = fixed(9.0)
-    kicker_ink: Colour = "accent"
+    kicker_ink: Color = "accent"
     art: Icon = ""
     art_size: Length = 20.0
     art_inset: Length = 0.0
@@ -80,13 +80,13 @@ class TextStyle:
 
     face: FontFace = "regular"
     size: Points = 9.0
-    ink: Colour = "ink"
+    ink: Color = "ink"
     leading: float = 1.35
     before: Length = 0.0
     after: Length = 0.0
     mark: Icon = ""
-    mark_ink: Colour = "accent"
-    rule: Colour = "none"
+    mark_ink: Color = "accent"
+    rule: Color = "none"
     rule_weight: Length = 0.3
 
 
@@ -99,20 +99,20 @@ class TableStyle:
     """
 
     size: Points = 7.4
-    ink: Colour = fixed("ink")
-    soft: Colour = fixed("soft")
-    alarm: Colour = fixed("alarm")
+    ink: Color = fixed("ink")
+    soft: Color = fixed("soft")
+    alarm: Color = fixed("alarm")
     row: Length = fixed(4.0)
     pad: Length = fixed(1.2)
-    zebra: Colour = "zebra"
+    zebra: Color = "zebra"
     head_size: Points = 7.0
-    head_ink: Colour = "accent"
-    head_fill: Colour = "none"
+    head_ink: Color = "accent"
+    head_fill: Color = "none"
     group_size: Points = fixed(8.4)
-    group_ink: Colour = "accent"
-    group_fill: Colour = "tint"
-    rule: Colour = "accent"
-    hair: Colour = "rule"
+    group_ink: Color = "accent"
+    group_fill: Color = "tint"
+    rule: Color = "accent"
+    hair: Color = "rule"
     weight: Length = fixed(0.3)
     before: Length = fixed(2.0)
     after: Length = fixed(2.5)
@@ -121,15 +121,15 @@ class TableStyle:
 
 @record
 class PlotStyle:
-    """Plots. Lines, dots and bars differ in shape, so that they do without colour."""
+    """Plots. Lines, dots and bars differ in shape, so that they do without color."""
 
     title_size: Points = fixed(7.4)
     size: Points = fixed(6.5)
-    ink: Colour = fixed("soft")
-    axis: Colour = fixed("rule")
-    line: Colour = "open"
-    dot: Colour = "ink"
-    bar: Colour = "accent"
+    ink: Color = fixed("soft")
+    axis: Color = fixed("rule")
+    line: Color = "open"
+    dot: Color = "ink"
+    bar: Color = "accent"
 
 
 @record
@@ -156,8 +156,8 @@ class Stylesheet:
     def smallest(self) -> float:
         return self.theme.minimum
 
-    def colour(self, name: str) -> str:
-        return self.theme.colour(name)
+    def color(self, name: str) -> str:
+        return self.theme.color(name)
 
     def pen(self, slot: str = "") -> Pen:
         """A pen with an empty page: text gets smaller, never closer, where it is fitted into a room."""
@@ -175,24 +175,24 @@ def load_stylesheet(
 ) -> Stylesheet:
     """The shipped style sheet of that name, or the one whose YAML file is at that path, for that language.
 
-    ``symbols`` reads its drawings, and what its files name lies in the folder ``within``, or in their own. Raises LayoutError with every fault of the theme.
+    ``symbols`` reads its drawings, and what its files name lies in the folder ``within``, or in their own. Raises LayoutError with every problem of the theme.
     """
-    folder = shipped("layouts") / "document"
+    folder = shipped_path("layouts") / "document"
     file = Path(where) if str(where).endswith((".yaml", ".yml")) else folder / f"{where}.yaml"
     if not file.is_file():
         known = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
         remedy = f"choose {known}, or give the path of a theme"
-        raise LayoutError(Fault(str(where), None, "", "there is no document look of this name", remedy))
+        raise LayoutError(Problem(str(where), None, "", "there is no document look of this name", remedy))
     theme = themes.load(file, folder, within=within)
-    faults = Faults()
+    problems = Problems()
     for name, spot in theme.slot_spots.items():
         if name not in (parts := ("page", "masthead", "table", "plot", *STYLES)):
-            spot.blame(faults, f'documents have no part "{name}"', nearest(name, parts))
+            spot.blame(problems, f'documents have no part "{name}"', suggest(name, parts))
 
     drawn = symbols(theme)
 
     def read(kind: type[_Part], name: str) -> _Part:
-        return themes.resolve(kind, theme.slots.get(name, {}), theme, drawn, faults, f"slots.{name}")
+        return themes.resolve(kind, theme.slots.get(name, {}), theme, drawn, problems, f"slots.{name}")
 
     sheet = Stylesheet(
         theme,
@@ -204,5 +204,5 @@ def load_stylesheet(
         language or Language(),
         read(MastheadStyle, "masthead"),
     )
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return sheet

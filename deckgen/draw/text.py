@@ -33,7 +33,7 @@ Run = tuple[str, str]
 
 
 class Line(NamedTuple):
-    """One line: its runs, neighbours of one face joined, their size in mm and their fonts."""
+    """One line: its runs, neighbors of one face joined, their size in mm and their fonts."""
 
     runs: tuple[Run, ...]
     size: float
@@ -73,7 +73,7 @@ def wrap(
         word: Sequence[Run] = each
         while word:
             wide = sum([em * size for em in ems]) if word is each else _wide(word, size, fonts)
-            space = fonts.em(" ", gap) * size if lines[-1] and gap else 0.0
+            space = fonts.em_width(" ", gap) * size if lines[-1] and gap else 0.0
             room = width - used - space + _SLACK
             part, rest = word, word[:0]
             if wide > room:
@@ -103,7 +103,7 @@ def parts(word: str, language: Language) -> list[str]:
 
 
 def _wide(word: Sequence[Run], size: float, fonts: Fonts) -> float:
-    return sum([fonts.em(text, face) * size for text, face in word])
+    return sum([fonts.em_width(text, face) * size for text, face in word])
 
 
 def _divided(
@@ -153,7 +153,9 @@ def _words(
     runs: tuple[Run, ...], fonts: Fonts, *, code: bool
 ) -> list[tuple[list[Run], str | None, list[float]]]:
     """Words as ``_parted`` has them, with the widths of their runs in ems."""
-    return [(word, gap, [fonts.em(*run) for run in word]) for word, gap in _parted(runs, fonts, code=code)]
+    return [
+        (word, gap, [fonts.em_width(*run) for run in word]) for word, gap in _parted(runs, fonts, code=code)
+    ]
 
 
 def _parted(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[list[Run], str | None]]:
@@ -163,7 +165,7 @@ def _parted(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[
     for string, face in runs:
         for piece in _PIECES[code].findall(string):
             if piece.strip():
-                word.append((piece, fonts.able(piece, face)))
+                word.append((piece, fonts.typeface_for(piece, face)))
                 continue
             if word:
                 yield word, gap
@@ -203,7 +205,7 @@ def fit(
     Letters close up by ``tightest`` em at most, and are ``minimum`` mm at least: what is still too wide
     does not fit. Raises LayoutError for a character that the face lacks.
     """
-    em, gaps = fonts.em(string, face), max(0, len(string) - 1)
+    em, gaps = fonts.em_width(string, face), max(0, len(string) - 1)
     largest = min(size, height / fonts.cap(face))
     if em * largest <= width + _SLACK:
         spacing = 0.0
@@ -250,13 +252,15 @@ def shorten(text: str, face: str, size: float, room: float, fonts: Fonts) -> str
 
 def known(text: str, face: str, fonts: Fonts, missing: str = "") -> str:
     """Text a user chose freely (a seed), with ``missing``, or an escape, for each letter the face lacks."""
-    return "".join(c if fonts.has(c, face) else missing or c.encode("unicode_escape").decode() for c in text)
+    return "".join(
+        c if fonts.can_show(c, face) else missing or c.encode("unicode_escape").decode() for c in text
+    )
 
 
 def text_box(text: Text, fonts: Fonts) -> Box:
     """The box from a line's baseline to the top of its capitals; of one that is turned it runs upward."""
-    wide = fonts.width(text.string, text.face, text.size) + text.spacing * len(text.string)
-    high = fonts.cap(text.face) * text.size
+    wide = fonts.width(text.string, text.typeface, text.size) + text.spacing * len(text.string)
+    high = fonts.cap(text.typeface) * text.size
     if text.angle:
         return Box(text.x - high, text.y - wide, high, wide)
     return Box(text.x, text.y - high, wide, high)

@@ -11,19 +11,19 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from deckgen.draw.drawing import Ink, Style, Symbol
-from deckgen.draw.fonts import PT, Fonts, faces, fonts_of, packaged, packaged_faces
+from deckgen.draw.fonts import PT, Fonts, cached_fonts, font_files, packaged_file, packaged_typefaces
 from deckgen.draw.geometry import Corners
 from deckgen.draw.truetype import read_font
-from deckgen.errors import Faults, LayoutError, nearest
-from deckgen.reach import OutOfReachError, named, real
+from deckgen.errors import LayoutError, Problems, suggest
+from deckgen.reach import OutOfReachError, real_path, resolve_named
 from deckgen.records import record
 from deckgen.sources import Source, Spot, check, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
 _MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code")
 
-Colour = str
-"""An option that names a colour of the palette, or none; read, it is a screen value, empty for none."""
+Color = str
+"""An option that names a color of the palette, or none; read, it is a screen value, empty for none."""
 Points = float
 """An option in points, at least 1 and the theme's minimum; read, it is in mm."""
 Length = float
@@ -37,7 +37,7 @@ Options = TypeVar("Options")
 _BOUNDS = {"Points": (1, 1000), "Length": (0, 1000), "float": (-10, 10), "int": (1, 100)}
 """The least and the most that options can be; lengths whose default is negative may be so."""
 _OTHERWISE = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "ground_ink"}
-"""What takes the place of colours that are the default of some options, in palettes that lack them."""
+"""What takes the place of colors that are the default of some options, in palettes that lack them."""
 
 
 def fixed(default: Any) -> Any:
@@ -50,7 +50,7 @@ class Theme:
     """A theme with everything it extends. ``slots``, ``back``, ``panels`` and ``code`` hold options not yet checked.
 
     ``minimum`` and ``safe`` are in mm. ``corners`` are those of the panels that widgets draw. ``decks`` names the decks
-    of games for which it says something of their own. ``recolour`` maps the colours of the template to those of this
+    of games for which it says something of their own. ``recolor`` maps the colors of the template to those of this
     theme, which may have other values under the same names. ``icons`` is an SVG of symbols that templates
     share, ``without`` the sections that the layout leaves out on purpose. Options that are
     sizes or lengths are multiplied by ``enlarge``. ``inherited`` are the slots and strings that only a theme
@@ -71,7 +71,7 @@ class Theme:
     back: Mapping[str, Spot]
     panels: Mapping[str, Spot]
     code: Mapping[str, Spot]
-    recolour: Mapping[str, str]
+    recolor: Mapping[str, str]
     icons: Path | None = None
     corners: Corners = "round"
     decks: frozenset[str] = frozenset()
@@ -80,12 +80,12 @@ class Theme:
     inherited: frozenset[str] = frozenset()
     shorter: Mapping[tuple[str, str], tuple[str, ...]] = dataclasses.field(default_factory=dict)
 
-    def colour(self, name: str) -> str:
-        """The screen value of a colour; raises KeyError if the palette lacks it."""
+    def color(self, name: str) -> str:
+        """The screen value of a color; raises KeyError if the palette lacks it."""
         return self.inks[name].screen
 
-    def colour_or(self, name: str, otherwise: str = "") -> str:
-        """The screen value of a colour, or another if the palette lacks it."""
+    def color_or(self, name: str, otherwise: str = "") -> str:
+        """The screen value of a color, or another if the palette lacks it."""
         return self.inks[name].screen if name in self.inks else otherwise
 
     def by_screen(self) -> dict[str, Ink]:
@@ -101,7 +101,7 @@ def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) 
     """The theme in ``file``; themes it extends are looked for beside it, then in the folder ``shipped``.
 
     What themes say of the ``deck`` of that name goes before all else. Files that they name lie in the folder ``within``,
-    or that of their own. Raises LayoutError with every fault.
+    or that of their own. Raises LayoutError with every problem.
     """
     return _Loader(file, shipped, within).theme(deck)
 
@@ -110,17 +110,17 @@ class _Loader:
     """Reads a theme and all it extends."""
 
     def __init__(self, file: Path, shipped: Path, within: Path | None) -> None:
-        self.file, self.shipped, self.within, self.faults = file, shipped, within, Faults()
+        self.file, self.shipped, self.within, self.problems = file, shipped, within, Problems()
         self.chain: list[Source] = []  # the theme itself first
         self._extend(file)
-        self.faults.raise_as(LayoutError)
+        self.problems.raise_as(LayoutError)
         self.merged: dict[str, dict[str, Spot]] = {part: {} for part in _MERGED}
         self.slots: dict[str, dict[str, Spot]] = {}
         self.slot_spots: dict[str, Spot] = {}
         self.single: dict[str, Spot] = {}
 
     def theme(self, deck: str) -> Theme:
-        """The theme for the deck of a game. Raises LayoutError with every fault."""
+        """The theme for the deck of a game. Raises LayoutError with every problem."""
         sources, merged = self.chain[::-1], self.merged
         palettes: dict[Path, Mapping[str, Spot]] = {}
         for source in sources:
@@ -130,7 +130,7 @@ class _Loader:
         for said in of_deck:
             self._take(said)
         dressed = [said for said in reversed(of_deck) if "template" in said.value]
-        inks = _inks(merged["palette"], self.faults)
+        inks = _inks(merged["palette"], self.problems)
         template, owner = self._template([*dressed, *(source.spot() for source in self.chain)])
         icons = None
         if spot := self.single.get(
@@ -143,7 +143,7 @@ class _Loader:
             for part in ("strings", "jokers")
         )
         fonts = self._fonts()
-        self.faults.raise_as(LayoutError)
+        self.problems.raise_as(LayoutError)
         return Theme(
             self.file,
             template,
@@ -181,24 +181,24 @@ class _Loader:
         """Add a theme's file and all it extends, itself first; of several that it extends the last goes before the others."""
         source = read_yaml(file, LayoutError, self.within)
         self.chain.append(source)
-        if check(source, SCHEMA, self.faults) or "extends" not in source.data:
+        if check(source, SCHEMA, self.problems) or "extends" not in source.data:
             return
         spot = source.spot("extends")
         for each in reversed([spot] if isinstance(spot.value, str) else spot.items()):
-            own = Faults()
+            own = Problems()
             places = [each.file_named(own, name := f"{each.value}.yaml", self.within)]
             with suppress(OutOfReachError):
-                places.append(named(name, self.shipped))
-            found = next((real(place) for place in places if place and place.is_file()), None)
+                places.append(resolve_named(name, self.shipped))
+            found = next((real_path(place) for place in places if place and place.is_file()), None)
             if found is None and own:
-                self.faults.take(LayoutError(own))
-            elif found is None or found in (*outer, real(file)):
+                self.problems.extend(LayoutError(own))
+            elif found is None or found in (*outer, real_path(file)):
                 what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
-                each.blame(self.faults, what, "name a theme beside this file or a shipped one")
+                each.blame(self.problems, what, "name a theme beside this file or a shipped one")
             elif found not in [
                 source.path for source in self.chain
             ]:  # what it says first goes before all else
-                self._extend(found, (*outer, real(file)))
+                self._extend(found, (*outer, real_path(file)))
 
     def _take(self, said: Spot) -> None:
         """Take over what a theme says, in place of what those said that were taken before."""
@@ -217,7 +217,7 @@ class _Loader:
         return self.single[key].value if key in self.single else default
 
     def _path(self, spot: Spot) -> Path | None:
-        return spot.file_named(self.faults, within=self.within)
+        return spot.file_named(self.problems, within=self.within)
 
     def _template(self, said: list[Spot]) -> tuple[Path, Path]:
         """The SVG to use, and the theme file that it was drawn with, from what themes say, the first before the others."""
@@ -231,29 +231,31 @@ class _Loader:
         return self.file.with_suffix(".svg"), said[-1].source.path
 
     def _fonts(self) -> Fonts:
-        shipped, fallbacks = packaged_faces(), self.single.get("fallbacks")
+        shipped, fallbacks = packaged_typefaces(), self.single.get("fallbacks")
         files = {
-            face: packaged(spot.value) if spot.value in shipped else self._font(spot)
+            face: packaged_file(spot.value) if spot.value in shipped else self._font(spot)
             for face, spot in self.merged["fonts"].items()
         }
         spare = [self._font(spot, fallback=True) for spot in fallbacks.items()] if fallbacks else ()
-        return fonts_of(tuple(faces(files, spare).items()))
+        return cached_fonts(tuple(font_files(files, spare).items()))
 
     def _font(self, spot: Spot, *, fallback: bool = False) -> str:
         """The file of a font. A fallback is asked for only when a letter is missing: so it is read now."""
         path = self._path(spot)
         if path is None:
             return ""
-        file = str(real(path))
+        file = str(real_path(path))
         if not path.is_file():
             what = f"the font file {spot.value} is not there"
-            spot.blame(self.faults, what, "give its path relative to the theme, or a face of Source Sans Pro")
+            spot.blame(
+                self.problems, what, "give its path relative to the theme, or a face of Source Sans Pro"
+            )
         elif fallback:
             try:
                 read_font(file)
             except LayoutError as error:
-                for fault in error.faults:
-                    spot.blame(self.faults, fault.what, fault.remedy)
+                for problem in error.problems:
+                    spot.blame(self.problems, problem.message, problem.remedy)
         return file
 
 
@@ -266,7 +268,7 @@ def _options(said: Spot) -> Iterator[tuple[str, Spot]]:
             yield name, said.at(name)
 
 
-def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
+def _inks(palette: Mapping[str, Spot], problems: Problems) -> dict[str, Ink]:
     inks: dict[str, Ink] = {}
     by_screen: dict[str, tuple[str, Ink]] = {}
     for name, spot in palette.items():
@@ -274,8 +276,8 @@ def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
         ink = Ink(name, spot.value["screen"], (cyan, magenta, yellow, black), spot.value.get("spot"))
         other, same = by_screen.setdefault(ink.screen, (name, ink))
         if (same.cmyk, same.spot) != (ink.cmyk, ink.spot):
-            what = f'has the screen colour {ink.screen} of "{other}" but other inks'
-            spot.blame(faults, what, "change one screen value a little, or make the inks the same")
+            what = f'has the screen color {ink.screen} of "{other}" but other inks'
+            spot.blame(problems, what, "change one screen value a little, or make the inks the same")
         inks[name] = ink
     return inks
 
@@ -285,12 +287,12 @@ def resolve(
     options: Mapping[str, Spot],
     theme: Theme,
     icons: Mapping[str, Any],
-    faults: Faults,
+    problems: Problems,
     where: str,
 ) -> Options:
     """The dataclass ``kind`` of a theme's options, each read as its field's annotation says.
 
-    Unknown options, colours, faces and icons and sizes below the minimum are added to ``faults``;
+    Unknown options, colors, faces and icons and sizes below the minimum are added to ``problems``;
     ``where`` is the options' place in the theme. A size left out is never below the minimum.
     """
     fields = dict(option_fields(kind))
@@ -298,13 +300,13 @@ def resolve(
     known = [name for name in fields if name not in unset]
     for name, spot in options.items():
         if name not in known and name != "widget":
-            spot.blame(faults, f'there is no option "{name}" here', nearest(name, known, listed=True))
+            spot.blame(problems, f'there is no option "{name}" here', suggest(name, known, listed=True))
     values = {}
     for name, (taken, usual) in fields.items():
         option, default = options.get(name), usual
         if option is None and taken == "Points":
             default = max(default, theme.minimum / PT / theme.enlarge)
-        if option is None and taken == "Colour" and default not in theme.inks:
+        if option is None and taken == "Color" and default not in theme.inks:
             default = _OTHERWISE.get(default, default)
         try:
             given = default if option is None else option.value
@@ -313,9 +315,9 @@ def resolve(
             values[name] = default
             remedy = "change the option, or add what it names"
             if option is None:
-                faults.add(theme.file, None, f"{where}.{name}", f"left out, and {error}", remedy)
+                problems.add(theme.file, None, f"{where}.{name}", f"left out, and {error}", remedy)
             else:
-                option.blame(faults, str(error), remedy)
+                option.blame(problems, str(error), remedy)
     marks: dict[str, dict[str, Any]] = {}
     for name, value in values.items():
         mark, _, part = name.rpartition(".")
@@ -346,12 +348,12 @@ def _value(kind: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, 
     wanted = bool if kind == "bool" else str
     if not isinstance(raw, wanted):
         raise ValueError(f"{raw!r} is not {'true or false' if kind == 'bool' else 'a text'}")  # noqa: TRY004 (bad data)
-    if kind == "Colour":
+    if kind == "Color":
         if raw == "none":
             return ""
         if raw not in theme.inks:
-            raise ValueError(f"the palette has no colour {raw!r}")
-        return theme.colour(str(raw))
+            raise ValueError(f"the palette has no color {raw!r}")
+        return theme.color(str(raw))
     if kind == "FontFace" and raw not in theme.fonts.files:
         raise ValueError(f"the fonts have no face {raw!r}")
     if kind == "Icon" and raw and raw not in icons:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.draw.drawing import Segment
-from deckgen.errors import Fault, LayoutError
+from deckgen.errors import LayoutError, Problem
 from deckgen.reading import FONT, check_file
 
 _LEAST_CAP = 0.4  # some fonts tell nonsense
@@ -87,7 +87,7 @@ class FontFile:
         self.width, self.outline = cache(self._width), cache(self._outline)
 
     def _error(self, what: str, remedy: str = _REMEDY) -> LayoutError:
-        return LayoutError(Fault(self.path, None, "", what, remedy))
+        return LayoutError(Problem(self.path, None, "", what, remedy))
 
     def _check(self, data: bytes) -> None:
         """Raise LayoutError unless the font can be measured and embedded. HarfBuzz takes damaged tables for empty ones."""

@@ -7,8 +7,8 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from deckgen.errors import Fault, PressError
-from deckgen.press.imposition.impose import check_bleed, chosen
+from deckgen.errors import PressError, Problem
+from deckgen.press.imposition.impose import apply_options, check_bleed
 from deckgen.press.pictures.png import pngs
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ def exported(
     """
     if target.is_pdf:
         what = f"the target {target.name} is a PDF"
-        raise PressError(Fault("--target", None, "", what, "write it as pdf"))
-    fronts, back = chosen(faces.all_fronts, faces.back, options)
+        raise PressError(Problem("--target", None, "", what, "write it as pdf"))
+    fronts, back = apply_options(faces.all_fronts, faces.back, options)
     if target.imposition == "pictures":
         files = pictures(fronts, back, target)
     else:

@@ -22,7 +22,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from deckgen import __version__
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 from deckgen.press.pictures.png import MOST_PIXELS, grid_rows, packed, pngs, rasters
 
 if TYPE_CHECKING:
@@ -82,16 +82,16 @@ def shape(count: int, target: Target) -> tuple[int, int]:
 
 
 def cell_of(face: Drawing, columns: int, rows: int, target: Target) -> tuple[int, int]:
-    """Whole pixels of a card, so that no card shows a line of its neighbour. Raises PressError for none."""
+    """Whole pixels of a card, so that no card shows a line of its neighbor. Raises PressError for none."""
     most = target.grid[2]
     dpi = min(target.dpi, most // columns / face.width * 25.4, most // rows / face.height * 25.4)
     cell = round(face.width / 25.4 * dpi - 0.5), round(face.height / 25.4 * dpi - 0.5)
     if min(cell) < 1:
         what = f"{columns} × {rows} cards have no room in {most} pixels"
-        raise PressError(Fault(target.name, None, "grid", what, "give grid fewer columns or more pixels"))
+        raise PressError(Problem(target.name, None, "grid", what, "give grid fewer columns or more pixels"))
     if (count := columns * rows * cell[0] * cell[1]) > MOST_PIXELS:
         what = f"{count:,} pixels are too many for a picture"
-        raise PressError(Fault(target.name, None, "grid", what, "give grid fewer pixels"))
+        raise PressError(Problem(target.name, None, "grid", what, "give grid fewer pixels"))
     return cell
 
 

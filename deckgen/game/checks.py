@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.parts import Parts
 from deckgen.game.sections.base import CellSpec, Section
 from deckgen.game.sections.grid import GridSection
@@ -71,13 +71,13 @@ class CheckContext:
     scopes: Mapping[str, Scope]
     margins: Named
     words: Translation
-    faults: Faults
+    problems: Problems
 
 
 def checks(parts: Parts, read: CheckContext) -> tuple[Check, ...]:
     """The checks of a game; where it names none, the grids that keep some of their dice, against all scopes.
 
-    What is wrong with one is a fault. One of a game that this one extends is left out where the section is gone.
+    What is wrong with one is a problem. One of a game that this one extends is left out where the section is gone.
     """
     goals = (("", 0), *read.margins)
     if read.scopes and not parts.names("checks"):
@@ -96,26 +96,26 @@ def checks(parts: Parts, read: CheckContext) -> tuple[Check, ...]:
 
 
 def _check(name: str, spot: Spot, read: CheckContext) -> Check | None:
-    """The check; None, with faults added, if it is wrong."""
-    before = len([*read.faults])
-    words, given, faults = read.words, spot.value, read.faults
+    """The check; None, with problems added, if it is wrong."""
+    before = len([*read.problems])
+    words, given, problems = read.words, spot.value, read.problems
     section = spot.at("section")
     known = read.sections.get(section.value, ())
     if not known and before:  # its section may be what is wrong
         return None
-    section.check_name(read.sections, faults, "no deck has a section")
+    section.check_name(read.sections, problems, "no deck has a section")
     for each in known[:1]:
         if not isinstance(each, GridSection | RollsSection):
             what = f'a check rolls dice, and "{each.name}" is a section of kind {each.kind()}'
-            section.blame(faults, what, "name a grid or rolls")
+            section.blame(problems, what, "name a grid or rolls")
             return None
     rolled = [each for each in known if isinstance(each, RollsSection)]
     for key in ("rolls", "bonus", "against"):
         if key in given and any(isinstance(each, GridSection) for each in known):
             what = f"a grid is rolled by its pools, without {key}"
-            spot.at(key).blame(faults, what, f"delete {key}, or name a section of kind rolls")
-    against = _label(spot.at("against"), rolled, faults) if "against" in given else ""
-    rolls = tuple(_label(each, rolled, faults) for each in spot.items("rolls"))
+            spot.at(key).blame(problems, what, f"delete {key}, or name a section of kind rolls")
+    against = _label(spot.at("against"), rolled, problems) if "against" in given else ""
+    rolls = tuple(_label(each, rolled, problems) for each in spot.items("rolls"))
     if not rolls:
         rolls = tuple(label for each in rolled[:1] for label, _ in each.rolls if label != against)
         rolls = rolls or (against,)
@@ -123,10 +123,10 @@ def _check(name: str, spot: Spot, read: CheckContext) -> Check | None:
     cards = given.get("cards", 2)
     if cards == 1 and against in rolls and against:
         what = "one card gives both sides the same number"
-        spot.at("cards").blame(faults, what, "write cards: 2, or name another roll")
+        spot.at("cards").blame(problems, what, "write cards: 2, or name another roll")
     scopes = _scopes(spot, read)
     goals = tuple((words.key(each), each.value) for each in spot.items("goals"))
-    if len([*faults]) > before:
+    if len([*problems]) > before:
         return None
     return Check(
         name=name,
@@ -142,37 +142,37 @@ def _check(name: str, spot: Spot, read: CheckContext) -> Check | None:
     )
 
 
-def _label(spot: Spot, rolled: Sequence[RollsSection], faults: Faults) -> str:
-    """The roll of that label; a fault, if a deck has none, or for an opposing one if there is no highest total."""
+def _label(spot: Spot, rolled: Sequence[RollsSection], problems: Problems) -> str:
+    """The roll of that label; a problem, if a deck has none, or for an opposing one if there is no highest total."""
     for section in rolled:
         labels = dict(section.rolls)
-        if not spot.check_name(labels, faults, f'"{section.name}" has no roll'):
+        if not spot.check_name(labels, problems, f'"{section.name}" has no roll'):
             break
         endless = [roll for roll in labels.values() if roll.endless]
         if endless and spot.path[-1] == "against":
             what = f"one roll is set against another, and {describe(endless[0])} has no highest total"
-            spot.blame(faults, what, "delete against, and name a target or scopes")
+            spot.blame(problems, what, "delete against, and name a target or scopes")
             break
     return str(spot.value)
 
 
 def _scopes(spot: Spot, read: CheckContext) -> tuple[Scope, ...]:
-    """The numbers of a check; none, with a fault added, if they are wrong."""
+    """The numbers of a check; none, with a problem added, if they are wrong."""
     given = [key for key in ("scopes", "target", "against") if key in spot.value]
     if len(given) > 1:
         what = f"a check has no {given[1]} beside {given[0]}"
-        spot.at(given[1]).blame(read.faults, what, "keep one of the two")
+        spot.at(given[1]).blame(read.problems, what, "keep one of the two")
         return ()
     if "cards" in spot.value and "against" not in spot.value:
         remedy = "delete cards, or add against: the opposing roll"
-        spot.at("cards").blame(read.faults, "one roll is one card", remedy)
+        spot.at("cards").blame(read.problems, "one roll is one card", remedy)
     if given and given[0] != "scopes":
         return (Scope("", (("", spot.get("target", 0)),)),)
     if not given and not read.scopes:
         remedy = "add target, against, or the game's scopes"
-        spot.blame(read.faults, "it is not said what must be reached", remedy)
+        spot.blame(read.problems, "it is not said what must be reached", remedy)
     for each in spot.items("scopes"):
-        each.check_name(read.scopes, read.faults, "there is no scope")
+        each.check_name(read.scopes, read.problems, "there is no scope")
     names = spot.get("scopes", read.scopes)
     return tuple(read.scopes[name] for name in names if name in read.scopes)
 
@@ -183,12 +183,12 @@ def _bonus(spot: Spot, rolled: Sequence[RollsSection], rolls: Sequence[str], rea
         dice = dict.fromkeys(describe(roll) for label, roll in section.rolls if label in rolls)
         if len(dice) > 1:
             what = f"it is added to different dice: {' and '.join(dice)}"
-            spot.blame(read.faults, what, "make a check of each, with rolls: [...]")
+            spot.blame(read.problems, what, "make a check of each, with rolls: [...]")
             break
     least, most = spot.value["from"], spot.value["to"]
     if not 0 <= most - least <= _WIDEST:
         what = f"a table has rows from the lowest to the highest bonus, at most {_WIDEST + 1}"
-        spot.blame(read.faults, what, "write from: the lowest, and to: the highest usual bonus")
+        spot.blame(read.problems, what, "write from: the lowest, and to: the highest usual bonus")
     return Bonus(read.words.of(spot.at("title")), least, most)
 
 

@@ -9,7 +9,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.game.faces import Face, faces
 from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.parts import Parts
@@ -51,56 +51,58 @@ _HASH_NAMES = {
 """What each class of a deck's rules is called in its hash: these must never change, whatever the class is called."""
 
 
-def decks(parts: Parts, words: Translation, faults: Faults) -> tuple[DeckSpec, ...]:
-    """All decks of a game that are right; for the others, faults are added."""
-    extended = {name: _extended(name, parts, faults) for name in parts.of("decks")}
-    read = (_deck(name, spots, parts, words, faults) for name, spots in extended.items() if spots)
+def decks(parts: Parts, words: Translation, problems: Problems) -> tuple[DeckSpec, ...]:
+    """All decks of a game that are right; for the others, problems are added."""
+    extended = {name: _extended(name, parts, problems) for name in parts.of("decks")}
+    read = (_deck(name, spots, parts, words, problems) for name, spots in extended.items() if spots)
     specs = tuple(deck for deck in read if deck is not None)
     used = {each.name for deck in specs for each in deck.resolutions}
-    for name, spot in parts.own("resolutions").items() if not faults else ():
+    for name, spot in parts.own("resolutions").items() if not problems else ():
         if name not in used:
-            spot.blame(faults, "no deck has all of its sections", "name sections of one deck, or delete it")
+            spot.blame(problems, "no deck has all of its sections", "name sections of one deck, or delete it")
     return specs
 
 
-def _extended(name: str, parts: Parts, faults: Faults) -> list[Spot]:
+def _extended(name: str, parts: Parts, problems: Problems) -> list[Spot]:
     """The deck after those that it extends, the farthest first.
 
-    Empty, with a fault added, if one is missing or they are a circle.
+    Empty, with a problem added, if one is missing or they are a circle.
     """
     known = parts.names("decks")
     spots = [known[name]]
     while "extends" in spots[0].value:
         spot = spots[0].at("extends")
-        if not spot.check_name(known, faults, "there is no deck") or ("decks", spot.value) in parts.broken:
+        if not spot.check_name(known, problems, "there is no deck") or ("decks", spot.value) in parts.broken:
             return []
         if known[spot.value] in spots:
             remedy = "delete one extends of the circle"
-            spot.blame(faults, f'extending "{spot.value}" leads back to it', remedy)
+            spot.blame(problems, f'extending "{spot.value}" leads back to it', remedy)
             return []
         spots.insert(0, known[spot.value])
     return spots
 
 
-def _deck(name: str, spots: list[Spot], parts: Parts, words: Translation, faults: Faults) -> DeckSpec | None:
+def _deck(
+    name: str, spots: list[Spot], parts: Parts, words: Translation, problems: Problems
+) -> DeckSpec | None:
     """The deck that ``spots`` describe: what one says wins over those before it."""
     at = {key: spot.at(key) for spot in spots for key in spot.value}
     instead = {each.name: each for spot in spots for each in spot.items("instead")}
-    sources = _section_sources(at.get("sections"), instead, parts, faults)
-    cards = faces(at["cards"], faults, words) if "cards" in at else None
+    sources = _section_sources(at.get("sections"), instead, parts, problems)
+    cards = faces(at["cards"], problems, words) if "cards" in at else None
     if cards is None:
         return None
     plain = {key: spot.value for key, spot in at.items()}
     draw, reshuffle = plain.get("draw", "without-replacement"), plain.get("reshuffle", "jokers")
     columns = dict.fromkeys(parts.names("columns")) | parts.of("columns")
-    deal = DeckContext(cards, columns, faults, words, draw)
+    deal = DeckContext(cards, columns, problems, words, draw)
     sound = parts.of("sections")
     read = {name: _section(name, sound[source], deal) for name, source in sources.items() if source in sound}
     sections: tuple[AnySection, ...] = tuple(section for section in read.values() if section is not None)
     settled = tuple(resolutions(parts, read, deal))
     references = at["reference_cards"].items() if "reference_cards" in at else []
     for each in references:
-        each.check_name(parts.names("reference_cards"), faults, "there is no reference card", each.name)
+        each.check_name(parts.names("reference_cards"), problems, "there is no reference card", each.name)
     return DeckSpec(
         name=name,
         title=words.of(at["title"]),
@@ -123,7 +125,7 @@ def box_words(words: Translation, *spots: Spot | None) -> BoxWords:
 
 
 def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
-    """The section ``name`` on the cards of a deck; None, with faults added, if it does not fit."""
+    """The section ``name`` on the cards of a deck; None, with problems added, if it does not fit."""
     texts = spot.items("marks")
     marks = tuple((each.name, deal.words.of(each)) for each in texts)
     head = Head(name=name, title=deal.words.of(spot, "title"), help=deal.words.of(spot, "help"), marks=marks)
@@ -131,13 +133,13 @@ def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
     known = section.marked(deal.faces) if section else ()
     for each in texts if section else []:
         if each.name not in known:
-            remedy = nearest(each.name, known) if known else "delete it"
+            remedy = suggest(each.name, known) if known else "delete it"
             deal.blame(each, f'no card can have the mark "{each.name}" here', remedy)
     return section
 
 
 def _section_sources(
-    listed: Spot | None, instead: dict[str, Spot], parts: Parts, faults: Faults
+    listed: Spot | None, instead: dict[str, Spot], parts: Parts, problems: Problems
 ) -> dict[str, str]:
     """By the name of a section on the card: the name of the one that says what it is.
 
@@ -153,10 +155,10 @@ def _section_sources(
     else:
         names = listed.value
         for each in listed.items():
-            each.check_name(known, faults, "there is no section")
+            each.check_name(known, problems, "there is no section")
     for name, spot in instead.items():
-        spot.check_name(names, faults, "the deck has no section", name)
-        spot.check_name(known, faults, "there is no section")
+        spot.check_name(names, problems, "the deck has no section", name)
+        spot.check_name(known, problems, "there is no section")
     return {name: instead[name].value if name in instead else name for name in names}
 
 

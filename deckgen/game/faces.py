@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import field, replace
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.translation import Translation
 from deckgen.records import record
 from deckgen.sources import Spot
@@ -41,8 +41,8 @@ class Face:
         return self.name if self.printed is None else self.printed
 
 
-def faces(spot: Spot, faults: Faults, words: Translation | None = None) -> tuple[Face, ...] | None:
-    """The faces that a deck's ``cards`` describe; None with faults added if they make no deck.
+def faces(spot: Spot, problems: Problems, words: Translation | None = None) -> tuple[Face, ...] | None:
+    """The faces that a deck's ``cards`` describe; None with problems added if they make no deck.
 
     Impulse order: low jokers, then (rank − 1) · suits + suit, then high jokers.
     """
@@ -51,38 +51,40 @@ def faces(spot: Spot, faults: Faults, words: Translation | None = None) -> tuple
         [Face("joker", None, joker.value, words.other(joker)) for joker in spot.items(key)]
         for key in ("low_jokers", "high_jokers")
     )
-    plain = _plain(spot, faults, words)
+    plain = _plain(spot, problems, words)
     if plain is None:
         return None
     faces = (*low, *plain, *high)
     if not SMALLEST <= len(faces) <= LARGEST:
-        spot.blame(faults, f"the deck has {len(faces)} cards", f"a deck has {SMALLEST} to {LARGEST} cards")
+        spot.blame(problems, f"the deck has {len(faces)} cards", f"a deck has {SMALLEST} to {LARGEST} cards")
         return None
     names = [face.name for face in faces]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        spot.blame(faults, f'two cards are called "{twice}"', "give every card a name of its own")
+        spot.blame(problems, f'two cards are called "{twice}"', "give every card a name of its own")
         return None
     texts = {each.name: each for each in spot.items("help")}
     for name, text in texts.items():
-        text.check_name(names, faults, "no card is called", name)
+        text.check_name(names, problems, "no card is called", name)
     helps = {name: words.of(texts[name]) for name in names if name in texts}
     return tuple(replace(face, help=helps.get(face.name, "")) for face in faces)
 
 
-def _plain(spot: Spot, faults: Faults, words: Translation) -> list[Face] | None:
+def _plain(spot: Spot, problems: Problems, words: Translation) -> list[Face] | None:
     """All cards that are no jokers."""
     given = spot.value
     if "numbered" in given and not {"suits", "ranks"} & given.keys():
         return [Face(str(n), None, str(n)) for n in range(1, given["numbered"] + 1)]
     if "numbered" in given or not {"suits", "ranks"} <= given.keys():
         remedy = "give suits and ranks, or instead of them numbered: a number of cards"
-        spot.blame(faults, "it is not clear which cards these are", remedy)
+        spot.blame(problems, "it is not clear which cards these are", remedy)
         return None
     ranks = [rank for entry in spot.items("ranks") for rank in _ranks(entry, words)]
     labels = [label for label, _, _ in ranks]
     if twice := next((label for label in labels if labels.count(label) > 1 or label == "joker"), None):
         what = "joker is no rank" if twice == "joker" else f"the rank {twice} stands twice"
-        spot.at("ranks").blame(faults, what, "name jokers under low_jokers and high_jokers, every rank once")
+        spot.at("ranks").blame(
+            problems, what, "name jokers under low_jokers and high_jokers, every rank once"
+        )
         return None
     pattern, printed_pattern = given.get("names", _NAMES), words.of(spot, "names") or _NAMES
     faces = []

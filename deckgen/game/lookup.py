@@ -8,7 +8,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, GameError, nearest
+from deckgen.errors import DeckgenError, GameError, suggest
 from deckgen.game.parts import Parts
 from deckgen.records import record
 from deckgen.sources import Spot, dotted, read_yaml
@@ -18,7 +18,7 @@ SHEET = "sheet."
 _FILE = Path("sheet", "sheet.yaml")
 
 Blame = Callable[[str, str], None]
-"""Adds a fault: what is wrong with the text that names a place, and the remedy."""
+"""Adds a problem: what is wrong with the text that names a place, and the remedy."""
 
 
 @record(frozen=False)
@@ -29,7 +29,7 @@ class Lookup:
     _sheets: dict[Path, Spot | None] = field(default_factory=dict)
 
     def at(self, place: str, by: Spot, blame: Blame, steps: Sequence[str] | None = None) -> Spot | None:
-        """Return the value at a place that ``by`` names; None, with a fault added, if there is nothing.
+        """Return the value at a place that ``by`` names; None, with a problem added, if there is nothing.
 
         ``steps`` are those before that might have been meant instead of a place.
         """
@@ -42,7 +42,7 @@ class Lookup:
         if name is None:
             what = "nothing stands" if steps is None else "there is no step before and nothing"
             named = [*(steps or ()), *(f"{top}.{each}" for each in things)]
-            blame(f'{what} at "{place}"', nearest(place, named or [*self.parts.found, "sheet"]))
+            blame(f'{what} at "{place}"', suggest(place, named or [*self.parts.found, "sheet"]))
             return None
         if (top, name) in self.parts.broken:
             return None
@@ -54,8 +54,8 @@ class Lookup:
             try:
                 self._sheets[folder] = read_yaml(folder / _FILE, GameError, folder).spot()
             except DeckgenError as error:
-                for fault in error.faults:
-                    blame(f"the sheet cannot be read: {fault.file}: {fault.what}", fault.remedy)
+                for problem in error.problems:
+                    blame(f"the sheet cannot be read: {problem.file}: {problem.message}", problem.remedy)
         return self._sheets[folder]
 
 
@@ -81,7 +81,7 @@ def _inner(spot: Spot, rest: str, place: str, blame: Blame) -> Spot | None:
         key = _first(spot.value, rest[1:]) if rest[0] == "." and isinstance(spot.value, dict) else None
         if key is None:
             known = spot.value if isinstance(spot.value, dict) else ()
-            remedy = nearest(rest[1:], known) if known else "name the place of a value"
+            remedy = suggest(rest[1:], known) if known else "name the place of a value"
             blame(f'nothing stands at "{place}": there is no "{rest.lstrip(".")}"', remedy)
             return None
         spot, rest = spot.at(key), rest[1 + len(key) :]

@@ -110,10 +110,10 @@ class Token:
     """What it is called; printed on it if it has no text."""
     count: int = field(metadata={"minimum": 1, "maximum": 500})
     """How many are printed."""
-    colour: str = field(metadata={"maxLength": 60})
-    """Its colour: a name of the palette of the layout of the game's first deck. Its rim has it; its middle is in the palette's brightest colour, what is printed there in its own or the darkest."""
+    color: str = field(metadata={"maxLength": 60})
+    """Its color: a name of the palette of the layout of the game's first deck. Its rim has it; its middle is in the palette's brightest color, what is printed there in its own or the darkest."""
     icon: str = field(default="", metadata={"maxLength": 60})
-    """A symbol of that layout, such as icon-star. Give each kind one of its own, so that they differ without colour."""
+    """A symbol of that layout, such as icon-star. Give each kind one of its own, so that they differ without color."""
     mark: Mark = ""
     """Up to three characters in the middle, upon the icon if there is one, such as what it is worth."""
     text: Printed = field(default="", metadata={"maxLength": 40})

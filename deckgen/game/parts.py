@@ -6,10 +6,10 @@ from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 
-from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest, told_as
-from deckgen.files import shipped
-from deckgen.reach import check_reach, real
-from deckgen.reading import YAML, content_of
+from deckgen.errors import DeckgenError, GameError, Problem, Problems, suggest, wrap_os_error
+from deckgen.files import shipped_path
+from deckgen.reach import check_reach, real_path
+from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
 from deckgen.sources import Spot, Steps, check, from_bytes
 
@@ -26,7 +26,7 @@ _DEEPEST = 20
 
 @record(frozen=False)
 class Parts:
-    """The named things of all files of a game. ``broken`` are those with a fault that was told already."""
+    """The named things of all files of a game. ``broken`` are those with a problem that was told already."""
 
     found: dict[str, dict[str, Spot]] = field(default_factory=dict)
     broken: set[tuple[str, str]] = field(default_factory=set)
@@ -72,7 +72,7 @@ class Parts:
 
 def shipped_games() -> tuple[str, ...]:
     """The names of the games that come with deckgen, sorted."""
-    folder = shipped("data")
+    folder = shipped_path("data")
     return tuple(sorted(found.parent.name for found in folder.glob("*/game.yaml")))
 
 
@@ -80,74 +80,74 @@ def folder_of(where: str | Path) -> Path:
     """The folder of a shipped game, or the one that is named. Raises GameError if there is none."""
     known = shipped_games()
     if isinstance(where, str) and where in known:
-        return shipped("data") / where
+        return shipped_path("data") / where
     folder = Path(where)
     if folder.is_dir():
         return folder
     if folder.exists():
-        raise GameError(Fault(str(where), None, "", "this is a file", "name the folder that it is in"))
-    advice = nearest(str(where), known, listed=True, otherwise="give the path of a game's folder")
-    raise GameError(Fault(str(where), None, "", "there is no such game", advice))
+        raise GameError(Problem(str(where), None, "", "this is a file", "name the folder that it is in"))
+    advice = suggest(str(where), known, listed=True, otherwise="give the path of a game's folder")
+    raise GameError(Problem(str(where), None, "", "there is no such game", advice))
 
 
-def read(folder: Path, faults: Faults, above: tuple[Path, ...] = (), *, whole: bool = True) -> Parts:
+def read(folder: Path, problems: Problems, above: tuple[Path, ...] = (), *, whole: bool = True) -> Parts:
     """The things of a game's folder over those of the game it extends; ``above`` are those that extend it.
 
     Unless ``whole``, files that hold only translations, examples or procedures are not parsed. ``game.extends`` is a shipped
     game's name, or a path from the folder.
     """
-    parts = _own(folder, faults, whole=whole)
+    parts = _own(folder, problems, whole=whole)
     named = parts.of("game").get("game")
     if named is None or "extends" not in named.value:
         return parts
     spot = named.at("extends")
     known = shipped_games()
-    base = shipped("data") / spot.value if spot.value in known else spot.file_named(faults)
-    seen = (*above, real(folder))
+    base = shipped_path("data") / spot.value if spot.value in known else spot.file_named(problems)
+    seen = (*above, real_path(folder))
     if base is None:
         pass
     elif len(seen) > _DEEPEST:
         remedy = "extend one that says more itself"
-        spot.blame(faults, f"more than {_DEEPEST} games extend each other", remedy)
-    elif real(base) in seen:
-        spot.blame(faults, f'extending "{spot.value}" leads back to it', "delete one extends of the circle")
+        spot.blame(problems, f"more than {_DEEPEST} games extend each other", remedy)
+    elif real_path(base) in seen:
+        spot.blame(problems, f'extending "{spot.value}" leads back to it', "delete one extends of the circle")
     elif not base.is_dir():
         otherwise = "give the path of a game's folder from here"
-        remedy = nearest(spot.value, known, otherwise=otherwise)
-        spot.blame(faults, f'there is no game "{spot.value}" to extend', remedy)
+        remedy = suggest(spot.value, known, otherwise=otherwise)
+        spot.blame(problems, f'there is no game "{spot.value}" to extend', remedy)
     else:
-        return parts.over(read(base, faults, seen, whole=whole))
+        return parts.over(read(base, problems, seen, whole=whole))
     parts.broken.add(("game", "base"))
     return parts
 
 
-def _own(folder: Path, faults: Faults, *, whole: bool) -> Parts:
+def _own(folder: Path, problems: Problems, *, whole: bool) -> Parts:
     """All files of a game's folder, checked against the schema and merged."""
-    with told_as(GameError, folder, "make the folder readable, or name another one"):
+    with wrap_os_error(GameError, folder, "make the folder readable, or name another one"):
         shown = (path for path in folder.iterdir() if not path.name.startswith("."))
         files = sorted(path for path in shown if path.suffix == ".yaml" or path.is_file())
     for path in files:
         if path.suffix == ".yml":
-            faults.add(path, None, "", "this file would not be read", "rename it to end in .yaml")
+            problems.add(path, None, "", "this file would not be read", "rename it to end in .yaml")
     # A layout of the game's own may lie beside it: its theme has the name of its drawing.
     of_game = [path for path in files if path.suffix == ".yaml" and path.with_suffix(".svg") not in files]
     if not of_game:
         remedy = "write a game.yaml, or name another folder"
-        faults.add(folder, None, "", "there is no game in this folder", remedy)
-        faults.raise_as(GameError)
+        problems.add(folder, None, "", "there is no game in this folder", remedy)
+        problems.raise_as(GameError)
     contents = []
     for path in of_game:
         try:
             if path.is_symlink():
                 check_reach(path, folder, GameError)
-            contents.append((path, content_of(path, GameError, YAML)))
+            contents.append((path, read_bytes(path, GameError, YAML)))
         except GameError as error:
-            faults.take(error)
+            problems.extend(error)
     needed = tuple(each for each in contents if whole or not _is_rare(each[1]))
     parts, wrong, read = _merged(needed)
-    faults.take(wrong)
+    problems.extend(wrong)
     if len(contents) < len(of_game) or read < len(needed):  # what is missing may stand in the others
-        faults.raise_as(GameError)
+        problems.raise_as(GameError)
     return Parts(parts.found, set(parts.broken))
 
 
@@ -160,20 +160,20 @@ def _is_rare(content: bytes) -> bool:
 @lru_cache(maxsize=8)  # a sheet asks for the game, for its own words and for what became of them
 def _merged(files: tuple[tuple[Path, bytes], ...]) -> tuple[Parts, GameError, int]:
     """What stands in files of these contents, what is wrong with it, and how many could be read."""
-    parts, faults, read = Parts(), Faults(), 0
+    parts, problems, read = Parts(), Problems(), 0
     for path, content in files:
         try:
             source = from_bytes(path, content, GameError)
         except DeckgenError as error:
-            faults.take(error)
+            problems.extend(error)
             continue
         read += 1
-        wrong = check(source, SCHEMA, faults)
-        _merge(parts, source.spot(), wrong, faults)
-    return parts, GameError(tuple(faults)), read
+        wrong = check(source, SCHEMA, problems)
+        _merge(parts, source.spot(), wrong, problems)
+    return parts, GameError(tuple(problems)), read
 
 
-def _merge(parts: Parts, file: Spot, wrong: frozenset[Steps], faults: Faults) -> None:
+def _merge(parts: Parts, file: Spot, wrong: frozenset[Steps], problems: Problems) -> None:
     for top in file.items() if isinstance(file.value, dict) else ():
         key = top.name
         if (key,) in wrong and key != _WHOLE:
@@ -182,7 +182,7 @@ def _merge(parts: Parts, file: Spot, wrong: frozenset[Steps], faults: Faults) ->
             known = parts.found.setdefault(key, {})
             if name in known:
                 thing = "it" if key == _WHOLE else f'the {key.removesuffix("s")} "{name}"'
-                spot.blame(faults, f"{thing} is also in {known[name].place}", "keep one of the two")
+                spot.blame(problems, f"{thing} is also in {known[name].place}", "keep one of the two")
                 continue
             known[name] = spot
             if any(path[: len(spot.path)] == spot.path for path in wrong):

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from deckgen.errors import Fault, Faults, GameError, nearest
-from deckgen.files import shipped
+from deckgen.errors import GameError, Problem, Problems, suggest
+from deckgen.files import shipped_path
 from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import box_words, decks
 from deckgen.game.decode import Readers, decode
@@ -20,8 +20,8 @@ from deckgen.game.panels.reader import read_rules
 from deckgen.game.parts import Parts, folder_of, read
 from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
-from deckgen.language import ORIGINAL, Language, language
-from deckgen.reach import OutOfReachError, named as path_named
+from deckgen.language import ORIGINAL, Language, load_language
+from deckgen.reach import OutOfReachError, resolve_named as path_named
 from deckgen.sources import Spot, exact
 
 _FIELD = re.compile(r"\{[^{}]*\}")
@@ -51,7 +51,7 @@ def load(where: str | Path, code: str | None = None, *, whole: bool = True) -> G
     """Read a shipped game by name, or the game in a folder; its printed words in one of its languages.
 
     ``code`` is of a language, None for the one that it was written in. What a translation leaves out stays in that one.
-    Raises GameError with every fault found; unless it is ``whole``, those of translations, examples and procedures when
+    Raises GameError with every problem found; unless it is ``whole``, those of translations, examples and procedures when
     one of them is asked for.
     """
     folder = folder_of(where)
@@ -62,23 +62,23 @@ def load(where: str | Path, code: str | None = None, *, whole: bool = True) -> G
         return game
     if code not in game.languages:
         what = f'the game is not translated to "{code}"'
-        remedy = nearest(str(code), game.languages, listed=True)
-        raise GameError(Fault(str(folder), None, "translations", what, remedy))
-    words = Translation(_translated(parts, str(code)), language=language(str(code)))
-    return _game(folder, parts, words, Faults())
+        remedy = suggest(str(code), game.languages, listed=True)
+        raise GameError(Problem(str(folder), None, "translations", what, remedy))
+    words = Translation(_translated(parts, str(code)), language=load_language(str(code)))
+    return _game(folder, parts, words, Problems())
 
 
 def _partial(folder: Path, code: str | None) -> Game | None:
     """Read a game without its rare parts, in the language it was written in; None for another one and if there are errors."""
-    faults = Faults()
-    parts = read(folder, faults, whole=False)
+    problems = Problems()
+    parts = read(folder, problems, whole=False)
     original = _written_in(parts)
-    if faults or not parts.of("game") or code not in (None, original.code):
+    if problems or not parts.of("game") or code not in (None, original.code):
         return None
-    game = _game(folder, parts, Translation(language=original), faults, _PartialGame)
+    game = _game(folder, parts, Translation(language=original), problems, _PartialGame)
     for name in ("languages", "examples", "procedures"):
         vars(game).pop(name, None)  # read when used
-    return None if faults else game
+    return None if problems else game
 
 
 def sheet_words(where: str | Path, code: str | None = None) -> Translation:
@@ -86,19 +86,19 @@ def sheet_words(where: str | Path, code: str | None = None) -> Translation:
 
     Raises GameError as ``load``.
     """
-    faults = Faults()
-    parts = read(folder_of(where), faults)
-    faults.raise_as(GameError)
+    problems = Problems()
+    parts = read(folder_of(where), problems)
+    problems.raise_as(GameError)
     return Translation(_translated(parts, str(code)), prefix=SHEET)
 
 
-def check_sheet_words(where: str | Path, words: Translation, faults: Faults) -> None:
-    """Add a fault for every translation of a sheet's text that the sheet did not ask for.
+def check_sheet_words(where: str | Path, words: Translation, problems: Problems) -> None:
+    """Add a problem for every translation of a sheet's text that the sheet did not ask for.
 
     Raises GameError as ``load``.
     """
     folder = folder_of(where)
-    _check_translations(folder, read(folder, Faults()), words, faults, of_sheet=True)
+    _check_translations(folder, read(folder, Problems()), words, problems, of_sheet=True)
 
 
 def _translated(parts: Parts, code: str) -> dict[str, str]:
@@ -111,14 +111,14 @@ def printed_texts(where: str | Path) -> dict[str, str]:
     return dict(sorted(words.asked.items()))
 
 
-def untranslated(where: str | Path, code: str, of: Translation | None = None) -> list[Fault]:
+def untranslated(where: str | Path, code: str, of: Translation | None = None) -> list[Problem]:
     """What a game prints in its original language though that one is asked for, place by place.
 
     ``of``: among what was asked of that translation, such as a sheet's. Raises GameError as ``load``.
     """
     _, parts, words = _original(folder_of(where))
     words = of or words
-    found, known = Faults(), _translated(parts, code)
+    found, known = Problems(), _translated(parts, code)
     for place, text in words.asked.items():
         if place not in known and any(map(str.isalpha, _FIELD.sub("", text))):
             remedy = f'add {place}: "..." to translations.{code} in a YAML file of the game'
@@ -128,28 +128,30 @@ def untranslated(where: str | Path, code: str, of: Translation | None = None) ->
 
 def _original(folder: Path) -> tuple[Game, Parts, Translation]:
     """The game in the language that it was written in, its parts, and its printed words as they were asked for."""
-    faults = Faults()
-    parts = read(folder, faults)
+    problems = Problems()
+    parts = read(folder, problems)
     words = Translation(language=_written_in(parts))
     if parts.of("game"):
-        game = _game(folder, parts, words, faults)
-        if not faults:  # a section that is wrong has not asked for its words
-            _check_translations(folder, parts, words, faults, of_sheet=False)
+        game = _game(folder, parts, words, problems)
+        if not problems:  # a section that is wrong has not asked for its words
+            _check_translations(folder, parts, words, problems, of_sheet=False)
     else:
-        decks(parts, words, faults)  # for their faults
+        decks(parts, words, problems)  # for their problems
         if not parts.names("game"):
             remedy = "add game: {id: ..., title: ...}"
-            faults.add(folder, None, "game", "no file says what the game is called", remedy)
-    faults.raise_as(GameError)
+            problems.add(folder, None, "game", "no file says what the game is called", remedy)
+    problems.raise_as(GameError)
     return game, parts, words
 
 
-def _game(folder: Path, parts: Parts, words: Translation, faults: Faults, kind: type[Game] = Game) -> Game:
+def _game(
+    folder: Path, parts: Parts, words: Translation, problems: Problems, kind: type[Game] = Game
+) -> Game:
     """The game with its words as they are given, of parts that say what it is called."""
     named = parts.of("game")["game"]
     original = _written_in(parts)
-    specs = decks(parts, words, faults)
-    _check_layouts(parts, folder, faults)
+    specs = decks(parts, words, problems)
+    _check_layouts(parts, folder, problems)
     scopes = {
         name: Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
         for name, spot in parts.of("scopes").items()
@@ -181,38 +183,38 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults, kind: 
             decode(Token, spot, token_readers, name=name) for name, spot in parts.of("tokens").items()
         ),
         margins=margins,
-        checks=checks(parts, CheckContext(sections, scopes, margins, words, faults)),
+        checks=checks(parts, CheckContext(sections, scopes, margins, words, problems)),
         title=words.of(named.at("title")),
         box=box_words(words, named),
-        look=_look(named, faults),
-        rules=read_rules(parts, specs, tuple(scopes.values()), words, faults),
-        examples=read_situations("examples", parts, by_deck, words, faults),
-        procedures=read_situations("procedures", parts, by_deck, words, faults),
+        look=_look(named, problems),
+        rules=read_rules(parts, specs, tuple(scopes.values()), words, problems),
+        examples=read_situations("examples", parts, by_deck, words, problems),
+        procedures=read_situations("procedures", parts, by_deck, words, problems),
     )
 
 
 def _written_in(parts: Parts) -> Language:
     """The language of the words in the game's files."""
     named = parts.of("game").get("game")
-    return language(str(named.get("language", ORIGINAL)) if named else ORIGINAL)
+    return load_language(str(named.get("language", ORIGINAL)) if named else ORIGINAL)
 
 
-def _look(game: Spot, faults: Faults) -> str | Path:
+def _look(game: Spot, problems: Problems) -> str | Path:
     """The style sheet of a game's documents, which must be there."""
-    name, shelf = str(game.get("look", "plain")), shipped("layouts") / "document"
+    name, shelf = str(game.get("look", "plain")), shipped_path("layouts") / "document"
     known = sorted(path.stem for path in shelf.glob("*.yaml"))
     if name in known:
         return name
     spot = game.at("look")
-    own = spot.file_named(faults) if name.endswith(".yaml") else None
+    own = spot.file_named(problems) if name.endswith(".yaml") else None
     if own is None or not own.is_file():
         otherwise = "give the path of a style sheet from the game's folder"
-        remedy = nearest(name, known, otherwise=otherwise)
-        spot.blame(faults, f'there is no style sheet "{name}"', remedy)
+        remedy = suggest(name, known, otherwise=otherwise)
+        spot.blame(problems, f'there is no style sheet "{name}"', remedy)
     return own or name
 
 
-def _check_layouts(parts: Parts, folder: Path, faults: Faults) -> None:
+def _check_layouts(parts: Parts, folder: Path, problems: Problems) -> None:
     """The files of layouts that decks name must be ones that may be read."""
     for deck in parts.of("decks").values():
         name = str(deck.get("layout", ""))
@@ -220,7 +222,7 @@ def _check_layouts(parts: Parts, folder: Path, faults: Faults) -> None:
             try:
                 path_named(name, folder)
             except OutOfReachError as error:
-                deck.at("layout").blame(faults, error.what, error.remedy)
+                deck.at("layout").blame(problems, error.message, error.remedy)
 
 
 def _texts(parts: Parts) -> Iterator[tuple[str, str, Spot]]:
@@ -231,7 +233,7 @@ def _texts(parts: Parts) -> Iterator[tuple[str, str, Spot]]:
 
 
 def _check_translations(
-    folder: Path, parts: Parts, words: Translation, faults: Faults, *, of_sheet: bool
+    folder: Path, parts: Parts, words: Translation, problems: Problems, *, of_sheet: bool
 ) -> None:
     """Every translation must be of a text that is printed; those of a game that is extended were checked there.
 
@@ -240,9 +242,9 @@ def _check_translations(
     for _, place, spot in _texts(parts):
         if spot.source.path.parent != folder or place.startswith(SHEET) != of_sheet:
             continue
-        if not spot.check_name(words.asked, faults, "no text that is printed stands at", place):
+        if not spot.check_name(words.asked, problems, "no text that is printed stands at", place):
             continue
         fields = _FIELD.findall(words.asked[place])
         if set(_FIELD.findall(spot.value)) != set(fields):
             remedy = f"write these as they are: {', '.join(dict.fromkeys(fields)) or 'none'}"
-            spot.blame(faults, "what stands in braces is not that of the original", remedy)
+            spot.blame(problems, "what stands in braces is not that of the original", remedy)

@@ -9,7 +9,7 @@ from itertools import chain
 from math import prod
 from typing import Any
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.game.parts import Parts
 from deckgen.game.sections.base import CellSpec, DeckContext, Section
 from deckgen.game.sections.distribution import WordedSection
@@ -61,17 +61,17 @@ def resolutions(
 ) -> Iterator[Resolution]:
     """The resolutions of a deck, which has all ``sections`` that they name; None is one that is wrong.
 
-    What is wrong with a condition is a fault; so is a section that no deck has. A resolution of a game that
+    What is wrong with a condition is a problem; so is a section that no deck has. A resolution of a game that
     this one extends is left out where it does not fit.
     """
     known, mine = parts.names("sections"), parts.own("resolutions")
     for name, spot in parts.of("resolutions").items():
-        context = deal if name in mine else replace(deal, faults=Faults())
+        context = deal if name in mine else replace(deal, problems=Problems())
         named = {each.name: each for each in spot.items("conditions")}
         there = [
             section
             for section, each in named.items()
-            if each.check_name(known, context.faults, "there is no section", section)
+            if each.check_name(known, context.problems, "there is no section", section)
         ]
         asked = [(sections.get(section), named[section]) for section in sorted(there)]
         if any(section is None for section, _ in asked):
@@ -109,7 +109,7 @@ def _cells(section: Section) -> list[CellSpec]:
 
 
 def _conditions(section: Section, spot: Spot, deal: DeckContext) -> list[Condition]:
-    """The conditions on one section; none, with faults added, if they are wrong."""
+    """The conditions on one section; none, with problems added, if they are wrong."""
     match section:
         case GridSection() | RollsSection():
             return _totals(section, spot, deal)
@@ -133,7 +133,7 @@ def _totals(section: GridSection | RollsSection, spot: Spot, deal: DeckContext) 
     conditions: list[Condition] = []
     for each in entries:
         label = each.name
-        if not each.check_name(cells, deal.faults, f'"{section.name}" has no result', label):
+        if not each.check_name(cells, deal.problems, f'"{section.name}" has no result', label):
             continue
         cell, wrong = cells[label], None
         if not isinstance(each.value, int) or isinstance(each.value, bool):
@@ -175,7 +175,7 @@ def _marked(section: MarksSection, spot: Spot, deal: DeckContext) -> list[Condit
     conditions: list[Condition] = []
     for each in entries:
         label = each.name
-        if not each.check_name(figures, deal.faults, f'"{section.name}" has no figure', label):
+        if not each.check_name(figures, deal.problems, f'"{section.name}" has no figure', label):
             continue
         if isinstance(each.value, bool):
             conditions.append(Showing(section.name, figures.index(label), (each.value,)))
@@ -185,7 +185,7 @@ def _marked(section: MarksSection, spot: Spot, deal: DeckContext) -> list[Condit
 
 
 def _entries(spot: Spot, deal: DeckContext, what: str, remedy: str) -> list[Spot]:
-    """The entries of a mapping; none, with a fault added, if it is none or empty."""
+    """The entries of a mapping; none, with a problem added, if it is none or empty."""
     if isinstance(spot.value, dict) and spot.value:
         return spot.items()
     deal.blame(spot, what, remedy)
@@ -193,10 +193,10 @@ def _entries(spot: Spot, deal: DeckContext, what: str, remedy: str) -> list[Spot
 
 
 def _values(section: Section, spot: Spot, deal: DeckContext) -> tuple[Scalar, ...]:
-    """The values that are listed, or the one; none, with faults added, if the section lacks one."""
+    """The values that are listed, or the one; none, with problems added, if the section lacks one."""
     known = [share.result for share in section.counted(deal.size)[0].shares]
     listed: list[Any] = spot.value if isinstance(spot.value, list) else [spot.value]
     missing = [each for each in listed if not is_among(each, known)]
     for each in missing:
-        deal.blame(spot, f'"{section.name}" is never {each!r}', nearest(str(each), map(str, known)))
+        deal.blame(spot, f'"{section.name}" is never {each!r}', suggest(str(each), map(str, known)))
     return () if missing else tuple(dict.fromkeys(listed))

@@ -1,4 +1,4 @@
-"""Chances of reaching numbers: a roll's, with what is added to it, and those of one roll against another."""
+"""Chances to reach a number: of a roll with a bonus, and of one roll against another."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ Tail = Callable[[int], Fraction]
 """P(total >= t), for any t, also below 0."""
 
 
-def beating(tail: Tail, number: int, by: int = 0) -> Fraction:
-    """The chance to beat ``number`` by so many or more, or if ``by`` is below 0, to miss it by as many.
+def chance_to_beat(tail: Tail, number: int, by: int = 0) -> Fraction:
+    """Return the chance of ``number + by`` or more; if ``by`` is below 0, of that total or less.
 
-    A bonus is no matter of the roll: with it, ask for a number that is as much lower.
+    For a roll with a bonus, pass the tail without it and a ``number`` that is lower by the bonus.
     """
     return tail(number + by) if by >= 0 else 1 - tail(number + by + 1)
 
 
-def listed(tails: Sequence[Fraction], bonus: int = 0) -> Tail:
-    """P(total >= T), listed by T from 0 on and 0 after the last, of a roll to which a bonus is added."""
+def tail_from_list(tails: Sequence[Fraction], bonus: int = 0) -> Tail:
+    """Return P(total + ``bonus`` >= t) as a function, from the list of P(total >= t) for t = 0, 1, ..."""
 
     def tail(t: int) -> Fraction:
         natural = max(0, t - bonus)
@@ -31,8 +31,8 @@ def listed(tails: Sequence[Fraction], bonus: int = 0) -> Tail:
     return tail
 
 
-def of_chances(chances: Mapping[int, Fraction]) -> Tail:
-    """The tail of what has these chances, by total; they sum to 1."""
+def tail_from_pmf(chances: Mapping[int, Fraction]) -> Tail:
+    """Return P(total >= t) as a function, from the chance of each total; the chances sum to 1."""
     least, most = min(chances), max(chances)
     falling = [chances.get(t, Fraction(0)) for t in range(most, least - 1, -1)]
     tails = [*accumulate(falling)][::-1]
@@ -43,19 +43,22 @@ def of_chances(chances: Mapping[int, Fraction]) -> Tail:
     return tail
 
 
-def totals(roll: Roll) -> dict[int, Fraction]:
-    """The chance of every total of a roll that has a highest one. Raises ValueError for others."""
+def pmf(roll: Roll) -> dict[int, Fraction]:
+    """Return the chance of each possible total of a roll. Raises ValueError if there is no highest total."""
     dice = distribution(roll)
     if dice.maximum is None:
         raise ValueError("dice that are rolled on have no highest total")
-    found = {t: dice.tail(t) - dice.tail(t + 1) for t in range(dice.minimum, dice.maximum + 1)}
-    return {t: chance for t, chance in found.items() if chance}
+    chance_by_total = {t: dice.tail(t) - dice.tail(t + 1) for t in range(dice.minimum, dice.maximum + 1)}
+    return {t: chance for t, chance in chance_by_total.items() if chance}
 
 
-def difference(mine: Roll, theirs: Roll) -> Tail:
-    """P(mine - theirs >= t) of two rolls that know nothing of each other. Raises ValueError as ``totals``."""
+def difference(roll: Roll, opposing: Roll) -> Tail:
+    """Return P(roll - opposing >= t) of two independent rolls.
+
+    Raises ValueError if one has no highest total.
+    """
     chances: dict[int, Fraction] = {}
-    for a, p in totals(mine).items():
-        for b, q in totals(theirs).items():
+    for a, p in pmf(roll).items():
+        for b, q in pmf(opposing).items():
             chances[a - b] = chances.get(a - b, Fraction(0)) + p * q
-    return of_chances(chances)
+    return tail_from_pmf(chances)

@@ -1,16 +1,16 @@
-"""The highest of a pool where the dice that show their maximum are not all rolled on.
+"""The highest of a pool of exploding dice of which not all maxima are rolled on.
 
-Source: ch. 1, Exceptional Success. The rule there speaks of dice of one kind; this is what it means for
-mixed pools too. The *level* is the highest face among the dice that stay as they fell.
+Source: ch. 1, Exceptional Success. The rule there speaks of dice of one kind; this extends it to
+mixed pools. The *level* is the highest number among the dice that do not show their maximum.
 
 ``choose``: the player picks one of the maximum dice and rolls it on. The result is the larger of its
-total and the level; or, unless it is the last one, the player puts that die aside for good, and goes on
-with the remaining ones. The player picks and keeps so that the mean is the greatest; where keeping is as
-good as going on, keeps; where two dice are as good to pick, picks the smaller.
+total and the level; or, unless it is the last one, the player discards that die and goes on
+with the remaining ones. The player maximizes the mean, keeps a die if discarding it is no better,
+and picks the smaller of two equally good dice.
 
-``one``: the player rolls on one maximum die, the best for the mean; the others stay as they fell.
-(Their maxima need no care: were one above the level, and so able to count, it would be better to roll on
-the largest of them, which passes them all.)
+``one``: the player rolls on one maximum die, the best for the mean; the others count as they fell.
+(Their maxima never matter: if one were above the level, rolling on the largest of them would be better,
+because that passes them all.)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from itertools import product
 from math import ceil, comb, prod
 from typing import NamedTuple
 
-from deckgen.odds.pool import Die, Pool, few_ones
+from deckgen.odds.pool import Die, Pool, count_few_ones
 from deckgen.records import record
 
 
@@ -35,99 +35,112 @@ class Hand(NamedTuple):
 
 @record
 class Move:
-    """The best die to roll on, its total is kept from ``keep`` on, else ``after`` is played.
+    """The best move: roll on ``die`` and keep totals from ``keep`` on, else play ``next_hand``.
 
-    ``after`` is None for the last die; then ``keep`` is the level. ``mean`` is the hand's value.
+    ``next_hand`` is None for the last die; then ``keep`` is the level. ``mean`` is the value of the hand.
     """
 
     die: Die
     keep: int
-    after: Hand | None
+    next_hand: Hand | None
     mean: Fraction
 
 
 @lru_cache(maxsize=16_384)
-def best(hand: Hand, *, one: bool) -> Move:
-    """The player's best move; ``one``: only one die is rolled on."""
+def best_move(hand: Hand, *, only_one: bool) -> Move:
+    """Return the player's best move. ``only_one``: a single die may be rolled on."""
     moves = []
     for die in dict.fromkeys(hand.maxima):
-        rest = list(hand.maxima)
-        rest.remove(die)
+        remaining = list(hand.maxima)
+        remaining.remove(die)
         after = None
         least = Fraction(hand.level)
-        if rest and not one:
-            after = _hand(tuple(rest), hand.level)
-            least = best(after, one=False).mean
+        if remaining and not only_one:
+            after = _simplified_hand(tuple(remaining), hand.level)
+            least = best_move(after, one=False).mean
         moves.append(Move(die, ceil(least), after, die.chain_mean_or(least)))
     return max(moves, key=lambda move: move.mean)  # the first of equals: the smallest die
 
 
-def mean(pool: Pool, *, one: bool) -> Fraction:
-    """The exact mean; a critical failure counts as 1."""
+def mean(pool: Pool, *, only_one: bool) -> Fraction:
+    """Return the exact mean of the highest; a critical failure counts as 1."""
     total = Fraction(0)
     for hand, ways in _hands(pool):
-        total += ways * (best(hand, one=one).mean if hand.maxima else hand.level)
+        total += ways * (best_move(hand, one=only_one).mean if hand.maxima else hand.level)
     return 1 - pool.safe + total / pool.ways
 
 
-def tails(pool: Pool, limit: int, *, one: bool) -> tuple[list[int], int]:
-    """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
+def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
+    """Return P(highest >= t), t = 0..``limit``: numerators, denominator."""
     hands = list(_hands(pool))
-    reach = max([limit, *(_highest_keep(hand, one=one) for hand, _ in hands if hand.maxima)])
+    highest = max([limit, *(_highest_keep(hand, one=only_one) for hand, _ in hands if hand.maxima)])
 
     @cache
-    def chain(die: Die) -> list[int]:
-        """P(total >= t) of a die rolled on, over its first entry, up to what no ``keep`` exceeds."""
-        return die.chain_tails(reach)
+    def chain_tails(die: Die) -> list[int]:
+        """Return numerators of P(total >= t) of a die that is rolled on; the first is the denominator."""
+        return die.chain_tails(highest)
 
     @cache
-    def of(hand: Hand) -> list[int]:
-        """The tails of a hand, over the product of its dice's own denominators."""
+    def hand_tails(hand: Hand) -> list[int]:
+        """Return numerators of P(result >= t) of a hand, over the product of its dice's denominators."""
         if not hand.maxima:
             return [int(t <= hand.level) for t in range(limit + 1)]
-        move = best(hand, one=one)
-        rolled, keep = chain(move.die), move.keep
-        if move.after is None:  # the other dice are not rolled on, by the rule ``one``
-            aside = prod(chain(die)[0] for die in hand.maxima) // rolled[0]
+        move = best_move(hand, one=only_one)
+        rolled, keep = chain_tails(move.die), move.keep
+        if move.next_hand is None:  # the other dice are not rolled on, by the rule ``one``
+            aside = prod(chain_tails(die)[0] for die in hand.maxima) // rolled[0]
             return [(rolled[0] if t <= keep else rolled[t]) * aside for t in range(limit + 1)]
         put_aside = rolled[0] - rolled[keep]
-        unit = prod(chain(die)[0] for die in move.after.maxima)
-        return [rolled[max(t, keep)] * unit + put_aside * later for t, later in enumerate(of(move.after))]
+        unit = prod(chain_tails(die)[0] for die in move.next_hand.maxima)
+        return [
+            rolled[max(t, keep)] * unit + put_aside * later
+            for t, later in enumerate(hand_tails(move.next_hand))
+        ]
 
-    whole = pool.ways * prod(chain(die)[0] for die in pool.dice)
+    denominator = pool.ways * prod(chain_tails(die)[0] for die in pool.dice)
     numerators = [0] * (limit + 1)
     for hand, ways in hands:
-        factor = ways * prod(chain(die)[0] ** (n - hand.maxima.count(die)) for die, n in pool.groups)
-        for t, part in enumerate(of(hand)):
-            numerators[t] += factor * part
-    return [whole, whole, *numerators[2:]][: limit + 1], whole
+        factor = ways * prod(chain_tails(die)[0] ** (n - hand.maxima.count(die)) for die, n in pool.groups)
+        for t, numerator in enumerate(hand_tails(hand)):
+            numerators[t] += factor * numerator
+    return [denominator, denominator, *numerators[2:]][: limit + 1], denominator
 
 
 @lru_cache(maxsize=16_384)
-def _highest_keep(hand: Hand, *, one: bool) -> int:
-    move = best(hand, one=one)
-    return max(move.keep, _highest_keep(move.after, one=one) if move.after else 0)
+def _highest_keep(hand: Hand, *, only_one: bool) -> int:
+    move = best_move(hand, one=only_one)
+    return max(move.keep, _highest_keep(move.next_hand, one=only_one) if move.next_hand else 0)
 
 
-def _hand(maxima: tuple[Die, ...], level: int) -> Hand:
-    """The hand; a level that no total of these dice falls below is the same as none."""
+def _simplified_hand(maxima: tuple[Die, ...], level: int) -> Hand:
+    """Return the hand, with level 0 if every total of these dice reaches the level anyway."""
     least = min((die.step + 1 for die in maxima), default=0)
     return Hand(maxima, level if level > least else 0)
 
 
 def _hands(pool: Pool) -> Iterator[tuple[Hand, int]]:
-    """Every hand without a critical failure that the first rolls can leave, and in how many ways."""
-    for high in product(*(range(count + 1) for _, count in pool.groups)):
-        maxima = tuple(die for (die, _), up in zip(pool.groups, high, strict=True) for _ in range(up))
-        low = [die for (die, count), up in zip(pool.groups, high, strict=True) for _ in range(count - up)]
-        which = prod(comb(count, up) for (_, count), up in zip(pool.groups, high, strict=True))
+    """Yield each hand that first rolls without a critical failure can leave, and its number of ways."""
+    for high_counts in product(*(range(count + 1) for _, count in pool.groups)):
+        maxima = tuple(
+            die
+            for (die, _), high_count in zip(pool.groups, high_counts, strict=True)
+            for _ in range(high_count)
+        )
+        low = [
+            die
+            for (die, count), high_count in zip(pool.groups, high_counts, strict=True)
+            for _ in range(count - high_count)
+        ]
+        selections = prod(
+            comb(count, high_count) for (_, count), high_count in zip(pool.groups, high_counts, strict=True)
+        )
         top = low[-1].sides - 1 if low else 0
         below = 0
         # Levels that cannot matter are one hand; start at the highest of them.
         start = min([top, *(die.step + 1 for die in maxima)]) if maxima else min(top, 1)
         for level in range(start, top + 1):
             faces = [(1, min(level, die.sides - 1) - 1) for die in low]
-            ways = which * few_ones(faces, pool.most_ones)
+            ways = selections * count_few_ones(faces, pool.most_ones)
             if ways > below:
-                yield _hand(maxima, level), ways - below
+                yield _simplified_hand(maxima, level), ways - below
                 below = ways

@@ -1,4 +1,4 @@
-"""Counting successes: how many dice of a pool, all rolled out, total a number or more."""
+"""Counting successes: the number of dice in a pool that total ``success_at`` or more."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from deckgen.odds.roll import Roll
 
 
 class SuccessCount(Mechanic):
-    """The dice that are successes are counted."""
+    """The mechanic that counts the dice that are successes."""
 
     about = "count counts the dice that are successes"
     rule = gettext_noop("count those that show {} or more")
-    least = 0
-    rises = True
+    least_total = 0
+    can_rise = True
     schemas = MappingProxyType(
         {
             "success_at": {
@@ -30,34 +30,34 @@ class SuccessCount(Mechanic):
         }
     )
 
-    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
+    def problems(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
         if roll.critical_failure:
             yield "critical_failure", "dice that are counted know none", "set critical_failure to none"
 
-    def words(self, roll: Roll, dice: str, language: Language) -> str:
+    def describe(self, roll: Roll, dice: str, language: Language) -> str:
         return language.phrase("{least}+ among {dice}", least=roll.success_at, dice=dice)
 
     def mean(self, pool: Pool) -> Fraction:
-        return sum((Fraction(*chance) for chance in _chances(pool)), Fraction(0))
+        return sum((Fraction(*chance) for chance in _success_chances(pool)), Fraction(0))
 
     def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
         ways = [1]  # by the number of successes
-        for hit, whole in _chances(pool):
+        for numerator, denominator in _success_chances(pool):
             pairs = zip([*ways, 0], [0, *ways], strict=True)
-            ways = [same * (whole - hit) + fewer * hit for same, fewer in pairs]
+            ways = [same * (denominator - numerator) + fewer * numerator for same, fewer in pairs]
         numerators = [sum(ways[t:]) for t in range(limit + 1)]
-        return numerators, prod(whole for _, whole in _chances(pool))
+        return numerators, prod(denominator for _, denominator in _success_chances(pool))
 
     def minimum(self, pool: Pool) -> int:
-        return sum(hit == whole for hit, whole in _chances(pool))
+        return sum(numerator == denominator for numerator, denominator in _success_chances(pool))
 
     def maximum(self, pool: Pool) -> int:
-        return sum(hit > 0 for hit, _ in _chances(pool))
+        return sum(numerator > 0 for numerator, _ in _success_chances(pool))
 
 
-def _chances(pool: Pool) -> list[tuple[int, int]]:
-    """P(success) of every die: numerator and denominator."""
+def _success_chances(pool: Pool) -> list[tuple[int, int]]:
+    """Return P(success) of each die as (numerator, denominator)."""
     success_at = pool.roll.success_at
     assert success_at is not None  # refused by ``mechanics.pool``
     tails = (die.tails(success_at) for die in pool.dice)
-    return [(each[success_at], each[0]) for each in tails]
+    return [(die_tails[success_at], die_tails[0]) for die_tails in tails]

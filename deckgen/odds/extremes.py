@@ -1,13 +1,17 @@
 """The lowest and the highest total of a roll on cards, each with exactly the dice's chance.
 
-A natural 3 on 3d6 has the chance 1/216: a quarter of a card in 54. So some cards are *marked* and print the
-number next to it, 4 (and as many print 17 for the 18). Whoever draws a marked card draws on until a card is not
-marked, and reads the same roll there: a number up to a limit makes the marked card the extreme itself.
+On 3d6, a natural 3 has the chance 1/216: a quarter of a card in 54. So some cards are *marked* and print
+the
+neighboring number, 4 (and as many print 17 for the 18). If you draw a marked card, you draw on until a
+card is not
+marked, and read the same roll there: a number up to a limit turns the marked card into the extreme.
 
-With N cards, c of them marked for either extreme, and s of the N − 2c others up to the limit, the first of those
-that is drawn is any of them alike, whatever came before. So the chance is exactly c/N · s/(N − 2c), which is the
-dice's p where s = p·N·(N − 2c)/c. The numbers that are printed keep the mean of the dice, because what the lowest
-total loses the highest gains, if both are as likely: so they must be. Where p·N is whole, no card need be marked.
+With N cards, c of them marked for each extreme, and s of the N − 2c others up to the limit, the first of
+those
+that is drawn is equally likely to be any of them. So the chance is exactly c/N · s/(N − 2c), which is the
+dice's p if s = p·N·(N − 2c)/c. The printed numbers keep the mean of the dice, because the highest total
+gains
+what the lowest loses if both are equally likely, as is required. If p·N is whole, no card need be marked.
 """
 
 from __future__ import annotations
@@ -25,17 +29,19 @@ _LARGEST_DECK = 200
 
 @record
 class Extremes:
-    """How the numbers of a deck of ``size`` cards lead to the lowest and the highest total of ``roll``.
+    """How the numbers of a deck of ``size`` cards give the lowest and the highest total of ``roll``.
 
-    ``cards`` cards stand for each of them. They are the extremes themselves if ``showing`` is None. Otherwise they
-    are marked and print the numbers next to them; then ``showing`` of the cards that are not marked show ``low`` or
-    less, and as many show ``high`` or more. Bonuses are left out of all of this.
+    ``cards`` cards stand for each of the two. If ``confirming_cards`` is None, they print the extremes.
+    Otherwise they
+    are marked and print the neighboring numbers; then ``confirming_cards`` of the unmarked cards show
+    ``low`` or less,
+    and as many show ``high`` or more. All numbers are without the bonus.
     """
 
     roll: Roll
     size: int
     cards: int
-    showing: int | None = None
+    confirming_cards: int | None = None
     low: int = 0
     high: int = 0
 
@@ -45,39 +51,39 @@ class Extremes:
 
     @property
     def lowest(self) -> int:
-        """The lowest total."""
+        """Lowest total of the dice."""
         return self._dice.minimum
 
     @property
     def highest(self) -> int:
-        """The highest total."""
+        """Highest total of the dice."""
         highest = self._dice.maximum
         assert highest is not None  # see ``unfit``
         return highest
 
     @property
     def chance(self) -> Fraction:
-        """That of either extreme."""
+        """Chance of the highest total with dice; the lowest has the same."""
         return self._dice.tail(self.highest)
 
     @property
-    def marked(self) -> tuple[int, int]:
-        """What marked cards print, the low and the high ones."""
+    def marked_numbers(self) -> tuple[int, int]:
+        """The numbers that marked cards print: (lowest + 1, highest - 1)."""
         return self.lowest + 1, self.highest - 1
 
-    def settled(self, shown: int, then: int) -> int:
-        """The total of a marked card that shows a number, when the next card that is not marked shows ``then``."""
-        low, high = self.marked
-        if shown == low and then <= self.low:
+    def confirmed_total(self, first: int, second: int) -> int:
+        """Return the total of a marked card showing ``first`` if the next unmarked card shows ``second``."""
+        low, high = self.marked_numbers
+        if first == low and second <= self.low:
             return self.lowest
-        return self.highest if shown == high and then >= self.high else shown
+        return self.highest if first == high and second >= self.high else first
 
     def limits(self) -> tuple[tuple[int, int, int], ...]:
-        """(T, fewest, most): how many cards print T or more."""
+        """Return (t, fewest, most) for each total t that limits how many cards may print t or more."""
         size, cards, least, most = self.size, self.cards, self.lowest, self.highest
-        if self.showing is None:
+        if self.confirming_cards is None:
             return (least + 1, size - cards, size - cards), (most, cards, cards)
-        up_to = cards + self.showing
+        up_to = cards + self.confirming_cards
         return (
             (least + 1, size, size),
             (least + 2, 0, size - cards),
@@ -88,8 +94,8 @@ class Extremes:
         )
 
 
-def unfit(roll: Roll) -> str:
-    """Why no deck can give the extremes of a roll like this; "" if some may."""
+def why_no_extremes(roll: Roll) -> str:
+    """Return why no deck can give the extremes of a roll like this; "" if some can."""
     if roll.endless:
         return "dice that are rolled on have no highest total"
     if roll.critical_failure:
@@ -104,11 +110,12 @@ def unfit(roll: Roll) -> str:
 
 
 @lru_cache(maxsize=1024)
-def extremes(roll: Roll, size: int) -> Extremes | None:
-    """How a deck of ``size`` cards gives the extremes of a roll that is not ``unfit``; None where it cannot.
+def find_extremes(roll: Roll, size: int) -> Extremes | None:
+    """Return how a deck of ``size`` cards gives the extremes of a roll, or None if it cannot.
 
-    As few cards are marked as will do. Their number, and that of the cards up to the limit, is not farther from
-    what the dice would have than the half card of any rounding.
+    ``roll`` must pass ``why_no_extremes``. As few cards as possible are marked. The number of marked
+    cards and that of
+    cards up to the limit differ from the dice's by half a card at most, as any rounding does.
     """
     natural = roll.unmodified
     dice = distribution(natural)
@@ -120,16 +127,19 @@ def extremes(roll: Roll, size: int) -> Extremes | None:
     below = [(1 - dice.tail(t + 1)) * size for t in range(most + 1)]  # cards that the dice would have up to t
     half = Fraction(1, 2)
     for cards in range(ceil(share), min(floor(below[least + 1] + half), (size - 1) // 2) + 1):
-        showing = share / cards * (size - 2 * cards)
-        if showing.denominator == 1:
-            low = min(range(least + 1, most - 1), key=lambda t: abs(below[t] - cards - showing))
-            if abs(below[low] - cards - showing) <= half:
-                return Extremes(natural, size, cards, int(showing), low, least + most - low)
+        confirming_cards = share / cards * (size - 2 * cards)
+        if confirming_cards.denominator == 1:
+            low = min(range(least + 1, most - 1), key=lambda t: abs(below[t] - cards - confirming_cards))
+            if abs(below[low] - cards - confirming_cards) <= half:
+                return Extremes(natural, size, cards, int(confirming_cards), low, least + most - low)
     return None
 
 
 def sizes_with_extremes(roll: Roll, size: int, least: int) -> tuple[int, ...]:
-    """The nearest sizes of decks, not under ``least``, that can give the extremes: one below, one above, if any."""
-    below = (n for n in range(size - 1, least - 1, -1) if extremes(roll, n))
-    above = (n for n in range(size + 1, _LARGEST_DECK + 1) if extremes(roll, n))
+    """Return the nearest deck sizes that can give the extremes: up to one below and one above.
+
+    They are between ``least`` and 200.
+    """
+    below = (n for n in range(size - 1, least - 1, -1) if find_extremes(roll, n))
+    above = (n for n in range(size + 1, _LARGEST_DECK + 1) if find_extremes(roll, n))
     return (*[n for n in [next(below, 0)] if n], *[n for n in [next(above, 0)] if n])

@@ -1,7 +1,7 @@
 """Dice mechanics: the ways to read a pool of dice as one total, one module each.
 
-A new one is a module with a subclass of ``Mechanic``, named in ``MECHANICS``; from there come its odds,
-its words and its place in the schema of a game (``make docs``).
+To add one, write a module with a subclass of ``Mechanic`` and name it in ``MECHANICS``; its odds,
+its descriptions and the schema of games follow (``make docs``).
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from dataclasses import fields
 from types import MappingProxyType
 from typing import get_args
 
-from deckgen.errors import Faults, GameError
+from deckgen.errors import GameError, Problems
 from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import pool as pools
 from deckgen.odds.counts import SuccessCount
 from deckgen.odds.highest import HighestDie
 from deckgen.odds.lowest import LowestDie
 from deckgen.odds.pool import Mechanic, Pool
-from deckgen.odds.roll import Explode, Failing, Roll, Schema, one_of
+from deckgen.odds.roll import Explode, Failing, Roll, Schema, choice_schema
 from deckgen.odds.sums import DiceSum
 
 MECHANICS: Mapping[str, Mechanic] = MappingProxyType(
@@ -53,55 +53,57 @@ _EXTREMES: Schema = {
 _EXPLODE = {"none": "", "open": gettext_noop("open-ended"), "penetrating": gettext_noop("penetrating")}
 
 
-def pool(roll: Roll) -> Pool:
-    """The pool of a roll. Raises GameError, with every fault, for dice that have no exact odds."""
-    faults = Faults()
-    place = f"roll of {describe(roll)}" if roll.dice else "roll"
+def validated_pool(roll: Roll) -> Pool:
+    """Return the pool of a roll. Raises GameError, with every problem, for dice that have no exact odds."""
+    problems = Problems()
+    location = f"roll of {describe(roll)}" if roll.dice else "roll"
     if not roll.dice:
-        faults.add(place, None, "dice", "there are no dice", "name at least one")
+        problems.add(location, None, "dice", "there are no dice", "name at least one")
     if (roll.keep == "count") != (roll.success_at is not None):
-        what, remedy = "dice are counted only from a success_at on", "give both of them, or neither"
-        faults.add(place, None, "success_at", what, remedy)
-    for field, what, remedy in MECHANICS[roll.keep].faults(roll):
-        faults.add(place, None, field, what, remedy)
+        message, remedy = "dice are counted only from a success_at on", "give both of them, or neither"
+        problems.add(location, None, "success_at", message, remedy)
+    for field, message, remedy in MECHANICS[roll.keep].problems(roll):
+        problems.add(location, None, field, message, remedy)
     if any(sides < 1 for sides in roll.dice):
-        faults.add(place, None, "dice", "a die has fewer than 1 side", "give every die 1 side or more")
+        problems.add(location, None, "dice", "a die has fewer than 1 side", "give every die 1 side or more")
     elif roll.explode != "none" and 1 in roll.dice:
         remedy = "give it 2 sides or more, or set explode to none"
-        faults.add(place, None, "explode", "a d1 shows its maximum for ever", remedy)
-    faults.raise_as(GameError)
-    return pools.of(roll)
+        problems.add(location, None, "explode", "a d1 shows its maximum for ever", remedy)
+    problems.raise_as(GameError)
+    return pools.build_pool(roll)
 
 
 def describe(roll: Roll, language: Language = ENGLISH) -> str:
-    """The roll in the words of a language: ``3d8``, ``d4+d6−1``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
+    """Return a roll in words: ``3d8``, ``d4+d6−1``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
 
-    Neither the usual rule for critical failures (``more-than-half-ones``) is named, nor that for several
-    maxima (``choose``).
+    The defaults for critical failures (``more-than-half-ones``) and for several maxima (``choose``) are
+    not named.
     """
     kinds = sorted(Counter(roll.dice).items())
     dice = ", ".join(f"{'' if count == 1 else count}d{sides}" for sides, count in kinds)
     bonus = f"{roll.bonus:+}".replace("-", "−") if roll.bonus else ""
-    mechanic, fails = MECHANICS[roll.keep], _FAILING[roll.failing] if roll.critical_failure else ""
-    notes = (_EXPLODE[roll.explode], mechanic.notes(roll), fails)
+    mechanic, failing = MECHANICS[roll.keep], _FAILING[roll.failing] if roll.critical_failure else ""
+    notes = (_EXPLODE[roll.explode], mechanic.notes(roll), failing)
     words = (language.phrase(note) for note in notes if note)
-    return ", ".join((mechanic.words(roll, dice + bonus, language), *words))
+    return ", ".join((mechanic.describe(roll, dice + bonus, language), *words))
 
 
 def dice_name(roll: Roll) -> str:
-    """The dice alone: ``3d8`` of the highest of 3d8, open-ended."""
+    """Return the dice alone: ``3d8`` for the highest of 3d8, open-ended."""
     return describe(roll).split(",")[0].removeprefix(f"{roll.keep} of ")
 
 
-def schemas() -> dict[str, Schema]:
-    """The fields of a ``Roll`` beside its dice, in their order, as JSON Schema."""
+def roll_schemas() -> dict[str, Schema]:
+    """Return the fields of a ``Roll`` except its dice, in their order, as JSON Schema."""
     about = "; ".join(mechanic.about for mechanic in MECHANICS.values() if mechanic.about)
-    known = {
-        "keep": one_of(f"{about}.", *MECHANICS),
-        "explode": one_of(_EXPLODE_ABOUT, *get_args(Explode)),
-        "critical_failure": one_of(_FAILURE_ABOUT, "none", *get_args(Failing)),
+    schema_by_field = {
+        "keep": choice_schema(f"{about}.", *MECHANICS),
+        "explode": choice_schema(_EXPLODE_ABOUT, *get_args(Explode)),
+        "critical_failure": choice_schema(_FAILURE_ABOUT, "none", *get_args(Failing)),
         "extremes": _EXTREMES,
     }
     for mechanic in MECHANICS.values():
-        known |= mechanic.schemas
-    return {field.name: known[field.name] for field in fields(Roll) if field.name in known}
+        schema_by_field |= mechanic.schemas
+    return {
+        field.name: schema_by_field[field.name] for field in fields(Roll) if field.name in schema_by_field
+    }

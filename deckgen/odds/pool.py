@@ -1,4 +1,4 @@
-"""One die, rolled on without end where its rule says so; the dice of a roll; and what every mechanic says of them."""
+"""A die, rolled on if it explodes; the dice of a roll; and the interface of all mechanics."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Die(NamedTuple):
     """A die of ``sides`` faces; its maximum adds ``step`` to another roll of the die, without end.
 
     ``step`` is 0 for a plain die, the sides for an open-ended one, and one less for a penetrating one:
-    taking one off every added roll is the same as counting each maximum one less.
+    subtracting 1 from every added roll is the same as counting each maximum one less.
     So P(total >= t) is a staircase that repeats every ``step``, each time ``sides`` times lower.
     """
 
@@ -39,11 +39,11 @@ class Die(NamedTuple):
         return (plain + self.step) / (self.sides - 1 if self.step else self.sides)
 
     def power(self, limit: int) -> int:
-        """The power of ``sides`` that is a denominator of every P(total >= t), t <= ``limit``."""
+        """Return the power of ``sides`` that is a denominator of every P(total >= t), t <= ``limit``."""
         return 1 + (max(limit - 1, 0) // self.step if self.step else 0)
 
     def tails(self, limit: int) -> list[int]:
-        """P(total >= t) for t from 0 to ``limit``, as numerators over ``sides ** power(limit)``."""
+        """Return P(total >= t), t = 0..``limit``, as numerators over ``sides ** power(limit)``."""
         sides, power = self.sides, self.power(limit)
         numerators = [sides**power]
         for t in range(limit):
@@ -52,28 +52,31 @@ class Die(NamedTuple):
         return numerators
 
     def chain_tails(self, limit: int) -> list[int]:
-        """As ``tails``, of a die that already shows its maximum and is rolled on."""
-        whole = self.sides ** self.power(limit)
+        """Return P(total >= t), t = 0..``limit``, of a die that already shows its maximum and is rolled on.
+
+        The values are numerators over ``sides ** power(limit)``.
+        """
+        denominator = self.sides ** self.power(limit)
         later = self.tails(limit)
-        return [whole if t <= self.step else later[t - self.step] for t in range(limit + 1)]
+        return [denominator if t <= self.step else later[t - self.step] for t in range(limit + 1)]
 
     def chain_mean_or(self, least: Fraction) -> Fraction:
-        """The mean of the larger of ``least`` and this die's total, once it shows its maximum."""
+        """Return the mean of max(``least``, total of this die), given that it shows its maximum."""
         offer = least - self.step
         if offer <= 1:
             return self.step + self.mean
         # E[(Y - a)+] = E[(Y - c)+] - (a - c) P(Y > c) with c the whole part of a; and Y beyond a whole
         # number of steps is Y again, ``sides`` times rarer.
-        whole = floor(offer)
-        steps, face = divmod(whole, self.step)
-        below = Fraction(face * (2 * self.sides - face + 1), 2 * self.sides)
-        more = Fraction(self.sides - face, self.sides)
-        excess = self.mean - below - (offer - whole) * more
+        offer_floor = floor(offer)
+        steps, face = divmod(offer_floor, self.step)
+        mean_below = Fraction(face * (2 * self.sides - face + 1), 2 * self.sides)
+        chance_above = Fraction(self.sides - face, self.sides)
+        excess = self.mean - mean_below - (offer - offer_floor) * chance_above
         return least + excess * Fraction(1, self.sides**steps)
 
 
-def make(sides: int, explode: Explode) -> Die:
-    """The die of that many sides under that rule."""
+def make_die(sides: int, explode: Explode) -> Die:
+    """Return the die of that many sides under an explosion rule."""
     return Die(sides, {"none": 0, "open": sides, "penetrating": sides - 1}[explode])
 
 
@@ -82,8 +85,8 @@ class Pool:
     """The dice of one roll, smallest first.
 
     ``most_ones`` is the largest number of natural ones that is no critical failure; the number of
-    dice where the roll has no such rule (source: ch. 1, Critical Failures). A total is the lowest there is
-    where all dice show 1, or if the lowest die counts, where any does.
+    dice if the roll has no such rule (source: ch. 1, Critical Failures). If only the lowest result fails,
+    that is all dice at 1, or any die at 1 where the lowest die counts.
     """
 
     roll: Roll
@@ -92,38 +95,38 @@ class Pool:
 
     @cached_property
     def groups(self) -> tuple[tuple[Die, int], ...]:
-        """The different dice, smallest first, and how many of each there are."""
+        """The different dice, smallest first, each with its count."""
         return tuple(Counter(self.dice).items())
 
     @property
     def ways(self) -> int:
-        """In how many ways the dice can fall, their first rolls only."""
+        """In how many ways the first rolls of the dice can fall."""
         return prod(die.sides for die in self.dice)
 
     def maximum(self, total: Callable[[Iterable[int]], int]) -> int | None:
-        """The greatest total of dice that are read by ``total``; None where they explode."""
+        """Return the greatest total, where ``total`` reads the dice; None if they explode."""
         if not self.safe:  # so many d1 that every roll is a critical failure
             return 1
         return None if self.roll.explode != "none" else total(self.roll.dice)
 
     @cached_property
     def safe(self) -> Fraction:
-        """The probability of no critical failure."""
-        return Fraction(few_ones([(1, die.sides - 1) for die in self.dice], self.most_ones), self.ways)
+        """Probability of no critical failure."""
+        return Fraction(count_few_ones([(1, die.sides - 1) for die in self.dice], self.most_ones), self.ways)
 
 
-def few_ones(dice: Iterable[tuple[int, int]], most: int) -> int:
-    """The ways in which at most ``most`` dice show a 1; each die has (ways to show it, other ways)."""
+def count_few_ones(dice: Iterable[tuple[int, int]], most: int) -> int:
+    """Return in how many ways at most ``most`` dice show a 1; each die is (ways to show it, other ways)."""
     pool = list(dice)
     if most >= len(pool):
-        return prod(ones + others for ones, others in pool)
+        return prod(ways_one + ways_other for ways_one, ways_other in pool)
     if len(set(pool)) == 1:
-        ones, others = pool[0]
-        return sum(comb(len(pool), k) * ones**k * others ** (len(pool) - k) for k in range(most + 1))
+        ways_one, ways_other = pool[0]
+        return sum(comb(len(pool), k) * ways_one**k * ways_other ** (len(pool) - k) for k in range(most + 1))
     counts = [1]  # ways by the number of ones
-    for ones, others in pool:
+    for ways_one, ways_other in pool:
         pairs = zip([*counts, 0], [0, *counts], strict=True)
-        counts = [same * others + fewer * ones for same, fewer in pairs][: most + 1]
+        counts = [same * ways_other + fewer * ways_one for same, fewer in pairs][: most + 1]
     return sum(counts)
 
 
@@ -131,49 +134,49 @@ class Mechanic(ABC):
     """A way to read a pool as one total. A critical failure counts as 1 in means and tails."""
 
     about = ""
-    """What it does with the dice, for the schema; "" where another one's words tell it."""
+    """What it does with the dice, for the schema; "" if another mechanic's text covers it."""
     schemas: Mapping[str, Schema] = MappingProxyType({})
-    """The fields of a ``Roll`` that are its own, as JSON Schema."""
+    """The fields of a ``Roll`` that only this mechanic uses, as JSON Schema."""
     rule: str
-    """How it is read at the table, a phrase with {} where ``success_at`` belongs."""
-    least = 1
+    """How to read the dice at the table: a phrase with {} for ``success_at``."""
+    least_total = 1
     """The least total of any dice."""
-    rises = False
-    """Whether grids of it can rise from row to row."""
+    can_rise = False
+    """Whether grids of this mechanic can rise from row to row."""
 
-    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - most have none
-        """Field, what is wrong and what to do, where a roll has no exact odds."""
+    def problems(self, roll: Roll) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - most have none
+        """Yield (field, message, remedy) for each reason why a roll has no exact odds."""
         return iter(())
 
     @abstractmethod
-    def words(self, roll: Roll, dice: str, language: Language) -> str:
-        """The roll in words, from those of its dice (``d4, 2d6``)."""
+    def describe(self, roll: Roll, dice: str, language: Language) -> str:
+        """Return the roll in words, given its dice (``d4, 2d6``)."""
 
     def notes(self, roll: Roll) -> str:  # noqa: ARG002 - most have none
-        """A phrase of what else is to be known of it; "" for nothing."""
+        """Return a phrase with a further rule of the roll, or ""."""
         return ""
 
     @abstractmethod
     def mean(self, pool: Pool) -> Fraction:
-        """The exact mean."""
+        """Return the exact mean."""
 
     @abstractmethod
     def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
-        """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
+        """Return P(total >= t), t = 0..``limit``: numerators, denominator."""
 
     def minimum(self, pool: Pool) -> int:  # noqa: ARG002 - of dice that are not added, a 1
-        """The least total there can be."""
-        return self.least
+        """Return the least possible total."""
+        return self.least_total
 
     @abstractmethod
     def maximum(self, pool: Pool) -> int | None:
-        """The greatest total there can be; None if there is none."""
+        """Return the greatest possible total, or None if there is none."""
 
 
-def of(roll: Roll) -> Pool:
-    """The pool of a roll that is known to have exact odds."""
-    dice = tuple(sorted(make(sides, roll.explode) for sides in roll.dice))
+def build_pool(roll: Roll) -> Pool:
+    """Return the pool of a roll that has exact odds."""
+    dice = tuple(sorted(make_die(sides, roll.explode) for sides in roll.dice))
     if not roll.critical_failure:
         return Pool(roll, dice, len(dice))
-    some = {"more-than-half-ones": len(dice) // 2, "all-ones": len(dice) - 1}
-    return Pool(roll, dice, some.get(roll.failing, 0 if roll.keep == "lowest" else len(dice) - 1))
+    most_ones = {"more-than-half-ones": len(dice) // 2, "all-ones": len(dice) - 1}
+    return Pool(roll, dice, most_ones.get(roll.failing, 0 if roll.keep == "lowest" else len(dice) - 1))

@@ -1,4 +1,4 @@
-"""A roll: dice, how they are read, and how they are written: ``3d6``, ``d10+d6``, ``2d6-2``."""
+"""A roll: dice, the rules for reading them, and their notation: ``3d6``, ``d10+d6``, ``2d6-2``."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from deckgen.records import record
 
 Explode = Literal["none", "open", "penetrating"]
 Keep = str
-"""The name of a mechanic (see ``deckgen.odds.mechanics``)."""
+"""Name of a mechanic (see ``deckgen.odds.mechanics``)."""
 Maxima = Literal["choose", "one", "all"]
 Failing = Literal["more-than-half-ones", "all-ones", "lowest"]
 Schema = Mapping[str, Any]
-"""A part of a JSON Schema."""
+"""Part of a JSON Schema."""
 
 _DICE = r"([1-9]|[1-3][0-9])?d([1-9][0-9]{1,2}|[2-9])"
 _BONUS = r"[+-][1-9][0-9]{0,2}"
@@ -28,24 +28,24 @@ NOTATION: Schema = {
     "pattern": rf"^{_DICE}(\+{_DICE}){{0,5}}({_BONUS})?$",
     "errorMessage": "write the number of dice (up to 39), d and their sides, such as 3d6 or d100; up to six of these with + between, and last what is added or taken off, such as 2d6+d8-1",
 }
-"""The schema of a text that ``parse`` reads."""
+"""The schema of a text that ``parse_dice`` reads."""
 
 
-def one_of(about: str, *values: str) -> Schema:
-    """The schema of a choice, of which the first is taken if it is left out."""
+def choice_schema(about: str, *values: str) -> Schema:
+    """Return the schema of a choice between ``values``; the first is the default."""
     return {"description": f"{about} {values[0]} if left out.", "default": values[0], "enum": list(values)}
 
 
 @record
 class Roll:
-    """The dice that one printed cell stands for.
+    """The dice of one printed cell.
 
     ``dice`` lists the sides of every die of the pool, so ``(6, 6, 6)`` is 3d6. ``explode``: ``open``
-    rolls again and adds on a die's maximum; ``penetrating`` does so and takes one off each added
-    roll. ``maxima`` says what happens when several dice of a kept pool show their maximum.
+    rolls again and adds on a die's maximum; ``penetrating`` does so and subtracts 1 from each added
+    roll. ``maxima``: what happens if several dice of a kept pool show their maximum.
     ``critical_failure``: some rolls fail and count as 1, whatever the dice show; ``failing`` says which.
     ``count`` counts the dice that total ``success_at`` or more, which is None for all other rolls.
-    ``bonus`` is added once, to what all of this comes to. ``extremes``: cards give the lowest and the highest
+    ``bonus`` is added once, to the total. ``extremes``: cards give the lowest and the highest
     total with exactly the dice's chance, however small (see ``deckgen.odds.extremes``).
     """
 
@@ -66,12 +66,12 @@ class Roll:
 
     @cached_property
     def unmodified(self) -> Roll:
-        """The same roll without its bonus."""
+        """The roll without its bonus."""
         return replace(self, bonus=0) if self.bonus else self
 
 
-def parse(text: str) -> Roll:
-    """The plain roll of a text that fits ``NOTATION``, with its bonus."""
+def parse_dice(text: str) -> Roll:
+    """Return the roll of a text that fits ``NOTATION``: its dice are added, with its bonus."""
     dice = (int(sides) for number, sides in _DIE.findall(text) for _ in range(int(number or 1)))
     bonus = _END.search(text)
     return Roll(tuple(dice), bonus=int(bonus[1]) if bonus else 0)

@@ -1,4 +1,4 @@
-"""Sums of dice, all of them rolled out."""
+"""Sums of dice, all exploding dice rolled on."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from deckgen.odds.roll import Roll
 
 
 class DiceSum(Mechanic):
-    """All dice are added."""
+    """The mechanic that adds all dice."""
 
     about = "sum adds all dice"
     rule = gettext_noop("add them up")
-    rises = True
+    can_rise = True
 
-    def words(self, roll: Roll, dice: str, language: Language) -> str:  # noqa: ARG002
+    def describe(self, roll: Roll, dice: str, language: Language) -> str:  # noqa: ARG002
         return dice.replace(", ", "+")
 
     def minimum(self, pool: Pool) -> int:
@@ -32,34 +32,37 @@ class DiceSum(Mechanic):
         # For each number of ones so far: the probability, and the mean of the sum where that is so.
         states = [(Fraction(1), Fraction(0))]
         for die in pool.dice:
-            one = Fraction(1, die.sides)
+            chance_of_one = Fraction(1, die.sides)
             # Where the die shows no 1, it adds die.mean - one in all, with probability 1 - one.
-            other = [(p * (1 - one), s * (1 - one) + p * (die.mean - one)) for p, s in states]
-            ones = [(p * one, (s + p) * one) for p, s in states]
+            without_one = [
+                (p * (1 - chance_of_one), s * (1 - chance_of_one) + p * (die.mean - chance_of_one))
+                for p, s in states
+            ]
+            with_one = [(p * chance_of_one, (s + p) * chance_of_one) for p, s in states]
             nothing = (Fraction(0), Fraction(0))
-            pairs = zip([*other, nothing], [nothing, *ones], strict=True)
+            pairs = zip([*without_one, nothing], [nothing, *with_one], strict=True)
             states = [(a + c, b + d) for (a, b), (c, d) in pairs][: pool.most_ones + 1]
         return 1 - pool.safe + sum((s for _, s in states), Fraction(0))
 
     def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
-        failures = pool.most_ones < len(pool.dice)
+        can_fail = pool.most_ones < len(pool.dice)
         rows = [[1] + [0] * limit]  # rows[ones][total]: ways, over the product of the scales so far
         for die in pool.dice:
             grown = [_add(row, die, limit) for row in rows]
-            if failures:
+            if can_fail:
                 grown = _split(rows, grown, die.sides ** (die.power(limit) - 1), pool.most_ones)
             rows = grown
-        whole = prod(die.sides ** die.power(limit) for die in pool.dice)
-        left = int(pool.safe * whole)
+        denominator = prod(die.sides ** die.power(limit) for die in pool.dice)
+        remaining = int(pool.safe * denominator)
         numerators = []
         for t in range(limit + 1):
-            numerators.append(whole if t <= 1 and failures else left)
-            left -= sum(row[t] for row in rows)
-        return numerators, whole
+            numerators.append(denominator if t <= 1 and can_fail else remaining)
+            remaining -= sum(row[t] for row in rows)
+        return numerators, denominator
 
 
 def _add(row: list[int], die: Die, limit: int) -> list[int]:
-    """Add a die to a row of totals, scaled by ``sides ** power(limit)``.
+    """Return a row of totals with a die added, scaled by ``sides ** power(limit)``.
 
     The die's generating function is (z + ... + z^f) / (sides - z^step), so each total follows from
     the one a step before; the division is exact at this scale.
@@ -77,9 +80,9 @@ def _add(row: list[int], die: Die, limit: int) -> list[int]:
     return grown
 
 
-def _split(rows: list[list[int]], grown: list[list[int]], one: int, most: int) -> list[list[int]]:
-    """Move the part of each grown row where the new die shows a 1 to the row with one more of them."""
-    ones = [[0, *(ways * one for ways in row[:-1])] for row in rows]
+def _split(rows: list[list[int]], grown: list[list[int]], ways_of_one: int, most: int) -> list[list[int]]:
+    """Move the part of each grown row in which the new die shows a 1 to the row with one more 1."""
+    shifted = [[0, *(ways * ways_of_one for ways in row[:-1])] for row in rows]
     nothing = [0] * len(grown[0])
-    pairs = zip([*grown, nothing], [*ones, nothing], [nothing, *ones], strict=True)
+    pairs = zip([*grown, nothing], [*shifted, nothing], [nothing, *shifted], strict=True)
     return [[g - out + into for g, out, into in zip(*three, strict=True)] for three in pairs][: most + 1]

@@ -15,7 +15,7 @@ from deckgen.deck.chances import deck_tails
 from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.deck.solve.cells import multiset
 from deckgen.document.poker.deck import card_names
-from deckgen.document.results import constant
+from deckgen.document.results import is_constant
 from deckgen.draw.text import signed
 from deckgen.game.examples import Situation
 from deckgen.game.model import (
@@ -38,7 +38,7 @@ from deckgen.game.model import (
 )
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import to_json
-from deckgen.odds import Roll, distribution, extremes
+from deckgen.odds import Roll, distribution, find_extremes
 from deckgen.odds.mechanics import dice_name
 
 FORMAT = "deckgen-play/1"
@@ -110,7 +110,7 @@ def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "kind": section.kind(),
         "title": section.title,
         "help": section.help,
-        "constant": constant(section),
+        "constant": is_constant(section),
         "choices": [*_choices(section)],
         "counted": [*_counted(section, spec, deck)],
         **_own(section, spec.size),
@@ -253,7 +253,7 @@ def _own(section: AnySection, size: int) -> dict[str, Any]:
         case GridSection():
             return {
                 "columns": [
-                    {**_labelled(section, column.label), "sides": column.sides} for column in section.columns
+                    {**_labeled(section, column.label), "sides": column.sides} for column in section.columns
                 ],
                 "rows": section.rows,
                 "reads": section.reads,
@@ -265,7 +265,7 @@ def _own(section: AnySection, size: int) -> dict[str, Any]:
         case RollsSection():
             return {
                 "rolls": [
-                    {**_labelled(section, label), "dice": dice_name(roll), "bonus": roll.bonus}
+                    {**_labeled(section, label), "dice": dice_name(roll), "bonus": roll.bonus}
                     | {"extremes": _extremes(roll, size)}
                     for label, roll in section.rolls
                 ]
@@ -288,7 +288,7 @@ def _own(section: AnySection, size: int) -> dict[str, Any]:
         case TableSection():
             both = zip(section.rows, section.row_words(), strict=True)
             return {
-                "columns": [_labelled(section, label) for label in section.columns],
+                "columns": [_labeled(section, label) for label in section.columns],
                 "rows": [{"label": label, "word": printed} for label, printed in both],
             }
         case OrdinalSection():
@@ -302,12 +302,12 @@ def _own(section: AnySection, size: int) -> dict[str, Any]:
             }
 
 
-def _labelled(section: AnySection, label: str) -> dict[str, Any]:
+def _labeled(section: AnySection, label: str) -> dict[str, Any]:
     return {"label": label, "word": section.label(label)}
 
 
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
-    found = extremes(roll, size) if roll.extremes else None
+    found = find_extremes(roll, size) if roll.extremes else None
     names = ("lowest", "highest", "marked", "low", "high", "showing")
     return {name: _plain(getattr(found, name)) for name in names} if found else None
 

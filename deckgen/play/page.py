@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from deckgen.card.crop import rings_of
 from deckgen.document.pages import document_style
-from deckgen.draw.contrast import contrast, legible, light, mixed
-from deckgen.draw.fonts import TYPED, faces_css
+from deckgen.draw.contrast import contrast, ensure_contrast, luminance, mix_colors
+from deckgen.draw.fonts import TYPEABLE_LETTERS, font_face_css
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.language import Language
 from deckgen.play.model import play_model
@@ -61,7 +61,7 @@ MODULES = (
     "play/scripts/page.js",
 )
 """The scripts, in the order in which they need each other."""
-_SHOWN = TYPED + "÷♣♦♥♠★"
+_SHOWN = TYPEABLE_LETTERS + "÷♣♦♥♠★"
 """Letters that people type, and those that scripts write."""
 _GOOD = "#1d7a46"
 _DARK = 0.18  # light of a card's ground below which it is dark
@@ -85,7 +85,7 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
         title=f"{game.title}: {spec.title}",
         game=game.title,
         deck=spec.title,
-        ground=day_colours(style)["head"],
+        ground=day_colors(style)["head"],
         policy=policy((LOADER, script), css),
         css=Markup(css),  # noqa: S704 (made here)
         packed=packed(script),
@@ -139,19 +139,19 @@ def _script(model: dict[str, Any]) -> str:
     return f"var deckgenPlay = JSON.parse({json.dumps(text, ensure_ascii=False)});\n{joined(modules)}"
 
 
-# The look: the game's colours by day and by night, the table that the cards lie on, and the page's faces
+# The look: the game's colors by day and by night, the table that the cards lie on, and the page's faces
 
 
 def play_css(style: Stylesheet, titles: str) -> str:
-    """Faces and colours as CSS, by day and by night: as the device is, or as the page's switch says.
+    """Faces and colors as CSS, by day and by night: as the device is, or as the page's switch says.
 
     ``titles`` is what is set in the face of titles.
     """
-    day, night = day_colours(style), night_colours(style)
-    fonts = faces_css(
+    day, night = day_colors(style), night_colors(style)
+    fonts = font_face_css(
         style.fonts, _SHOWN, (("regular", "Text", "font-weight:400"), ("bold", "Text", "font-weight:700"))
     )
-    fonts += faces_css(style.fonts, _SHOWN + titles, (("display", "Display", "font-weight:400"),))
+    fonts += font_face_css(style.fonts, _SHOWN + titles, (("display", "Display", "font-weight:400"),))
     return (
         f"{fonts}{look_css(style)}:root,:root[data-theme=light]{{{variables(day)}}}"
         f"@media (prefers-color-scheme:dark){{:root{{{variables(night)}}}}}"
@@ -159,38 +159,40 @@ def play_css(style: Stylesheet, titles: str) -> str:
     )
 
 
-def day_colours(style: Stylesheet) -> dict[str, str]:
-    """The colours of light pages, by the names of their variables."""
+def day_colors(style: Stylesheet) -> dict[str, str]:
+    """The colors of light pages, by the names of their variables."""
     found = by_day(style)
     tint, inks = found["tint"], style.theme.inks
-    dark = light(inks["ground"].screen if "ground" in inks else style.colour("paper")) < _DARK
-    felt = mixed(tint, found["accent"], 0.07) if dark else mixed(found["accent"], "#000000", 0.12)
-    return {**found, **_table(felt, tint), "good": legible(_GOOD, tint, "#000000"), **_bright(style)}
+    dark = luminance(inks["ground"].screen if "ground" in inks else style.color("paper")) < _DARK
+    felt = mix_colors(tint, found["accent"], 0.07) if dark else mix_colors(found["accent"], "#000000", 0.12)
+    return {**found, **_table(felt, tint), "good": ensure_contrast(_GOOD, tint, "#000000"), **_bright(style)}
 
 
-def night_colours(style: Stylesheet) -> dict[str, str]:
+def night_colors(style: Stylesheet) -> dict[str, str]:
     """The same of dark pages."""
     found = by_night(style)
-    felt = mixed(found["paper"], "#000000", 0.5)
+    felt = mix_colors(found["paper"], "#000000", 0.5)
     return {
         **found,
         **_table(felt, found["tint"]),
-        "good": legible(_GOOD, found["tint"], "#ffffff"),
-        "red": legible(found["red"], found["tint"], "#ffffff"),  # of hearts, on buttons
+        "good": ensure_contrast(_GOOD, found["tint"], "#ffffff"),
+        "red": ensure_contrast(found["red"], found["tint"], "#ffffff"),  # of hearts, on buttons
         **_bright(style),
     }
 
 
 def _table(felt: str, tint: str) -> dict[str, str]:
-    towards = "#000000" if light(felt) > _DARK else "#ffffff"
+    towards = "#000000" if luminance(felt) > _DARK else "#ffffff"
     return {
         "felt": felt,
-        "felt-deep": mixed(felt, "#000000", 0.14),
-        "on-felt": legible(mixed(towards, tint, 0.2), mixed(felt, "#000000", 0.14), towards),
+        "felt-deep": mix_colors(felt, "#000000", 0.14),
+        "on-felt": ensure_contrast(
+            mix_colors(towards, tint, 0.2), mix_colors(felt, "#000000", 0.14), towards
+        ),
     }
 
 
 def _bright(style: Stylesheet) -> dict[str, str]:
-    """The colour of rings, which stands out against the darkened card: the brightest of the game's."""
+    """The color of rings, which stands out against the darkened card: the brightest of the game's."""
     names = ("second", "open", "accent")
-    return {"ring": max((style.colour(name) for name in names), key=lambda each: contrast(each, "#000000"))}
+    return {"ring": max((style.color(name) for name in names), key=lambda each: contrast(each, "#000000"))}

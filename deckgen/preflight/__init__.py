@@ -1,7 +1,7 @@
 """Checks a finished PDF as a print shop would, and reports everything it would send back.
 
 It shares no code with the writer: it looks at the file alone, by the rules of PDF/X-1a:2003 (ISO 15930-4),
-PDF/X-4 (ISO 15930-7), PDF/VT-1 (ISO 16612-2) and a target's own. The rules stand in ``catalogue.py``.
+PDF/X-4 (ISO 15930-7), PDF/VT-1 (ISO 16612-2) and a target's own. The rules stand in ``catalog.py``.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen import guard
-from deckgen.errors import Fault, PressError, told_as
-from deckgen.preflight.catalogue import CHECKS, RULES
+from deckgen.errors import PressError, Problem, wrap_os_error
+from deckgen.preflight.catalog import CHECKS, RULES
 from deckgen.preflight.report import DAMAGE, Finding, Report, Reports
 from deckgen.reading import PDF, check_file
 
@@ -34,13 +34,13 @@ def preflight(path: Path, target: Target | None = None) -> Report:
     try:
         import pikepdf  # noqa: PLC0415 (only this needs it)
     except ImportError as error:
-        raise PressError(Fault("preflight", None, "", "it needs pikepdf", _INSTALL)) from error
+        raise PressError(Problem("preflight", None, "", "it needs pikepdf", _INSTALL)) from error
 
     guard.step(str(path))
     check_file(path, PressError, PDF, _REMEDY)
     logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # the report has what matters
     try:
-        with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
+        with wrap_os_error(PressError, path, _REMEDY), pikepdf.open(path) as document:
             return _check(path, document, target)
     except pikepdf.PasswordError:
         what = "a password is needed to open it"
@@ -50,7 +50,7 @@ def preflight(path: Path, target: Target | None = None) -> Report:
         raise
     except (pikepdf.PdfError, RuntimeError, *DAMAGE) as error:  # qpdf raises both of the first
         what = f"cannot be read as PDF ({error})"
-        raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
+        raise PressError(Problem(str(path), None, "", what, _REMEDY)) from error
 
 
 def _check(path: Path, document: Any, target: Target | None) -> Report:
@@ -74,16 +74,18 @@ def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callab
     """
     files, skipped = _find_files(paths)
     if not files:
-        raise PressError(Fault(", ".join(map(str, paths)), None, "", "there is no PDF in it", _REMEDY))
+        raise PressError(Problem(", ".join(map(str, paths)), None, "", "there is no PDF in it", _REMEDY))
     reports = []
     for number, path in enumerate(files, 1):
         progress(f"{path}, {number} of {len(files)}")
         try:
             reports.append(preflight(path, target))
         except PressError as error:
-            if error.faults[0].file != str(path):
+            if error.problems[0].file != str(path):
                 raise  # nothing can be looked at
-            found = [Finding("version.readable", 0, fault.what, fault.remedy) for fault in error.faults]
+            found = [
+                Finding("version.readable", 0, problem.message, problem.remedy) for problem in error.problems
+            ]
             reports.append(_unread(path, target, found))
     return Reports(tuple(reports), tuple(skipped))
 

@@ -1,6 +1,6 @@
 """How much ink the pages of a finished PDF lay: of each plate the mean, and the most of all plates at one place.
 
-Each plate is a picture, of which the mean grey is the mean coverage (``plates.py``); a pixel's inks together are what lies there.
+Each plate is a picture, of which the mean gray is the mean coverage (``plates.py``); a pixel's inks together are what lies there.
 Lines thinner than a pixel count as one.
 """
 
@@ -13,7 +13,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import Fault, PressError, shown, told_as
+from deckgen.errors import PressError, Problem, shorten_for_message, wrap_os_error
 from deckgen.preflight.report import DAMAGE, pretty
 from deckgen.reading import PDF, check_file
 from deckgen.records import record
@@ -83,9 +83,9 @@ class InkReport:
         }
 
     def lines(self) -> Iterator[str]:
-        yield f"{shown(self.file)}: per cent of each plate on the page with its bleed, and the most at one place"
+        yield f"{shorten_for_message(self.file)}: per cent of each plate on the page with its bleed, and the most at one place"
         yield ""
-        names = [SHORT.get(name, shown(name)) for name in self.plates]
+        names = [SHORT.get(name, shorten_for_message(name)) for name in self.plates]
         wide = [max(7, len(name) + 2) for name in names]
         yield "  page" + "".join(f"{name:>{w}}" for name, w in zip(names, wide, strict=True)) + "    most"
         for page in self.pages:
@@ -93,7 +93,7 @@ class InkReport:
         most = self.most
         yield "   all" + _cells(self.means, wide) + (f"{most.most:8.0f}, on page {most.page}" if most else "")
         if self.uncounted:
-            yield f"  not counted: {', '.join(map(shown, self.uncounted))}"
+            yield f"  not counted: {', '.join(map(shorten_for_message, self.uncounted))}"
 
 
 def _by_name(plates: Iterable[str], means: Iterable[float]) -> dict[str, float]:
@@ -121,13 +121,13 @@ def ink_of(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda 
         import pikepdf  # noqa: PLC0415 (only this and the preflight need it)
         import pypdfium2  # noqa: PLC0415 (only this needs it)
     except ImportError as error:
-        raise PressError(Fault("ink", None, "", "it needs pikepdf and pypdfium2", _INSTALL)) from error
+        raise PressError(Problem("ink", None, "", "it needs pikepdf and pypdfium2", _INSTALL)) from error
     from deckgen.preflight.plates import Plates  # noqa: PLC0415 (it needs pikepdf)
 
     check_file(path, PressError, PDF, _REMEDY)
     logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
     try:
-        with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
+        with wrap_os_error(PressError, path, _REMEDY), pikepdf.open(path) as document:
             plates = Plates(document)
             seen = [pypdfium2.PdfDocument(plates.plate(name)) for name in plates.names]
             printed = [name.casefold() not in _LINES for name in plates.names]
@@ -147,7 +147,7 @@ def ink_of(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda 
         raise
     except (pikepdf.PdfError, pypdfium2.PdfiumError, RuntimeError, *DAMAGE) as error:
         what = f"cannot be read as PDF ({error})"
-        raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
+        raise PressError(Problem(str(path), None, "", what, _REMEDY)) from error
 
 
 def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
@@ -156,7 +156,7 @@ def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
     if not count <= _LARGEST:
         what = f"page {number} has {count:.3g} million pixels at {dpi} an inch"
         remedy = "see it at fewer with --dpi, or make the page smaller"
-        raise PressError(Fault(str(path), None, "", what, remedy))
+        raise PressError(Problem(str(path), None, "", what, remedy))
 
 
 def _page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:

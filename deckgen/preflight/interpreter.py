@@ -11,9 +11,9 @@ import pikepdf
 
 from deckgen import guard
 from deckgen.draw.drawing import IDENTITY, Matrix
-from deckgen.draw.geometry import apply, multiply
+from deckgen.draw.geometry import apply_matrix, compose
 from deckgen.preflight.report import DAMAGE, Finding, damaged
-from deckgen.preflight.resources import COLOURS, colour_of, contents_of, space_of
+from deckgen.preflight.resources import COLORS, color_of, contents_of, space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import INLINE, KEPT, State, Steps, Surface
 
@@ -63,11 +63,11 @@ class Interpreter:
             self.state = self._stack.pop()
 
     def concatenate_(self, _: str, values: Any) -> None:
-        self.state.matrix = multiply(self.state.matrix, matrix_of(values))
+        self.state.matrix = compose(self.state.matrix, matrix_of(values))
 
-    def colour_(self, name: str, values: Any) -> None:
+    def color_(self, name: str, values: Any) -> None:
         side = "fill" if name.islower() else "stroke"
-        setattr(self.state, side, colour_of(getattr(self.state, side)[0], name, values, self.resources))
+        setattr(self.state, side, color_of(getattr(self.state, side)[0], name, values, self.resources))
         if name.lower() in {"sc", "scn"} and values and isinstance(values[-1], pikepdf.Name):
             self._pattern(values[-1])
 
@@ -77,12 +77,12 @@ class Interpreter:
             if self.depth < _DEEPEST and self.surface.once((pattern.objgen, self.surface.page)):
                 _run(self.surface, pattern, pattern.get("/Resources"), State(), self.depth + 1)
         elif pattern is not None and "/Shading" in pattern:
-            self.surface.colour(space_of(pattern.Shading.ColorSpace, self.resources))
+            self.surface.color(space_of(pattern.Shading.ColorSpace, self.resources))
 
     def shade_(self, _: str, values: Any) -> None:
         shading = self.resources.get("/Shading", {}).get(values[0])
         if shading is not None:
-            self.surface.colour(space_of(shading.ColorSpace, self.resources))
+            self.surface.color(space_of(shading.ColorSpace, self.resources))
 
     def number_(self, name: str, values: Any) -> None:
         setattr(
@@ -115,7 +115,7 @@ class Interpreter:
         x, y = (0.0, -self.state.leading) if name == "T*" else map(float, values)
         if name == "TD":
             self.state.leading = -y
-        self._line = self._at = multiply(self._line, (1.0, 0.0, 0.0, 1.0, x, y))
+        self._line = self._at = compose(self._line, (1.0, 0.0, 0.0, 1.0, x, y))
 
     def _show(self, name: str, values: Any) -> None:
         if name in {"'", '"'}:
@@ -130,7 +130,7 @@ class Interpreter:
                 self._advance(-float(part) / 1000 * self.state.size * self.state.stretch)
 
     def _advance(self, width: float) -> None:
-        self._at = multiply(self._at, (1.0, 0.0, 0.0, 1.0, width, 0.0))
+        self._at = compose(self._at, (1.0, 0.0, 0.0, 1.0, width, 0.0))
 
     def _string(self, codes: bytes) -> None:
         state, font = self.state, self.state.font
@@ -146,10 +146,10 @@ class Interpreter:
             width += state.words * codes.count(b" ")
         width *= state.stretch
         if self.surface.trim is not None and state.render != 3 and codes.strip():
-            place = multiply(state.matrix, self._at)
+            place = compose(state.matrix, self._at)
             high = state.rise + font.height * state.size
             end = width - state.spacing * state.stretch
-            corners = [apply(place, x, y) for x in (0.0, end) for y in (state.rise, high)]
+            corners = [apply_matrix(place, x, y) for x in (0.0, end) for y in (state.rise, high)]
             self.surface.text(corners)
         self._advance(width)
 
@@ -161,7 +161,7 @@ class Interpreter:
         elif kind == "/Form" and self.depth < _DEEPEST:
             self.surface.group(drawn)
             state = self.state
-            matrix = multiply(state.matrix, matrix_of(drawn.get("/Matrix", IDENTITY)))
+            matrix = compose(state.matrix, matrix_of(drawn.get("/Matrix", IDENTITY)))
             place = tuple([round(value, 3) for value in matrix])
             if self.surface.once((drawn.objgen, place, state.fill, state.stroke, self.surface.trim)):
                 resources = drawn.get("/Resources", self.resources)
@@ -171,7 +171,7 @@ class Interpreter:
 
     def inline_(self, _: str, image: Any) -> None:
         space = image.obj.get("/CS", image.obj.get("/ColorSpace", pikepdf.Name.DeviceGray))
-        self.surface.colour(space_of(space, self.resources))
+        self.surface.color(space_of(space, self.resources))
 
     def _named(self, kind: str, name: Any) -> Any:
         return None if self.resources is None else self.resources.get(kind, {}).get(name)
@@ -190,7 +190,7 @@ _OPERATORS = {
     INLINE: Interpreter.inline_,
     "BT": Interpreter.begin_,
     "Tm": Interpreter.place_,
-    **dict.fromkeys(COLOURS, Interpreter.colour_),
+    **dict.fromkeys(COLORS, Interpreter.color_),
     **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_),
     **dict.fromkeys(_NUMBERS, Interpreter.number_),
 }

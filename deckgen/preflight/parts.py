@@ -197,7 +197,7 @@ def _linked(document: pikepdf.Pdf, leaves: Iterable[_Leaf]) -> Iterator[Finding]
 
 
 def _scopes(document: pikepdf.Pdf, tree: _Tree) -> Iterator[Finding]:
-    """Hints on which pages share a form or an image; each kind of fault once."""
+    """Hints on which pages share a form or an image; each kind of problem once."""
     for thing in document.objects:
         if isinstance(thing, pikepdf.Stream) and (scope := str(thing.get("/GTS_Scope", ""))):
             if scope not in _SCOPES:

@@ -1,6 +1,6 @@
-"""A PDF taken apart into its plates: for each ink a copy whose greys are how much of that ink is laid where.
+"""A PDF taken apart into its plates: for each ink a copy whose grays are how much of that ink is laid where.
 
-What is painted stays as it is, but its colours become places in a table, of which every copy has its own. So a
+What is painted stays as it is, but its colors become places in a table, of which every copy has its own. So a
 viewer that knows nothing of inks shows each plate exactly, with the edges of shapes as it smooths them, and with what is printed
 over its ground.
 """
@@ -16,7 +16,7 @@ import pikepdf
 from pikepdf import ContentStreamInstruction as Instruction, Dictionary, Name, Operator
 
 from deckgen import guard
-from deckgen.preflight.resources import COLOURS, Space, colour_of, contents_of
+from deckgen.preflight.resources import COLORS, Space, color_of, contents_of
 
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 _BLACK = Space("gray", "DeviceGray")
@@ -26,7 +26,7 @@ _BOXES = ("/BleedBox", "/TrimBox", "/CropBox", "/MediaBox")
 
 @dataclass(frozen=True)
 class Paint:
-    """A colour, and whether it prints over its ground: in ``mode`` 1 parts of CMYK that are 0 leave what is there."""
+    """A color, and whether it prints over its ground: in ``mode`` 1 parts of CMYK that are 0 leave what is there."""
 
     space: Space = _BLACK
     values: tuple[float, ...] = (0.0,)
@@ -121,13 +121,13 @@ class Plates:
         return (*PROCESS, *sorted(used - {*PROCESS, "All", "None"}))
 
     def plate(self, name: str) -> bytes:
-        """The PDF whose greys are how little of this ink is laid."""
+        """The PDF whose grays are how little of this ink is laid."""
         spaces, fills, strokes = self._tables.values()
         for paint, number in self._paints.items():
             laid = paint.on(name)
-            grey = bytes([round(255 * (1 - (laid or 0.0)))])
+            gray = bytes([round(255 * (1 - (laid or 0.0)))])
             spaces[number][:] = []
-            for part in (Name.Indexed, Name.DeviceGray, 0, pikepdf.String(grey)):
+            for part in (Name.Indexed, Name.DeviceGray, 0, pikepdf.String(gray)):
                 spaces[number].append(part)
             opaque = 0.0 if laid is None else paint.opaque
             fills[number].ca, strokes[number].CA = opaque, opaque
@@ -136,7 +136,7 @@ class Plates:
         return out.getvalue()
 
     def _own(self, held: Any) -> Any:
-        """Resources of a stream's own, to be given the tables when all colours are known."""
+        """Resources of a stream's own, to be given the tables when all colors are known."""
         own: Any = Dictionary({} if held is None else held)
         for kind in ("/ExtGState", "/XObject"):
             own[kind] = Dictionary(own.get(kind, Dictionary()))
@@ -144,7 +144,7 @@ class Plates:
         return own
 
     def _written(self, stream: Any, own: Any, held: Any, state: _State, depth: int) -> bytes:
-        """The operators of a page or form with colours from the tables."""
+        """The operators of a page or form with colors from the tables."""
         return pikepdf.unparse_content_stream(list(self._steps(stream, own, held, state, depth)))
 
     def _steps(self, stream: Any, own: Any, held: Any, state: _State, depth: int) -> Iterator[Any]:
@@ -154,10 +154,10 @@ class Plates:
             name = str(step.operator)
             if not isinstance(step, Instruction):
                 self.uncounted["images"] = None
-            elif name in COLOURS:
+            elif name in COLORS:
                 side = "fill" if name.islower() else "stroke"
                 paint = getattr(state, side)
-                space, values = colour_of(paint.space, name, step.operands, held)
+                space, values = color_of(paint.space, name, step.operands, held)
                 setattr(state, side, replace(paint, space=space, values=values))
                 yield from self._set(state, (side,))
             elif name == "gs":
@@ -177,11 +177,11 @@ class Plates:
                 yield step
 
     def _set(self, state: _State, sides: tuple[str, ...]) -> Iterator[Instruction]:
-        """Paint with what stands for a colour in the tables."""
+        """Paint with what stands for a color in the tables."""
         for side in sides:
             paint = getattr(state, side)
             if paint.inks is None:
-                self.uncounted["colours that are no inks"] = None
+                self.uncounted["colors that are no inks"] = None
             number = self._paints.setdefault(paint, len(self._paints))
             space = Name(f"/{_name('ColorSpace', number)}")
             yield Instruction([space], Operator("cs" if side == "fill" else "CS"))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.errors import Fault, counted, shown
-from deckgen.preflight.catalogue import CHECKS, RULES
+from deckgen.errors import Problem, format_count, shorten_for_message
+from deckgen.preflight.catalog import CHECKS, RULES
 from deckgen.records import record
 
 _SHOWN = 8  # pages that a line of the table names
@@ -56,12 +56,12 @@ class Report:
     def passed(self) -> bool:
         return not self.findings
 
-    def faults(self) -> list[Fault]:
+    def problems(self) -> list[Problem]:
         """How much there is to mend, as an error says it; none if it passed."""
         if self.passed:
             return []
-        what = f"{counted(len(self.findings), 'finding')} for {self.rules}"
-        return [Fault(self.file, None, "", what, "mend what the report tells")]
+        what = f"{format_count(len(self.findings), 'finding')} for {self.rules}"
+        return [Problem(self.file, None, "", what, "mend what the report tells")]
 
     def value(self) -> dict[str, Any]:
         return {
@@ -91,7 +91,7 @@ class Report:
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
-        yield f"{shown(self.file)}: {self.pages} pages, checked for {self.rules}"
+        yield f"{shorten_for_message(self.file)}: {self.pages} pages, checked for {self.rules}"
         yield ""
         wide = max(map(len, CHECKS.values())) + 2
         for name, title in CHECKS.items():
@@ -109,7 +109,7 @@ class Report:
             if finding.check == check:
                 alike.setdefault((finding.what, finding.remedy), []).append(finding.page)
         for (what, remedy), pages in alike.items():
-            yield f"    {_pages(pages)}{shown(what)}; {remedy}"
+            yield f"    {_pages(pages)}{shorten_for_message(what)}; {remedy}"
 
 
 @record
@@ -127,8 +127,8 @@ class Reports:
     def failed(self) -> tuple[Report, ...]:
         return tuple(report for report in self.files if not report.passed)
 
-    def faults(self) -> list[Fault]:
-        return [fault for report in self.failed for fault in report.faults()]
+    def problems(self) -> list[Problem]:
+        return [problem for report in self.failed for problem in report.problems()]
 
     def to_json(self) -> bytes:
         files = [report.value() for report in self.files]
@@ -140,18 +140,18 @@ class Reports:
 
     def _lines(self) -> Iterator[str]:
         for report in self.failed:
-            yield f"{shown(report.file)}: {report.pages} pages, checked for {report.rules}"
+            yield f"{shorten_for_message(report.file)}: {report.pages} pages, checked for {report.rules}"
             for name, title in CHECKS.items():
                 if told := list(report.told(name)):
                     yield f"  {title}"
                     yield from told
             yield ""
         pages = sum(report.pages for report in self.files)
-        files = f"{counted(len(self.files), 'file')}, {counted(pages, 'page')}"
+        files = f"{format_count(len(self.files), 'file')}, {format_count(pages, 'page')}"
         yield f"{files}: {len(self.files) - len(self.failed)} ok, {len(self.failed)} to mend"
         if self.skipped:
             more = f" and {len(self.skipped) - _SHOWN} more" if len(self.skipped) > _SHOWN else ""
-            yield f"skipped, as they are no PDF: {', '.join(map(shown, self.skipped[:_SHOWN]))}{more}"
+            yield f"skipped, as they are no PDF: {', '.join(map(shorten_for_message, self.skipped[:_SHOWN]))}{more}"
 
 
 def pretty(value: dict[str, Any]) -> bytes:

@@ -1,4 +1,4 @@
-"""What pages of a PDF use: colour spaces, which may be inks, and fonts, which should be embedded."""
+"""What pages of a PDF use: color spaces, which may be inks, and fonts, which should be embedded."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DEVICE = {"/DeviceGray": "gray", "/DeviceCMYK": "cmyk", "/DeviceRGB": "rgb", "/
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 _EMBED = "embed all fonts when exporting, also the standard ones"
 _CODES = range(0x10000)
-_DEEPEST = 8  # colour spaces that stand on others
+_DEEPEST = 8  # color spaces that stand on others
 _INDEPENDENT = {"/CalGray", "/CalRGB", "/Lab", "/ICCBased"}
 
 
@@ -35,21 +35,21 @@ class Space:
             return 100 * sum(values)
         return 0.0
 
-    def faults(self) -> list[str]:
+    def problems(self) -> list[str]:
         """What a shop that prints inks finds wrong with it."""
         if self.kind in {"rgb", "independent"}:
             return [f"{self.title} is not an ink"]
-        return self.base.faults() if self.base else []
+        return self.base.problems() if self.base else []
 
 
 def space_of(thing: Any, resources: Any, depth: int = 0) -> Space:
-    """The colour space that a name or array stands for; a name may be that of a resource. Raises ValueError if it stands on itself."""
+    """The color space that a name or array stands for; a name may be that of a resource. Raises ValueError if it stands on itself."""
     if depth > _DEEPEST:
-        raise ValueError("a colour space that stands on itself")
+        raise ValueError("a color space that stands on itself")
     if isinstance(thing, pikepdf.Name):
         return _named(thing, resources, depth)
     if not isinstance(thing, pikepdf.Array) or not len(thing):
-        return Space("independent", "an unknown colour space")
+        return Space("independent", "an unknown color space")
     kind = str(thing[0])
     if kind in _INDEPENDENT:
         return Space("independent", kind[1:])
@@ -78,13 +78,13 @@ _DIRECT = {
     "rg": Space("rgb", "DeviceRGB"),
     "k": Space("cmyk", "DeviceCMYK"),
 }
-_FIRST = {"cmyk": (0.0, 0.0, 0.0, 1.0), "gray": (0.0,), "spots": (1.0,)}  # colours of spaces until one is set
-COLOURS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
-"""Operators that set colours, those in capitals of strokes."""
+_FIRST = {"cmyk": (0.0, 0.0, 0.0, 1.0), "gray": (0.0,), "spots": (1.0,)}  # colors of spaces until one is set
+COLORS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
+"""Operators that set colors, those in capitals of strokes."""
 
 
-def colour_of(before: Space, operator: str, values: Any, resources: Any) -> tuple[Space, tuple[float, ...]]:
-    """The space and values that an operator for colours sets where ``before`` is the space. Raises ValueError."""
+def color_of(before: Space, operator: str, values: Any, resources: Any) -> tuple[Space, tuple[float, ...]]:
+    """The space and values that an operator for colors sets where ``before`` is the space. Raises ValueError."""
     numbers = tuple(float(value) for value in values if not isinstance(value, pikepdf.Name))
     name = operator.lower()
     if name in _DIRECT:

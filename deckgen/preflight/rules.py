@@ -18,7 +18,7 @@ HAIRLINE = 0.25 * 25.4 / 72
 
 @record
 class Rules:
-    """Lengths are mm. ``colour``: cmyk, which takes inks alone, or rgb. ``standard``: x1a, x4 or none; ``parts``: whether it is PDF/VT; ``boxes``: whether every page needs a trim box.
+    """Lengths are mm. ``color``: cmyk, which takes inks alone, or rgb. ``standard``: x1a, x4 or none; ``parts``: whether it is PDF/VT; ``boxes``: whether every page needs a trim box.
 
     ``ink_limit`` is in per cent; ``papers`` are the sizes that pages may have, ``cards`` those of the trim; ``order`` and ``backs`` as in a
     target; ``dieline``: a page for the die ends the cards; ``slug`` None: any page size.
@@ -27,7 +27,7 @@ class Rules:
     title: str
     standard: str = ""
     parts: bool = False
-    colour: Literal["rgb", "cmyk"] = "cmyk"
+    color: Literal["rgb", "cmyk"] = "cmyk"
     transparency: bool = False
     boxes: bool = True
     bleed: float = 0.0
@@ -74,7 +74,7 @@ def rules_for(document: Any, target: Target | None) -> Rules:
         return Rules(title, standard, parts, transparency=standard == "x4")
     title = target.title + (f" ({kept})" if kept else "")
     rules = Rules(title, standard, parts, transparency=standard == "x4", ink_limit=target.ink_limit)
-    rules = replace(rules, colour=target.colour, hairline=target.hairline or HAIRLINE)
+    rules = replace(rules, color=target.color, hairline=target.hairline or HAIRLINE)
     if target.imposition == "sheet":
         from deckgen.draw.paper import paper_named  # noqa: PLC0415
         from deckgen.press.target import ANY  # noqa: PLC0415

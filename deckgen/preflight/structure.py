@@ -145,7 +145,7 @@ def _intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     elif rules.standard == "x1a" and head[16:20] != b"CMYK":
         yield Finding("intent.cmyk", 0, "the profile embedded is not for CMYK", "embed that of the condition")
     elif int(profile.get("/N", 0)) != {b"CMYK": 4, b"RGB ": 3, b"GRAY": 1}.get(head[16:20]):
-        what = "the profile embedded has another number of colours than its entry says"
+        what = "the profile embedded has another number of colors than its entry says"
         yield Finding("intent.components", 0, what, _AGAIN)
 
 

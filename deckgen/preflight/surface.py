@@ -1,4 +1,4 @@
-"""Checks of what is painted on the pages: colours, ink, lines, text, images, transparency."""
+"""Checks of what is painted on the pages: colors, ink, lines, text, images, transparency."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from deckgen.preflight.rules import Rules
 _MM = 25.4 / 72
 _SLACK = 0.02  # mm
 INLINE = "INLINE IMAGE"
-Colour = tuple[Space, tuple[float, ...]]
+Color = tuple[Space, tuple[float, ...]]
 Steps = list[tuple[str, Any]]
 """Operators and their values; those of ``INLINE`` are the image."""
 _HELD = 200_000  # operators that are kept for forms that come again
@@ -34,8 +34,8 @@ class State:
     """The graphics state; matrices are in points, ``width`` in the units of the content."""
 
     matrix: Matrix = IDENTITY
-    fill: Colour = _BLACK
-    stroke: Colour = _BLACK
+    fill: Color = _BLACK
+    stroke: Color = _BLACK
     width: float = 1.0
     font: Font | None = None
     size: float = 0.0
@@ -58,7 +58,7 @@ class Surface:
     _fonts: dict[tuple[int, int], Font] = field(default_factory=dict)
     _steps: dict[tuple[int, int], Steps] = field(default_factory=dict)
     _held: int = 0
-    _fine: set[Colour] = field(default_factory=set)
+    _fine: set[Color] = field(default_factory=set)
     _seen: set[Any] = field(default_factory=set)
 
     def find(self, rule: str, what: str, remedy: str) -> None:
@@ -95,7 +95,7 @@ class Surface:
             for name in ("/TR", "/TR2", "/HTP"):
                 if name in state and str(state[name]) != "/Default":
                     what = f"a graphics state has a transfer function ({name[1:]})"
-                    self.find("colour.transfer", what, "take it out")
+                    self.find("color.transfer", what, "take it out")
 
     def _transparency(self, state: Any) -> None:
         if self.rules.transparency:
@@ -131,30 +131,30 @@ class Surface:
         self._seen.add(key)
         return len(self._seen) > before
 
-    def paint(self, colour: Colour) -> None:
+    def paint(self, color: Color) -> None:
         """Check what something is painted with; what nothing is wrong with is looked at once."""
-        if colour not in self._fine:
+        if color not in self._fine:
             before = len(self.found)
-            self.colour(colour[0])
-            self.ink(*colour)
+            self.color(color[0])
+            self.ink(*color)
             if len(self.found) == before:
-                self._fine.add(colour)
+                self._fine.add(color)
 
-    def colour(self, space: Space) -> None:
-        """Check a colour space that is used, where inks alone are."""
-        if self.rules.colour == "rgb":
+    def color(self, space: Space) -> None:
+        """Check a color space that is used, where inks alone are."""
+        if self.rules.color == "rgb":
             return
-        for what in space.faults():
+        for what in space.problems():
             remedy = (
                 "give it CMYK or a spot ink in the program that made it; deckgen does so with --target press"
             )
-            self.find("colour.inks", what, remedy)
+            self.find("color.inks", what, remedy)
 
     def ink(self, space: Space, values: tuple[float, ...]) -> None:
         limit, laid = self.rules.ink_limit, space.ink(values)
         if limit is not None and laid > limit + 0.5:
             shown = " ".join(f"{100 * value:.0f}" for value in values)
-            what = f"the colour {shown} lays {laid:.0f} % of ink, {limit:g} % is the limit"
+            what = f"the color {shown} lays {laid:.0f} % of ink, {limit:g} % is the limit"
             self.find("ink.limit", what, "replace part of cyan, magenta and yellow by black")
 
     def line(self, state: State) -> None:
@@ -179,13 +179,13 @@ class Surface:
             self.find("safe.text", what, "move it inwards: cards are not cut exactly")
 
     def image(self, image: Any, resources: Any, state: State) -> None:
-        """Check an image: colours, transparency, pixels an inch at its printed size."""
+        """Check an image: colors, transparency, pixels an inch at its printed size."""
         if "/SMask" in image and not self.rules.transparency:
             self.find("transparency.image", "an image has a soft mask", _FLATTEN)
         if "/Alternates" in image or "/OPI" in image:
             self.find("images.here", "an image stands for another that is not here", "embed the image itself")
         if not bool(image.get("/ImageMask", False)) and "/ColorSpace" in image:
-            self.colour(space_of(image["/ColorSpace"], resources))
+            self.color(space_of(image["/ColorSpace"], resources))
         a, b, c, d, _, _ = state.matrix
         for pixels, size in (
             (image.get("/Width", 0), math.hypot(a, b)),

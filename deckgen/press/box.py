@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Item, Segment
-from deckgen.draw.geometry import KAPPA, Box, moved, polygon
+from deckgen.draw.geometry import KAPPA, Box, polygon, transform_items
 from deckgen.draw.paper import papers
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 from deckgen.press.imposition import marks
-from deckgen.press.pages import Book, Page, Placed, book_for
+from deckgen.press.pages import Book, Page, PlacedFace, empty_book
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -20,17 +20,19 @@ if TYPE_CHECKING:
 
 STOCK = 0.31
 """How thick a card is, in mm: 300 g/m² playing card stock."""
-_ROOM = 1.5  # mm more than the cards, across and along
-_DEEP = 1.0  # mm more than the stack
-_BETWEEN = 0.5  # mm more for each further deck: a sheet of card between them
+_CLEARANCE = 1.5  # mm more than the cards, across and along
+_DEPTH_CLEARANCE = 1.0  # mm more than the stack
+_DECK_GAP = 0.5  # mm more for each further deck: a sheet of card between them
 _BLEED = 2.0  # mm that art reaches over cuts at home
-_OVER = 2.0  # mm that it reaches over folds: the front's over the sides, and the back's over the glue flap
+_FOLD_OVERLAP = (
+    2.0  # mm that it reaches over folds: the front's over the sides, and the back's over the glue flap
+)
 _GLUE, _TUCK, _NOTCH = 11.0, 14.0, 9.0  # mm: glue flap, tuck flap, radius of the thumb notch
-_DUST = 18.0  # mm that dust flaps reach, at most
-_LAP = 6.0  # mm that each half of a glued floor reaches over its middle
-_LARGEST = 200 * 25.4  # mm: PDF 1.4, and so 1.6 without units of its own, ends at 14,400 points
-_SMALLER = "take thinner stock, or boxes for fewer cards"
-_SLANTED = 2.5  # mm that flaps are narrower at their ends
+_DUST_FLAP = 18.0  # mm that dust flaps reach, at most
+_FLOOR_OVERLAP = 6.0  # mm that each half of a glued floor reaches over its middle
+_MAX_PAGE = 200 * 25.4  # mm: PDF 1.4, and so 1.6 without units of its own, ends at 14,400 points
+_SMALLER_BOX = "take thinner stock, or boxes for fewer cards"
+_SLANT = 2.5  # mm that flaps are narrower at their ends
 
 Reach = tuple[float, float, float, float]
 """How far art is seen beyond a panel: left, above, right, below."""
@@ -41,7 +43,7 @@ class NetPanel:
     """A part of the net and the face that is printed on it, upside down if ``turned``."""
 
     face: str
-    box: Box
+    box_book: Box
     reach: Reach = (0.0, 0.0, 0.0, 0.0)
     turned: bool = False
 
@@ -55,79 +57,94 @@ class Net:
     deep box. Dust flaps are above and below the sides. Art reaches ``bleed`` over cuts.
     """
 
-    wide: float
-    high: float
-    deep: float
+    front_width: float
+    front_height: float
+    depth: float
     glued: bool = False
     bleed: float = _BLEED
 
     @property
     def width(self) -> float:
         """From the glue flap to the right side."""
-        return _GLUE + 2 * (self.wide + self.deep)
+        return _GLUE + 2 * (self.front_width + self.depth)
 
     @property
     def height(self) -> float:
         """From the tip of the lid's flap to that of the floor's."""
-        return self.top + self.high + self.below
+        return self.lid_length + self.front_height + self.floor_length
 
     @property
-    def folds_across(self) -> tuple[float, float, float, float]:
+    def fold_xs(self) -> tuple[float, float, float, float]:
         """Where it is folded, from left to right: glue flap, back, left side, front."""
         back = _GLUE
-        return back, back + self.wide, back + self.wide + self.deep, back + 2 * self.wide + self.deep
+        return (
+            back,
+            back + self.front_width,
+            back + self.front_width + self.depth,
+            back + 2 * self.front_width + self.depth,
+        )
 
     @property
-    def top(self) -> float:
-        return self.deep + _TUCK
+    def lid_length(self) -> float:
+        return self.depth + _TUCK
 
     @property
-    def floor(self) -> float:
+    def floor_depth(self) -> float:
         """How far the floor reaches from the back: glued, over a little more than half."""
-        return min(self.deep - 1, self.deep / 2 + _LAP) if self.glued else self.deep
+        return min(self.depth - 1, self.depth / 2 + _FLOOR_OVERLAP) if self.glued else self.depth
 
     @property
-    def below(self) -> float:
+    def floor_length(self) -> float:
         """From the lower edge of the panels to the tip of the floor."""
-        return self.floor if self.glued else self.deep + _TUCK
+        return self.floor_depth if self.glued else self.depth + _TUCK
 
-    def dust(self, room: float) -> float:
+    def dust_flap(self, space: float) -> float:
         """How far dust flaps reach where there is so much room: two of them do not meet."""
-        return min(self.wide / 2 - 1, room - 1, _DUST)
+        return min(self.front_width / 2 - 1, space - 1, _DUST_FLAP)
 
     def panels(self) -> tuple[NetPanel, ...]:
         """All that is printed on, what lies over others last: lid and floor are read by who sees the front."""
-        back, left, front, right = self.folds_across
-        top, bottom, bleed = self.top, self.top + self.high, self.bleed
-        upper, lower = self.dust(top), self.dust(self.below)
-        ends = [
-            NetPanel("dust", Box(x, y, self.deep, far), (bleed, bleed, bleed, bleed), y > top)
+        back, left, front, right = self.fold_xs
+        lid_length, bottom, bleed = self.lid_length, self.lid_length + self.front_height, self.bleed
+        upper, lower = self.dust_flap(lid_length), self.dust_flap(self.floor_length)
+        dust_flaps = [
+            NetPanel("dust", Box(x, y, self.depth, length), (bleed, bleed, bleed, bleed), y > lid_length)
             for x in (left, right)
-            for y, far in ((top - upper, upper), (bottom, lower))
+            for y, length in ((lid_length - upper, upper), (bottom, lower))
         ]
-        flap = Box(back, bottom + self.floor, self.wide, _TUCK)
+        flap = Box(back, bottom + self.floor_depth, self.front_width, _TUCK)
         if self.glued:
-            flap = Box(front, bottom, self.wide, self.floor)
-        floor = Box(back, bottom, self.wide, self.floor)
-        below = _OVER if self.glued else bleed
+            flap = Box(front, bottom, self.front_width, self.floor_depth)
+        floor_depth = Box(back, bottom, self.front_width, self.floor_depth)
+        floor_length = _FOLD_OVERLAP if self.glued else bleed
         return (
-            *ends,
-            NetPanel("floor", floor, (bleed, 0, bleed, bleed), turned=True),
+            *dust_flaps,
+            NetPanel("floor", floor_depth, (bleed, 0, bleed, bleed), turned=True),
             NetPanel("flap", flap, (bleed, 0, bleed, bleed)),
-            NetPanel("tuck", Box(back, 0, self.wide, _TUCK), (bleed, bleed, bleed, 0), turned=True),
-            NetPanel("lid", Box(back, _TUCK, self.wide, self.deep), (bleed, 0, bleed, 0), turned=True),
-            NetPanel("left", Box(left, top, self.deep, self.high)),
-            NetPanel("right", Box(right, top, self.deep, self.high), (0, 0, bleed, 0)),
-            NetPanel("back", Box(back, top, self.wide, self.high), (_OVER, 0, 0, 0)),
-            NetPanel("front", Box(front, top, self.wide, self.high), (_OVER, bleed, _OVER, below)),
+            NetPanel("tuck", Box(back, 0, self.front_width, _TUCK), (bleed, bleed, bleed, 0), turned=True),
+            NetPanel(
+                "lid", Box(back, _TUCK, self.front_width, self.depth), (bleed, 0, bleed, 0), turned=True
+            ),
+            NetPanel("left", Box(left, lid_length, self.depth, self.front_height)),
+            NetPanel("right", Box(right, lid_length, self.depth, self.front_height), (0, 0, bleed, 0)),
+            NetPanel(
+                "back", Box(back, lid_length, self.front_width, self.front_height), (_FOLD_OVERLAP, 0, 0, 0)
+            ),
+            NetPanel(
+                "front",
+                Box(front, lid_length, self.front_width, self.front_height),
+                (_FOLD_OVERLAP, bleed, _FOLD_OVERLAP, floor_length),
+            ),
         )
 
     def sizes(self) -> dict[str, tuple[float, float]]:
         """Width and height of every face; that of dust flaps is of the largest."""
-        return {panel.face: (panel.box.width, panel.box.height) for panel in reversed(self.panels())}
+        return {
+            panel.face: (panel.box_book.width, panel.box_book.height) for panel in reversed(self.panels())
+        }
 
 
-def net_of(
+def net_for(
     card: tuple[float, float],
     stacks: Sequence[int],
     stock: float = STOCK,
@@ -136,8 +153,8 @@ def net_of(
     bleed: float = _BLEED,
 ) -> Net:
     """The box for cards of that size that holds ``stacks`` of so many cards behind each other, each card ``stock`` mm thick."""
-    deep = round(sum(stacks) * stock + _DEEP + _BETWEEN * (len(stacks) - 1), 2)
-    return Net(card[0] + _ROOM, card[1] + _ROOM, deep, glued, bleed)
+    depth = round(sum(stacks) * stock + _DEPTH_CLEARANCE + _DECK_GAP * (len(stacks) - 1), 2)
+    return Net(card[0] + _CLEARANCE, card[1] + _CLEARANCE, depth, glued, bleed)
 
 
 def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, stock: float = STOCK) -> Net:
@@ -145,108 +162,113 @@ def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, 
 
     Raises PressError if neither does, saying what would.
     """
-    nets = [net_of(card, stacks, stock, glued=glued) for glued in (False, True)]
+    nets = [net_for(card, stacks, stock, glued=glued) for glued in (False, True)]
     for net in nets:
-        if _sheet(net, paper):
+        if _page_size(net, paper):
             return net
     net = nets[-1]
-    what = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded and does not fit on {paper.title}"
-    enough = [each for each in papers().values() if _sheet(net, each)]
-    larger = [each.name for each in sorted(enough, key=lambda each: each.width * each.height)][:4]
-    remedy = _SMALLER
-    if larger:
-        remedy = (
-            f"take a larger paper (--paper {' or '.join(larger)}), thinner stock, or a box for fewer cards"
+    message = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded and does not fit on {paper.title}"
+    larger_papers = [other_paper for other_paper in papers().values() if _page_size(net, other_paper)]
+    paper_names = [
+        other_paper.name
+        for other_paper in sorted(
+            larger_papers, key=lambda other_paper: other_paper.width * other_paper.height
         )
-    raise PressError(Fault("box", None, "", what, remedy))
+    ][:4]
+    remedy = _SMALLER_BOX
+    if paper_names:
+        remedy = f"take a larger paper (--paper {' or '.join(paper_names)}), thinner stock, or a box for fewer cards"
+    raise PressError(Problem("box", None, "", message, remedy))
 
 
-def _sheet(net: Net, paper: Paper) -> tuple[float, float] | None:
+def _page_size(net: Net, paper: Paper) -> tuple[float, float] | None:
     """The paper's size as the net lies on it, or None."""
     sizes = ((paper.width, paper.height), (paper.height, paper.width))
     room = 2 * paper.margin
     return next((s for s in sizes if net.width <= s[0] - room and net.height <= s[1] - room), None)
 
 
-def box(
+def box_book(
     faces: Mapping[str, Drawing], net: Net, target: Target, paper: Paper | None = None, *, title: str
 ) -> Book:
     """One page with the box in the middle of the paper, which must fit on it; ``faces`` are those of its ``sizes``.
 
     Without a paper the page is as large as the net with its bleed and the target's slug, and says where it bleeds. Of the
-    ``target`` are its colours and its standard: where they are inks, lines have a plate of their own.
+    ``target`` are its colors and its standard: where they are inks, lines have a plate of their own.
     """
-    reach = 2 * (net.bleed + target.slug)
-    width, height = net.width + reach, net.height + reach
+    margins = 2 * (net.bleed + target.slug)
+    width, height = net.width + margins, net.height + margins
     if paper is not None:
-        width, height = _sheet(net, paper) or (paper.width, paper.height)
-    elif max(width, height) > _LARGEST:
-        what = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded, more than a page of PDF can be"
-        raise PressError(Fault("box", None, "", what, _SMALLER))
-    at = ((width - net.width) / 2, (height - net.height) / 2)
-    trim = Box(*at, net.width, net.height)
-    lines = marks.drawing(width, height, moved(_lines(net), (1, 0, 0, 1, *at)), "die lines")
-    placed = tuple(_placed(panel, faces[panel.face], at) for panel in net.panels())
+        width, height = _page_size(net, paper) or (paper.width, paper.height)
+    elif max(width, height) > _MAX_PAGE:
+        message = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded, more than a page of PDF can be"
+        raise PressError(Problem("box", None, "", message, _SMALLER_BOX))
+    origin = ((width - net.width) / 2, (height - net.height) / 2)
+    trim = Box(*origin, net.width, net.height)
+    lines = marks.marks_drawing(
+        width, height, transform_items(_die_lines(net), (1, 0, 0, 1, *origin)), "die lines"
+    )
+    placed = tuple(_place_panel(panel, faces[panel.face], origin) for panel in net.panels())
     page = Page(width, height, placed, lines, trim, None if paper else trim.inset(-net.bleed))
-    over = replace(target.overprint, spots=True)  # or die lines would be cut out of the art
-    return replace(book_for(target, title), pages=(page,), scaling=False, overprint=over)
+    overprint = replace(target.overprint, spots=True)  # or die lines would be cut out of the art
+    return replace(empty_book(target, title), pages=(page,), scaling=False, overprint=overprint)
 
 
-def _placed(panel: NetPanel, face: Drawing, at: tuple[float, float]) -> Placed:
+def _place_panel(panel: NetPanel, face: Drawing, origin: tuple[float, float]) -> PlacedFace:
     left, above, right, below = panel.reach
     if panel.turned:  # the window is the face's own
         left, above, right, below = right, below, left, above
     window = Box(-left, -above, left + face.width + right, above + face.height + below)
-    return Placed(face, at[0] + panel.box.x, at[1] + panel.box.y, window, panel.turned)
+    return PlacedFace(face, origin[0] + panel.box_book.x, origin[1] + panel.box_book.y, window, panel.turned)
 
 
-def _lines(net: Net) -> list[Item]:
+def _die_lines(net: Net) -> list[Item]:
     """Cuts are whole lines, folds are dashed."""
     pen = marks.marks_pen()
-    pen.path(tuple(_outline(net)), None, marks.DIE, marks.DIE_WEIGHT, round=False)
-    back, left, front, right = net.folds_across
-    top, bottom, end = net.top, net.top + net.high, net.width
+    pen.path(tuple(_cut_outline(net)), None, marks.DIE_COLOR, marks.DIE_WEIGHT, round=False)
+    back, left, front, right = net.fold_xs
+    top, bottom, end = net.lid_length, net.lid_length + net.front_height, net.width
     folds = [(x, top, x, bottom) for x in (back, left, front, right)]
     for y in (top, bottom):
         folds += [(back, y, left, y), (left, y, front, y), (right, y, end, y)]
     folds.append((back, _TUCK, left, _TUCK))
     folds.append(
-        (front, bottom, right, bottom) if net.glued else (back, bottom + net.deep, left, bottom + net.deep)
+        (front, bottom, right, bottom) if net.glued else (back, bottom + net.depth, left, bottom + net.depth)
     )
     for fold in folds:
-        pen.rule(*fold, marks.DIE, marks.DIE_WEIGHT, (2.0, 1.0))
+        pen.rule(*fold, marks.DIE_COLOR, marks.DIE_WEIGHT, (2.0, 1.0))
     return pen.items
 
 
-def _outline(net: Net) -> Sequence[Segment]:
+def _cut_outline(net: Net) -> Sequence[Segment]:
     """All cuts, clockwise from the glue flap."""
-    back, left, front, right = net.folds_across
-    top, bottom, end = net.top, net.top + net.high, net.width
+    back, left, front, right = net.fold_xs
+    top, bottom, end = net.lid_length, net.lid_length + net.front_height, net.width
     middle, handle, low = (front + right) / 2, _NOTCH * KAPPA, top + _NOTCH
-    upper, lower, slant = net.dust(top), net.dust(net.below), min(_SLANTED, net.deep / 4)
-    floor = _tuck(left, back, net.height, net.height - _TUCK)
+    upper, lower, slant = net.dust_flap(top), net.dust_flap(net.floor_length), min(_SLANT, net.depth / 4)
+    floor = _tuck_outline(left, back, net.height, net.height - _TUCK)
     front_flap: list[Segment] = []
     if net.glued:
-        floor = _flap(left, back, bottom, net.height)
-        front_flap = _flap(right, front, bottom, net.height)
+        floor = _flap_outline(left, back, bottom, net.height)
+        front_flap = _flap_outline(right, front, bottom, net.height)
     return [
         *polygon([0, bottom - 5, 0, top + 5, back, top], closed=False),
-        *_tuck(back, left, 0, _TUCK),
-        *_flap(left, front, top, top - upper, slant),
+        *_tuck_outline(back, left, 0, _TUCK),
+        *_flap_outline(left, front, top, top - upper, slant),
         ("L", middle - _NOTCH, top),
         ("C", middle - _NOTCH, top + handle, middle - handle, low, middle, low),
         ("C", middle + handle, low, middle + _NOTCH, top + handle, middle + _NOTCH, top),
-        *_flap(right, end, top, top - upper, slant),
-        *_flap(end, right, bottom, bottom + lower, slant),
+        *_flap_outline(right, end, top, top - upper, slant),
+        *_flap_outline(end, right, bottom, bottom + lower, slant),
         *front_flap,
-        *_flap(front, left, bottom, bottom + lower, slant),
+        *_flap_outline(front, left, bottom, bottom + lower, slant),
         *floor,
         ("L", back, bottom),
         ("Z",),
     ]
 
 
-def _flap(start: float, end: float, fold: float, tip: float, slant: float = 0.5) -> list[Segment]:
+def _flap_outline(start: float, end: float, fold: float, tip: float, slant: float = 0.5) -> list[Segment]:
     """Around a flap from x ``start`` to ``end``, a little narrower than its panel, by ``slant`` on each side at its tip."""
     near, slant = (0.5, slant) if end > start else (-0.5, -slant)
     points = [(start, fold), (start + near, fold), (start + slant, tip)]
@@ -254,20 +276,20 @@ def _flap(start: float, end: float, fold: float, tip: float, slant: float = 0.5)
     return [("L", x, y) for x, y in points]
 
 
-def _tuck(start: float, end: float, tip: float, fold: float) -> list[Segment]:
+def _tuck_outline(start: float, end: float, tip: float, fold: float) -> list[Segment]:
     """Round a flap from x ``start`` to ``end``: up its side to the fold, and round its corners to the tip."""
     inwards = 1 if end > start else -1
     near, far = start + 0.5 * inwards, end - 0.5 * inwards
     radius = 8.0
     down = radius if fold > tip else -radius
-    keep = 1 - KAPPA
+    handle = 1 - KAPPA
     return [
         ("L", start, fold),
         ("L", near, fold),
         ("L", near, tip + down),
-        ("C", near, tip + down * keep, near + inwards * radius * keep, tip, near + inwards * radius, tip),
+        ("C", near, tip + down * handle, near + inwards * radius * handle, tip, near + inwards * radius, tip),
         ("L", far - inwards * radius, tip),
-        ("C", far - inwards * radius * keep, tip, far, tip + down * keep, far, tip + down),
+        ("C", far - inwards * radius * handle, tip, far, tip + down * handle, far, tip + down),
         ("L", far, fold),
         ("L", end, fold),
     ]

@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.text import known, shorten
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 from deckgen.language import ENGLISH, Language
 from deckgen.press.imposition import marks
-from deckgen.press.numbers import number
-from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.numbers import format_number
+from deckgen.press.pages import Book, Page, PlacedFace
 from deckgen.press.pictures.png import grid_rows, packed, rasters, size_of
 from deckgen.press.pictures.web_faces import web_faces
 from deckgen.records import record
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 _MARGIN = 8.0  # mm, at all edges of a sheet
 _GAP = 2.0
-_NAME = 1.8  # of names, in mm: 5 pt, read at the desk
-_UNDER = 2.6  # what a name takes below its face
-_HEAD, _HEADING = 5.0, 2.6  # what a heading takes, and its size
-_FOOT = 4.0
-_LEAST = 8.0  # mm: narrower faces show nothing
-_TALL = 14_400.0 / 72 * 25.4  # mm: no viewer shows longer pages
+_NAME_SIZE = 1.8  # of names, in mm: 5 pt, read at the desk
+_NAME_HEIGHT = 2.6  # what a name takes below its face
+_HEADING_HEIGHT, _HEADING_SIZE = 5.0, 2.6  # what a heading takes, and its size
+_FOOT_HEIGHT = 4.0
+_MIN_FACE_WIDTH = 8.0  # mm: narrower faces show nothing
+_MAX_HEIGHT = 14_400.0 / 72 * 25.4  # mm: no viewer shows longer pages
 _COLUMNS = 9  # of a picture without names
-_APART = 0.04  # between its faces, in widths of a face
-_MOST = 40_000_000  # its pixels: 200 tarot cards have 28 million
-_GROUND = 0x5A  # a middle grey: dark and pale edges both stand off it
-_HERE = Path(__file__).parent / "web"
+_GRID_GAP = 0.04  # between its faces, in widths of a face
+_MAX_PIXELS = 40_000_000  # its pixels: 200 tarot cards have 28 million
+_GRAY = 0x5A  # a middle gray: dark and pale edges both stand off it
+_WEB_FILES = Path(__file__).parent / "web"
 
 
 @record
@@ -48,7 +48,7 @@ class FaceStrip:
 
 
 @record
-class ContactLook:
+class ContactOptions:
     """How many faces stand side by side on which paper, and what the foot of each sheet says."""
 
     paper: Paper
@@ -57,97 +57,102 @@ class ContactLook:
     language: Language = ENGLISH
 
 
-def contact_book(strips: Iterable[FaceStrip], look: ContactLook, title: str) -> Book:
+def contact_book(strips: Iterable[FaceStrip], options: ContactOptions, title: str) -> Book:
     """The sheets as a PDF's pages. Raises PressError if faces would be too small, or there are none."""
-    height = look.paper.height
-    return Book(tuple(sheet.page(height) for sheet in _sheets(strips, look, height)), title)
+    height = options.paper.height
+    return Book(tuple(sheet.make_page(height) for sheet in _fill_sheets(strips, options, height)), title)
 
 
-def contact_png(strips: Iterable[FaceStrip], look: ContactLook, dpi: int) -> bytes:
+def contact_png(strips: Iterable[FaceStrip], options: ContactOptions, dpi: int) -> bytes:
     """All in one picture as wide as the paper, and as long as it takes. Raises PressError also without cairo."""
-    (sheet,) = _sheets(strips, look, _TALL)
-    page, placed = sheet.page(sheet.y + _FOOT + _MARGIN), sheet.placed
+    (sheet,) = _fill_sheets(strips, options, _MAX_HEIGHT)
+    page, placed = sheet.make_page(sheet.y + _FOOT_HEIGHT + _MARGIN), sheet.placed
     assert page.marks is not None
-    ground = next(rasters([page.marks], dpi)).copy()
-    face, dots = placed[0].face, ground.shape[1] / page.width
-    wide, high = (max(1, round(side * placed[0].scale * dots)) for side in (face.width, face.height))
-    pictures = rasters([each.face for each in placed], pixels=(wide, high))
-    for each, picture in zip(placed, pictures, strict=True):
-        left, top = round(each.x * dots), round(each.y * dots)
-        part = ground[top : top + high, left : left + wide]
-        part[:] = picture[: part.shape[0], : part.shape[1]]
-    return packed([ground], dpi)
+    background = next(rasters([page.marks], dpi)).copy()
+    first_face, pixels_per_mm = placed[0].face, background.shape[1] / page.width
+    wide, high = (
+        max(1, round(side * placed[0].scale * pixels_per_mm))
+        for side in (first_face.width, first_face.height)
+    )
+    pictures = rasters([placed_face.face for placed_face in placed], pixels=(wide, high))
+    for placed_face, picture in zip(placed, pictures, strict=True):
+        left, top = round(placed_face.x * pixels_per_mm), round(placed_face.y * pixels_per_mm)
+        covered = background[top : top + high, left : left + wide]
+        covered[:] = picture[: covered.shape[0], : covered.shape[1]]
+    return packed([background], dpi)
 
 
 def faces_png(faces: Faces, dpi: float = 100) -> bytes:
-    """One PNG of all fronts and the back, trimmed, on grey; of large faces with fewer pixels an inch.
+    """One PNG of all fronts and the back, trimmed, on gray; of large faces with fewer pixels an inch.
 
     Raises PressError without the cairo library.
     """
-    shown = [*faces.all_fronts, faces.back]
-    rows = -(-len(shown) // _COLUMNS)
+    drawings = [*faces.all_fronts, faces.back]
+    rows = -(-len(drawings) // _COLUMNS)
     wide, high = size_of(faces.back, 0, dpi)
-    if (most := rows * high * _COLUMNS * wide) > _MOST:
-        dpi *= (_MOST / most) ** 0.5
+    if (pixel_count := rows * high * _COLUMNS * wide) > _MAX_PIXELS:
+        dpi *= (_MAX_PIXELS / pixel_count) ** 0.5
         wide, high = size_of(faces.back, 0, dpi)
-    pictures = rasters(shown, pixels=(wide, high))
-    return packed(grid_rows(pictures, _COLUMNS, rows, round(wide * _APART), _GROUND), dpi)
+    pictures = rasters(drawings, pixels=(wide, high))
+    return packed(grid_rows(pictures, _COLUMNS, rows, round(wide * _GRID_GAP), _GRAY), dpi)
 
 
-def _sheets(strips: Iterable[FaceStrip], look: ContactLook, height: float) -> Iterator[_Sheet]:
+def _fill_sheets(strips: Iterable[FaceStrip], options: ContactOptions, height: float) -> Iterator[_Sheet]:
     """Sheet after sheet, filled down to at most that height."""
-    columns = look.columns
-    width = (look.paper.width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
-    if width < _LEAST:
-        what = f"{columns} faces side by side on {look.paper.title} would be {width:.1f} mm wide"
-        raise PressError(Fault("--columns", None, "", what, "choose fewer, or a wider --paper"))
-    sheet = _Sheet(look, 1)
+    columns = options.columns
+    width = (options.paper.width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
+    if width < _MIN_FACE_WIDTH:
+        message = f"{columns} faces side by side on {options.paper.title} would be {width:.1f} mm wide"
+        raise PressError(Problem("--columns", None, "", message, "choose fewer, or a wider --paper"))
+    sheet = _Sheet(options, 1)
     for strip in strips:
         scale = width / strip.faces[0][1].width
-        high = max(face.height for _, face in strip.faces) * scale + _UNDER + _GAP
+        row_height = max(face.height for _, face in strip.faces) * scale + _NAME_HEIGHT + _GAP
         for start in range(0, len(strip.faces), columns):
-            head = 0.0 if start and sheet.placed else _HEAD
-            if sheet.placed and sheet.y + head + high > height - _MARGIN - _FOOT:
+            heading_height = 0.0 if start and sheet.placed else _HEADING_HEIGHT
+            if sheet.placed and sheet.y + heading_height + row_height > height - _MARGIN - _FOOT_HEIGHT:
                 yield sheet
-                sheet, head = _Sheet(look, sheet.number + 1), _HEAD
-            if head:
-                sheet.words(_MARGIN, sheet.y + 3.4, strip.heading, _HEADING, "semibold", look.paper.width)
-            sheet.y += head
+                sheet, heading_height = _Sheet(options, sheet.number + 1), _HEADING_HEIGHT
+            if heading_height:
+                sheet.draw_text(
+                    _MARGIN, sheet.y + 3.4, strip.heading, _HEADING_SIZE, "semibold", options.paper.width
+                )
+            sheet.y += heading_height
             for column, (name, face) in enumerate(strip.faces[start : start + columns]):
-                sheet.place(name, face, _MARGIN + column * (width + _GAP), scale)
-            sheet.y += high
+                sheet.place_face(name, face, _MARGIN + column * (width + _GAP), scale)
+            sheet.y += row_height
     if not sheet.placed:
-        raise PressError(Fault("contact", None, "", "there are no faces to show", "choose other --decks"))
+        raise PressError(Problem("contact", None, "", "there are no faces to show", "choose other --decks"))
     yield sheet
 
 
 class _Sheet:
     """The sheet that is being filled, as far as ``y``."""
 
-    def __init__(self, look: ContactLook, number: int) -> None:
-        self.look, self.number, self.y = look, number, _MARGIN
-        self.placed: list[Placed] = []
-        self.pen = marks.marks_pen(look.language)
+    def __init__(self, options: ContactOptions, number: int) -> None:
+        self.options, self.number, self.y = options, number, _MARGIN
+        self.placed: list[PlacedFace] = []
+        self.pen = marks.marks_pen(options.language)
 
-    def place(self, name: str, face: Drawing, x: float, scale: float) -> None:
+    def place_face(self, name: str, face: Drawing, x: float, scale: float) -> None:
         """Place a face from (x, ``y``), its name below it."""
-        self.placed.append(Placed(face, x, self.y, Box(0, 0, face.width, face.height), scale=scale))
+        self.placed.append(PlacedFace(face, x, self.y, Box(0, 0, face.width, face.height), scale=scale))
         wide, deep = face.width * scale, face.height * scale
-        self.pen.box(x, self.y, wide, deep, stroke=marks.SCREEN, weight=marks.HAIR)
-        self.words(x, self.y + deep + _UNDER - 0.6, name, _NAME, "regular", wide)
+        self.pen.box(x, self.y, wide, deep, stroke=marks.MARK_COLOR, weight=marks.HAIRLINE)
+        self.draw_text(x, self.y + deep + _NAME_HEIGHT - 0.6, name, _NAME_SIZE, "regular", wide)
 
-    def words(self, x: float, y: float, string: str, size: float, face: str, room: float) -> None:
+    def draw_text(self, x: float, y: float, string: str, size: float, face: str, room: float) -> None:
         fonts = self.pen.fonts
-        marks.word(
+        marks.draw_label(
             self.pen, x, y, shorten(known(string, face, fonts, "?"), face, size, room, fonts), size, face
         )
 
-    def page(self, height: float) -> Page:
-        width = self.look.paper.width
-        line = marks.footer(self.pen, [self.look.foot], width - 2 * _MARGIN - 12)
-        marks.word(self.pen, _MARGIN, height - _MARGIN, line)
-        marks.word(self.pen, width - _MARGIN, height - _MARGIN, str(self.number), align=1.0)
-        drawn = marks.drawing(width, height, self.pen.items)
+    def make_page(self, height: float) -> Page:
+        width = self.options.paper.width
+        line = marks.fit_footer(self.pen, [self.options.foot], width - 2 * _MARGIN - 12)
+        marks.draw_label(self.pen, _MARGIN, height - _MARGIN, line)
+        marks.draw_label(self.pen, width - _MARGIN, height - _MARGIN, str(self.number), align=1.0)
+        drawn = marks.marks_drawing(width, height, self.pen.items)
         return Page(width, height, tuple(self.placed), drawn, label=str(self.number))
 
 
@@ -157,27 +162,27 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
     Raises LayoutError if a font cannot be read.
     """
     drawings = [*faces.all_fronts, faces.back]
-    made = web_faces(drawings)
-    real_size = (
-        f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{number(faces.back.width)}mm)}}"
-    )
-    css = short((_HERE / "preview.css").read_text(encoding="utf-8")) + real_size + made.css
+    web = web_faces(drawings)
+    real_size = f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{format_number(faces.back.width)}mm)}}"
+    css = short((_WEB_FILES / "preview.css").read_text(encoding="utf-8")) + real_size + web.css
     script = ""
     if refresh:
-        script = short((_HERE / "reload.js").read_text(encoding="utf-8")).replace("SECONDS", str(refresh))
+        script = short((_WEB_FILES / "reload.js").read_text(encoding="utf-8")).replace(
+            "SECONDS", str(refresh)
+        )
     html = (
-        environment(_HERE)
+        environment(_WEB_FILES)
         .get_template("preview.html")
         .render(
             code=language.code,
             policy=policy([script] if script else [], css),
             title=title,
             css=Markup(css),  # noqa: S704 (made here)
-            defs=Markup(made.defs),  # noqa: S704 (all text in it is escaped)
-            width=number(faces.back.width),
-            height=number(faces.back.height),
-            words={"grey": language.phrase("in greys"), "real": language.phrase("at its size")},
-            faces=[(drawing.title, Markup(face)) for drawing, face in zip(drawings, made.faces, strict=True)],  # noqa: S704
+            defs=Markup(web.defs),  # noqa: S704 (all text in it is escaped)
+            width=format_number(faces.back.width),
+            height=format_number(faces.back.height),
+            words={"gray": language.phrase("in grays"), "real": language.phrase("at its size")},
+            faces=[(drawing.title, Markup(face)) for drawing, face in zip(drawings, web.faces, strict=True)],  # noqa: S704
             script=Markup(script),  # noqa: S704 (ours)
         )
     )

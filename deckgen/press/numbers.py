@@ -9,30 +9,31 @@ from deckgen.draw.drawing import Segment
 
 
 @lru_cache(maxsize=1 << 14)  # the cards of a deck put their items at the same places
-def number(value: float, places: int = 3) -> str:
+def format_number(value: float, digits: int = 3) -> str:
     """``value`` rounded to ``places``: by default to a thousandth of a mm."""
-    text = f"{value:.{places}f}"
+    text = f"{value:.{digits}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def numbers(values: Iterable[float], places: int = 3) -> str:
-    return " ".join([number(value, places) for value in values])
+def format_numbers(values: Iterable[float], digits: int = 3) -> str:
+    return " ".join([format_number(value, digits) for value in values])
 
 
-def outline(segments: Iterable[Segment], units: float) -> str:
+def svg_path_data(segments: Iterable[Segment], units_per_mm: float) -> str:
     """An outline as SVG writes it shortest: whole units, so many a mm, each point told from the one before."""
-    drawn, x, y, begin = [], 0, 0, (0, 0)
+    commands, x, y, start = [], 0, 0, (0, 0)
     for kind, *values in segments:
-        points = [round(value * units) for value in values]
-        steps = [value - (x, y)[i % 2] for i, value in enumerate(points)]
-        drawn.append(
-            kind.lower() + "".join(f"{' ' if i and step >= 0 else ''}{step}" for i, step in enumerate(steps))
+        points = [round(value * units_per_mm) for value in values]
+        offsets = [value - (x, y)[i % 2] for i, value in enumerate(points)]
+        commands.append(
+            kind.lower()
+            + "".join(f"{' ' if i and offset >= 0 else ''}{offset}" for i, offset in enumerate(offsets))
         )
         if kind == "Z":
-            x, y = begin
+            x, y = start
             continue
         x, y = points[-2:]
-        begin = (x, y) if kind == "M" else begin
-    return "".join(drawn)
+        start = (x, y) if kind == "M" else start
+    return "".join(commands)

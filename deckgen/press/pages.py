@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @record
-class Placed:
+class PlacedFace:
     """A face whose trim has its upper left corner at (x, y), or is ``turned`` by 180° in the same place.
 
     ``window`` is what is seen of it: a box in the face's own mm. Contact sheets have a ``scale`` below 1.
@@ -33,7 +33,7 @@ class Placed:
 
 
 @record(eq=False)
-class Words:
+class TaggedText:
     """What is read of a page, at (x, y): runs of items, each a marked-content sequence, drawn in ``style``.
 
     The sequences are numbered through all the Words and pictures of a page, in their order. ``title`` is for
@@ -49,7 +49,7 @@ class Words:
 
 @record
 class PlacedPicture:
-    """A JPEG in colours of screens, ``size`` pixels across and down, that fills a box; ``ellipse``: only its round is seen.
+    """A JPEG in colors of screens, ``size`` pixels across and down, that fills a box; ``ellipse``: only its round is seen.
 
     ``said`` is what it shows, for those who cannot see it.
     """
@@ -58,7 +58,7 @@ class PlacedPicture:
     jpeg: bytes
     size: tuple[int, int]
     ellipse: bool = False
-    said: str = ""
+    alt_text: str = ""
 
 
 @record
@@ -71,7 +71,7 @@ class Page:
 
     width: float
     height: float
-    placed: tuple[Placed | Words | PlacedPicture, ...]
+    placed: tuple[PlacedFace | TaggedText | PlacedPicture, ...]
     marks: Drawing | None = None
     trim: Box | None = None
     bleed: Box | None = None
@@ -84,7 +84,7 @@ class Page:
 class Book:
     """Pages and what the file says about itself. ``duplex`` is PDF's name of a way to turn the sheet.
 
-    ``colour`` is rgb, colours as screens show them, or cmyk, inks. ``pdfx`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent.
+    ``color`` is rgb, colors as screens show them, or cmyk, inks. ``pdfx`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent.
     """
 
     pages: tuple[Page, ...]
@@ -92,29 +92,29 @@ class Book:
     version: tuple[int, int] = (1, 4)
     scaling: bool = True
     duplex: str | None = None
-    colour: Literal["rgb", "cmyk"] = "rgb"
+    color: Literal["rgb", "cmyk"] = "rgb"
     pdfx: Exchange | None = None
     ink_limit: float | None = None
     overprint: Overprint | None = None
 
 
-def book_for(target: Target, title: str) -> Book:
-    """A book without pages, in the colours and of the standard of a target."""
+def empty_book(target: Target, title: str) -> Book:
+    """A book without pages, in the colors and of the standard of a target."""
     return Book(
         (),
         title,
         version=target.version,
         scaling=target.scaling,
-        colour=target.colour,
+        color=target.color,
         pdfx=target.pdfx,
         ink_limit=target.ink_limit,
         overprint=target.overprint,
     )
 
 
-def page_for(face: Drawing, target: Target, label: str) -> Page:
+def page_for_face(face: Drawing, target: Target, label: str) -> Page:
     """A page for a face alone, which is not on it yet: its boxes, and the target's slug around them."""
-    reach = target.bleed + target.slug
-    trim = Box(reach, reach, face.width, face.height)
-    width, height = face.width + 2 * reach, face.height + 2 * reach
+    margin = target.bleed + target.slug
+    trim = Box(margin, margin, face.width, face.height)
+    width, height = face.width + 2 * margin, face.height + 2 * margin
     return Page(width, height, (), None, trim, trim.inset(-target.bleed), label)

@@ -16,31 +16,31 @@ from typing import TYPE_CHECKING
 
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
-from deckgen.errors import Fault, PressError, nearest
-from deckgen.files import write_whole
+from deckgen.errors import PressError, Problem, suggest
+from deckgen.files import write_atomic
 from deckgen.language import gettext_noop
 from deckgen.press.imposition import marks
-from deckgen.press.imposition.n_up import shift
+from deckgen.press.imposition.n_up import back_offset_matrix
 from deckgen.press.options import DUPLEX, Options
 from deckgen.press.pages import Book, Page
-from deckgen.reading import SETTINGS, content_of, json_of
+from deckgen.reading import SETTINGS, parse_json, read_bytes
 from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.draw.paper import Paper
 
-_NAME = re.compile(r"[^\x00-\x1f]{1,80}")
-_MOST = {"x": 50.0, "y": 50.0, "rotate": 10.0}
-_AGAIN = "set it anew with deckgen calibrate --printer NAME --set X,Y"
-_REACH = 5  # mm that a scale shows each way
-_NEAR = 9.5  # mm from the middle of a scale to its ticks: a cross ends before them
-_FAN = 3.2, 2.3  # times as far apart as ticks are their numbers, across and down
-_SIDE = 70.0  # mm from the middle to the outer crosses
-_LEAST = 200.0  # mm that a paper must be wide
-SPAN = 2 * _SIDE
+_PRINTER_NAME = re.compile(r"[^\x00-\x1f]{1,80}")
+_LIMITS = {"x": 50.0, "y": 50.0, "rotate": 10.0}
+_SET_AGAIN = "set it anew with deckgen calibrate --printer NAME --set X,Y"
+_SCALE_REACH = 5  # mm that a scale shows each way
+_TICK_START = 9.5  # mm from the middle of a scale to its ticks: a cross ends before them
+_NUMBER_SPREAD = 3.2, 2.3  # times as far apart as ticks are their numbers, across and down
+_CROSS_OFFSET = 70.0  # mm from the middle to the outer crosses
+_MIN_PAPER_WIDTH = 200.0  # mm that a paper must be wide
+CROSS_SPAN = 2 * _CROSS_OFFSET
 """From the left cross to the right one, in mm."""
 
-_FRONT = (
+_INSTRUCTIONS = (
     gettext_noop("Print both pages on one sheet, at 100 %, turned as you turn cards."),
     gettext_noop(
         "Measure the rulers. If they are not 50 mm and 2 in, the printer scaled the page: switch that off."
@@ -65,7 +65,7 @@ _TURNED = {
 
 
 @record
-class Printer:
+class PrinterOffset:
     """What moves a second side to where it should be: mm right and down, degrees clockwise."""
 
     x: float = 0.0
@@ -73,138 +73,143 @@ class Printer:
     rotate: float = 0.0
 
 
-def file() -> Path:
+def config_path() -> Path:
     """The user's file of printers; ``DECKGEN_CONFIG`` names another folder for it."""
-    if chosen := os.environ.get("DECKGEN_CONFIG"):
-        return Path(chosen) / "printers.json"
+    if config_folder := os.environ.get("DECKGEN_CONFIG"):
+        return Path(config_folder) / "printers.json"
     base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA")
     return (Path(base) if base else Path.home() / ".config") / "deckgen" / "printers.json"
 
 
-def printers() -> dict[str, Printer]:
+def read_printers() -> dict[str, PrinterOffset]:
     """All that are known, by name. Raises PressError if the file is damaged."""
-    path = file()
+    path = config_path()
     if not path.exists():
         return {}
-    remedy = f"delete it, then {_AGAIN}"
-    data = json_of(content_of(path, PressError, SETTINGS, remedy), path, PressError, remedy)
+    remedy = f"delete it, then {_SET_AGAIN}"
+    data = parse_json(read_bytes(path, PressError, SETTINGS, remedy), path, PressError, remedy)
     try:
-        return {name: _checked(Printer(**entry)) for name, entry in data.items()}
+        return {name: _check_offset(PrinterOffset(**entry)) for name, entry in data.items()}
     except (TypeError, AttributeError) as error:
-        raise PressError(Fault(str(path), None, "", f"is damaged ({error})", remedy)) from error
+        raise PressError(Problem(str(path), None, "", f"is damaged ({error})", remedy)) from error
 
 
-def printer(name: str) -> Printer:
+def find_printer(name: str) -> PrinterOffset:
     """One by its name. Raises PressError if it is not known."""
-    known = printers()
-    if name not in known:
-        what = f"no printer is called {name!r}"
-        remedy = nearest(name, known, listed=True, otherwise=_AGAIN) if known else _AGAIN
-        raise PressError(Fault(str(file()), None, "", what, remedy))
-    return known[name]
+    offsets = read_printers()
+    if name not in offsets:
+        message = f"no printer is called {name!r}"
+        remedy = suggest(name, offsets, listed=True, otherwise=_SET_AGAIN) if offsets else _SET_AGAIN
+        raise PressError(Problem(str(config_path()), None, "", message, remedy))
+    return offsets[name]
 
 
-def keep(name: str, found: Printer) -> Path:
+def save_printer(name: str, offset: PrinterOffset) -> Path:
     """Keep what was found for a printer, in place of what was known; the file. Raises PressError."""
-    if not _NAME.fullmatch(name):
-        what = f"{name!r} is no name for a printer"
-        raise PressError(Fault("--printer", None, "", what, "give it up to 80 letters"))
-    known = {known: asdict(one) for known, one in {**printers(), name: _checked(found)}.items()}
+    if not _PRINTER_NAME.fullmatch(name):
+        message = f"{name!r} is no name for a printer"
+        raise PressError(Problem("--printer", None, "", message, "give it up to 80 letters"))
+    known = {
+        known: asdict(entry) for known, entry in {**read_printers(), name: _check_offset(offset)}.items()
+    }
     content = json.dumps(known, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
-    write_whole(file(), content.encode())
-    return file()
+    write_atomic(config_path(), content.encode())
+    return config_path()
 
 
-def _checked(found: Printer) -> Printer:
-    for key, most in _MOST.items():
-        if not abs(value := getattr(found, key)) <= most:  # not a number fails, too
-            what = f"{value:g} is no likely error of a printer"
-            raise PressError(Fault("--set", None, key, what, f"measure again; up to {most:g} is taken"))
-    return found
+def _check_offset(offset: PrinterOffset) -> PrinterOffset:
+    for key, limit in _LIMITS.items():
+        if not abs(value := getattr(offset, key)) <= limit:  # not a number fails, too
+            message = f"{value:g} is no likely error of a printer"
+            raise PressError(Problem("--set", None, key, message, f"measure again; up to {limit:g} is taken"))
+    return offset
 
 
-def tilt(difference: float) -> float:
+def tilt_degrees(difference: float) -> float:
     """Degrees clockwise from what the right cross reads lower than the left one, in mm."""
-    return math.degrees(math.atan2(difference, SPAN))
+    return math.degrees(math.atan2(difference, CROSS_SPAN))
 
 
-def calibration(paper: Paper, options: Options) -> Book:
+def calibration_book(paper: Paper, options: Options) -> Book:
     """Two pages. The second is shifted as the options say, so that a shift that is right reads 0.
 
     Raises PressError for a paper that its scales and words do not fit on.
     """
-    if paper.width < _LEAST:
-        what = f"the sheet to measure with does not fit on {paper.title}"
-        remedy = f"take one that is at least {_LEAST:g} mm wide: a printer is off alike on all"
-        raise PressError(Fault("--paper", None, "", what, remedy))
+    if paper.width < _MIN_PAPER_WIDTH:
+        message = f"the sheet to measure with does not fit on {paper.title}"
+        remedy = f"take one that is at least {_MIN_PAPER_WIDTH:g} mm wide: a printer is off alike on all"
+        raise PressError(Problem("--paper", None, "", message, remedy))
     size = (paper.width, paper.height)
-    front, back = (marks.drawing(*size, pen.items) for pen in (_front(paper, options), _back(paper, options)))
+    front, back = (
+        marks.marks_drawing(*size, pen.items)
+        for pen in (_draw_front(paper, options), _draw_back(paper, options))
+    )
     pages = (
         Page(*size, (), front, label="front"),
-        Page(*size, (), back, label="back", shift=shift(*size, options)),
+        Page(*size, (), back, label="back", shift=back_offset_matrix(*size, options)),
     )
     title = options.language.phrase("Printer calibration")
     return Book(pages, title, scaling=False, duplex=DUPLEX.get(options.flip))
 
 
-def _centres(paper: Paper) -> list[tuple[float, float]]:
+def _cross_centers(paper: Paper) -> list[tuple[float, float]]:
     """The middle, and a place on each side: they change places when a sheet is turned."""
     x, y = paper.width / 2, paper.height / 2
-    return [(x, y), (x - _SIDE, y), (x + _SIDE, y)]
+    return [(x, y), (x - _CROSS_OFFSET, y), (x + _CROSS_OFFSET, y)]
 
 
-def _front(paper: Paper, options: Options) -> Pen:
+def _draw_front(paper: Paper, options: Options) -> Pen:
     pen, left, language = marks.marks_pen(options.language), 20.0, options.language
-    for x, y in _centres(paper):
-        _hair(pen, x - 9, y, x + 9, y)
-        _hair(pen, x, y - 9, x, y + 9)
-        pen.box(x - 1, y - 1, 2, 2, "", marks.SCREEN, marks.HAIR)
-    marks.word(pen, left, 26, language.phrase("Printer calibration: first side"), 5.0, "bold")
-    marks.word(pen, left, 32, language.phrase(_TURNED[options.flip], paper=paper.title), 3.2)
+    for x, y in _cross_centers(paper):
+        _hairline(pen, x - 9, y, x + 9, y)
+        _hairline(pen, x, y - 9, x, y + 9)
+        pen.box(x - 1, y - 1, 2, 2, "", marks.MARK_COLOR, marks.HAIRLINE)
+    marks.draw_label(pen, left, 26, language.phrase("Printer calibration: first side"), 5.0, "bold")
+    marks.draw_label(pen, left, 32, language.phrase(_TURNED[options.flip], paper=paper.title), 3.2)
     y, room = 44.0, paper.width - left - 15.0
-    for number, text in enumerate(_FRONT, 1):
-        marks.word(pen, left, y, f"{number}.", 3.2)
+    for number, text in enumerate(_INSTRUCTIONS, 1):
+        marks.draw_label(pen, left, y, f"{number}.", 3.2)
         for line in wrap([(language.phrase(text), "regular")], 3.2, room - 5.0, pen.fonts, language=language):
-            pen.runs(line, left + 5.0, y, 3.2, marks.SCREEN)
+            pen.runs(line, left + 5.0, y, 3.2, marks.MARK_COLOR)
             y += 4.4
         y += 1.6
-    marks.rulers(pen, left, paper.height - 40)
+    marks.draw_rulers(pen, left, paper.height - 40)
     return pen
 
 
-def _back(paper: Paper, options: Options) -> Pen:
+def _draw_back(paper: Paper, options: Options) -> Pen:
     pen, language = marks.marks_pen(options.language), options.language
-    for x, y in _centres(paper):
-        _scale(pen, x, y)
-    marks.word(pen, 20, 26, language.phrase("Printer calibration: second side"), 5.0, "bold")
+    for x, y in _cross_centers(paper):
+        _draw_scale(pen, x, y)
+    marks.draw_label(pen, 20, 26, language.phrase("Printer calibration: second side"), 5.0, "bold")
     text = language.phrase("Read here where the crosses of the first side stand, in mm.")
-    marks.word(pen, 20, 32, text, 3.2)
+    marks.draw_label(pen, 20, 32, text, 3.2)
     names = (
         language.phrase("middle cross: right, down"),
         language.phrase("left cross: down"),
         language.phrase("right cross: down"),
     )
-    for (x, y), name in zip(_centres(paper), names, strict=True):
-        marks.word(pen, x - pen.width(name, "regular", 3.2) / 2, y - 26, name, 3.2, "semibold")
+    for (x, y), name in zip(_cross_centers(paper), names, strict=True):
+        marks.draw_label(pen, x - pen.width(name, "regular", 3.2) / 2, y - 26, name, 3.2, "semibold")
     return pen
 
 
-def _hair(pen: Pen, x1: float, y1: float, x2: float, y2: float) -> None:
-    pen.rule(x1, y1, x2, y2, marks.SCREEN, marks.HAIR)
+def _hairline(pen: Pen, x1: float, y1: float, x2: float, y2: float) -> None:
+    pen.rule(x1, y1, x2, y2, marks.MARK_COLOR, marks.HAIRLINE)
 
 
-def _scale(pen: Pen, x: float, y: float) -> None:
+def _draw_scale(pen: Pen, x: float, y: float) -> None:
     """Ticks each half mm above, below and beside the place of a cross; lines lead from each mm to its number."""
-    for step in range(-2 * _REACH, 2 * _REACH + 1):
-        at, whole = step / 2, step % 2 == 0
-        end = _NEAR + (2.2 if whole else 1.2)
+    for step in range(-2 * _SCALE_REACH, 2 * _SCALE_REACH + 1):
+        offset, is_whole_mm = step / 2, step % 2 == 0
+        end = _TICK_START + (2.2 if is_whole_mm else 1.2)
         for side in (-1, 1):
-            _hair(pen, x + at, y + side * _NEAR, x + at, y + side * end)
-            _hair(pen, x + side * _NEAR, y + at, x + side * end, y + at)
-        if whole:
-            far, wide, high = end + 3.5, at * _FAN[0], at * _FAN[1]
-            _hair(pen, x + at, y - end, x + wide, y - far)
-            _hair(pen, x + end, y + at, x + far, y + high)
-            name = f"{at:+.0f}".replace("-", "−") if step else "0"
-            marks.word(pen, x + wide, y - far - 1, name, 2.4, align=0.5)
-            marks.word(pen, x + far + 1, y + high + 0.8, name, 2.4)
+            _hairline(pen, x + offset, y + side * _TICK_START, x + offset, y + side * end)
+            _hairline(pen, x + side * _TICK_START, y + offset, x + side * end, y + offset)
+        if is_whole_mm:
+            far, wide, high = end + 3.5, offset * _NUMBER_SPREAD[0], offset * _NUMBER_SPREAD[1]
+            _hairline(pen, x + offset, y - end, x + wide, y - far)
+            _hairline(pen, x + end, y + offset, x + far, y + high)
+            name = f"{offset:+.0f}".replace("-", "−") if step else "0"
+            marks.draw_label(pen, x + wide, y - far - 1, name, 2.4, align=0.5)
+            marks.draw_label(pen, x + far + 1, y + high + 0.8, name, 2.4)

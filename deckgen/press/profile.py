@@ -11,15 +11,15 @@ from dataclasses import field
 from pathlib import Path
 
 from deckgen.errors import PressError
-from deckgen.reading import PROFILE, content_of
+from deckgen.reading import PROFILE, read_bytes
 from deckgen.records import record
 
-NEWEST = {"x1a": 2, "x4": 4}
+NEWEST_VERSION = {"x1a": 2, "x4": 4}
 """By standard of PDF/X: the newest version of profiles."""
-_HEADER, _TAG = 128, 12
-_CLASSES = {
+_HEADER_SIZE, _TAG_SIZE = 128, 12
+_PURPOSES = {
     b"scnr": "scanners", b"mntr": "screens", b"link": "going from one device to another",
-    b"abst": "effects", b"spac": "a colour space", b"nmcl": "named colours",
+    b"abst": "effects", b"spac": "a color space", b"nmcl": "named colors",
 }  # fmt: skip
 
 
@@ -44,33 +44,33 @@ class UnfitProfileError(ValueError):
 def read_profile(path: Path, standard: str) -> Profile:
     """The profile of a CMYK printing condition for a file of this standard of PDF/X. Raises UnfitProfileError."""
     try:
-        content = content_of(path, PressError, PROFILE)
+        content = read_bytes(path, PressError, PROFILE)
     except PressError as error:
-        raise UnfitProfileError(f"cannot be read ({error.faults[0].what})") from error
-    if problem := _problem(content, NEWEST[standard]):
+        raise UnfitProfileError(f"cannot be read ({error.problems[0].message})") from error
+    if problem := _why_unfit(content, NEWEST_VERSION[standard]):
         raise UnfitProfileError(problem)
     return Profile(content)
 
 
-def _problem(content: bytes, newest: int) -> str:
-    """What is wrong with a profile in its header and its table of tags; nothing if it has tables from inks to colours and back."""
-    kind, space = content[12:16], content[16:20].decode("latin-1").strip()
+def _why_unfit(content: bytes, newest: int) -> str:
+    """What is wrong with a profile in its header and its table of tags; nothing if it has tables from inks to colors and back."""
+    device_class, space = content[12:16], content[16:20].decode("latin-1").strip()
     if content[36:40] != b"acsp":
         return "is not an ICC profile"
-    if (kind, space) != (b"prtr", "CMYK"):
-        of = "" if kind == b"prtr" else f" for {_CLASSES.get(kind, 'something else')}"
-        return f"is a profile of {space}{of}, not for printing in CMYK"
-    size = max(int.from_bytes(content[:4], "big"), _HEADER + 4)
+    if (device_class, space) != (b"prtr", "CMYK"):
+        purpose = "" if device_class == b"prtr" else f" for {_PURPOSES.get(device_class, 'something else')}"
+        return f"is a profile of {space}{purpose}, not for printing in CMYK"
+    size = max(int.from_bytes(content[:4], "big"), _HEADER_SIZE + 4)
     if len(content) < size:
         return f"is cut off: it has {len(content)} bytes of {size}"
     if content[8] > newest:
         return f"is of version {content[8]}, and this file takes profiles up to version {newest}"
-    count, at = int.from_bytes(content[_HEADER : _HEADER + 4], "big"), _HEADER + 4
-    if at + count * _TAG > len(content):
+    count, offset = int.from_bytes(content[_HEADER_SIZE : _HEADER_SIZE + 4], "big"), _HEADER_SIZE + 4
+    if offset + count * _TAG_SIZE > len(content):
         return "is damaged: its table of tags is longer than the file"
-    tags = [content[at + i * _TAG : at + (i + 1) * _TAG] for i in range(count)]
+    tags = [content[offset + i * _TAG_SIZE : offset + (i + 1) * _TAG_SIZE] for i in range(count)]
     for tag in tags:
         if int.from_bytes(tag[4:8], "big") + int.from_bytes(tag[8:], "big") > len(content):
             return f"is damaged: its part {tag[:4].decode('latin-1')} ends beyond the file"
     complete = {b"A2B", b"B2A"} <= {tag[:3] for tag in tags}
-    return "" if complete else "has no tables that tell which inks give which colour"
+    return "" if complete else "has no tables that tell which inks give which color"

@@ -11,10 +11,10 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from deckgen.draw.paper import Paper, mm, paper_named
-from deckgen.errors import Fault, Faults, PressError, nearest
+from deckgen.draw.paper import Paper, paper_named, to_mm
+from deckgen.errors import PressError, Problem, Problems, suggest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
-from deckgen.reach import OutOfReachError, named
+from deckgen.reach import OutOfReachError, resolve_named
 from deckgen.records import record
 from deckgen.sources import Source, check, read_yaml
 from deckgen.yaml_dialect import dotted
@@ -123,7 +123,7 @@ class Target:
     footer: bool = False
     scaling: bool = True
     version: tuple[int, int] = (1, 4)
-    colour: Literal["rgb", "cmyk"] = "cmyk"
+    color: Literal["rgb", "cmyk"] = "cmyk"
     pdfx: Exchange | None = None
     ink_limit: float | None = None
     safe: float = 0.0
@@ -163,7 +163,7 @@ class Target:
                 f"it prints {', '.join(map(str, self.sizes))}: take a layout of such a size with --layout, or make one, "
                 f"which deckgen new-layout begins; or choose another --target: {_either(takers)}"
             )
-            raise PressError(Fault(card.title or "card", None, "", what, remedy))
+            raise PressError(Problem(card.title or "card", None, "", what, remedy))
         return next((size for size in self.sizes if size.holds(card.width, card.height)), None)
 
 
@@ -182,14 +182,14 @@ def load_target(name_or_path: str | Path) -> Target:
     elif text.endswith((".yaml", ".yml")):
         path = Path(text)
     else:
-        remedy = nearest(text, target_names(), listed=True, otherwise="give the path of a YAML file")
-        raise PressError(Fault(text, None, "", "there is no print target of this name", remedy))
+        remedy = suggest(text, target_names(), listed=True, otherwise="give the path of a YAML file")
+        raise PressError(Problem(text, None, "", "there is no print target of this name", remedy))
     source = read_yaml(path, PressError)
-    faults = Faults()
-    check(source, _SCHEMA, faults)
-    faults.raise_as(PressError)
-    _check_sense(source, faults)
-    faults.raise_as(PressError)
+    problems = Problems()
+    check(source, _SCHEMA, problems)
+    problems.raise_as(PressError)
+    _check_sense(source, problems)
+    problems.raise_as(PressError)
     return _target(path, source.data)
 
 
@@ -198,7 +198,7 @@ def paper(name: str, target: Target) -> Paper:
     sheet = paper_named(name or target.paper)
     if target.papers and not {sheet.name, ANY} & {*target.papers}:
         what = f"the target {target.name} does not print on paper {sheet.name!r}"
-        raise PressError(Fault("--paper", None, "", what, f"choose {_either(target.papers)}"))
+        raise PressError(Problem("--paper", None, "", what, f"choose {_either(target.papers)}"))
     return sheet
 
 
@@ -208,7 +208,7 @@ def _conditions() -> dict[str, str]:
     return data
 
 
-def _check_sense(source: Source, faults: Faults) -> None:
+def _check_sense(source: Source, problems: Problems) -> None:
     data = source.data
     blames = chain(
         _unsuited_keys(data),
@@ -221,16 +221,16 @@ def _check_sense(source: Source, faults: Faults) -> None:
         _profile_blames(source) if "icc" in data and "pdfx" in data else (),
     )
     for path, what, remedy in blames:
-        faults.add(source.path, source.line(path), dotted(path), what, remedy)
+        problems.add(source.path, source.line(path), dotted(path), what, remedy)
 
 
 def _unsuited_keys(data: dict[str, Any]) -> Iterator[_Blame]:
     """Keys that do not go with others."""
-    imposition, standard, rgb = data["imposition"], data.get("pdfx"), data.get("colour") == "rgb"
+    imposition, standard, rgb = data["imposition"], data.get("pdfx"), data.get("color") == "rgb"
     version, condition, remedy = _VERSIONS.get(standard or "", ""), data.get("condition"), ""
     if unknown := condition is not None and "icc" not in data and condition not in _conditions():
-        remedy = nearest(condition, _conditions(), otherwise="embed its profile with icc:")
-    no_colour = "is a matter of inks, and colour: rgb has none", "take it out, or choose colour: cmyk"
+        remedy = suggest(condition, _conditions(), otherwise="embed its profile with icc:")
+    no_color = "is a matter of inks, and color: rgb has none", "take it out, or choose color: cmyk"
     no_pdfx = "is a matter of PDF/X, which this target is not", "add pdfx: x1a, or take it out"
     vt = "PDF/VT-1 is PDF/X-4 with a face a page", "add pdfx: x4 and imposition: face, or take vt out"
     rules = (
@@ -243,7 +243,7 @@ def _unsuited_keys(data: dict[str, Any]) -> Iterator[_Blame]:
         ("other_sizes", "sizes" not in data, "others than which?", "add sizes, or take it out"),
         ("sizes", imposition not in {"face", "pictures"},
          f"cards of any size are taken for imposition: {imposition}", "take it out"),
-        *((key, rgb, *no_colour) for key in ("pdfx", "ink_limit", "overprint", "dieline")),
+        *((key, rgb, *no_color) for key in ("pdfx", "ink_limit", "overprint", "dieline")),
         ("vt", data.get("vt") and (standard != "x4" or imposition != "face"), *vt),
         *((key, standard is None, *no_pdfx) for key in ("condition", "icc")),
         ("pdfx", condition is None, "PDF/X must name a printing condition", "add condition: FOGRA39"),
@@ -263,7 +263,7 @@ def _too_long(data: Any, steps: tuple[str | int, ...]) -> Iterator[_Blame]:
     """Lengths with a unit have the bounds of those without, which the schema knows."""
     if isinstance(data, str) and steps[-1] not in _WORDS and _LENGTH.fullmatch(data):
         most = _LONGEST.get(str(steps[0]), _LONGEST[""])
-        if mm(data) > most:
+        if to_mm(data) > most:
             yield steps, f"{data} is more than {most} mm", "measure it again"
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for step, value in inner:
@@ -278,7 +278,7 @@ def _papers(data: dict[str, Any]) -> Iterator[_Blame]:
         try:
             _paper_or_any(name)
         except PressError as error:
-            yield ("papers", index), error.faults[0].what, error.faults[0].remedy
+            yield ("papers", index), error.problems[0].message, error.problems[0].remedy
 
 
 def _labels(data: dict[str, Any]) -> Iterator[_Blame]:
@@ -320,7 +320,7 @@ def _sizes(data: dict[str, Any]) -> Iterator[_Blame]:
         if data["imposition"] != "pictures":
             yield path, "a PDF has no pixels", "take them out"
             continue
-        sides = (mm(side) + 2 * mm(data["bleed"]) for side in size["trim"])
+        sides = (to_mm(side) + 2 * to_mm(data["bleed"]) for side in size["trim"])
         pixels = [round(side / 25.4 * data.get("dpi", Target.dpi)) for side in sides]
         if any(
             abs(stated - computed) > _PIXELS for stated, computed in zip(size["pixels"], pixels, strict=True)
@@ -333,14 +333,14 @@ def _crop_marks(data: dict[str, Any]) -> Iterator[_Blame]:
     if "crop" not in data:
         return
     crop = data["crop"]
-    shortest, longest = map(mm, crop["length"])
+    shortest, longest = map(to_mm, crop["length"])
     if shortest > longest:
         yield ("crop", "length"), "the shortest is longer than the longest", "swap them"
-    if data["imposition"] == "face" and mm(data.get("slug", 0)) < mm(crop["gap"]) + shortest:
+    if data["imposition"] == "face" and to_mm(data.get("slug", 0)) < to_mm(crop["gap"]) + shortest:
         remedy = "make it at least crop.gap + the shortest crop.length"
         yield ("slug",), "crop marks do not fit in the slug", remedy
-    if data.get("colour") == "rgb" and crop["ink"] == "registration":
-        yield ("crop", "ink"), "colour: rgb has no plates to mark", "choose black, or colour: cmyk"
+    if data.get("color") == "rgb" and crop["ink"] == "registration":
+        yield ("crop", "ink"), "color: rgb has no plates to mark", "choose black, or color: cmyk"
 
 
 def _profile_blames(source: Source) -> Iterator[_Blame]:
@@ -348,7 +348,7 @@ def _profile_blames(source: Source) -> Iterator[_Blame]:
         path = _profile(source.path.parent, source.data["icc"])
         read_profile(path, source.data["pdfx"])
     except OutOfReachError as error:
-        yield ("icc",), error.what, error.remedy
+        yield ("icc",), error.message, error.remedy
     except UnfitProfileError as error:
         yield ("icc",), f"{path} {error}", "give the path of an ICC profile for CMYK output"
 
@@ -358,7 +358,7 @@ def _profile(folder: Path, name: str) -> Path:
 
     Raises OutOfReachError.
     """
-    beside, shipped = named(name, folder), _FOLDER / Path(name).name
+    beside, shipped = resolve_named(name, folder), _FOLDER / Path(name).name
     return shipped if not beside.exists() and shipped.is_file() and name == shipped.name else beside
 
 
@@ -368,21 +368,21 @@ def _paper_or_any(name: str) -> str:
 
 def _crop(data: dict[str, Any]) -> Crop:
     sides = tuple(data.get("sides", ("front", "back")))
-    return Crop(sides, data["ink"], mm(data["weight"]), mm(data["gap"]), *map(mm, data["length"]))
+    return Crop(sides, data["ink"], to_mm(data["weight"]), to_mm(data["gap"]), *map(to_mm, data["length"]))
 
 
 def _size(data: dict[str, Any]) -> Size:
-    width, height = (round(mm(side), 3) for side in data["trim"])
+    width, height = (round(to_mm(side), 3) for side in data["trim"])
     return Size(data["name"], width, height, tuple(data["pixels"]) if "pixels" in data else None)
 
 
 def _read_labels(data: dict[str, Any]) -> Labels:
-    first, pitch, size = ((mm(data[key][0]), mm(data[key][1])) for key in ("first", "pitch", "size"))
+    first, pitch, size = ((to_mm(data[key][0]), to_mm(data[key][1])) for key in ("first", "pitch", "size"))
     return Labels(data["columns"], data["rows"], first, pitch, size)
 
 
 _READ: Mapping[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("bleed", "slug", "gutter", "safe", "hairline"), mm),
+    **dict.fromkeys(("bleed", "slug", "gutter", "safe", "hairline"), to_mm),
     "papers": lambda names: tuple(map(_paper_or_any, names)),
     "order": tuple,
     "version": lambda text: tuple(map(int, text.split("."))),
@@ -390,8 +390,8 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
     "labels": _read_labels,
     "ink_limit": float,
     "dpi": int,
-    "overprint": lambda data: Overprint(mm(data.get("black_text", 0)), data.get("spots", False)),
-    "dieline": lambda data: mm(data["corner"]),
+    "overprint": lambda data: Overprint(to_mm(data.get("black_text", 0)), data.get("spots", False)),
+    "dieline": lambda data: to_mm(data["corner"]),
     "sizes": lambda data: tuple(map(_size, data)),
     "files": itemgetter("front", "back"),
     "grid": itemgetter("columns", "rows", "pixels"),

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
-from deckgen.errors import Fault, Faults, PressError
+from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.options import ARRANGEMENTS, DUPLEX, FLIPS, INKS, ORDERS, REGISTRATIONS, Options
-from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.pages import Book, Page, PlacedFace
 from deckgen.press.target import load_target
 
 if TYPE_CHECKING:
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from deckgen.press.target import Target
 
 FORMATS = ("pdf", "svg", "png")
-_GAP = 3.0  # mm between tokens: twice their bleed, so that colours do not run into each other
+_GAP = 3.0  # mm between tokens: twice their bleed, so that colors do not run into each other
 
 
-def drawn(
+def render_cards(
     faces: Faces,
     target: Target,
     out: Path,
     options: Options,
     kind: str,
     *,
-    lone: bool,
+    single_file: bool,
     dpi: int = 300,
-    only: Sequence[int] | None = None,
+    card_numbers: Sequence[int] | None = None,
 ) -> Iterator[tuple[str, bytes]]:
     """The names and contents of what is written to ``out``; a ``lone`` file, which is ``out`` itself, has no name.
 
@@ -39,41 +39,47 @@ def drawn(
     one file, arranged for the target. Pictures are named ``card-00`` and so on, ``reference-`` and the name of reference
     cards, and ``back``; they keep the bleed if the target is for a print shop. Raises PressError.
     """
-    _check(kind, target, out, options)
-    numbers = list(range(len(faces.fronts)) if only is None else only)
-    missing = [number for number in numbers if not 0 <= number < len(faces.fronts)]
-    if missing or not numbers:
-        what = f"there is no card {', '.join(map(str, missing))}" if missing else "there are no cards"
-        raise PressError(Fault("--card", None, "", what, f"the cards are 0 to {len(faces.fronts) - 1}"))
-    references = faces.references if only is None else ()
+    _check_choices(kind, target, out, options)
+    numbers = list(range(len(faces.fronts)) if card_numbers is None else card_numbers)
+    unknown_cards = [number for number in numbers if not 0 <= number < len(faces.fronts)]
+    if unknown_cards or not numbers:
+        message = (
+            f"there is no card {', '.join(map(str, unknown_cards))}"
+            if unknown_cards
+            else "there are no cards"
+        )
+        raise PressError(Problem("--card", None, "", message, f"the cards are 0 to {len(faces.fronts) - 1}"))
+    references = faces.references if card_numbers is None else ()
     fronts = tuple(faces.fronts[number] for number in numbers) + tuple(front for _, front in references)
     if kind == "pdf":
-        from deckgen.press.imposition.impose import book  # noqa: PLC0415
+        from deckgen.press.imposition.impose import impose  # noqa: PLC0415
 
-        yield "", _pdf(book(fronts, faces.back, target, options))
+        yield "", _pdf(impose(fronts, faces.back, target, options))
         return
-    if lone and len(fronts) > 1:
-        what = f"{len(fronts)} cards do not go into one picture"
-        raise PressError(Fault(str(out), None, "", what, "choose one card with --card, or give a folder"))
-    from deckgen.press.imposition.impose import chosen  # noqa: PLC0415
+    if single_file and len(fronts) > 1:
+        message = f"{len(fronts)} cards do not go into one picture"
+        raise PressError(
+            Problem(str(out), None, "", message, "choose one card with --card, or give a folder")
+        )
+    from deckgen.press.imposition.impose import apply_options  # noqa: PLC0415
 
-    fronts, back = chosen(fronts, faces.back, replace(options, blanks=0))
-    if lone:
+    fronts, back = apply_options(fronts, faces.back, replace(options, blanks=0))
+    if single_file:
         yield "", next(_pictures(fronts, target, kind, dpi))
         return
-    stems = [f"card-{number:02}" for number in numbers] + _stems([name for name, _ in references])
+    stems = [f"card-{number:02}" for number in numbers] + _reference_stems([name for name, _ in references])
     names = [f"{stem}.{kind}" for stem in (*stems, "back")]
     yield from zip(names, _pictures([*fronts, back], target, kind, dpi), strict=True)
 
 
-def _stems(names: Sequence[str]) -> list[str]:
+def _reference_stems(names: Sequence[str]) -> list[str]:
     """What files of reference cards are called: those of one name are numbered from the second on."""
-    often = [names[: index + 1].count(name) for index, name in enumerate(names)]
-    return [f"reference-{name}" + f"-{n}" * (n > 1) for name, n in zip(names, often, strict=True)]
+    occurrences = [names[: index + 1].count(name) for index, name in enumerate(names)]
+    return [f"reference-{name}" + f"-{n}" * (n > 1) for name, n in zip(names, occurrences, strict=True)]
 
 
-def _check(kind: str, target: Target, out: Path, options: Options) -> None:
-    faults = Faults()
+def _check_choices(kind: str, target: Target, out: Path, options: Options) -> None:
+    problems = Problems()
     choices = (
         ("format", kind, FORMATS),
         ("flip", options.flip, FLIPS),
@@ -82,13 +88,13 @@ def _check(kind: str, target: Target, out: Path, options: Options) -> None:
         ("registration", options.registration, REGISTRATIONS),
         ("ink", options.ink, INKS),
     )
-    for name, given, known in choices:
-        if given not in known:
-            faults.add(out, None, name, f"there is no {given!r}", f"choose from {', '.join(known)}")
+    for name, choice, allowed in choices:
+        if choice not in allowed:
+            problems.add(out, None, name, f"there is no {choice!r}", f"choose from {', '.join(allowed)}")
     if kind == "pdf" and not target.is_pdf:
-        what = f"the target {target.name} takes pictures, not PDF"
-        faults.add(out, None, "format", what, "use --format png")
-    faults.raise_as(PressError)
+        message = f"the target {target.name} takes pictures, not PDF"
+        problems.add(out, None, "format", message, "use --format png")
+    problems.raise_as(PressError)
 
 
 def _pictures(faces: Sequence[Drawing], target: Target, kind: str, dpi: int) -> Iterator[bytes]:
@@ -108,11 +114,11 @@ def _pdf(book: Book) -> bytes:
     return pdf(book)
 
 
-def _page(width: float, height: float, *drawings: Drawing) -> Page:
+def _side_by_side(width: float, height: float, *drawings: Drawing) -> Page:
     """A page with drawings side by side, without their bleed."""
-    across = width / len(drawings)
+    slot_width = width / len(drawings)
     placed = tuple(
-        Placed(drawing, index * across, 0, Box(0, 0, drawing.width, drawing.height))
+        PlacedFace(drawing, index * slot_width, 0, Box(0, 0, drawing.width, drawing.height))
         for index, drawing in enumerate(drawings)
     )
     return Page(width, height, placed, trim=Box(0, 0, width, height))
@@ -120,7 +126,7 @@ def _page(width: float, height: float, *drawings: Drawing) -> Page:
 
 def pages_pdf(drawings: Sequence[Drawing], *, title: str) -> bytes:
     """One PDF page for each drawing, without its bleed; text stays text, fonts are embedded."""
-    return _pdf(Book(tuple(_page(d.width, d.height, d) for d in drawings), title))
+    return _pdf(Book(tuple(_side_by_side(d.width, d.height, d) for d in drawings), title))
 
 
 def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
@@ -130,17 +136,17 @@ def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
     """
     sheet = paper_named(paper)
     width, height = sheet.height, sheet.width
-    sides = folds(len(drawings))
-    pages = tuple(_page(width, height, drawings[left], drawings[right]) for left, right in sides)
+    sides = booklet_sides(len(drawings))
+    pages = tuple(_side_by_side(width, height, drawings[left], drawings[right]) for left, right in sides)
     return _pdf(Book(pages, title, duplex=DUPLEX["short-edge"]))
 
 
-def folds(count: int) -> list[tuple[int, int]]:
+def booklet_sides(count: int) -> list[tuple[int, int]]:
     """Which pages, from 0, stand left and right on each side of the sheets of a stapled booklet."""
     if count % 4:
         raise ValueError(count)
     outer_and_inner = (
-        [(count - 1 - first, first), (first + 1, count - 2 - first)] for first in range(0, count // 2, 2)
+        [(count - 1 - low, low), (low + 1, count - 2 - low)] for low in range(0, count // 2, 2)
     )
     return [side for sides in outer_and_inner for side in sides]
 
@@ -152,12 +158,12 @@ def tokens_pdf(
 
     With ``flip`` none there are fronts alone. Raises PressError for an unknown paper, tokens too large, and a target without sheets.
     """
-    from deckgen.press.imposition.impose import book  # noqa: PLC0415
+    from deckgen.press.imposition.impose import impose  # noqa: PLC0415
 
-    wanted = load_target(target)
-    if wanted.imposition != "sheet":
-        what = f"the target {wanted.name} prints no sheets"
-        raise PressError(Fault("--target", None, "", what, "choose home, press-sheet or one of labels"))
-    chosen = replace(options, gutter=_GAP if options.gutter is None else options.gutter)
-    books = [book(fronts, backs[0], wanted, chosen, backs) for fronts, backs in sizes]
-    return _pdf(replace(books[0], pages=tuple(page for each in books for page in each.pages)))
+    print_target = load_target(target)
+    if print_target.imposition != "sheet":
+        message = f"the target {print_target.name} prints no sheets"
+        raise PressError(Problem("--target", None, "", message, "choose home, press-sheet or one of labels"))
+    token_options = replace(options, gutter=_GAP if options.gutter is None else options.gutter)
+    books = [impose(fronts, backs[0], print_target, token_options, backs) for fronts, backs in sizes]
+    return _pdf(replace(books[0], pages=tuple(page for book_of_size in books for page in book_of_size.pages)))

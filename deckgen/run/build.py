@@ -9,8 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckgen.errors import Fault
-from deckgen.files import whole_folder
+from deckgen.errors import Problem
+from deckgen.files import atomic_folder
 from deckgen.records import record
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, set_stem
@@ -23,7 +23,7 @@ _SHARED = ("deckgen.card.faces", "deckgen.press.imposition.impose", "deckgen.pre
 """What most steps use: imported first, so that no worker has to do it again."""
 _CARDS, _PRESS, _PLAY = "-cards-{paper}.pdf", "-press.pdf", "-play.html"  # how names of files end
 
-Files = Iterator[tuple[str, bytes] | Fault]
+Files = Iterator[tuple[str, bytes] | Problem]
 """Names and contents of files, and errors that leave the files as they are, such as an audit that is not passed."""
 
 
@@ -70,7 +70,7 @@ class Built:
     """
 
     files: Sequence[Path]
-    doubts: Sequence[Fault]
+    doubts: Sequence[Problem]
     cards: Path
     press: Path
     play: Path
@@ -92,14 +92,14 @@ def build(
 
     Raises PressError at once if the paper is too small for all.
     """
-    from deckgen.draw.paper import check_room
+    from deckgen.draw.paper import check_paper_size
     from deckgen.sheet import FILE
 
-    check_room(paper, "all that a build makes")
+    check_paper_size(paper, "all that a build makes")
     tasks: list[Task] = []
     written: list[Path] = []
-    errors: list[Fault] = []
-    with whole_folder(out) as stage:
+    errors: list[Problem] = []
+    with atomic_folder(out) as stage:
         for spec in specs:
             job = Job(deal(game, spec, part, progress), paper, out, references, colophon)
             job.decks[0].layout()  # workers share what is read before they start
@@ -113,9 +113,9 @@ def build(
         for module in _SHARED:
             import_module(module)
         with closing(run_tasks(tasks, stage, jobs, progress)) as outputs:
-            for names, faults in outputs:
+            for names, problems in outputs:
                 written += (out / name for name in names)
-                errors += faults
+                errors += problems
     first = f"{set_stem(game.id, specs[0].name, part.seed)}-{next(iter(part.numbers), 1)}"
     places = (out / f"{first}{ending}" for ending in (_CARDS.format(paper=paper), _PRESS, _PLAY))
     return Built(sorted(written), errors, *places)

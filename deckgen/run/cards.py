@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.files import write_files
-from deckgen.reach import real
+from deckgen.reach import real_path
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -65,11 +65,18 @@ class CardFiles:
             own, stream = part(self.dealt, self.faces, self.target, self.options), BytesIO()
             write_run(stream, self.dealt.title, own.metadata, [own])
             return iter([("", stream.getvalue())])
-        from deckgen.press.write import drawn
+        from deckgen.press.write import render_cards
 
         only = None if self.card is None else [self.card]
-        return drawn(
-            self.faces, self.target, out, self.options, self.kind, lone=lone, dpi=self.dpi, only=only
+        return render_cards(
+            self.faces,
+            self.target,
+            out,
+            self.options,
+            self.kind,
+            single_file=lone,
+            dpi=self.dpi,
+            card_numbers=only,
         )
 
     def doubts(self, out: Path) -> Iterator[str]:
@@ -80,7 +87,7 @@ class CardFiles:
             return
         simulator = self.target.imposition == "tabletop-simulator"
         if simulator and not self.url.startswith(("https://", "http://", "file:///")):
-            place = real(out.parent if out.suffix.lower() == ".zip" else out).as_uri()
+            place = real_path(out.parent if out.suffix.lower() == ".zip" else out).as_uri()
             named = f"{self.url}{self._stem}-1.png"
             yield (
                 f"Tabletop Simulator loads pictures by whole addresses, and {named} is none: the cards would be blank. "

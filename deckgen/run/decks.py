@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import DeckError, Fault, GameError, nearest
+from deckgen.errors import DeckError, GameError, Problem, suggest
 from deckgen.game import load, shipped_games
 from deckgen.game.model import DeckSpec, Game
 from deckgen.records import record
@@ -99,8 +99,8 @@ def spec_named(game: Game, name: str | None) -> DeckSpec:
         if not game.decks:
             what = "the game has no decks"
         elif name is not None:
-            remedy = nearest(name, [spec.name for spec in game.decks], listed=True)
-        raise GameError(Fault(str(game.folder), None, "decks", what, remedy)) from None
+            remedy = suggest(name, [spec.name for spec in game.decks], listed=True)
+        raise GameError(Problem(str(game.folder), None, "decks", what, remedy)) from None
 
 
 def specs_named(game: Game, names: Sequence[str]) -> tuple[DeckSpec, ...]:
@@ -121,8 +121,8 @@ def set_named(game: Game, name: str) -> SetPart:
         for number, title in enumerate(each.decks, 1)
     } | {each.name: SetPart(each.seed, len(each.decks)) for each in sets}
     if name not in known:
-        remedy = nearest(name, known, listed=True) if known else "give a --seed"
-        raise GameError(Fault(str(game.folder), None, "sets", f"no set is called {name!r}", remedy))
+        remedy = suggest(name, known, listed=True) if known else "give a --seed"
+        raise GameError(Problem(str(game.folder), None, "sets", f"no set is called {name!r}", remedy))
     return known[name]
 
 
@@ -168,12 +168,12 @@ def game_called(name: str, path: Path, folder: str | None, language: str | None 
     """
     if folder is None and name not in shipped_games():
         what = f"its game {name!r} is not one of the shipped games"
-        raise DeckError(Fault(str(path), None, "game", what, "give the game's folder with --game PATH"))
+        raise DeckError(Problem(str(path), None, "game", what, "give the game's folder with --game PATH"))
     game = load(folder or name, language, whole=False)
     if game.id != name:
         what = f"it is a deck of {name!r}, and {folder} is the game {game.id!r}"
         remedy = "give the folder of its own game with --game PATH"
-        raise DeckError(Fault(str(path), None, "game", what, remedy))
+        raise DeckError(Problem(str(path), None, "game", what, remedy))
     return game
 
 
@@ -206,11 +206,11 @@ def read_files(
 
     files = [read_deck(path) for path in paths]
     kinds = [file.game if many_kinds else f"{file.game}/{file.deck}" for file in files]
-    faults = [
-        Fault(str(path), None, "deck", f"is a deck of {kind}, not of {kinds[0]} as {paths[0]}", remedy)
+    problems = [
+        Problem(str(path), None, "deck", f"is a deck of {kind}, not of {kinds[0]} as {paths[0]}", remedy)
         for path, kind in zip(paths, kinds, strict=True)
         if kind != kinds[0]
     ]
-    if faults:
-        raise DeckError(faults)
+    if problems:
+        raise DeckError(problems)
     return files, game_of(files[0], paths[0], folder, language)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from deckgen.draw.paper import drawn_on
-from deckgen.errors import Fault, GameError, PressError
+from deckgen.draw.paper import report_small_paper
+from deckgen.errors import GameError, PressError, Problem
 from deckgen.game.model import fitting
 from deckgen.records import record
 from deckgen.run.decks import DealtDeck, Progress, layout_of, set_stem, spec_named
@@ -39,7 +39,7 @@ def _pdf(paper: str, what: str, draw: Callable[[], Sequence[Drawing]], title: st
     """Pages as a PDF, called as its first page unless it has a title. Raises PressError if ``what`` has no room on the paper."""
     from deckgen.press.write import pages_pdf
 
-    with drawn_on(paper, what):
+    with report_small_paper(paper, what):
         pages = draw()
     return pages_pdf(pages, title=title or pages[0].title)
 
@@ -49,10 +49,10 @@ def audit_name(deck: Deck, kind: str) -> str:
     return f"{set_stem(deck.game, deck.deck, deck.seed)}-{ending}"
 
 
-def not_passed(place: str) -> Fault:
-    """The fault of an audit, or of the decks that were audited, that misses a bar."""
+def not_passed(place: str) -> Problem:
+    """The problem of an audit, or of the decks that were audited, that misses a bar."""
     remedy = "read its lines marked FAILED; raise the bar in the game's data, or change what misses it"
-    return Fault(place, None, "", "the audit is not passed", remedy)
+    return Problem(place, None, "", "the audit is not passed", remedy)
 
 
 def comparison(
@@ -113,7 +113,7 @@ def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
     """A card with every section named and explained, as svg, png or pdf."""
     from deckgen.document.map.card_map import card_map as draw
 
-    with drawn_on(paper, "the map"):
+    with report_small_paper(paper, "the map"):
         page = draw(dealt.layout(layout), dealt.game, dealt.spec, dealt.deck, paper=paper)
     if kind == "svg":
         from deckgen.press.pictures.svg import svg
@@ -134,7 +134,7 @@ def screen(game: Game, spec: DeckSpec, layout: str | None, paper: str) -> bytes:
 
     if not game.rules.screen:
         remedy = "say under screen: in its files which panels stand there"
-        raise GameError(Fault(str(game.folder), None, "screen", "the game has no screen", remedy))
+        raise GameError(Problem(str(game.folder), None, "screen", "the game has no screen", remedy))
     chosen = layout_of(game, spec, layout)
     return _pdf(paper, "the screen", lambda: screen_pages(chosen, game, spec, paper=paper))
 
@@ -150,7 +150,7 @@ def examples(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
     if not tells_examples(dealt):
         what = f"the game has no examples for the deck {spec.name!r}"
         raise GameError(
-            Fault(str(game.folder), None, "examples", what, "add them under examples: in its files")
+            Problem(str(game.folder), None, "examples", what, "add them under examples: in its files")
         )
     if kind == "txt":
         from deckgen.document.examples.text import as_text, told
@@ -171,7 +171,7 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none", targe
 
     if not game.tokens:
         remedy = "add them under tokens: in its files"
-        raise GameError(Fault(str(game.folder), None, "tokens", "the game has no tokens", remedy))
+        raise GameError(Problem(str(game.folder), None, "tokens", "the game has no tokens", remedy))
     drawn = draw(layout_of(game, spec_named(game, None), layout), game)
     sizes = [(faces.fronts, faces.backs) for faces in drawn]
     footer = game.language.phrase("{game}: tokens", game=game.id)
@@ -198,13 +198,13 @@ def box(
     from deckgen.card.box_faces import WHITE, BoxContent, anatomy_room, box_faces
     from deckgen.document.map.leaders import anatomy
     from deckgen.draw.paper import paper_named
-    from deckgen.press.box import STOCK, box as tuck_box, fitting_net, net_of
+    from deckgen.press.box import STOCK, box_book as tuck_box, fitting_net, net_for
     from deckgen.press.target import load_target
 
     wanted = load_target(target)
     if not wanted.is_pdf:
         what = f"the target {wanted.name} takes pictures, and a box is a PDF"
-        raise PressError(Fault("--target", None, "", what, "choose home or press"))
+        raise PressError(Problem("--target", None, "", what, "choose home or press"))
 
     first = held[0]
     game = first.game
@@ -216,14 +216,14 @@ def box(
     card = (chosen.template.width, chosen.template.height)
     sheet = paper_named(paper) if wanted.imposition == "sheet" else None
     if sheet is None:
-        net = net_of(card, stacks, stock or STOCK, bleed=wanted.bleed or _BLEED)
+        net = net_for(card, stacks, stock or STOCK, bleed=wanted.bleed or _BLEED)
     else:
         net = fitting_net(card, stacks, sheet, stock or STOCK)
     specs, decks = [dealt.spec for dealt in held], [dealt.deck for dealt in held]
     content = BoxContent(game, specs, decks, layouts, sum(stacks))
     sizes = net.sizes()
     room = anatomy_room(content, sizes["back"])
-    ground = chosen.theme.colour_or("tint", WHITE)
+    ground = chosen.theme.color_or("tint", WHITE)
     picture = anatomy(chosen, game, first.spec, first.deck, (room.width, room.height), ground)
     faces = box_faces(content, sizes, picture, bleed=net.bleed)
     return tuck_box(faces, net, wanted, sheet, title=f"{game.title}: {content.title}")
@@ -261,26 +261,26 @@ def cut_lines(
     Raises LayoutError for a wrong layout, PressError if cards do not fit, there is no such sheet, or the target has none.
     """
     from deckgen.draw.drawing import Drawing, Style
-    from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts
-    from deckgen.press.imposition.n_up import grid_for, on_sheets, sheets
+    from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts_of_sheet
+    from deckgen.press.imposition.n_up import apply_sheet_options, cards_by_sheet, grid_for
     from deckgen.press.target import paper
 
     if target.imposition != "sheet":
         what = f"the target {target.name} prints no sheets of cards"
-        raise PressError(Fault("--target", None, "", what, "choose home or press-sheet"))
+        raise PressError(Problem("--target", None, "", what, "choose home or press-sheet"))
     template = dealt.layout(layout).template
     face = Drawing(template.width, template.height, template.bleed, (), Style({}, {}, {}), dealt.title)
-    target = on_sheets(target, options)
+    target = apply_sheet_options(target, options)
     on = paper(options.paper, target)
     grid = grid_for(face, target, on, options)
     cards = dealt.deck.size + options.blanks + int(colophon)
     if references:
         cards += len(dealt.game.references(dealt.spec))
-    filled = sheets(cards, grid.columns * grid.rows, options.arrange)
+    filled = cards_by_sheet(cards, grid.columns * grid.rows, options.arrange)
     if sheet is not None and not 1 <= sheet <= len(filled):
         what = f"there is no sheet {sheet}"
-        raise PressError(Fault("--sheet", None, "", what, f"the sheets are 1 to {len(filled)}"))
-    cut = cuts(grid, None if sheet is None else len(filled[sheet - 1]), corner)
+        raise PressError(Problem("--sheet", None, "", what, f"the sheets are 1 to {len(filled)}"))
+    cut = cuts_of_sheet(grid, None if sheet is None else len(filled[sheet - 1]), corner)
     title = f"{dealt.title}, {on.title}"
     content = cut_dxf(cut, frame=frame) if kind == "dxf" else cut_svg(cut, title, frame=frame)
     return CutLines(content, grid.columns, grid.rows, len(filled), on.title, grid.width > grid.height)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from deckgen.deck.cards import Deck
 from deckgen.document.pages import deck_words
-from deckgen.errors import DeckgenError, Fault, LayoutError
-from deckgen.files import shipped, write_folder, write_whole
+from deckgen.errors import DeckgenError, LayoutError, Problem
+from deckgen.files import shipped_path, write_atomic, write_folder
 from deckgen.game import load
 from deckgen.game.model import DeckSpec, Game
-from deckgen.reach import real
+from deckgen.reach import real_path
 from deckgen.records import record
 from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, layout_name, read_files, spec_named
 
@@ -60,18 +60,18 @@ class Preview:
         made = []
         for name, content in files():  # who watches has the page while the picture takes its time
             made.append(self.out / name)
-            write_whole(made[-1], content)
+            write_atomic(made[-1], content)
         return made
 
     def folders(self) -> list[Path]:
         """The folders of what the cards depend on. Raises DeckgenError if the source or the layout is not there."""
         game, spec, deck = self._source()
         chosen = Path(self.layout or layout_name(game, spec))
-        drawn = chosen.parent if chosen.suffix in (".svg", ".yaml") else shipped("layouts") / "card"
+        drawn = chosen.parent if chosen.suffix in (".svg", ".yaml") else shipped_path("layouts") / "card"
         folders = {game.folder, drawn, *([Path(self.source).parent] if deck else [])}
         if not all(folder.is_dir() for folder in folders):
             remedy = "name a shipped layout, or an .svg"
-            raise LayoutError(Fault(str(chosen), None, "", "there is no such layout", remedy))
+            raise LayoutError(Problem(str(chosen), None, "", "there is no such layout", remedy))
         return sorted(folders)
 
     def _source(self) -> tuple[Game, DeckSpec, Deck | None]:
@@ -125,7 +125,9 @@ def watch(preview: Preview, note: Callable[[str], None]) -> Iterator[list[Path] 
         import watchfiles  # an extra
     except ImportError:
         remedy = "install it: pip install 'deckgen[watch]'"
-        raise DeckgenError(Fault("watch", None, "", "the package watchfiles is not there", remedy)) from None
+        raise DeckgenError(
+            Problem("watch", None, "", "the package watchfiles is not there", remedy)
+        ) from None
     folders = preview.folders()
     note(f"watching {', '.join(map(str, folders))}; Ctrl-C ends it")
     if lack := lacking():
@@ -143,5 +145,5 @@ def _worth(changes: Iterable[set[str]], out: Path) -> Iterator[None]:
     yield
     for paths in changes:
         places = [Path(path) for path in paths]
-        if any(real(out) not in real(place).parents and place.name[:1] != "." for place in places):
+        if any(real_path(out) not in real_path(place).parents and place.name[:1] != "." for place in places):
             yield

@@ -18,31 +18,31 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deckgen import guard
-from deckgen.errors import DeckgenError, Fault
+from deckgen.errors import DeckgenError, Problem
 
 
 class Task(NamedTuple):
     """Makes files and errors; ``seconds`` is roughly how long it takes, ``message`` reports it."""
 
-    make: Callable[[], Iterable[tuple[str, bytes] | Fault]]
+    make: Callable[[], Iterable[tuple[str, bytes] | Problem]]
     seconds: float
     message: str = ""
 
     def run(self, folder: Path) -> Output:
         """Write the files into a folder, each as soon as it is made."""
         guard.step()
-        names, faults = [], []
+        names, problems = [], []
         for product in self.make():
-            if isinstance(product, Fault):
-                faults.append(product)
+            if isinstance(product, Problem):
+                problems.append(product)
             else:
                 name, content = product
                 (folder / name).write_bytes(content)
                 names.append(name)
-        return names, faults
+        return names, problems
 
 
-Output = tuple[Sequence[str], Sequence[Fault]]
+Output = tuple[Sequence[str], Sequence[Problem]]
 """The names of a task's files, and its errors."""
 
 
@@ -95,7 +95,7 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
     """
     context = multiprocessing.get_context("fork" if can_fork() else "spawn")
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, context, _start_worker, (guard.limits(), start))
+    pool = ProcessPoolExecutor(jobs, context, _start_worker, (guard.current_limits(), start))
     try:
         yield pool
     except BaseException as error:
@@ -105,7 +105,9 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
                 process.kill()  # or Ctrl-C would wait for the tasks in hand
         if isinstance(error, BrokenProcessPool):
             what, remedy = "a worker process died", "is there memory enough? use fewer --jobs"
-            raise DeckgenError(guard.fault_of(codes) or Fault("--jobs", None, "", what, remedy)) from None
+            raise DeckgenError(
+                guard.problem_of_exits(codes) or Problem("--jobs", None, "", what, remedy)
+            ) from None
         raise
     finally:
         pool.shutdown(cancel_futures=True)
@@ -121,7 +123,7 @@ _FOLDER: list[Path] = []
 
 
 def _start_worker(limits: guard.Limits | None, start: Callable[[], None] | None) -> None:
-    guard.limit(limits)
+    guard.set_limits(limits)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends this process
     threading.Thread(target=_end_with_parent, daemon=True).start()
     gc.set_threshold(300_000)  # as the command line has it

@@ -11,8 +11,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from deckgen.draw.paper import drawn_on, paper_named
-from deckgen.errors import DeckgenError, Fault
+from deckgen.draw.paper import paper_named, report_small_paper
+from deckgen.errors import DeckgenError, Problem
 from deckgen.run.decks import Progress
 from deckgen.sheet.character import Character, character, load_character
 from deckgen.sheet.model import SheetSpec
@@ -32,16 +32,16 @@ def content(write: Write) -> bytes:
 
 
 def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]) -> list[Character]:
-    """The characters of YAML files and tables, then of filled sheets. Raises DeckgenError with every fault of every file."""
+    """The characters of YAML files and tables, then of filled sheets. Raises DeckgenError with every problem of every file."""
     found: list[Character] = []
-    faults: list[Fault] = []
+    problems: list[Problem] = []
     for file, filled in (*((file, False) for file in files), *((pdf, True) for pdf in pdfs)):
         try:
             found += _filled(spec, file) if filled else _written(spec, file)
         except DeckgenError as error:
-            faults += error.faults
-    if faults:
-        raise DeckgenError(faults)
+            problems += error.problems
+    if problems:
+        raise DeckgenError(problems)
     return found
 
 
@@ -157,13 +157,13 @@ def _stems(people: Sequence[Character]) -> Iterator[tuple[str, Character]]:
 
 def roster(spec: SheetSpec, people: Sequence[Character], paper: str) -> Files:
     """One PDF with the Master's table of all characters, and its name."""
-    with drawn_on(paper, "the roster"):
+    with report_small_paper(paper, "the roster"):
         table = roster_pdf(spec, paper_named(paper), people)
     yield f"{spec.game}-roster-{paper}.pdf", partial(_write, table)
 
 
 def _blank(spec: SheetSpec, paper: str) -> Sheet:
-    with drawn_on(paper, "the character sheet"):
+    with report_small_paper(paper, "the character sheet"):
         return blank_sheet(spec, paper_named(paper))
 
 

@@ -21,14 +21,14 @@ from deckgen.document.map.card_map import card_map
 from deckgen.document.pages import document_style
 from deckgen.document.screen import screen_pages
 from deckgen.draw.paper import paper_named
-from deckgen.errors import DeckgenError, Fault, Faults
+from deckgen.errors import DeckgenError, Problem, Problems
 from deckgen.game import load, untranslated
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.reader import sheet_words
-from deckgen.language import CATALOGUES, ORIGINAL, catalogues
+from deckgen.language import CATALOGS, ORIGINAL, catalogs
 from deckgen.odds import Roll, describe
 from deckgen.press.write import pages_pdf
-from deckgen.reach import check_reach, real
+from deckgen.reach import check_reach, real_path
 from deckgen.records import record
 from deckgen.run.decks import layout_of, spec_named
 from deckgen.run.sheets import read_characters
@@ -52,7 +52,7 @@ _SUMMARY = AuditSummary(999, 999, Fraction(99, 100), passed=True)
 class Validation:
     """What is not wrong, but ``doubts`` about it, and ``notes`` that call for nothing."""
 
-    doubts: tuple[Fault, ...] = ()
+    doubts: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -75,8 +75,8 @@ def validated(name: str, layout: str | None, language: str | None, games: Sequen
 def _of_game_named(name: str, layout: str | None, language: str | None) -> Validation:
     """A game, also as its decks, sheets and screens are drawn."""
     game = load(name, language)
-    faults: list[Fault] = []
-    doubts: list[Fault] = []
+    problems: list[Problem] = []
+    doubts: list[Problem] = []
     unsolved: list[str] = []
     rounded: list[Roll] = []
     layouts: list[Layout] = []
@@ -93,15 +93,15 @@ def _of_game_named(name: str, layout: str | None, language: str | None) -> Valid
             doubts += _inexact(game, spec, inexact)
             rounded += [each.roll for each in inexact if not each.sizes]
         except DeckgenError as error:
-            faults += error.faults
+            problems += error.problems
     own = layouts[0] if len(layouts) == len(game.decks) > 0 else None
     for check in _of_game(game, own, layout, language):
         try:
             check()
         except DeckgenError as error:
-            faults += [fault for fault in error.faults if fault not in faults]
-    if faults:
-        raise DeckgenError(dict.fromkeys(faults))
+            problems += [problem for problem in error.problems if problem not in problems]
+    if problems:
+        raise DeckgenError(dict.fromkeys(problems))
     notes = [*_rounded(list(dict.fromkeys(rounded))), *unsolved]
     if language and language != game.languages[0]:
         doubts += untranslated(name, language)
@@ -112,7 +112,7 @@ def _of_game_named(name: str, layout: str | None, language: str | None) -> Valid
     return Validation(tuple(dict.fromkeys(doubts)), tuple(notes))
 
 
-def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Fault, ...]:
+def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Problem, ...]:
     """Draw a deck of ``spec`` in a layout, its back and its reference cards, as a PDF has them.
 
     Unless it is to be ``dealt``, for which its dice have to be solved, there are no cards of it. Raises DeckgenError with
@@ -130,7 +130,7 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
         if dealt and spec is game.decks[0]:
             drawn.append(card_map(layout, game, spec, deck))
     except DeckgenError as error:
-        doubts += error.faults
+        doubts += error.problems
     pages_pdf(drawn, title=spec.title)
     return tuple(doubts)
 
@@ -149,7 +149,7 @@ def _of_game(
         yield lambda: spec_named(game, None)  # they are drawn in the layout of a deck
     if own and game.rules.screen:
         yield lambda: pages_pdf(screen_pages(own, game, game.deck()), title=game.title)
-    if own and game.tokens and layout is None:  # another layout need not have the tokens' colours
+    if own and game.tokens and layout is None:  # another layout need not have the tokens' colors
         yield lambda: pages_pdf(
             [face for size in tokens(own, game) for face in (*size.fronts, *size.backs)], title=game.title
         )
@@ -161,8 +161,8 @@ def _phrases(code: str) -> list[str]:
 
     every: set[str] = set()
     translated: set[str] = set()
-    for known in catalogues() if code != ORIGINAL else ():
-        with (CATALOGUES / f"{known}.po").open("rb") as file:
+    for known in catalogs() if code != ORIGINAL else ():
+        with (CATALOGS / f"{known}.po").open("rb") as file:
             own = {str(each.id): each.string or "" for each in read_po(file, locale=known) if each.id}
         every |= own.keys()
         translated |= {text for text, forms in own.items() if known == code and forms and all(forms)}
@@ -183,9 +183,9 @@ def _rounded(rounded: Sequence[Roll]) -> list[str]:
     ]
 
 
-def _inexact(game: Game, spec: DeckSpec, found: Sequence[InexactRoll]) -> list[Fault]:
-    """A fault for the rolls of a section that are not exact in this size, though they are in others."""
-    faults = []
+def _inexact(game: Game, spec: DeckSpec, found: Sequence[InexactRoll]) -> list[Problem]:
+    """A problem for the rolls of a section that are not exact in this size, though they are in others."""
+    problems = []
     for (section, sizes), rolls in groupby(found, key=lambda each: (each.cells[0].section, each.sizes)):
         if sizes:
             first, *others = rolls
@@ -193,8 +193,8 @@ def _inexact(game: Game, spec: DeckSpec, found: Sequence[InexactRoll]) -> list[F
             what = f"{describe(first.roll)}{more} no exact mean in {spec.size} cards: {first.reason}"
             nearest = " or ".join(map(str, sizes))
             remedy = f"take {nearest} cards, jokers included, or accept a mean that is rounded"
-            faults.append(Fault(str(game.folder), None, f"sections.{section}", what, remedy))
-    return faults
+            problems.append(Problem(str(game.folder), None, f"sections.{section}", what, remedy))
+    return problems
 
 
 # Sheets
@@ -206,9 +206,9 @@ def is_sheet_file(name: str) -> bool:
 
 
 def check_sheet(game: Game, language: str | None) -> SheetSpec:
-    """Read and draw a game's sheet with all characters in its folder. Raises DeckgenError with every fault."""
+    """Read and draw a game's sheet with all characters in its folder. Raises DeckgenError with every problem."""
     spec = read_sheet(game, sheet_words(game.folder, language))
-    files, faults = [], Faults()
+    files, problems = [], Problems()
     for path in sorted((game.folder / _FOLDER).glob("*")):
         if not is_sheet_file(path.name):
             continue
@@ -216,35 +216,35 @@ def check_sheet(game: Game, language: str | None) -> SheetSpec:
             check_reach(path, game.folder, DeckgenError)
             files.append(path)
         except DeckgenError as error:
-            faults.take(error)
-    _attempt(faults, check_lengths, spec)
-    _attempt(faults, _check_drawn, spec, files)
-    faults.raise_as(DeckgenError)
+            problems.extend(error)
+    _attempt(problems, check_lengths, spec)
+    _attempt(problems, _check_drawn, spec, files)
+    problems.raise_as(DeckgenError)
     return spec
 
 
 def _check_drawn(spec: SheetSpec, files: Sequence[Path]) -> None:
     """Draw a sheet, its small cards and its roster with the characters of files, on every paper."""
-    faults = Faults()
-    found = [_attempt(faults, read_characters, spec, [file], []) or [] for file in files]
+    problems = Problems()
+    found = [_attempt(problems, read_characters, spec, [file], []) or [] for file in files]
     people: list[Character] = [person for each in found for person in each]
     for paper in map(paper_named, PAPERS):
-        sheet = _attempt(faults, blank_sheet, spec, paper)
+        sheet = _attempt(problems, blank_sheet, spec, paper)
         for person in people if sheet else ():
-            _attempt(faults, sheet.drawings, person)
+            _attempt(problems, sheet.drawings, person)
         for size in SIZES if sheet and spec.npc else ():
-            _attempt(faults, card_drawings, sheet, people or (None,), size)
+            _attempt(problems, card_drawings, sheet, people or (None,), size)
         if sheet and spec.roster:
-            _attempt(faults, roster_drawings, spec, load_sheet_theme(spec), paper, people)
-    faults.raise_as(DeckgenError)
+            _attempt(problems, roster_drawings, spec, load_sheet_theme(spec), paper, people)
+    problems.raise_as(DeckgenError)
 
 
-def _attempt(faults: Faults, call: Callable[..., Any], *values: object) -> Any:
-    """What a call gives, None if it raises DeckgenError, whose faults are kept."""
+def _attempt(problems: Problems, call: Callable[..., Any], *values: object) -> Any:
+    """What a call gives, None if it raises DeckgenError, whose problems are kept."""
     try:
         return call(*values)
     except DeckgenError as error:
-        faults.take(error)
+        problems.extend(error)
         return None
 
 
@@ -255,7 +255,7 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
     """Check a character, a table of characters, a theme of sheets or a sheet, by what is in the file.
 
     Characters are those of their game, of the game in whose folder they lie, or of one of ``games``. Raises DeckgenError
-    with every fault.
+    with every problem.
     """
     if path.suffix.lower() in SUFFIXES:
         _check_drawn(_sheet_of(path, "", games), [path])
@@ -271,13 +271,13 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
     else:
         what = "this is no character, no sheet and no theme of sheets"
         raise DeckgenError(
-            Fault(str(path), 1, "", what, "name a game by its folder, and a layout by its .svg")
+            Problem(str(path), 1, "", what, "name a game by its folder, and a layout by its .svg")
         )
 
 
 def _sheet_of(path: Path, game: str, games: Sequence[str]) -> SheetSpec:
     """The sheet of the game that characters are of. Raises DeckgenError if it is not known which."""
-    around = real(path).parent.parent
+    around = real_path(path).parent.parent
     if (around / FILE).is_file():
         return load_sheet(around)
     if game in shipped_sheets():
@@ -287,12 +287,12 @@ def _sheet_of(path: Path, game: str, games: Sequence[str]) -> SheetSpec:
         if game in ("", spec.game):
             return spec
     what = f'there is no game "{game}" here' if game else "it is not known which game these characters are of"
-    raise DeckgenError(Fault(str(path), None, "", what, f"name the game before {path.name}, too"))
+    raise DeckgenError(Problem(str(path), None, "", what, f"name the game before {path.name}, too"))
 
 
 def _check_theme(path: Path) -> None:
     theme = read_sheet_theme(path)
     if "sheet" not in theme.base.slots:
         what, remedy = "this is no theme of sheets", "let it extend sheet; or name the .svg of a layout"
-        raise DeckgenError(Fault(str(path), 1, "", what, remedy))
+        raise DeckgenError(Problem(str(path), 1, "", what, remedy))
     read_sheet_theme(path, small=True)

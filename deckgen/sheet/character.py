@@ -8,8 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Fault, Faults, nearest
-from deckgen.reading import YAML, content_of
+from deckgen.errors import DeckgenError, Problem, Problems, suggest
+from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
 from deckgen.sheet import model
 from deckgen.sheet.characters import gathered
@@ -47,30 +47,30 @@ class Character:
 
 
 def load_character(path: Path, spec: SheetSpec) -> Character:
-    """Read a character file. Raises CharacterError with every fault found."""
-    content = content_of(path, CharacterError, YAML, "name a character's YAML file that can be read")
+    """Read a character file. Raises CharacterError with every problem found."""
+    content = read_bytes(path, CharacterError, YAML, "name a character's YAML file that can be read")
     if content.startswith(b"%PDF-"):
         remedy = f"read a filled sheet with --import {path.name}"
-        raise CharacterError(Fault(str(path), None, "", "this is a PDF, not a character file", remedy))
+        raise CharacterError(Problem(str(path), None, "", "this is a PDF, not a character file", remedy))
     return character(from_bytes(path, content, CharacterError), spec)
 
 
 def character(source: Source, spec: SheetSpec) -> Character:
     """The character in a file that was read; one that only says its game is empty, as a blank sheet is.
 
-    Raises CharacterError with every fault found.
+    Raises CharacterError with every problem found.
     """
-    reader = _Reader(spec, Faults(), source.path.parent)
+    reader = _Reader(spec, Problems(), source.path.parent)
     top = source.spot()
     if top.value == {"game": spec.game}:
         return Character("", source.path, {}, {}, {}, {})
     if not isinstance(top.value, dict):
-        top.blame(reader.faults, "this is not a character", "write name: value in each line")
+        top.blame(reader.problems, "this is not a character", "write name: value in each line")
     else:
         reader.read(top)
-    reader.faults.raise_as(CharacterError)
+    reader.problems.raise_as(CharacterError)
     reader.derive()
-    reader.faults.raise_as(CharacterError)
+    reader.problems.raise_as(CharacterError)
     name = reader.texts.get("name") or source.path.stem
     own = frozenset(reader.overrides)
     return Character(
@@ -85,8 +85,8 @@ def _given(spot: Spot | None, key: str) -> Spot | None:
 class _Reader:
     """Reads one character; the results are its attributes."""
 
-    def __init__(self, spec: SheetSpec, faults: Faults, folder: Path) -> None:
-        self.spec, self.faults, self._folder = spec, faults, folder
+    def __init__(self, spec: SheetSpec, problems: Problems, folder: Path) -> None:
+        self.spec, self.problems, self._folder = spec, problems, folder
         self.decimal = spec.language.decimal
         self.texts: dict[str, str] = {}
         self.marks: dict[str, int] = {}
@@ -102,10 +102,10 @@ class _Reader:
     def read(self, top: Spot) -> None:
         game = top.get("game")
         if game is None:
-            top.blame(self.faults, "it does not say which game it is for", f"add game: {self.spec.game}")
+            top.blame(self.problems, "it does not say which game it is for", f"add game: {self.spec.game}")
         elif game != self.spec.game:
             what = f"this is a character of {game!r}, not of {self.spec.game!r}"
-            top.at("game").blame(self.faults, what, f"draw it with the sheet of {game}, or change the game")
+            top.at("game").blame(self.problems, what, f"draw it with the sheet of {game}, or change the game")
         self._refuse_unknown(top, [*self.spec.groups, *_OWN], "the sheet has no field")
         read = {"one": self._one, "keys": self._keys, "rows": self._rows}
         for group in self.spec.groups.values():
@@ -113,20 +113,20 @@ class _Reader:
         self._read_overrides(_given(top, "overrides"))
 
     def _refuse_unknown(self, spot: Spot | None, known: Collection[str], what: str, where: str = "") -> None:
-        """Add a fault for each key that is not ``known``."""
+        """Add a problem for each key that is not ``known``."""
         unknown = [inner for inner in spot.items() if inner.path[-1] not in known] if spot is not None else []
         for inner in unknown[:_GUESSED]:
             key = str(inner.path[-1])
-            inner.blame(self.faults, f'{what} "{key}"{where}', nearest(key, known))
+            inner.blame(self.problems, f'{what} "{key}"{where}', suggest(key, known))
         for inner in unknown[_GUESSED : _GUESSED + 1]:
             told = f"{len(unknown) - _GUESSED} more names from here on are not known"
-            inner.blame(self.faults, told, "compare them with deckgen sheet GAME --new")
+            inner.blame(self.problems, told, "compare them with deckgen sheet GAME --new")
 
     def _expect(self, kind: type, spot: Spot | None, what: str, remedy: str) -> Spot | None:
-        """What is given, if it is a ``kind``; adds a fault if it is something else."""
+        """What is given, if it is a ``kind``; adds a problem if it is something else."""
         if spot is None or isinstance(spot.value, kind):
             return spot
-        spot.blame(self.faults, what, remedy)
+        spot.blame(self.problems, what, remedy)
         return None
 
     # The three kinds of group
@@ -147,7 +147,7 @@ class _Reader:
         spot = self._expect(list, given, "this is not a list", "begin each of its entries with a dash")
         rows = spot.items() if spot is not None else []
         if spot is not None and len(rows) > MOST_ROWS:
-            spot.blame(self.faults, f"it has more than {MOST_ROWS} entries", "leave some out")
+            spot.blame(self.problems, f"it has more than {MOST_ROWS} entries", "leave some out")
             rows = rows[:MOST_ROWS]
         self.rows[group.name] = len(rows)
         entries = self._entries[group.name] = {}
@@ -164,7 +164,7 @@ class _Reader:
                 told = " / ".join(filter(None, said))
                 what = f"{told!r} is written twice, first in {group.name}[{first}]"
                 more = ", or give them different specialisations" if len(said) > 1 else ""
-                inner.blame(self.faults, what, f"keep one of the two{more}")
+                inner.blame(self.problems, what, f"keep one of the two{more}")
             if group.key is not None and isinstance(entry, dict):
                 self._index(group, key, inner, entry, index, whole)
         model.add_to_scope(self.scope, group, model.NamedEntries(index, group.missing))
@@ -188,7 +188,7 @@ class _Reader:
             if column.name == group.key and group.known and name and name not in group.known:
                 place = _given(spot, column.name) if isinstance(spot.value, dict) else None
                 what = f"the game has no {group.label.lower()} called {name!r}"
-                (place or spot).blame(self.faults, what, nearest(name, group.known))
+                (place or spot).blame(self.problems, what, suggest(name, group.known))
             written = model.plain(text)
             originals = {model.plain(label): model.plain(option) for option, label in column.labels.items()}
             for key in dict.fromkeys((written, originals.get(written, model.plain(name)))):
@@ -206,7 +206,7 @@ class _Reader:
             self._refuse_unknown(spot, given, "there is no", " here")
         elif group.main is None or isinstance(spot.value, list):
             wanted = ", ".join(f"{column.name}: ..." for column in columns if not column.derived)
-            spot.blame(self.faults, "this is not a group of values", f"write {{{wanted}}}")
+            spot.blame(self.problems, "this is not a group of values", f"write {{{wanted}}}")
             return {}
         else:
             given, spot = {group.main: spot}, None
@@ -229,13 +229,13 @@ class _Reader:
                 return self._note(column, name, column.default)
             if column.required:
                 what = f"{column.label.lower()} is missing"
-                around.blame(self.faults, what, f"add {name.rsplit('.', 1)[-1]}: ...")
+                around.blame(self.problems, what, f"add {name.rsplit('.', 1)[-1]}: ...")
             return column.usual
         self.spots[name] = spot
         try:
             value = self._note(column, name, model.checked(column, spot.value))
         except FormulaError as error:
-            spot.blame(self.faults, str(error), error.remedy)
+            spot.blame(self.problems, str(error), error.remedy)
             return None
         return column.usual if value == "" else value
 
@@ -269,9 +269,9 @@ class _Reader:
             if name not in names:
                 continue
             if isinstance(value, dict | list | bool) or value is None:
-                inner.blame(self.faults, "this is not a number or a text", "write one value")
+                inner.blame(self.problems, "this is not a number or a text", "write one value")
             elif "\n" in (text := model.readable(str(value)).strip()):
-                inner.blame(self.faults, "the text has several lines", "write it in one line")
+                inner.blame(self.problems, "the text has several lines", "write it in one line")
             elif text:
                 self.spots[name] = inner
                 self.overrides[name] = self._override(names[name], value)
@@ -302,7 +302,7 @@ class _Reader:
                 text, value = self._computed(column, {**self.scope, **entry} if column.name else self.scope)
             except FormulaError as error:
                 where = self._cause(group, name, column) or column.rule
-                where.blame(self.faults, f"{column.label}: {error}", error.remedy)
+                where.blame(self.problems, f"{column.label}: {error}", error.remedy)
                 return
         self.texts[name] = text
         if column.name:

@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from deckgen.errors import nearest
+from deckgen.errors import suggest
 from deckgen.records import record
 
 Value = Fraction | str | Mapping[str, "Value"] | None
@@ -279,7 +279,7 @@ def _entry(group: Value, name: str, path: str) -> Value:
     if not isinstance(group, Mapping):
         raise FormulaError(f"{path!r} is not there", "its left part has no entries")
     if name not in group:
-        raise FormulaError(f"there is no {path!r} ({name!r} is unknown)", nearest(name, map(str, group)))
+        raise FormulaError(f"there is no {path!r} ({name!r} is unknown)", suggest(name, map(str, group)))
     value = group[name]
     if value is None:
         raise _Empty

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from deckgen.draw.text import whole_percent
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.game.model import Check, DeckSpec, Game, GridSection
 from deckgen.language import Language
 from deckgen.odds import Roll, distribution
@@ -72,8 +72,8 @@ class CardCells:
     rule: str
 
 
-def read_card_cells(game: Game, spot: Spot, faults: Faults) -> dict[str, CardCells]:
-    """The grids that a sheet names, of the first deck of its game; adds a fault for one that is not there.
+def read_card_cells(game: Game, spot: Spot, problems: Problems) -> dict[str, CardCells]:
+    """The grids that a sheet names, of the first deck of its game; adds a problem for one that is not there.
 
     Raises GameError if the game has no deck.
     """
@@ -87,7 +87,7 @@ def read_card_cells(game: Game, spot: Spot, faults: Faults) -> dict[str, CardCel
             if grid.beyond:
                 rule = grid.beyond_in_words(game.language.phrase(grid.beyond_rule))
         else:
-            each.at("grid").blame(faults, f'the cards have no grid "{name}"', nearest(name, grids))
+            each.at("grid").blame(problems, f'the cards have no grid "{name}"', suggest(name, grids))
         read[str(each.path[-1])] = CardCells(cells, rule)
     return read
 
@@ -148,11 +148,11 @@ class ChancesBy(dict[str, Value]):
         yield from self._changes(i, middle, high)
 
 
-def read_chances(game: Game, spot: Spot, faults: Faults) -> dict[str, Mapping[str, Value]]:
+def read_chances(game: Game, spot: Spot, problems: Problems) -> dict[str, Mapping[str, Value]]:
     """The chances that a sheet names, each of a check of the game and at numbers of its scopes.
 
     ``name[sides][dice]`` of a grid, ``name[bonus]`` of a roll; where numbers have names, these come first. What is
-    wrong is a fault. Raises GameError if the game has no deck.
+    wrong is a problem. Raises GameError if the game has no deck.
     """
     deck = game.deck()
     sections = {section.name for section in deck.sections}
@@ -163,7 +163,7 @@ def read_chances(game: Game, spot: Spot, faults: Faults) -> dict[str, Mapping[st
         chances[str(entry.path[-1])] = {}
         if name not in checks:
             what = f'the game has no check "{name}" without an opponent'
-            entry.at("check").blame(faults, what, nearest(name, checks))
+            entry.at("check").blame(problems, what, suggest(name, checks))
             continue
         check = checks[name]
         usual = sorted({number for scope in check.scopes for _, number in scope.difficulties})
@@ -172,7 +172,7 @@ def read_chances(game: Game, spot: Spot, faults: Faults) -> dict[str, Mapping[st
             for number in numbers.items():  # one of the game's, so that none is out of date
                 if number.value not in usual:
                     what = f"no difficulty of {check.title} has the number {number.value}"
-                    number.blame(faults, what, f"write some of {', '.join(map(str, usual))}")
+                    number.blame(problems, what, f"write some of {', '.join(map(str, usual))}")
             tables[str(numbers.path[-1])] = _table(check, deck, numbers.value, game.language)
         chances[str(entry.path[-1])] = tables if isinstance(at.value, dict) else tables["at"]
     return chances

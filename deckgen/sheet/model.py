@@ -9,7 +9,7 @@ from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import nearest
+from deckgen.errors import suggest
 from deckgen.language import Language
 from deckgen.records import record
 from deckgen.sheet.formula import Formula, FormulaError, Value, holes, read
@@ -89,7 +89,7 @@ class FieldGroup:
     A ``one`` and a group with a single unnamed value have one column with the name ``""``. ``main`` is the
     column that a plain value fills. The entries of a ``short`` group are names in formulas. In a list,
     ``key`` is the column that names an entry, and ``special`` one that names it, too, such as what a skill is
-    specialised in; ``once`` are the columns that together may not be repeated, and
+    specialized in; ``once`` are the columns that together may not be repeated, and
     ``known`` the names it may have, if it is not open, and ``names`` those that formulas ask for.
     """
 
@@ -242,7 +242,7 @@ _BLANK = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\xa0\u1680\u2000-\u200a\u2028\u202
 _INVISIBLE = re.compile(
     r"[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]"
 )
-"""What joins, parts or directs letters, and says whether a sign is coloured."""
+"""What joins, parts or directs letters, and says whether a sign is colored."""
 
 # Single values of a character: what fields may hold, and what formulas find of them
 
@@ -341,7 +341,7 @@ def checked(column: FieldColumn, value: Any) -> Any:
     if column.type == "choice":
         text = column.option(text)
         if text not in column.options:
-            raise FormulaError(f"{text!r} is not possible here", nearest(text, column.options))
+            raise FormulaError(f"{text!r} is not possible here", suggest(text, column.options))
         return text
     if column.type == "dice":
         return _checked_dice(column, text)

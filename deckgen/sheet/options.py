@@ -27,32 +27,32 @@ class SheetWords:
     translation: Translation
     language: Language
 
-    def of(self, spot: Spot) -> Any:
+    def translate(self, spot: Spot) -> Any:
         """A text or number as it is printed, or those of a list or a mapping."""
         value = spot.value
         if isinstance(value, dict):
-            return {str(key): self.of(spot.at(key)) for key in value}
+            return {str(key): self.translate(spot.at(key)) for key in value}
         if isinstance(value, list):
-            return [self.of(each) for each in spot.items()]
+            return [self.translate(item) for item in spot.items()]
         if isinstance(value, str):
             words, bar, reference = value.partition(_REFERENCE)
             worded = any(char.isalpha() for char in words) and not value.startswith("=")
             return (self.translation.made(spot, words) if worded else words) + bar + reference
         return str(getattr(value, "text", value)).replace("-", "−").replace(".", self.language.decimal)
 
-    def given(self, spot: Spot, key: str, otherwise: str = "") -> str:
+    def translate_key(self, spot: Spot, key: str, otherwise: str = "") -> str:
         """The printed text of a key of a mapping; ``otherwise`` if it has none."""
-        return str(self.of(spot.at(key))) if key in spot.value else otherwise
+        return str(self.translate(spot.at(key))) if key in spot.value else otherwise
 
     def label(self, spot: Spot, name: str) -> str:
         """What stands beside a field: its label, or what is made of its name."""
         if "label" in spot.value:
-            return self.given(spot, "label")
+            return self.translate_key(spot, "label")
         return self.translation.made(spot, name.rsplit(".", 1)[-1].replace("_", " ").capitalize())
 
-    def names(self, spots: Iterable[Spot]) -> dict[str, str]:
+    def translate_names(self, spots: Iterable[Spot]) -> dict[str, str]:
         """What files say for each of some names, and what is printed for it."""
-        return {str(spot.value): self.of(spot) for spot in spots}
+        return {str(spot.value): self.translate(spot) for spot in spots}
 
 
 # Options of blocks
@@ -67,9 +67,9 @@ class Option:
     printed: bool = False
 
 
-def names(of: Mapping[str, Any]) -> dict[str, Any]:
+def mapping_schema(values: Mapping[str, Any]) -> dict[str, Any]:
     """The schema of a mapping from any names."""
-    return {"type": "object", "additionalProperties": of}
+    return {"type": "object", "additionalProperties": values}
 
 
 TEXT: Mapping[str, Any] = {"type": "string"}
@@ -77,7 +77,7 @@ TEXTS: Mapping[str, Any] = {"type": "array", "items": TEXT}
 SHARE: Mapping[str, Any] = {"type": "number", "exclusiveMinimum": 0}
 _LENGTH = {"type": "number", "minimum": 0}
 _SHARES = {"type": "object", "minProperties": 1, "additionalProperties": SHARE}
-_ALIGN = names({"enum": ["left", "centre", "right"]})
+_ALIGN = mapping_schema({"enum": ["left", "center", "right"]})
 _OF = "The fields or the group it shows."
 _GROUP = {"title": "the name of one field or group", **TEXT}
 _GROUPS = {"anyOf": [TEXT, {"type": "array", "minItems": 1, "items": TEXT}]}
@@ -96,7 +96,8 @@ LabelWidth = Annotated[float, Option("The room for labels, in mm; in shares for 
 Levels = Annotated[str, Option("The name of the levels that its marks stand for.", TEXT)]
 Shape = Annotated[str, Option("The shape of its marks; box if left out.", _SHAPE)]
 Shapes = Annotated[
-    Mapping[str, str], Option("The shape of the marks of some entries, by their keys.", names(_SHAPE))
+    Mapping[str, str],
+    Option("The shape of the marks of some entries, by their keys.", mapping_schema(_SHAPE)),
 ]
 RowCount = Annotated[
     int, Option("How many rows it has; as many as the list if left out.", {"type": "integer", "minimum": 1})
@@ -105,19 +106,20 @@ Rows = Annotated[
     tuple[tuple[str, ...], ...],
     Option("The rows of a table, such as [[first, second], [third, fourth]].", _TABLE, printed=True),
 ]
-Notes = Annotated[Mapping[str, str], Option("A remark for each key.", names(TEXT), printed=True)]
-Says = Annotated[
+Notes = Annotated[Mapping[str, str], Option("A remark for each key.", mapping_schema(TEXT), printed=True)]
+Texts = Annotated[
     tuple[str, ...], Option("What it says: one text, or several.", {"anyOf": [TEXT, TEXTS]}, printed=True)
 ]
-Shown = Annotated[
-    Mapping[str, str], Option("Entries of the levels, with their headings.", names(TEXT), printed=True)
+LevelHeadings = Annotated[
+    Mapping[str, str],
+    Option("Entries of the levels, with their headings.", mapping_schema(TEXT), printed=True),
 ]
 Align = Annotated[
     Mapping[str, str], Option("How columns are set, by their names, or by their numbers in a table.", _ALIGN)
 ]
 Labels = Annotated[bool, Option("Whether values have their labels with them.", {"type": "boolean"})]
 Start = Annotated[str, Option("The field with the number a countdown starts from.", TEXT)]
-Drawn = Annotated[str, Option("A drawing of the theme: the symbol art-NAME of its icons.", TEXT)]
+ArtName = Annotated[str, Option("A drawing of the theme: the symbol art-NAME of its icons.", TEXT)]
 Height = Annotated[float, Option("How high it is, in mm.", SHARE)]
 Pitch = Annotated[float, Option("The height of a row, in mm.", {"type": "number", "minimum": 4})]
 Grow = Annotated[
@@ -142,44 +144,48 @@ class ColumnOptions(BlockOptions):
     align: Align = field(default_factory=dict)
 
 
-def described(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
+def list_options(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
     """The options of a kind of block by name: the type, and what the schema says."""
-    found = {}
+    options_by_name = {}
     for name, hint in get_type_hints(options, include_extras=True).items():
-        for each in (hint, *get_args(hint)):  # Annotated[...], or one of Annotated[...] | None
-            if get_origin(each) is Annotated:
-                found[name] = get_args(each)
-    return found
+        for variant in (hint, *get_args(hint)):  # Annotated[...], or one of Annotated[...] | None
+            if get_origin(variant) is Annotated:
+                options_by_name[name] = get_args(variant)
+    return options_by_name
 
 
-def required(options: type[BlockOptions]) -> list[str]:
+def required_options(options: type[BlockOptions]) -> list[str]:
     return [
-        each.name for each in fields(options) if each.default is MISSING and each.default_factory is MISSING
+        option.name
+        for option in fields(options)
+        if option.default is MISSING and option.default_factory is MISSING
     ]
 
 
-Taken = TypeVar("Taken", bound=BlockOptions)
+AnyOptions = TypeVar("Taken", bound=BlockOptions)
 
 
-def read_options(options: type[Taken], spot: Spot, words: SheetWords) -> Taken:
+def read_options(options: type[AnyOptions], spot: Spot, words: SheetWords) -> AnyOptions:
     """The options that a block of sheet.yaml gives, typed, in the language of the sheet's words; the schema found them right."""
     values: dict[str, Any] = {}
-    for name, (hint, option) in described(options).items():
+    for name, (hint, option) in list_options(options).items():
         if name in spot.value:
-            given = spot.at(name)
-            printed = option.printed and isinstance(given.value, str | list | dict)
-            values[name] = _typed(hint, words.of(given) if printed else given.value)
+            entry = spot.at(name)
+            printed = option.printed and isinstance(entry.value, str | list | dict)
+            values[name] = _convert(hint, words.translate(entry) if printed else entry.value)
     return options(**values)
 
 
-def _typed(hint: Any, value: Any) -> Any:
+def _convert(hint: Any, value: Any) -> Any:
     """A value of YAML as ``hint`` says; a text where texts are wanted is the only one."""
-    inner, listed = get_args(hint), isinstance(value, list)
+    arguments, is_list = get_args(hint), isinstance(value, list)
     match get_origin(hint):
         case kind if kind in (Union, UnionType):
-            return _typed(next(each for each in inner if (get_origin(each) is tuple) == listed), value)
+            return _convert(
+                next(variant for variant in arguments if (get_origin(variant) is tuple) == is_list), value
+            )
         case kind if kind is tuple:
-            return tuple(_typed(inner[0], each) for each in (value if listed else [value]))
+            return tuple(_convert(arguments[0], item) for item in (value if is_list else [value]))
         case kind if kind is Mapping:
-            return {key: _typed(inner[1], each) for key, each in value.items()}
+            return {key: _convert(arguments[1], item) for key, item in value.items()}
     return hint(getattr(value, "text", value) if hint is str else value)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.sheet import model
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, is_sum
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
@@ -25,10 +25,10 @@ class _AnyName(dict[str, Any]):
     """Entries whose names a sheet does not know, such as those of a list; its one value, if any, stands for all."""
 
 
-def derived_order(spec: SheetSpec, faults: Faults) -> tuple[Place, ...]:
+def derived_order(spec: SheetSpec, problems: Problems) -> tuple[Place, ...]:
     """Return the derived columns of a sheet, each after those that its formulas rest on.
 
-    Adds a fault for every formula that cannot be read or names what is not there, and if some rest on each other in a
+    Adds a problem for every formula that cannot be read or names what is not there, and if some rest on each other in a
     circle; then the order is empty.
     """
     tree, sound = _names(spec), True
@@ -43,7 +43,7 @@ def derived_order(spec: SheetSpec, faults: Faults) -> tuple[Place, ...]:
             _check_names(column, scope, spec)
             graph[group.name, column.name] = [*dict.fromkeys(_rests_on(column, scope))]
         except FormulaError as error:
-            column.rule.blame(faults, str(error), error.remedy)
+            column.rule.blame(problems, str(error), error.remedy)
             sound = False
     if not sound:
         return ()
@@ -55,7 +55,7 @@ def derived_order(spec: SheetSpec, faults: Faults) -> tuple[Place, ...]:
         names = " → ".join(full(*place) for place in reversed(circle))
         group_name, column_name = circle[-1]
         spec.groups[group_name].column(column_name).rule.blame(
-            faults,
+            problems,
             f"the formulas rest on each other in a circle: {names}",
             "compute one of them from other values",
         )
@@ -105,10 +105,10 @@ def _check_names(column: FieldColumn, scope: Mapping[str, Any], spec: SheetSpec)
                 if each.kind != "one" and each.columns[0].name
             }
             if name not in groups:
-                raise FormulaError(f"there is no list {name!r} to add up", nearest(name, groups))
+                raise FormulaError(f"there is no list {name!r} to add up", suggest(name, groups))
             summed = [each.name for each in groups[name].columns if each.derived or each.type in _ADDED]
             if value not in summed:
-                raise FormulaError(f"{name!r} has no numbers {value!r} to add up", nearest(value, summed))
+                raise FormulaError(f"{name!r} has no numbers {value!r} to add up", suggest(value, summed))
 
 
 def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
@@ -119,7 +119,7 @@ def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
         if not isinstance(place, Mapping) or step not in place:
             known = [*place, *FUNCTIONS] if isinstance(place, Mapping) else FUNCTIONS
             what = f"there is no {'.'.join(path)!r} ({step!r} is unknown)"
-            raise FormulaError(what, nearest(step, known))
+            raise FormulaError(what, suggest(step, known))
         place = place[step]
 
 

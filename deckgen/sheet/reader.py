@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import Fault, Faults, GameError, nearest
-from deckgen.files import shipped
+from deckgen.errors import GameError, Problem, Problems, suggest
+from deckgen.files import shipped_path
 from deckgen.game import load
 from deckgen.game.model import Game
 from deckgen.game.reader import check_sheet_words, sheet_words
 from deckgen.game.translation import Translation
 from deckgen.sheet import FILE, model
 from deckgen.sheet.blocks import KINDS
-from deckgen.sheet.blocks.base import name_known
+from deckgen.sheet.blocks.base import check_name
 from deckgen.sheet.formula import FormulaError
 from deckgen.sheet.lookups import read_card_cells, read_chances
 from deckgen.sheet.model import (
@@ -46,13 +46,13 @@ _FEW = {"track": 99, "dice": 99}  # the most marks and dice of one value
 
 
 def shipped_sheets() -> tuple[str, ...]:
-    return tuple(sorted(path.parent.parent.name for path in shipped("data").glob(f"*/{FILE}")))
+    return tuple(sorted(path.parent.parent.name for path in shipped_path("data").glob(f"*/{FILE}")))
 
 
 def load_sheet(where: str | Path, code: str | None = None, *, whole: bool = True) -> SheetSpec:
     """The sheet of a shipped game by name, or of the game in a folder; its words in one of the game's languages.
 
-    ``code`` is of a language, None for the one that the game was written in. Raises GameError with every fault; unless it
+    ``code`` is of a language, None for the one that the game was written in. Raises GameError with every problem; unless it
     is ``whole``, those of translations that are not printed are left out.
     """
     folder = _folder(where)
@@ -70,12 +70,12 @@ def printed_words(where: str | Path) -> Translation:
 def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     """The sheet of a game that was read, in its language; its words as a translation gives them, or as they are written.
 
-    Raises GameError with every fault.
+    Raises GameError with every problem.
     """
     source = read_yaml(game.folder / FILE, GameError, game.folder)
-    faults = Faults()
-    check(source, SCHEMA, faults)
-    faults.raise_as(GameError)
+    problems = Problems()
+    check(source, SCHEMA, problems)
+    problems.raise_as(GameError)
     top, words = source.spot(), SheetWords(translation or Translation(), game.language)
     tables = {
         name: {key: value if isinstance(value, str) else exact(value) for key, value in table.items()}
@@ -83,15 +83,15 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     }
     spec = SheetSpec(
         game=top.value["game"],
-        title=words.given(top, "title"),
-        name=words.given(top, "name"),
+        title=words.translate_key(top, "title"),
+        name=words.translate_key(top, "name"),
         theme=top.value["theme"],
-        groups={name: _group(name, top.at("fields", name), words, faults) for name in top.value["fields"]},
+        groups={name: _group(name, top.at("fields", name), words, problems) for name in top.value["fields"]},
         tables=tables,
-        cells=read_card_cells(game, top.at("cells"), faults) if "cells" in top.value else {},
-        chances=read_chances(game, top.at("chances"), faults) if "chances" in top.value else {},
+        cells=read_card_cells(game, top.at("cells"), problems) if "cells" in top.value else {},
+        chances=read_chances(game, top.at("chances"), problems) if "chances" in top.value else {},
         levels={
-            name: tuple(words.of(level) for level in top.at("levels", name).items())
+            name: tuple(words.translate(level) for level in top.at("levels", name).items())
             for name in top.get("levels", {})
         },
         pages=tuple(_page(page, words) for page in top.at("pages").items()),
@@ -102,75 +102,77 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     for name in spec.groups:
         if (outer := name.partition(".")[0]) in spec.groups and outer != name:
             what = f'"{outer}" is a field, and so cannot hold "{name}"'
-            top.at("fields", name).blame(faults, what, "call one of them otherwise")
-    faults.raise_as(GameError)  # what comes now takes fields and columns for right
-    spec = replace(spec, order=derived_order(spec, faults))
-    spec = replace(spec, roster=_read_roster(spec, words, faults))
-    _check_places(spec, faults)
-    if translation and not faults:  # what is wrong has not asked for its words
-        check_sheet_words(game.folder, translation, faults)
-    faults.raise_as(GameError)
+            top.at("fields", name).blame(problems, what, "call one of them otherwise")
+    problems.raise_as(GameError)  # what comes now takes fields and columns for right
+    spec = replace(spec, order=derived_order(spec, problems))
+    spec = replace(spec, roster=_read_roster(spec, words, problems))
+    _check_places(spec, problems)
+    if translation and not problems:  # what is wrong has not asked for its words
+        check_sheet_words(game.folder, translation, problems)
+    problems.raise_as(GameError)
     return spec
 
 
 def _folder(where: str | Path) -> Path:
-    folder = shipped("data") / where if isinstance(where, str) and where in shipped_sheets() else Path(where)
+    folder = (
+        shipped_path("data") / where if isinstance(where, str) and where in shipped_sheets() else Path(where)
+    )
     if not (folder / FILE).is_file():
         what = "there is no such game"
-        remedy = nearest(
+        remedy = suggest(
             str(where), shipped_sheets(), listed=True, otherwise="give the path of a game's folder"
         )
         if folder.is_dir():
             what, remedy = "this game has no sheet", f"write {FILE} in its folder"
-        raise GameError(Fault(str(where), None, "", what, remedy))
+        raise GameError(Problem(str(where), None, "", what, remedy))
     return folder
 
 
-def _group(name: str, spot: Spot, words: SheetWords, faults: Faults) -> FieldGroup:
+def _group(name: str, spot: Spot, words: SheetWords, problems: Problems) -> FieldGroup:
     value = spot.value
     kind = "keys" if "keys" in value else "rows" if "rows" in value else "one"
     label = words.label(spot, name)
     if "columns" in value:
-        columns = tuple(_column(each, spot.at("columns", each), words, faults) for each in value["columns"])
+        columns = tuple(_column(each, spot.at("columns", each), words, problems) for each in value["columns"])
         if kind == "one":
-            spot.blame(faults, "columns need keys or rows", "say which entries there are")
+            spot.blame(problems, "columns need keys or rows", "say which entries there are")
     else:
-        columns = (_column("", spot, words, faults, label),)
+        columns = (_column("", spot, words, problems, label),)
     named = [column.name for column in columns]
     for option in ("main", "key", "special"):
         if option in value and value[option] not in named:
             what = f'there is no column "{value[option]}"'
-            spot.at(option).blame(faults, what, nearest(value[option], named))
+            spot.at(option).blame(problems, what, suggest(value[option], named))
     given: dict[str, Any] = {option: value[option] for option in _GROUP_OPTIONS if option in value}
     if kind == "keys":
-        given["keys"] = words.of(spot.at("keys"))
+        given["keys"] = words.translate(spot.at("keys"))
     if kind == "rows":
         lists = {option: spot.at(option).items() for option in ("known", "names") if option in value}
-        labels = words.names(each for spots in lists.values() for each in spots)
+        labels = words.translate_names(each for spots in lists.values() for each in spots)
         naming = (value.get("key"), value.get("special"))
         columns = tuple(replace(each, labels=labels) if each.name in naming else each for each in columns)
     once, known, names = (tuple(value.get(option, ())) for option in ("once", "known", "names"))
     return FieldGroup(name, label, kind, columns, once=once, known=known, names=names, **given)
 
 
-def _column(name: str, spot: Spot, words: SheetWords, faults: Faults, label: str = "") -> FieldColumn:
+def _column(name: str, spot: Spot, words: SheetWords, problems: Problems, label: str = "") -> FieldColumn:
     value = spot.value
     derived = "formula" in value or "show" in value
     kind = "derived" if derived else value.get("type", "text")
     options: tuple[str, ...] = ()
     labels: Mapping[str, str] = {}
     if kind == "choice":
-        labels = _options(spot, words, faults)
+        labels = _options(spot, words, problems)
         options = tuple(labels)
     elif kind == "dice":
         options = tuple(value.get("dice", ()))
         if not options:
-            spot.blame(faults, "it does not say which dice there are", "add dice: [d4, d6, ...]")
+            spot.blame(problems, "it does not say which dice there are", "add dice: [d4, d6, ...]")
     if derived and "type" in value:
-        spot.at("type").blame(faults, "a derived value has no type", "take type or the formula out")
+        spot.at("type").blame(problems, "a derived value has no type", "take type or the formula out")
     given = {option: value[option] for option in _COLUMN_OPTIONS if option in value}
     if "default" in value and kind in ("text", "long"):
-        labels = words.names([spot.at("default")])
+        labels = words.translate_names([spot.at("default")])
     column = FieldColumn(
         name,
         label or words.label(spot, name),
@@ -179,24 +181,24 @@ def _column(name: str, spot: Spot, words: SheetWords, faults: Faults, label: str
         most=value.get("most", _SIZES.get(kind, 0)),
         options=options,
         labels=labels,
-        unit=words.given(spot, "unit"),
-        tip=words.given(spot, "tip"),
+        unit=words.translate_key(spot, "unit"),
+        tip=words.translate_key(spot, "tip"),
         **given,
     )
-    _check_sizes(column, faults)
-    return _with_default(column, faults) if "default" in value else column
+    _check_sizes(column, problems)
+    return _with_default(column, problems) if "default" in value else column
 
 
-def _check_sizes(column: FieldColumn, faults: Faults) -> None:
+def _check_sizes(column: FieldColumn, problems: Problems) -> None:
     numeric, few = column.type == "number", column.type in _FEW
     least, most = column.least if numeric else 1, _FEW.get(column.type, column.most)
     if column.type in _SIZES and not least <= column.most <= most:
         what = f"the most is {column.most}"
         remedy = f"write {least} to {most}" if few else f"write {least} or more"
-        (column.spot.at("most") if "most" in column.spot.value else column.spot).blame(faults, what, remedy)
+        (column.spot.at("most") if "most" in column.spot.value else column.spot).blame(problems, what, remedy)
 
 
-def _with_default(column: FieldColumn, faults: Faults) -> FieldColumn:
+def _with_default(column: FieldColumn, problems: Problems) -> FieldColumn:
     """A column with what it is where a character's file does not say, which must be what such a file could say."""
     spot = column.spot.at("default")
     try:
@@ -204,24 +206,24 @@ def _with_default(column: FieldColumn, faults: Faults) -> FieldColumn:
             raise FormulaError("a picture has no default", "take it out")  # noqa: TRY301 (told below)
         model.checked(column, spot.value)
     except FormulaError as error:
-        spot.blame(faults, str(error), error.remedy)
+        spot.blame(problems, str(error), error.remedy)
         return column
     return replace(column, default=spot.value)
 
 
-def _options(spot: Spot, words: SheetWords, faults: Faults) -> Mapping[str, str]:
+def _options(spot: Spot, words: SheetWords, problems: Problems) -> Mapping[str, str]:
     named = spot.get("of", [])
     if not named:
-        spot.blame(faults, "it has nothing to choose from", "add of: [...]")
+        spot.blame(problems, "it has nothing to choose from", "add of: [...]")
         return {}
     if isinstance(named, list):
-        return words.names(spot.at("of").items())
+        return words.translate_names(spot.at("of").items())
     fields = spot.source.spot("fields")
     groups = {name: value for name, value in fields.value.items() if "keys" in value}
     if named not in groups:
-        spot.at("of").blame(faults, f'there is no group "{named}" with keys', nearest(named, groups))
+        spot.at("of").blame(problems, f'there is no group "{named}" with keys', suggest(named, groups))
         return {}
-    return dict(words.of(fields.at(named, "keys")))
+    return dict(words.translate(fields.at(named, "keys")))
 
 
 def _page(spot: Spot, words: SheetWords) -> PageSpec:
@@ -241,7 +243,7 @@ def _card(spot: Spot, words: SheetWords) -> tuple[tuple[BlockStack, ...], ...]:
 
 
 def _run(spot: Spot, words: SheetWords) -> Mapping[str, Any]:
-    printed = {key: words.given(spot, key) for key in ("label", "says", "zero") if key in spot.value}
+    printed = {key: words.translate_key(spot, key) for key in ("label", "says", "zero") if key in spot.value}
     return {**spot.value, **printed}
 
 
@@ -256,85 +258,87 @@ def _stack(spot: Spot, words: SheetWords) -> BlockStack:
 # What a schema cannot say
 
 
-def _check_places(spec: SheetSpec, faults: Faults) -> None:
+def _check_places(spec: SheetSpec, problems: Problems) -> None:
     rows = [*(row for page in spec.pages for row in page.rows), *spec.npc]
     for block in (block for row in rows for stack in row for block in stack.blocks):
-        _check_block(block, spec, faults)
+        _check_block(block, spec, problems)
     single = [group.name for group in spec.groups.values() if group.kind == "one"]
     for name, levels in spec.levels.items():
         for number, level in enumerate(levels):
             for key, text in level.items():
                 if text.startswith("="):
                     spot = spec.source.spot("levels", name, number, key)
-                    name_known(spot, text[1:], single, "field", faults)
+                    check_name(spot, text[1:], single, "field", problems)
     for number, page in enumerate(spec.pages):
         for side, runs in page.edges.items():
             for i, run in enumerate(runs):
                 spot = spec.source.spot("pages", number, "edges", side, i, "levels")
-                name_known(spot, run["levels"], spec.levels, "level", faults)
+                check_name(spot, run["levels"], spec.levels, "level", problems)
 
 
-def _check_block(block: Block, spec: SheetSpec, faults: Faults) -> None:
+def _check_block(block: Block, spec: SheetSpec, problems: Problems) -> None:
     kind, options = KINDS[block.kind], block.options
     for option, known, what in (("levels", spec.levels, "level"), ("start", spec.groups, "start")):
         if option in block.spot.value:
-            name_known(block.spot.at(option), block.spot.value[option], known, what, faults)
+            check_name(block.spot.at(option), block.spot.value[option], known, what, problems)
     of = block.spot.value.get("of")
     spots = [block.spot.at("of")] if of else []
     if isinstance(of, list):
         spots = block.spot.at("of").items()
-    groups = [spot for spot in spots if name_known(spot, spot.value, spec.groups, "field", faults)]
+    groups = [spot for spot in spots if check_name(spot, spot.value, spec.groups, "field", problems)]
     for spot in groups:
         group = spec.groups[spot.value]
         shown = not kind.groups or group.kind in kind.groups
         if not shown or kind.type not in ("", group.columns[0].type):
             wanted = "tracks" if len(kind.groups) > 1 else _CALLED[kind.groups[0]]
             remedy = f"name {wanted}" + (f" of type {kind.type}" if kind.type else "")
-            spot.blame(faults, f'a block "{block.kind}" cannot show "{group.name}"', remedy)
+            spot.blame(problems, f'a block "{block.kind}" cannot show "{group.name}"', remedy)
         elif isinstance(options, ColumnOptions):
             columns = [column.name for column in group.columns]
             for name in options.columns:
-                name_known(block.spot.at("columns", name), name, columns, "column", faults)
+                check_name(block.spot.at("columns", name), name, columns, "column", problems)
     if kind.check and len(groups) == len(spots):
-        kind.check(options, block.spot, spec, faults)
+        kind.check(options, block.spot, spec, problems)
 
 
 # The Master's roster: what its columns show of each character
 
 
-def _read_roster(spec: SheetSpec, words: SheetWords, faults: Faults) -> Roster | None:
+def _read_roster(spec: SheetSpec, words: SheetWords, problems: Problems) -> Roster | None:
     """The roster beside a sheet, None if there is none; adds what is wrong with it. Raises GameError if it is not YAML."""
     path = spec.source.path.with_name(_ROSTER)
     if not path.is_file():
         return None
     source = read_yaml(path, GameError, path.parent.parent)
-    if check(source, ROSTER_SCHEMA, faults):
+    if check(source, ROSTER_SCHEMA, problems):
         return None
     top = source.spot("roster")
-    columns = [_roster_column(column, spec, words, faults) for column in top.at("columns").items()]
-    return Roster(tuple(filter(None, columns)), words.given(top, "title"), top.get("landscape", True))
+    columns = [_roster_column(column, spec, words, problems) for column in top.at("columns").items()]
+    return Roster(tuple(filter(None, columns)), words.translate_key(top, "title"), top.get("landscape", True))
 
 
-def _roster_column(spot: Spot, spec: SheetSpec, words: SheetWords, faults: Faults) -> RosterColumn | None:
-    if not name_known(spot.at("of"), spot.value["of"], spec.groups, "field", faults):
+def _roster_column(spot: Spot, spec: SheetSpec, words: SheetWords, problems: Problems) -> RosterColumn | None:
+    if not check_name(spot.at("of"), spot.value["of"], spec.groups, "field", problems):
         return None
     group = spec.groups[spot.value["of"]]
     given: dict[str, Any] = {key: spot.value[key] for key in ("most", "across", "start") if key in spot.value}
     if "short" in spot.value:
-        given["short"] = words.of(spot.at("short"))
+        given["short"] = words.translate(spot.at("short"))
     if "show" in spot.value:
         given["show"] = tuple(
-            words.of(part) if HOLE.sub("", part.value).strip() else part.value  # values alone are no word
+            words.translate(part)
+            if HOLE.sub("", part.value).strip()
+            else part.value  # values alone are no word
             for part in spot.at("show").items()
         )
-    label = words.given(spot, LABEL, group.label)
+    label = words.translate_key(spot, LABEL, group.label)
     column = RosterColumn(group.name, float(spot.value["width"]), label, **given)
-    _check_roster_column(spot, column, group, spec, faults)
+    _check_roster_column(spot, column, group, spec, problems)
     return column
 
 
 def _check_roster_column(
-    spot: Spot, column: RosterColumn, group: FieldGroup, spec: SheetSpec, faults: Faults
+    spot: Spot, column: RosterColumn, group: FieldGroup, spec: SheetSpec, problems: Problems
 ) -> None:
     track = group.columns[0].type == "track"
     fitting = {
@@ -346,18 +350,18 @@ def _check_roster_column(
     }
     for key, fits in fitting.items():
         if key in spot.value and not fits:
-            spot.at(key).blame(faults, f'a column of "{group.name}" takes no {key}', "take it out")
+            spot.at(key).blame(problems, f'a column of "{group.name}" takes no {key}', "take it out")
     usual = group.kind == "keys" and (group.main or not group.columns[0].name)
     if fitting["show"] and not (column.show or usual):
         example = "{label} {COLUMN}" if group.kind == "keys" else "{COLUMN}"
-        spot.blame(faults, "it does not say what it shows of an entry", f'add show: ["{example}"]')
+        spot.blame(problems, "it does not say what it shows of an entry", f'add show: ["{example}"]')
     parts = spot.at("show").items() if column.show else []
     known = [each.name or VALUE for each in group.columns] + ([LABEL] if group.kind == "keys" else [])
     for part in parts:
         for name in HOLE.findall(str(part.value)):
-            name_known(part, name, known, "column", faults)
+            check_name(part, name, known, "column", problems)
     for key in column.short:
-        name_known(spot.at("short", key), key, group.keys, "entry", faults)
+        check_name(spot.at("short", key), key, group.keys, "entry", problems)
     if column.start:
         numbers = [name for name, each in spec.groups.items() if each.kind == "one"]
-        name_known(spot.at("start"), column.start, numbers, "field", faults)
+        check_name(spot.at("start"), column.start, numbers, "field", problems)

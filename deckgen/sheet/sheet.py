@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from deckgen.draw.drawing import Drawing, Item, Path
 from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper, paper_named
-from deckgen.errors import Fault, Faults, GameError, LayoutError
-from deckgen.press.pages import Book, Page, Placed, PlacedPicture
+from deckgen.errors import GameError, LayoutError, Problem, Problems
+from deckgen.press.pages import Book, Page, PlacedFace, PlacedPicture
 from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError
 from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.paper.canvas import Slot
-from deckgen.sheet.paper.fill import Filled, TaggedPage, drawn, fill, letters_that_fit
-from deckgen.sheet.paper.pages import BlankPage, card, continuation, lists, templates
+from deckgen.sheet.paper.fill import FilledField, TaggedPage, draw_value, fill_page, letters_that_fit
+from deckgen.sheet.paper.pages import BlankPage, blank_pages, card_page, continuation_page, list_blocks
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
 
@@ -43,11 +43,11 @@ class Sheet:
         if character is None:
             return self.blank
         more = []
-        for name, options in lists(self.spec).items():
+        for name, options in list_blocks(self.spec).items():
             room = row_count(self.spec, options)
             first, count = room + 1, character.rows.get(name, 0) - room
             while count > 0:
-                page, held = continuation(self.spec, self.theme, self.paper, options, first, count)
+                page, held = continuation_page(self.spec, self.theme, self.paper, options, first, count)
                 more.append(page)
                 first, count = first + held, count - held
         return (*self.blank, *more)
@@ -84,15 +84,15 @@ class Sheet:
         people = [(str(i) if len(characters) > 1 else "", person) for i, person in enumerate(characters, 1)]
         few = len(people) <= _FEW
         form = None if flat else Form(self.theme, self.spec, people, self.paper.height, scripts=scripts)
-        faults, checked = Faults(), []
+        problems, checked = Problems(), []
         for number, (_, person) in enumerate(people, 1):
             progress(f"reading {number} of {len(people)}")
-            pages = self._filled(person, faults)
+            pages = self._filled(person, problems)
             if form is not None:
                 form.note(value for _, filled, _ in pages for value in filled)
             if few:
                 checked.append(pages)
-        faults.raise_as(CharacterError)
+        problems.raise_as(CharacterError)
 
         def parts() -> Iterator[_Part]:
             for first in range(0, len(people), _FEW):
@@ -100,7 +100,7 @@ class Sheet:
                 for number, (prefix, person) in enumerate(people[first : first + _FEW], first + 1):
                     progress(f"drawing {number} of {len(people)}")
                     for template, filled, over in (
-                        checked[number - 1] if few else self._filled(person, faults)
+                        checked[number - 1] if few else self._filled(person, problems)
                     ):
                         name = person.name if person else ""
                         page = TaggedPage(self.theme, self.spec.language, number, name)
@@ -113,17 +113,18 @@ class Sheet:
         _write_pdf(stream, parts(), title, self, form=form, several=len(people) > 1, streamed=not few)
 
     def _filled(
-        self, character: Character | None, faults: Faults
-    ) -> list[tuple[BlankPage, list[Filled], list[Item]]]:
+        self, character: Character | None, problems: Problems
+    ) -> list[tuple[BlankPage, list[FilledField], list[Item]]]:
         """The pages for a character with its values, and what else it puts on them."""
         return [
-            (template, *fill(template, self.theme, character, faults)) for template in self.pages(character)
+            (template, *fill_page(template, self.theme, character, problems))
+            for template in self.pages(character)
         ]
 
 
 _FEW = 50
 """As many characters, or pages of cards, are held at a time."""
-_Part = list[tuple[TaggedPage, str, list[Filled]]]
+_Part = list[tuple[TaggedPage, str, list[FilledField]]]
 """Pages, what the names of their fields begin with, and the values of their fields."""
 
 
@@ -177,19 +178,19 @@ def _pictures(template: BlankPage, character: Character | None) -> dict[int, Pla
 
 def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
     """Pages with what characters put on them, drawn. Raises CharacterError if a value does not fit."""
-    faults, drawings = Faults(), []
+    problems, drawings = Problems(), []
     for page, character in pages:
-        filled, over = fill(page, theme, character, faults)
-        values = (item for value in filled for item in drawn(value, theme))
+        filled, over = fill_page(page, theme, character, problems)
+        values = (item for value in filled for item in draw_value(value, theme))
         drawings.append(replace(page.drawing, items=(*page.drawing.items, *over, *values)))
-    faults.raise_as(CharacterError)
+    problems.raise_as(CharacterError)
     return drawings
 
 
 def blank_sheet(spec: SheetSpec, paper: Paper) -> Sheet:
     """A game's sheet drawn on a paper, ready to be filled in. Raises LayoutError."""
     theme = load_sheet_theme(spec)
-    return Sheet(spec, theme, paper, templates(spec, theme, paper))
+    return Sheet(spec, theme, paper, blank_pages(spec, theme, paper))
 
 
 # Small cards for others than heroes: several on a page, to cut apart
@@ -224,10 +225,10 @@ def write_cards(
 ) -> None:
     """Write a PDF of cards with lines to cut along. Raises CharacterError, LayoutError."""
     theme, template = _card(sheet, size)
-    faults = Faults()
+    problems = Problems()
     for character, _ in groupby(characters):  # copies are beside each other
-        fill(template, theme, character, faults)
-    faults.raise_as(CharacterError)
+        fill_page(template, theme, character, problems)
+    problems.raise_as(CharacterError)
     marks, corners = _cuts(sheet, SIZES[size])
     starts = range(0, len(characters), len(corners))
 
@@ -235,7 +236,7 @@ def write_cards(
         progress(f"drawing card {first + 1} of {len(characters)}")
         tagged = TaggedPage(theme, sheet.spec.language)
         for character, at in zip(characters[first : first + len(corners)], corners, strict=False):
-            filled = fill(template, theme, character, faults)
+            filled = fill_page(template, theme, character, problems)
             tagged.add(template, *filled, _pictures(template, character), at, flat=True)
         return tagged
 
@@ -254,9 +255,9 @@ def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: st
 def _card(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
     if not sheet.spec.npc:
         where = str(sheet.spec.source.path)
-        raise LayoutError(Fault(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
+        raise LayoutError(Problem(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
     theme = load_sheet_theme(sheet.spec, small=True)
-    return theme, card(sheet.spec, theme, *SIZES[size].on(sheet.paper), SIZES[size].margin)
+    return theme, card_page(sheet.spec, theme, *SIZES[size].on(sheet.paper), SIZES[size].margin)
 
 
 def _cuts(sheet: Sheet, form: CardSize) -> tuple[Drawing, list[tuple[float, float]]]:
@@ -285,7 +286,9 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
     drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
     width, height = drawings[0].width, drawings[0].height
     whole = Box(0, 0, width, height)
-    pages = tuple(Page(width, height, (Placed(drawing, 0, 0, whole),), trim=whole) for drawing in drawings)
+    pages = tuple(
+        Page(width, height, (PlacedFace(drawing, 0, 0, whole),), trim=whole) for drawing in drawings
+    )
     title = spec.language.phrase("{game}: roster", game=spec.title)
 
     def finish(document: Document, _: PageWriter) -> None:
@@ -309,9 +312,9 @@ def wide_words(count: int) -> str:
 
 
 def check_lengths(spec: SheetSpec) -> None:
-    """Check that everything fits that a sheet lets characters have. Raises GameError with every fault, LayoutError."""
+    """Check that everything fits that a sheet lets characters have. Raises GameError with every problem, LayoutError."""
     columns = dict(spec.fields(dict.fromkeys(spec.groups, MOST_ROWS)))
-    faults = Faults()
+    problems = Problems()
     least: dict[FieldColumn, tuple[int, str]] = {}
     for where, theme, page in _everywhere(spec):
         for slot in page.slots:
@@ -323,15 +326,15 @@ def check_lengths(spec: SheetSpec) -> None:
                 if fits < least.get(column, (column.most, ""))[0]:
                     least[column] = fits, f"{slot.name} ({where})"
             else:
-                _check_values(column, slot, theme, where, faults)
+                _check_values(column, slot, theme, where, problems)
     for column, (fits, where) in least.items():
         spot = column.spot.at("most") if "most" in column.spot.value else column.spot
         what = f"{column.most} letters are promised, and {fits} wide ones fit in {where}"
-        spot.blame(faults, what, f"write most: {fits}, or give it more room")
-    faults.raise_as(GameError)
+        spot.blame(problems, what, f"write most: {fits}, or give it more room")
+    problems.raise_as(GameError)
 
 
-def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str, faults: Faults) -> None:
+def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str, problems: Problems) -> None:
     texts: list[str] = []
     if column.type == "choice":
         texts = [column.called(option) for option in column.options]
@@ -341,7 +344,9 @@ def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str
         texts = [f"{column.most}{die}" for die in column.options]
     for text in texts:
         if letters_that_fit(slot, theme, text) < len(text):
-            column.spot.blame(faults, f"{text!r} does not fit in {slot.name} ({where})", "give it more room")
+            column.spot.blame(
+                problems, f"{text!r} does not fit in {slot.name} ({where})", "give it more room"
+            )
 
 
 def _everywhere(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
@@ -350,8 +355,10 @@ def _everywhere(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
     for name, sheet in sheets.items():
         for number, page in enumerate(sheet.blank, 1):
             yield f"page {number}, {name}", sheet.theme, page
-        for group, options in lists(spec).items():
-            page, _ = continuation(spec, sheet.theme, sheet.paper, options, row_count(spec, options) + 1, 1)
+        for group, options in list_blocks(spec).items():
+            page, _ = continuation_page(
+                spec, sheet.theme, sheet.paper, options, row_count(spec, options) + 1, 1
+            )
             yield f"continuation of {group}, {name}", sheet.theme, page
     for name, sheet in sheets.items():
         for size in SIZES if spec.npc else ():

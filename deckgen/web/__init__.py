@@ -1,4 +1,4 @@
-"""The kit under pages for the screen: templates, the colours of a style sheet, one file with its scripts."""
+"""The kit under pages for the screen: templates, the colors of a style sheet, one file with its scripts."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
 """A page that is one file: its template, its scripts packed into it, and a policy that nothing else may run, load or be sent.
 
-Its look is that of its game: the colours of a style sheet as CSS, for light screens and for dark ones.
+Its look is that of its game: the colors of a style sheet as CSS, for light screens and for dark ones.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckgen.draw.contrast import contrast, legible, light, mixed
+from deckgen.draw.contrast import contrast, ensure_contrast, luminance, mix_colors
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -103,7 +103,7 @@ _CORNERS: Mapping[str, str] = {
 
 
 def look_css(style: Stylesheet, red: str = "") -> str:
-    """CSS variables with the colours of a style sheet; ``red`` is that of red suits.
+    """CSS variables with the colors of a style sheet; ``red`` is that of red suits.
 
     Whatever they are on, texts are read: ``contrast.READ`` at least.
     """
@@ -114,45 +114,51 @@ def look_css(style: Stylesheet, red: str = "") -> str:
     )
 
 
-def shaded(colour: str, towards: str, step: float, fits: Callable[[str], bool]) -> str:
-    """A colour mixed with another one, ``step`` by step, until it fits."""
-    while not fits(colour):
-        colour = mixed(colour, towards, step)
-    return colour
+def shaded(color: str, towards: str, step: float, fits: Callable[[str], bool]) -> str:
+    """A color mixed with another one, ``step`` by step, until it fits."""
+    while not fits(color):
+        color = mix_colors(color, towards, step)
+    return color
 
 
-def variables(colours: Mapping[str, str]) -> str:
-    """Colours as declarations of CSS variables."""
-    return ";".join(f"--{name}:{value}" for name, value in colours.items())
+def variables(colors: Mapping[str, str]) -> str:
+    """Colors as declarations of CSS variables."""
+    return ";".join(f"--{name}:{value}" for name, value in colors.items())
 
 
 def by_day(style: Stylesheet, red: str = "") -> dict[str, str]:
-    """The colours of a page on light screens, by the names of their variables."""
+    """The colors of a page on light screens, by the names of their variables."""
     names = ("ink", "soft", "paper", "tint", "rule", "accent", "open", "alarm")
-    found = {name: style.colour(name) for name in names}
+    found = {name: style.color(name) for name in names}
     for name in ("soft", "accent", "alarm"):
-        found[name] = legible(found[name], found["tint"], "#000000")
-    found["on"] = legible(style.colour("accent_ink"), found["accent"], "#ffffff")
+        found[name] = ensure_contrast(found[name], found["tint"], "#000000")
+    found["on"] = ensure_contrast(style.color("accent_ink"), found["accent"], "#ffffff")
     head, ink = style.masthead.fill or found["accent"], style.masthead.ink
-    found["head"], found["title"] = head, legible(ink if style.masthead.fill else found["on"], head, "")
-    found["edge"] = style.masthead.spine or style.colour("second")
+    found["head"], found["title"] = (
+        head,
+        ensure_contrast(ink if style.masthead.fill else found["on"], head, ""),
+    )
+    found["edge"] = style.masthead.spine or style.color("second")
     found["suit"], found["red"], found["name"] = found["ink"], red or found["alarm"], "#ffffff"
-    found["mark"], found["halo"] = legible(style.colour("open_ink"), found["open"], ""), "transparent"
+    found["mark"], found["halo"] = ensure_contrast(style.color("open_ink"), found["open"], ""), "transparent"
     return found
 
 
 def by_night(style: Stylesheet, red: str = "") -> dict[str, str]:
-    """The same on dark screens: the game's dark colour for a ground, its bright ones for heads."""
+    """The same on dark screens: the game's dark color for a ground, its bright ones for heads."""
     day = by_day(style, red)
-    paper = min((style.masthead.fill or day["accent"], day["accent"]), key=light)
-    paper = shaded(paper, "#000000", 0.06, lambda dark: light(dark) <= _NIGHT)
-    tint = mixed(paper, "#ffffff", 0.1)
-    found = {**day, "paper": paper, "tint": tint, "rule": mixed(paper, "#ffffff", 0.32)}
-    found["ink"] = legible(mixed("#ffffff", day["tint"], 0.5), tint, "#ffffff")
-    found["soft"] = legible(mixed(found["ink"], paper, 0.35), tint, "#ffffff")
+    paper = min((style.masthead.fill or day["accent"], day["accent"]), key=luminance)
+    paper = shaded(paper, "#000000", 0.06, lambda dark: luminance(dark) <= _NIGHT)
+    tint = mix_colors(paper, "#ffffff", 0.1)
+    found = {**day, "paper": paper, "tint": tint, "rule": mix_colors(paper, "#ffffff", 0.32)}
+    found["ink"] = ensure_contrast(mix_colors("#ffffff", day["tint"], 0.5), tint, "#ffffff")
+    found["soft"] = ensure_contrast(mix_colors(found["ink"], paper, 0.35), tint, "#ffffff")
     bright = day["edge"] if contrast(day["edge"], tint) > contrast(day["accent"], tint) else day["accent"]
-    found["accent"], found["alarm"] = legible(bright, tint, "#ffffff"), legible(day["alarm"], tint, "#ffffff")
-    found["on"] = legible(paper, found["accent"], "#000000")
+    found["accent"], found["alarm"] = (
+        ensure_contrast(bright, tint, "#ffffff"),
+        ensure_contrast(day["alarm"], tint, "#ffffff"),
+    )
+    found["on"] = ensure_contrast(paper, found["accent"], "#000000")
     found["halo"] = found["soft"]
-    found["suit"] = mixed(paper, "#ffffff", 0.22)
+    found["suit"] = mix_colors(paper, "#ffffff", 0.22)
     return found

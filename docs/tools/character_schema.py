@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from deckgen.files import shipped, write_whole
+from deckgen.files import shipped_path, write_atomic
 from deckgen.sheet.characters.files import SCHEMA_FILE, schema
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 if __name__ == "__main__":
     for game in shipped_sheets():
-        write_whole(shipped("data") / game / "characters" / SCHEMA_FILE, schema(load_sheet(game)).encode())
+        write_atomic(
+            shipped_path("data") / game / "characters" / SCHEMA_FILE, schema(load_sheet(game)).encode()
+        )

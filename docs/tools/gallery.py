@@ -10,7 +10,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load, shipped_games
 
 CARDS = ("14", "45", "53", "00")
@@ -42,7 +42,7 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
     deckgen("render", "deck.json", "--format", "png", "--dpi", str(CARD_DPI), "-o", "cards")
     deckgen("table", "deck.json", "-o", "table.pdf")
     deckgen("map", game, "-o", "map.pdf")
-    heroes = sorted((shipped("data") / game / "characters").glob("*.yaml"))
+    heroes = sorted((shipped_path("data") / game / "characters").glob("*.yaml"))
     hero = next((file for file in heroes if "portrait:" in file.read_text(encoding="utf-8")), heroes[0])
     deckgen("sheet", game, str(hero), "--flat", "-o", "sheet.pdf")
     deckgen("audit", "deck.json", "--format", "pdf", "-o", "certificate.pdf")
@@ -85,7 +85,7 @@ def _row(pictures: list[Image.Image]) -> Image.Image:
 
 
 def _save(picture: Image.Image, file: Path) -> None:
-    """In 256 colours, which flat art does with."""
+    """In 256 colors, which flat art does with."""
     picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from deckgen.game.examples import Ask, SituationResult, SituationStep
 from deckgen.game.model import KINDS, Token
 from deckgen.game.parts import SCHEMA
-from deckgen.odds import NOTATION, schemas
+from deckgen.odds import NOTATION, roll_schemas
 
 DECLARED = {"ask": Ask, "step": SituationStep, "example_result": SituationResult, "token": Token}
 """By the name of a definition: the record that has its keys."""
@@ -36,10 +36,10 @@ def renewed(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the schema with the keys that Python declares as they are now."""
     new: dict[str, Any] = json.loads(json.dumps(schema))
     definitions = new["$defs"]
-    definitions.update(schemas())
+    definitions.update(roll_schemas())
     definitions["roll"]["anyOf"][0] = dict(NOTATION)
     dice = {**NOTATION, "description": "The dice that are rolled, such as 3d6."}
-    of_rolls = {key: {"$ref": f"#/$defs/{key}"} for key in schemas()}
+    of_rolls = {key: {"$ref": f"#/$defs/{key}"} for key in roll_schemas()}
     definitions["roll"]["anyOf"][1]["properties"] = {"dice": dice, **of_rolls}
     definitions["section"]["allOf"] = [
         {

@@ -1,4 +1,4 @@
-"""The catalogues of printed phrases, brought up to date with the code.
+"""The catalogs of printed phrases, brought up to date with the code.
 
 ``make docs`` does it; a test holds the files against what is made here. A phrase that the code has no longer is
 dropped, a new one is added without a translation, which a test then asks for.
@@ -14,7 +14,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from deckgen.language import CATALOGUES, catalogues
+from deckgen.language import CATALOGS, catalogs
 from deckgen.web.page import SAID
 
 PACKAGE = Path(__file__).resolve().parents[2] / "deckgen"
@@ -52,8 +52,8 @@ def _phrase(call: ast.Call) -> tuple[str, ...]:
 
 
 def updated(code: str, template: Catalog) -> bytes:
-    """The catalogue of a language with the phrases of ``template``, and the translations that it has."""
-    with (CATALOGUES / f"{code}.po").open("rb") as file:
+    """The catalog of a language with the phrases of ``template``, and the translations that it has."""
+    with (CATALOGS / f"{code}.po").open("rb") as file:
         catalog = read_po(file, locale=code)
     catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
     catalog.header_comment = COMMENT
@@ -73,10 +73,10 @@ def updated(code: str, template: Catalog) -> bytes:
 
 
 def files() -> Iterator[tuple[Path, bytes]]:
-    """Every catalogue and what is to stand in it."""
+    """Every catalog and what is to stand in it."""
     template = found()
-    for code in catalogues():
-        yield CATALOGUES / f"{code}.po", updated(code, template)
+    for code in catalogs():
+        yield CATALOGS / f"{code}.po", updated(code, template)
 
 
 if __name__ == "__main__":

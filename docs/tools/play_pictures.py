@@ -87,7 +87,7 @@ def _beside(pictures: list[Image.Image], gap: int = 20) -> Image.Image:
 
 
 def _save(picture: Image.Image, file: Path) -> None:
-    """In 256 colours, which flat art does with."""
+    """In 256 colors, which flat art does with."""
     picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deckgen.preflight.catalogue import CHECKS, NORMS, RULES, Rule
+from deckgen.preflight.catalog import CHECKS, NORMS, RULES, Rule
 
 FILE = Path(__file__).resolve().parents[1] / "preflight.md"
 

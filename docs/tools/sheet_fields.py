@@ -27,7 +27,7 @@ told, with how many of its letters would.
 
 **What becomes of signs that cannot be printed.** Tabs, control characters and spaces of other widths become spaces, signs
 that nobody sees (soft hyphens, joiners, marks of direction) are left out, and accents are joined to their letters: in print, in
-forms and in what is read back. A new line in a field of one line is a fault, never a space.
+forms and in what is read back. A new line in a field of one line is a problem, never a space.
 
 **Letters that the game's face lacks** come from other fonts, in print and in forms: those that the theme names under `fallbacks`,
 Source Sans Pro (Latin, Greek, Cyrillic), a font of symbols (☺ ♥ → ½, Armenian, Georgian). A letter that none of them has is named in a

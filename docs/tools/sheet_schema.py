@@ -12,7 +12,7 @@ from typing import Any
 
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import BlockKind
-from deckgen.sheet.options import described, required
+from deckgen.sheet.options import list_options, required_options
 from deckgen.sheet.reader import SCHEMA
 
 _BEGIN, _END = '    "block": {', "    }\n  }\n}\n"
@@ -37,13 +37,13 @@ def _rule(kind: BlockKind) -> dict[str, Any]:
     about = " ".join((kind.options.__doc__ or "").replace("``", "`").split())
     options = {
         name: {"description": option.description, **option.schema, **_usual(kind, name)}
-        for name, (_, option) in described(kind.options).items()
+        for name, (_, option) in list_options(kind.options).items()
     }
     return {
         "if": {"required": [_KEY], "properties": {_KEY: {"const": kind.name}}},
         "then": {
             "description": about,
-            "required": [_KEY, *required(kind.options)],
+            "required": [_KEY, *required_options(kind.options)],
             "additionalProperties": False,
             "properties": {_KEY: True, **options},
         },

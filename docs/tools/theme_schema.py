@@ -21,7 +21,7 @@ from deckgen.draw.theme import SCHEMA
 from deckgen.sheet.paper.theme import SheetStyle
 
 _TAKEN = {
-    "Colour": "a colour of the palette, or none",
+    "Color": "a color of the palette, or none",
     "FontFace": "a face of the fonts",
     "Icon": "the id of a symbol, or nothing",
     "Points": "a size in points",

@@ -29,7 +29,7 @@ def test_in_a_browser_nothing_is_wrong_with_it_and_its_switches_work(tmp_path):
         assert shown.evaluate(width) == pytest.approx(63.5 / 25.4 * 96, abs=0.1)
         shown.wait_for_event("load")  # it has loaded itself again, and stayed as it was
         assert shown.get_by_label("at its size").is_checked()
-        shown.get_by_label("in greys").check()
+        shown.get_by_label("in grays").check()
         assert shown.evaluate("getComputedStyle(document.querySelector('.cards')).filter") == "grayscale(1)"
         (tmp_path / "cards.html").write_bytes(preview_page(faces, "Cards"))  # the watch has ended
         shown.wait_for_event("load")

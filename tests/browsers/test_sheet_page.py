@@ -182,19 +182,19 @@ BAD = {
 }
 
 
-def test_of_a_wrong_file_nothing_is_imported_and_each_fault_is_told(opened):
+def test_of_a_wrong_file_nothing_is_imported_and_each_problem_is_told(opened):
     spec = load_sheet("west-that-wasnt")
     page = opened(spec, shipped_characters("west-that-wasnt", spec))
     before = values(page)
     for text, said in BAD.items():
         imported(page, "bad.yaml", text)
-        page.wait_for_selector("#faults[open]")
+        page.wait_for_selector("#problems[open]")
         assert "bad.yaml" in page.locator("#what").text_content()
         assert said in page.locator("#list").text_content(), text
-        page.locator("#faults button").click()
+        page.locator("#problems button").click()
         assert values(page) == before
     imported(page, "bad.pdf", "%PDF-1.5\n\0\0")
-    page.wait_for_selector("#faults[open]")
+    page.wait_for_selector("#problems[open]")
 
 
 @pytest.mark.finding("F7")
@@ -217,7 +217,7 @@ def test_what_cannot_be_is_told_at_once_and_is_not_exported(opened):
     assert "60" in page.locator(f"#{field(page, 'size').get_attribute('aria-describedby')}").text_content()
     menu(page, "#yaml")
     assert "Size" in page.locator("#list").text_content()
-    page.locator("#faults button").click()
+    page.locator("#problems button").click()
     field(page, "size").fill("6")
     assert field(page, "size").get_attribute("aria-invalid") is None
 
@@ -335,7 +335,7 @@ def exported_after_name(page):
 def test_nothing_keeps_people_from_using_it(opened, game):
     spec = load_sheet(game)
     page = opened(spec, shipped_characters(game, spec))
-    # Colours are of the scheme and not of the width, all else is of the width and not of the scheme.
+    # Colors are of the scheme and not of the width, all else is of the width and not of the scheme.
     for width, scheme in ((390, "light"), (1280, "dark")):
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
@@ -402,5 +402,5 @@ def test_names_are_text_wherever_they_come_from(opened, tmp_path):
     field(page, "name").fill("<img src=x onerror=alert(1)>")
     page.locator("#new").click()
     imported(page, "<b>.yaml", "game: <i>x</i>\n")
-    page.wait_for_selector("#faults[open]")
-    assert page.locator("main img[src=x], #faults b, #faults i, #who img").count() == 0
+    page.wait_for_selector("#problems[open]")
+    assert page.locator("main img[src=x], #problems b, #problems i, #who img").count() == 0

@@ -174,6 +174,6 @@ def alike(made, blessed, mean=0.005, most=5e-5, block=0.03):
 
 
 def blocks(picture, side=10):
-    """The mean colours of squares."""
+    """The mean colors of squares."""
     down, across = (length // side for length in picture.shape[:2])
     return picture[: down * side, : across * side].reshape(down, side, across, side, 3).mean(axis=(1, 3))

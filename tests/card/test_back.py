@@ -9,7 +9,7 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.layout import layout_names, load_layout
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import Text, Use
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 
 GAME = shipped_game()
 SPEC = GAME.deck()
@@ -54,7 +54,7 @@ def test_half_a_turn_changes_nothing(title, number):
 def test_it_reaches_the_bleed():
     drawing = back()
     ground = next(flat(drawing.items, drawing.style))
-    assert extent(ground.segments) == pytest.approx((-3.175, -3.175, 69.85, 95.25))
+    assert bounding_box(ground.segments) == pytest.approx((-3.175, -3.175, 69.85, 95.25))
 
 
 def test_it_names_game_and_deck_and_is_the_same_for_all_decks_of_a_set():

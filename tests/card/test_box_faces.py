@@ -9,7 +9,7 @@ from deckgen.card.layout import layout_names, load_layout
 from deckgen.card.template import TextSlot
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import Path, Text, Use
-from deckgen.draw.geometry import Box, extent, rectangle
+from deckgen.draw.geometry import Box, bounding_box, rectangle
 from deckgen.errors import LayoutError
 from deckgen.game import load
 from deckgen.game.model import BoxWords
@@ -55,7 +55,7 @@ def test_every_face_has_its_size_and_bleeds_in_one_ground():
     assert {name: (face.width, face.height) for name, face in faces.items()} == SIZES
     grounds = {face.items[0].fill for face in faces.values()}
     assert len(grounds) == 1
-    assert {extent(face.items[0].segments) for face in faces.values()} == {
+    assert {bounding_box(face.items[0].segments) for face in faces.values()} == {
         Box(-2, -2, width + 4, height + 4) for width, height in SIZES.values()
     }
 
@@ -70,7 +70,7 @@ def test_nothing_of_a_plain_front_is_where_the_thumb_notch_is_cut():
     front = box_faces(content(), SIZES)["front"]
     for item in front.items[1:]:
         if isinstance(item, Path):
-            assert extent(item.segments).y > 11
+            assert bounding_box(item.segments).y > 11
         if isinstance(item, Text):
             assert item.y - item.size > 9
 
@@ -86,7 +86,9 @@ def test_spines_read_towards_the_front_and_lie_within_their_side():
 def test_the_back_has_its_words_and_room_for_a_barcode_with_nothing_in_it():
     back = box_faces(content(), SIZES)["back"]
     assert " ".join(said(back)).startswith(WORDS.blurb)
-    (code,) = [extent(item.segments) for item in back.items if isinstance(item, Path) and item.fill == WHITE]
+    (code,) = [
+        bounding_box(item.segments) for item in back.items if isinstance(item, Path) and item.fill == WHITE
+    ]
     assert (code.width, code.height) == (37, 26)
     assert back.style.inks[WHITE].cmyk == (0, 0, 0, 0)
     assert code.right <= 65 - 3.6
@@ -164,7 +166,7 @@ def test_a_thin_box_has_no_words_on_its_sides():
     assert not texts(faces["floor"])
 
 
-def test_the_emblems_of_all_kinds_of_decks_stand_on_the_lid_in_their_colours():
+def test_the_emblems_of_all_kinds_of_decks_stand_on_the_lid_in_their_colors():
     game, spec = shipped_game(), shipped_game().deck()
     layouts = [load_layout("poker", deck=name) for name in ("action", "psionics", "extras")]
     specs = [replace(spec, name=name, title=name) for name in ("action", "psionics", "extras")]
@@ -199,7 +201,9 @@ def test_words_of_every_shipped_front_keep_off_folds_and_the_notch(name, languag
     front = box_faces(held, {"front": size})["front"]
     assert texts(front)
     for text in texts(front):
-        wide = layout.theme.fonts.width(text.string, text.face, text.size) + text.spacing * len(text.string)
+        wide = layout.theme.fonts.width(text.string, text.typeface, text.size) + text.spacing * len(
+            text.string
+        )
         assert 3.6 <= text.x <= text.x + wide <= size[0] - 3.6, text
         assert text.y <= size[1] - 3.6, text
         near = max(text.x, min(size[0] / 2, text.x + wide)) - size[0] / 2

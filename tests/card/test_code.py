@@ -23,7 +23,7 @@ from deckgen.card.faces import check_layout, draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.draw.drawing import Drawing, Ink, Path as Outline, Style
 from deckgen.draw.geometry import Box, rectangle
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.press.pictures.png import rasters
 from deckgen.sources import Source, Spot
 
@@ -120,14 +120,14 @@ def themed(layout, **said):
         ({"ink": "white", "ground": "ink"}, "a dark ink on a light ground"),
         ({"ground": "dim"}, "a dark ink on a light ground"),
         ({"ground": "none"}, "a dark ink on a light ground"),
-        ({"ink": "blood"}, "no colour"),
+        ({"ink": "blood"}, "no color"),
     ],
 )
 def test_what_no_reader_reads_is_told(said, what):
-    faults = Faults()
-    assert code_options(themed(load_layout("tactics"), **said).theme, faults) is None
+    problems = Problems()
+    assert code_options(themed(load_layout("tactics"), **said).theme, problems) is None
     with pytest.raises(LayoutError, match=what):
-        faults.raise_as(LayoutError)
+        problems.raise_as(LayoutError)
 
 
 def with_slot(side, **said):
@@ -140,7 +140,7 @@ def with_slot(side, **said):
 def test_cards_with_a_slot_have_the_code_and_others_have_not():
     layout = with_slot(20, pattern="{serial}", ground="hull")
     faces = draw_faces(layout, GAME, SPEC, DECK)
-    options = code_options(layout.theme, Faults())
+    options = code_options(layout.theme, Problems())
     wanted = code_items("0007", options, Box(20, 30, 20, 20), layout.template.file)
     for card, front in zip(DECK.cards, faces.fronts, strict=True):
         assert (front.items[-2:] == wanted) is not card.face.joker

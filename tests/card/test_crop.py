@@ -8,7 +8,7 @@ from deckgen.card.crop import Crops, cut_off, rings_of
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.draw.drawing import Path, Text
-from deckgen.draw.geometry import Box, ellipse, extent
+from deckgen.draw.geometry import Box, bounding_box, ellipse
 from deckgen.game.places import places_of
 
 LAYOUTS = ("poker", "west", "tactics", "magic")
@@ -90,9 +90,9 @@ def test_marks_and_tables_are_ringed_whether_marked_or_not():
 def test_the_ground_is_what_the_card_has_there():
     crops, _, spec, deck, _ = of("poker")
     theme = crops.layout.theme
-    assert crops.of(spec.section("causes"), deck.cards[5]).ground == theme.colour("hull")
-    assert crops.of(spec.section("causes"), deck.cards[0]).ground == theme.colour("hull")
-    assert crops.of(spec.section("unintended_targets"), deck.cards[5]).ground == theme.colour("ground")
+    assert crops.of(spec.section("causes"), deck.cards[5]).ground == theme.color("hull")
+    assert crops.of(spec.section("causes"), deck.cards[0]).ground == theme.color("hull")
+    assert crops.of(spec.section("unintended_targets"), deck.cards[5]).ground == theme.color("ground")
 
 
 def test_an_area_is_cut_off_at_the_edges_of_a_box():
@@ -101,17 +101,17 @@ def test_an_area_is_cut_off_at_the_edges_of_a_box():
     )
     cut = cut_off(corner, Box(1, 1, 20, 4))
     assert cut is not None
-    assert extent(cut.segments) == Box(1, 1, 9, 4)
+    assert bounding_box(cut.segments) == Box(1, 1, 9, 4)
     assert cut_off(corner, Box(5, 5, 2, 2)) is None  # in the angle, where there is nothing
     disc = Path(ellipse(0, 0, 5), "#123456")
-    assert extent(cut_off(disc, Box(-9, -9, 18, 9)).segments).height == pytest.approx(5, abs=0.05)
+    assert bounding_box(cut_off(disc, Box(-9, -9, 18, 9)).segments).height == pytest.approx(5, abs=0.05)
 
 
 def test_heads_of_the_card_stand_under_a_slot_as_on_it():
     crops, layout, spec, deck, _ = of("west")
     crop = crops.of(spec.section("causes"), deck.cards[5])
-    assert crop.ground == layout.theme.colour("accent_ink")
-    assert layout.theme.colour("accent") in {item.fill for item in crop.art}
+    assert crop.ground == layout.theme.color("accent_ink")
+    assert layout.theme.color("accent") in {item.fill for item in crop.art}
 
 
 @pytest.mark.parametrize("name", ["rough-magic"])

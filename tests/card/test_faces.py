@@ -13,7 +13,7 @@ from deckgen.card.layout import load_layout
 from deckgen.card.widgets import POKER
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError
 from deckgen.game import shipped_games
 from deckgen.game.model import Face, GridSection, Outcome, TextSection
@@ -89,7 +89,7 @@ def test_every_deck_of_its_game_fits_and_icons_stay_in_the_safe_zone(name):
             for icon in drawn_icons:
                 items = front.style.symbols[icon.symbol].items
                 for path in flat(items, front.style, icon.matrix):
-                    assert within(extent(path.segments), safe, 0.1), (front.title, icon.symbol)
+                    assert within(bounding_box(path.segments), safe, 0.1), (front.title, icon.symbol)
 
 
 def test_no_two_texts_overlap(drawn):
@@ -117,12 +117,12 @@ def test_text_stands_out_from_its_ground(drawn):
             assert contrast(text.fill, under) >= 4.5, (front.title, text, under)
 
 
-def test_every_colour_is_an_ink(drawn):
+def test_every_color_is_an_ink(drawn):
     _, made = drawn
     for drawing in (made.fronts[0], made.fronts[20], made.back):
         for item in flat(drawing.items, drawing.style):
-            colours = {item.fill} if isinstance(item, Text) else {item.fill, item.stroke}
-            assert colours <= {*drawing.style.inks, None, "inherit"}
+            colors = {item.fill} if isinstance(item, Text) else {item.fill, item.stroke}
+            assert colors <= {*drawing.style.inks, None, "inherit"}
 
 
 @pytest.mark.parametrize(
@@ -167,13 +167,13 @@ def test_every_slot_of_the_shipped_layouts_is_known(drawn):
     assert texts_drawn == {name for name in {**theme.strings, **theme.jokers} if not name.startswith("box-")}
 
 
-def test_open_cells_are_marked_by_more_than_colour():
+def test_open_cells_are_marked_by_more_than_color():
     layout, made = faces("poker")
     deck = deck_of(SPEC)
     grids = [section.name for section in SPEC.sections if type(section).__name__ == "Grid"]
     for card, front in zip(deck.cards, made.fronts, strict=True):
         marked = sum(cell.again for g in grids for column in card.sections[g].values() for cell in column)
-        slanted = [text for text in texts(front) if text.slot in grids and text.face == "bold-italic"]
+        slanted = [text for text in texts(front) if text.slot in grids and text.typeface == "bold-italic"]
         assert len(slanted) == marked
     assert "bold-italic" in layout.theme.fonts.files
 
@@ -208,8 +208,8 @@ def test_a_text_that_does_not_fit_is_told_for_its_card():
     layout = loaded("poker")
     with pytest.raises(LayoutError) as caught:
         draw_faces(layout, GAME, SPEC, spoilt)
-    (fault,) = caught.value.faults
-    assert fault.path == f"card 9 ({deck.cards[9].face.name}), slot extra_effects"
+    (problem,) = caught.value.problems
+    assert problem.path == f"card 9 ({deck.cards[9].face.name}), slot extra_effects"
 
 
 @pytest.mark.parametrize("wrong", ["Words " * 12, "龍"])
@@ -224,8 +224,8 @@ def test_what_is_wrong_is_told_of_every_deck_and_of_no_other(wrong):
     for number in (9, 9, 12):
         with pytest.raises(LayoutError) as caught:
             artist.faces(spoilt(number))
-        (fault,) = caught.value.faults
-        assert fault.path == f"card {number} ({deck.cards[number].face.name}), slot extra_effects"
+        (problem,) = caught.value.problems
+        assert problem.path == f"card {number} ({deck.cards[number].face.name}), slot extra_effects"
     assert len(artist.faces(deck).fronts) == SPEC.size
 
 
@@ -299,7 +299,7 @@ def without_slot(layout, name):
 def test_a_section_without_a_slot_is_doubtful_unless_the_theme_is_without_it():
     layout = without_slot(loaded("poker"), "clock")
     (doubt,) = check_layout(layout, GAME, SPEC)
-    assert doubt.what == "no slot shows the section clock"
+    assert doubt.message == "no slot shows the section clock"
     assert 'id "slot-clock"' in doubt.remedy
     meant = replace(layout, theme=replace(layout.theme, without=frozenset({"clock"})))
     assert check_layout(meant, GAME, SPEC) == ()
@@ -326,7 +326,7 @@ def test_a_suit_without_an_icon_is_told_by_its_name(look):
     spec = replace(SPEC, faces=(*SPEC.faces[:5], sun, *SPEC.faces[6:]))
     with pytest.raises(LayoutError, match='there is no icon "icon-suit-sun"') as caught:
         look(loaded("poker"), GAME, spec)
-    assert len(caught.value.faults) == 1
+    assert len(caught.value.problems) == 1
 
 
 def test_a_text_that_fits_nowhere_is_told_once():
@@ -334,7 +334,7 @@ def test_a_text_that_fits_nowhere_is_told_once():
     theme = replace(layout.theme, strings={**layout.theme.strings, "set": "{title} " * 9})
     with pytest.raises(LayoutError) as caught:
         draw_faces(replace(layout, theme=theme), GAME, SPEC, deck_of(SPEC))
-    assert len(caught.value.faults) == 1
+    assert len(caught.value.problems) == 1
 
 
 @pytest.mark.parametrize("name", shown())
@@ -356,12 +356,12 @@ SIMULATIONS = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-    "greys": ((0.2126, 0.7152, 0.0722),) * 3,
+    "grays": ((0.2126, 0.7152, 0.0722),) * 3,
 }  # fmt: skip
 
 
 def seen(screen, matrix):
-    """A screen colour as it is seen, worked out in linear light."""
+    """A screen color as it is seen, worked out in linear light."""
     parts = [int(screen[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
     mixed = [min(1.0, max(0.0, sum(w * p for w, p in zip(row, linear, strict=True)))) for row in matrix]
@@ -386,7 +386,7 @@ def test_open_cells_stand_out_for_every_eye(name, eye):
     for front in made.fronts[:20]:
         painted = list(flat(front.items, front.style))
         for plate, text in pairwise(painted):
-            if not (isinstance(text, Text) and text.slot in grids and text.face == "bold-italic"):
+            if not (isinstance(text, Text) and text.slot in grids and text.typeface == "bold-italic"):
                 continue
             assert isinstance(plate, Path)
             below = ground([item for item in painted if item is not plate], text, layout.theme.fonts)

@@ -4,7 +4,7 @@ import pytest
 
 from deckgen.card.layout import layout_names, load_layout
 from deckgen.errors import LayoutError
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def copy(tmp_path):
 
     def load(suffix, old, new):
         for ending in (".svg", ".yaml"):
-            shutil.copy(shipped("layouts") / "card" / f"poker{ending}", tmp_path)
+            shutil.copy(shipped_path("layouts") / "card" / f"poker{ending}", tmp_path)
         file = tmp_path / f"poker{suffix}"
         text = file.read_text(encoding="utf-8")
         assert old in text
@@ -62,17 +62,17 @@ def test_an_unknown_name_is_told_with_the_known_ones():
 def test_what_does_not_fit_together_is_told(copy, suffix, old, new, what):
     with pytest.raises(LayoutError) as caught:
         copy(suffix, old, new)
-    (fault,) = caught.value.faults
-    assert what in fault.what
-    assert fault.file.endswith(suffix) or "text slot" in what
+    (problem,) = caught.value.problems
+    assert what in problem.message
+    assert problem.file.endswith(suffix) or "text slot" in what
 
 
 @pytest.mark.finding("R14")
 def test_a_drawing_beside_a_theme_is_no_link_to_another_folder(tmp_path):
     folder, elsewhere = tmp_path / "own", tmp_path / "mine.svg"
     folder.mkdir()
-    shutil.copy(shipped("layouts") / "card" / "west.svg", elsewhere)
-    shutil.copy(shipped("layouts") / "card" / "west.yaml", folder / "mine.yaml")
+    shutil.copy(shipped_path("layouts") / "card" / "west.svg", elsewhere)
+    shutil.copy(shipped_path("layouts") / "card" / "west.yaml", folder / "mine.yaml")
     (folder / "mine.svg").symlink_to(elsewhere)
     with pytest.raises(LayoutError, match=r"mine.svg: this is a link to a file in another folder"):
         load_layout(folder / "mine.yaml")

@@ -9,7 +9,7 @@ from page_marks import texts
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.starter import starter, valid_name
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.press.pictures.png import png
 
 
@@ -52,23 +52,23 @@ def test_it_has_layers_of_guides_that_are_not_printed(tmp_path):
     assert names == set(mine.template.boxes)
     printed = {text.string for text in texts(front(mine))}
     assert not printed & (names - {"step"})
-    colours = {"#0070c0", "#ff00ff", "#00a000", "#ff0000"}
+    colors = {"#0070c0", "#ff00ff", "#00a000", "#ff0000"}
     drawn = {
         item.stroke for items in mine.template.groups.values() for item in items if hasattr(item, "stroke")
     }
-    assert not drawn & colours
+    assert not drawn & colors
 
 
-def test_colours_of_its_own_theme_change_the_drawing(tmp_path):
+def test_colors_of_its_own_theme_change_the_drawing(tmp_path):
     drawing, theme = starter(load_layout("poker"), "mine")
     (tmp_path / "mine.svg").write_bytes(drawing.replace(b"#15213d", b"#15213e"))
     (tmp_path / "mine.yaml").write_bytes(theme.replace(b"#15213d", b"#15213e"))
-    assert load_layout(tmp_path / "mine.svg").theme.colour("ground") == "#15213e"
+    assert load_layout(tmp_path / "mine.svg").theme.color("ground") == "#15213e"
 
 
 @pytest.mark.parametrize("base", ["poker", "west", "magic"])
 def test_a_template_that_inkscape_has_saved_gives_the_same_pixels(tmp_path, base):
-    folder = shipped("layouts") / "card"
+    folder = shipped_path("layouts") / "card"
     for ending in (".svg", ".yaml"):
         shutil.copy(folder / f"{base}{ending}", tmp_path)
     file = tmp_path / f"{base}.svg"

@@ -1,7 +1,7 @@
 import pytest
 from page_svg import compiled, static
 
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 from deckgen.errors import LayoutError
 
 SQUARE = 'd="M1 1H3V3H1Z"'
@@ -42,23 +42,23 @@ SQUARE = 'd="M1 1H3V3H1Z"'
 def test_what_cannot_be_printed_is_refused_with_its_id(body, what):
     with pytest.raises(LayoutError) as caught:
         static(body)
-    (fault,) = caught.value.faults
-    assert what in fault.what
-    assert fault.path == "bad"
-    assert fault.line == 1
-    assert fault.remedy
+    (problem,) = caught.value.problems
+    assert what in problem.message
+    assert problem.path == "bad"
+    assert problem.line == 1
+    assert problem.remedy
 
 
-def test_all_faults_are_told_at_once():
+def test_all_problems_are_told_at_once():
     with pytest.raises(LayoutError) as caught:
         static('<image id="a"/><path id="b" d="M0 0H1" fill="#badbad"/><g id="c" filter="url(#f)"/>')
-    assert [fault.path for fault in caught.value.faults] == ["a", "b", "c"]
+    assert [problem.path for problem in caught.value.problems] == ["a", "b", "c"]
 
 
 def test_what_lies_around_static_art_must_be_printable_too():
     with pytest.raises(LayoutError) as caught:
         compiled(f'<g id="around" opacity="0.5"><g id="static"><path {SQUARE}/></g></g>')
-    assert [fault.path for fault in caught.value.faults] == ["around"]
+    assert [problem.path for problem in caught.value.problems] == ["around"]
     assert compiled('<g id="around" opacity="0.5"><rect id="slot-a" width="1" height="1"/></g>').boxes
 
 
@@ -91,7 +91,7 @@ def test_layers_by_name_guides_and_slots():
 def test_bad_slots_and_stray_art_are_refused(body, path):
     with pytest.raises(LayoutError) as caught:
         compiled(body)
-    assert {fault.path for fault in caught.value.faults} == {path}
+    assert {problem.path for problem in caught.value.problems} == {path}
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_other_units_and_scales_come_out_in_mm():
     )
     (item,) = template.groups["static"]
     assert template.bleed == pytest.approx(3)
-    assert extent(item.segments) == pytest.approx((0.1, 0.1, 0.2, 0.2))
+    assert bounding_box(item.segments) == pytest.approx((0.1, 0.1, 0.2, 0.2))
     assert item.stroke_width == pytest.approx(0.1)
 
 
@@ -168,8 +168,8 @@ def test_a_text_slot_may_read_upwards_in_several_spaced_lines():
 def test_slots_have_numbers_that_can_be_printed(slot, what):
     with pytest.raises(LayoutError) as caught:
         compiled(slot)
-    (fault,) = caught.value.faults
-    assert what in fault.what
+    (problem,) = caught.value.problems
+    assert what in problem.message
 
 
 @pytest.mark.finding("R5")

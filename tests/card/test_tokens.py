@@ -1,4 +1,4 @@
-"""Tokens: every copy, in the layout's colours, with what does not fit or is not there told."""
+"""Tokens: every copy, in the layout's colors, with what does not fit or is not there told."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from deckgen.card.layout import load_layout
 from deckgen.card.tokens import ART, BLEED, tokens
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import Drawing, Path, Text, Use
-from deckgen.draw.geometry import extent, rectangle
+from deckgen.draw.geometry import bounding_box, rectangle
 from deckgen.errors import LayoutError
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game.model import Game, Token
 
 WHITE = "#ffffff"
@@ -31,12 +31,12 @@ def words(drawing: Drawing) -> list[str]:
 
 
 def look(token: Token, drawing: Drawing) -> tuple[object, ...]:
-    """What is seen of a token in one colour: its outline, its icon, its mark."""
+    """What is seen of a token in one color: its outline, its icon, its mark."""
     return token.shape, [item.symbol for item in drawing.items if isinstance(item, Use)], words(drawing)[:-1]
 
 
 def games_with_tokens() -> list[Game]:
-    names = sorted(file.parent.name for file in shipped("data").glob("*/game.yaml"))
+    names = sorted(file.parent.name for file in shipped_path("data").glob("*/game.yaml"))
     return [game for game in map(shipped_game, names) if game.tokens]
 
 
@@ -47,7 +47,7 @@ def test_a_game_has_the_chips_that_its_rules_count():
     assert len(faces.fronts) == sum(counts.values())
 
 
-def test_shipped_tokens_differ_without_colour_and_are_drawn_in_the_light_layout_too():
+def test_shipped_tokens_differ_without_color_and_are_drawn_in_the_light_layout_too():
     assert len(games_with_tokens()) == 4
     for game in games_with_tokens():
         for layout in (game.deck().layout, f"{game.deck().layout}-light"):
@@ -77,17 +77,17 @@ def test_a_token_stays_within_its_bleed_and_its_words_within_its_edge(shape, siz
     assert (front.width, front.height, front.bleed) == (size, size, BLEED)
     for item in front.items:
         if isinstance(item, Path):
-            box = extent(item.segments)
+            box = bounding_box(item.segments)
             assert box.x >= -BLEED - 1e-9
             assert box.right <= size + BLEED + 1e-9
         if isinstance(item, Text):
             assert size * 0.1 < item.x < size / 2
 
 
-def test_what_is_read_stands_out_whatever_the_colour():
+def test_what_is_read_stands_out_whatever_the_color():
     layout = load_layout("poker")
     for name in layout.theme.inks:
-        front = drawn(replace(PLAIN, colour=name, mark="3"))[0]
+        front = drawn(replace(PLAIN, color=name, mark="3"))[0]
         middle = next(item.fill for item in front.items if isinstance(item, Path) and item.fill == WHITE)
         mark, text = (item for item in front.items if isinstance(item, Text))
         assert contrast(text.fill, middle) >= 4.5
@@ -121,7 +121,7 @@ def test_a_back_has_the_games_art_and_the_symbol_of_its_kind():
 
 
 def test_backs_of_two_kinds_differ():
-    kinds = (PLAIN, replace(PLAIN, name="other", colour="alarm"))
+    kinds = (PLAIN, replace(PLAIN, name="other", color="alarm"))
     (faces,) = tokens(load_layout("poker"), replace(shipped_game(), tokens=kinds))
     first, _, second, other = map(repr, faces.backs[:4])
     assert first == second != other
@@ -131,20 +131,20 @@ def test_a_game_without_tokens_has_no_faces():
     assert tokens(load_layout("poker"), replace(shipped_game(), tokens=())) == ()
 
 
-def test_every_unknown_colour_is_told_with_the_nearest():
+def test_every_unknown_color_is_told_with_the_nearest():
     with pytest.raises(LayoutError) as caught:
-        drawn(replace(PLAIN, colour="papr"), replace(PLAIN, name="other", colour="alarn"))
-    assert [(fault.path, fault.remedy) for fault in caught.value.faults] == [
-        ("tokens.chip.colour", 'did you mean "paper"?'),
-        ("tokens.other.colour", 'did you mean "alarm"?'),
+        drawn(replace(PLAIN, color="papr"), replace(PLAIN, name="other", color="alarn"))
+    assert [(problem.path, problem.remedy) for problem in caught.value.problems] == [
+        ("tokens.chip.color", 'did you mean "paper"?'),
+        ("tokens.other.color", 'did you mean "alarm"?'),
     ]
 
 
 def test_a_missing_icon_and_a_text_that_is_too_long_are_told_together():
     with pytest.raises(LayoutError) as caught:
         drawn(replace(PLAIN, icon="icon-none", text="much more than there is room for"))
-    assert len(caught.value.faults) == 2
-    assert all("slot chip" in fault.path for fault in caught.value.faults)
+    assert len(caught.value.problems) == 2
+    assert all("slot chip" in problem.path for problem in caught.value.problems)
 
 
 def test_words_that_would_get_small_stand_in_two_lines():
@@ -153,14 +153,14 @@ def test_words_that_would_get_small_stand_in_two_lines():
 
 
 @pytest.mark.parametrize("shape", ["round", "square", "hex"])
-def test_a_cut_that_is_off_by_one_and_a_half_millimetres_loses_nothing_but_rim(shape):
+def test_a_cut_that_is_off_by_one_and_a_half_millimeters_loses_nothing_but_rim(shape):
     assert BLEED >= 1.5
     layout, token = load_layout("poker"), replace(PLAIN, shape=shape, icon="icon-star", text="draw two")
     (faces,) = tokens(layout, replace(shipped_game(), tokens=(token,)))
     reach = 12.5 * (0.75**0.5 if shape == "hex" else 1) - 1.5
     for item in (*faces.fronts[0].items, *faces.backs[0].items):
         if isinstance(item, Text):
-            wide = layout.theme.fonts.width(item.string, item.face, item.size) + item.spacing * len(
+            wide = layout.theme.fonts.width(item.string, item.typeface, item.size) + item.spacing * len(
                 item.string
             )
             corners = [(x, y) for x in (item.x, item.x + wide) for y in (item.y - 0.7 * item.size, item.y)]

@@ -10,8 +10,8 @@ from cli_fixtures import GAME, contents, deck_bytes, process, refused
 from game_files import one_section
 
 from deckgen.deck.cards import canonical
-from deckgen.errors import Fault, LayoutError
-from deckgen.files import shipped
+from deckgen.errors import LayoutError, Problem
+from deckgen.files import shipped_path
 from deckgen.run import build
 
 
@@ -19,7 +19,7 @@ from deckgen.run import build
 def game(tmp_path):
     """A copy of the shipped game, and a function that changes text in one of its files."""
     folder = tmp_path / "game"
-    shutil.copytree(shipped("data") / GAME, folder)
+    shutil.copytree(shipped_path("data") / GAME, folder)
 
     def change(file, old, new):
         path = folder / file
@@ -31,10 +31,10 @@ def game(tmp_path):
     return change
 
 
-GAME_FAULTS = {
+GAME_PROBLEMS = {
     "missing key": ("deck.yaml", "    title: Action Deck\n", "", r"deck\.yaml:\d+: .*title"),
     "wrong type": ("causes.yaml", "rows: 5", "rows: many", r"causes\.yaml:\d+: .*rows.*"),
-    "unknown key": ("causes.yaml", "rows: 5", "rows: 5\n    colour: red", r"causes\.yaml:\d+: .*colour"),
+    "unknown key": ("causes.yaml", "rows: 5", "rows: 5\n    color: red", r"causes\.yaml:\d+: .*color"),
     "shares that do not add up": (
         "breakdown.yaml",
         "cards: rest",
@@ -54,16 +54,16 @@ GAME_FAULTS = {
 
 
 READING = [
-    pytest.param(command, fault, marks=[pytest.mark.slow] if command != "validate" and place else [])
+    pytest.param(command, problem, marks=[pytest.mark.slow] if command != "validate" and place else [])
     for command in ("validate", "generate", "build")
-    for place, fault in enumerate(GAME_FAULTS)
+    for place, problem in enumerate(GAME_PROBLEMS)
 ]
-"""Commands read games with the same function: of those that make files, every run tries one fault, ``--slow`` all."""
+"""Commands read games with the same function: of those that make files, every run tries one problem, ``--slow`` all."""
 
 
-@pytest.mark.parametrize(("command", "fault"), READING)
-def test_a_fault_in_a_game_is_told_with_its_place(fault, command, game, tmp_path):
-    file, old, new, message = GAME_FAULTS[fault]
+@pytest.mark.parametrize(("command", "problem"), READING)
+def test_a_problem_in_a_game_is_told_with_its_place(problem, command, game, tmp_path):
+    file, old, new, message = GAME_PROBLEMS[problem]
     folder = game(file, old, new)
     options = {
         "validate": (),
@@ -76,7 +76,7 @@ def test_a_fault_in_a_game_is_told_with_its_place(fault, command, game, tmp_path
     assert not (tmp_path / "out").exists()
 
 
-def test_all_faults_are_told_and_of_all_games(game, tmp_path):
+def test_all_problems_are_told_and_of_all_games(game, tmp_path):
     game("causes.yaml", "rows: 5", "rows: many")
     folder = game("breakdown.yaml", "cards: rest", "cards: 40")
     told = refused("validate", folder, "rough-magic", tmp_path / "nowhere")
@@ -239,7 +239,7 @@ def test_what_render_does_not_know_is_told(unknown, deck_file, tmp_path):
 
 def test_a_build_that_fails_late_leaves_nothing(tmp_path, monkeypatch):
     def fail(job):
-        raise LayoutError(Fault("map", None, "", f"{job.paper} is full", "make it smaller"))
+        raise LayoutError(Problem("map", None, "", f"{job.paper} is full", "make it smaller"))
 
     monkeypatch.setattr(build, "STEPS", (*build.STEPS[:1], build.Step(fail, makes_each=False, seconds=0)))
     assert "a4 is full" in refused("build", GAME, "--seed", "1", "-o", tmp_path / "new" / "out")
@@ -262,7 +262,7 @@ def test_a_paper_that_is_too_small_is_told_as_that(tmp_path, line):
 def layout(tmp_path):
     """A copy of the shipped poker layout, and a function that changes text in one of its files."""
     folder = tmp_path / "layout"
-    shutil.copytree(shipped("layouts") / "card", folder)
+    shutil.copytree(shipped_path("layouts") / "card", folder)
 
     def change(file, old, new):
         path = folder / file

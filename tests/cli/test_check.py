@@ -11,7 +11,7 @@ from pikepdf import Dictionary, Name
 from preflight_files import good_file
 from run_folders import lay, whole
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 
 
 def test_what_cannot_be_printed_is_told_by_its_id(tmp_path):
@@ -109,7 +109,7 @@ def test_a_run_is_audited_as_one_set(tmp_path):
 def own_game(tmp_path):
     """The shipped game as a user's own, under an id that is not shipped."""
     folder = tmp_path / "mine"
-    shutil.copytree(shipped("data") / GAME, folder)
+    shutil.copytree(shipped_path("data") / GAME, folder)
     text = (folder / "game.yaml").read_text(encoding="utf-8")
     (folder / "game.yaml").write_text(text.replace(f"id: {GAME}", "id: mine"), encoding="utf-8")
     return folder

@@ -4,7 +4,7 @@ import sys
 import pytest
 from cli_fixtures import GAME, contents, deck_bytes, process, refused, run, white_pictures
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load, shipped_games
 from deckgen.game.model import CardSet
 from deckgen.press.target import load_target, target_names
@@ -38,7 +38,7 @@ def test_layouts_are_listed_by_kind():
     found = json.loads(run("layouts", "--json").stdout)
     assert {"kind": "card", "name": "poker"} in found
     for layout in found:
-        assert (shipped("layouts") / layout["kind"] / f"{layout['name']}.yaml").is_file()
+        assert (shipped_path("layouts") / layout["kind"] / f"{layout['name']}.yaml").is_file()
     assert run("layouts").stdout.splitlines() == [f"{each['kind']}: {each['name']}" for each in found]
 
 
@@ -115,7 +115,7 @@ class Changes:
             yield {(1, str(path)) for path in step()}
 
 
-def test_watch_draws_again_after_a_change_and_goes_on_after_a_fault(deck, tmp_path, monkeypatch):
+def test_watch_draws_again_after_a_change_and_goes_on_after_a_problem(deck, tmp_path, monkeypatch):
     white_pictures(monkeypatch)
     run("new-layout", "mine", "-q", "-o", tmp_path / "art")
     out, theme = tmp_path / "look", tmp_path / "art" / "mine.yaml"
@@ -139,5 +139,5 @@ def test_watch_draws_again_after_a_change_and_goes_on_after_a_fault(deck, tmp_pa
     result = run("watch", deck, "--layout", tmp_path / "art" / "mine.svg", "-o", out)
     assert tmp_path / "art" in changes.folders
     assert "palette.open.screen" in result.stderr
-    assert pages[0] == pages[1] != (out / "cards.html").read_bytes()  # nothing was written for the fault
+    assert pages[0] == pages[1] != (out / "cards.html").read_bytes()  # nothing was written for the problem
     assert result.stderr.count("cards.html") == 2

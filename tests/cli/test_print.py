@@ -52,7 +52,7 @@ def test_a_game_without_a_screen_and_an_unknown_deck_or_paper_are_told(tmp_path)
     assert "no paper 'a9'" in refused("screen", WITH_SCREEN, "--paper", "a9", "-o", "-")
 
 
-TOKENS = "tokens:\n  coin: {title: Coin, count: 200, colour: open, text: pays, size: 30}\n"
+TOKENS = "tokens:\n  coin: {title: Coin, count: 200, color: open, text: pays, size: 30}\n"
 
 
 @pytest.fixture
@@ -104,13 +104,11 @@ def test_a_game_without_tokens_and_an_unknown_paper_are_told(tmp_path):
 
 def test_validate_tells_tokens_that_cannot_be_drawn(small):
     write(small, **{"4": TOKENS.replace("open", "gold")})
-    assert 'tokens.coin.colour: the palette has no colour "gold"' in refused("validate", small)
+    assert 'tokens.coin.color: the palette has no color "gold"' in refused("validate", small)
 
 
 def test_a_token_that_is_no_token_is_told_with_its_line(small):
-    write(
-        small, **{"4": "tokens:\n  coin: {title: Coin, count: 0, colour: open, mark: 12345, shape: oval}\n"}
-    )
+    write(small, **{"4": "tokens:\n  coin: {title: Coin, count: 0, color: open, mark: 12345, shape: oval}\n"})
     told = refused("tokens", small, "-o", "-")
     for path in ("tokens.coin.count", "tokens.coin.mark", "tokens.coin.shape"):
         assert f"4.yaml:2: {path}: " in told

@@ -11,7 +11,7 @@ from cli_fixtures import GAME, process, refused, run
 
 from deckgen import __version__, cli
 from deckgen.cli.program import SECTIONS, program
-from deckgen.errors import DeckgenError, Fault
+from deckgen.errors import DeckgenError, Problem
 
 COMMANDS = list(program.commands.values())
 HEAVY = (
@@ -142,9 +142,11 @@ def failing(monkeypatch):
     return add
 
 
-def test_every_fault_is_a_line_on_stderr(failing):
+def test_every_problem_is_a_line_on_stderr(failing):
     failing(
-        DeckgenError([Fault("a.yaml", 3, "size", "is wrong", "mend it"), Fault("b", None, "", "no", "yes")])
+        DeckgenError(
+            [Problem("a.yaml", 3, "size", "is wrong", "mend it"), Problem("b", None, "", "no", "yes")]
+        )
     )
     assert refused("fail").splitlines() == ["a.yaml:3: size: is wrong; mend it", "b: no; yes"]
 

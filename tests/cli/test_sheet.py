@@ -5,10 +5,10 @@ import pikepdf
 import pytest
 from cli_fixtures import refused, run
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 
 GAME = "future-imperfect"
-HEROES = sorted(str(path) for path in (shipped("data") / GAME / "characters").glob("*.yaml"))
+HEROES = sorted(str(path) for path in (shipped_path("data") / GAME / "characters").glob("*.yaml"))
 
 
 def test_a_blank_sheet(tmp_path):
@@ -72,7 +72,7 @@ def test_cards(tmp_path, size):
     assert [file.name for file in tmp_path.iterdir()] == [f"{GAME}-cards-{size}-a4.pdf"]
 
 
-def test_faults_of_all_files_are_told_and_nothing_is_written(tmp_path):
+def test_problems_of_all_files_are_told_and_nothing_is_written(tmp_path):
     for name in ("a", "b"):
         (tmp_path / f"{name}.yaml").write_text(f"game: {GAME}\nname: A\nsize: 0\n")
     text = refused("sheet", GAME, tmp_path / "a.yaml", tmp_path / "b.yaml", "-o", tmp_path / "out")

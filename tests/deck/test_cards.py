@@ -120,4 +120,4 @@ def test_a_set_a_generator_or_a_seed_that_no_deck_has(tmp_path, key, value, path
     (tmp_path / "deck.json").write_bytes(canonical(body))
     with pytest.raises(DeckError) as error:
         read_deck(tmp_path / "deck.json", changed=True)
-    assert [fault.path for fault in error.value.faults] == [path]
+    assert [problem.path for problem in error.value.problems] == [path]

@@ -73,7 +73,7 @@ def test_the_die_goes_that_way():
     assert f"`Cell` with the value {shown.value}" in JOURNEY
     front = draw_faces(load_layout(spec.layout), game, spec, deck).fronts[14]
     texts = [item for item in front.items if isinstance(item, Text) and item.slot == "causes"]
-    assert any(f'`Text` "{t.string}" at {t.x:.2f}, {t.y:.2f} mm, in {t.face}' in JOURNEY for t in texts)
+    assert any(f'`Text` "{t.string}" at {t.x:.2f}, {t.y:.2f} mm, in {t.typeface}' in JOURNEY for t in texts)
     (found,) = (each for each in audit([deck], game).cells if each.cell == cell)
     assert found.residue < 0
     assert f"says that their mean is {found.mean}" in JOURNEY

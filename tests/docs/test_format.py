@@ -10,10 +10,10 @@ from cli_fixtures import run
 from format_reference import chapter, reference
 from golden_files import GOLDENS
 
-from deckgen.cache import keep
+from deckgen.cache import write_cached
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.store import LOCK
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load
 from deckgen.game.parts import SCHEMA
 
@@ -81,7 +81,7 @@ def solved(golden, request):
     if not request.config.getoption("--update-goldens"):
         kept = json.loads((GOLDENS / SOLVED).read_bytes())["solutions"]
         for key, solution in kept.items():
-            keep("solved", key, canonical(solution))
+            write_cached("solved", key, canonical(solution))
     return lambda made: golden(SOLVED, made.read_text(encoding="utf-8"))
 
 
@@ -111,7 +111,7 @@ def test_the_guide_works_from_nothing_to_print(tmp_path, monkeypatch, solved):
     assert "lantern-road-night-first-lantern-1-cards-a4.pdf" in made
 
 
-def test_the_fault_that_the_guide_shows(tmp_path, monkeypatch):
+def test_the_problem_that_the_guide_shows(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     run("new", "lantern-road", "-q")
     for kind, text in BLOCKS:
@@ -126,7 +126,9 @@ def test_the_fault_that_the_guide_shows(tmp_path, monkeypatch):
 
 
 def test_the_places_that_the_guide_names_are_those_of_the_layout():
-    drawn = set(re.findall(r'<rect id="slot-(\w+)"', (shipped("layouts") / "card/poker.svg").read_text()))
+    drawn = set(
+        re.findall(r'<rect id="slot-(\w+)"', (shipped_path("layouts") / "card/poker.svg").read_text())
+    )
     table = GUIDE[GUIDE.index("| section | what draws there |") : GUIDE.index("## 6.")]
     named = {name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row)}
     assert named == drawn - {"poker", "emblem"}

@@ -10,7 +10,7 @@ import pytest
 
 from deckgen.cli.program import program
 from deckgen.deck.deal.generator import generate
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load, shipped_games
 from deckgen.game.model import word
 from deckgen.game.values import StackValue, as_cell
@@ -70,7 +70,7 @@ def test_commands_can_be_called_and_folders_are_there(game):
     for line in re.findall(r"^\$ deckgen (.*)", text, re.MULTILINE):
         command, *arguments = shlex.split(line)
         program.commands[command].make_context(command, arguments)
-    assert (shipped("data") / game / "characters").is_dir()
+    assert (shipped_path("data") / game / "characters").is_dir()
     assert f"data/{game}/characters" in text
 
 

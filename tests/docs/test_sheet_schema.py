@@ -6,7 +6,7 @@ import pytest
 import sheet_schema as schema
 
 from deckgen.sheet import blocks
-from deckgen.sheet.options import described, required
+from deckgen.sheet.options import list_options, required_options
 from deckgen.sheet.reader import SCHEMA
 
 TEXT = SCHEMA.read_text(encoding="utf-8")
@@ -26,10 +26,10 @@ def test_the_file_is_current():
 @pytest.mark.parametrize("kind", blocks.KINDS)
 def test_every_option_is_in_the_file_with_its_meaning(kind):
     options, then = blocks.KINDS[kind].options, rules(TEXT)[kind]
-    assert list(then["properties"]) == ["block", *described(options)]
-    for name, (_, option) in described(options).items():
+    assert list(then["properties"]) == ["block", *list_options(options)]
+    for name, (_, option) in list_options(options).items():
         assert then["properties"][name]["description"] == option.description
-    assert then["required"] == ["block", *required(options)]
+    assert then["required"] == ["block", *required_options(options)]
     assert then["additionalProperties"] is False
     assert then["description"]
 

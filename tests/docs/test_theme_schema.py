@@ -10,7 +10,7 @@ from deckgen.card.back import BackOptions
 from deckgen.card.widgets import WIDGETS
 from deckgen.card.widgets.base import MarkStyle
 from deckgen.draw.theme import SCHEMA
-from deckgen.schema_faults import find
+from deckgen.schema_problems import find
 
 
 def test_the_schema_is_current():

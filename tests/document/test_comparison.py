@@ -9,7 +9,7 @@ from html_pages import comparison_page, comparison_sides
 from table_decks import GAMES, shipped
 
 from deckgen.document.comparison import differences
-from deckgen.document.results import fields
+from deckgen.document.results import result_fields
 from deckgen.game.values import to_json
 from deckgen.language import ENGLISH
 
@@ -17,7 +17,7 @@ from deckgen.language import ENGLISH
 @pytest.mark.parametrize("name", GAMES)
 def test_a_place_is_told_where_and_only_where_cards_differ(name):
     deck, game, spec = shipped(name)
-    own = fields(spec, game.words)
+    own = result_fields(spec, game.words)
     for a, b in zip(deck.cards, deck.cards[5:], strict=False):
         other = replace(a, sections=b.sections)
         told = {each.section for each in differences(a, other, own, {}, ENGLISH)}

@@ -87,7 +87,7 @@ class Other(NullTranslations):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_sentence_is_a_phrase_of_the_catalogue(name):
+def test_every_sentence_is_a_phrase_of_the_catalog(name):
     _, _, spec = shipped(name)
     for section in spec.sections:
         plain, said = advice(section, spec), advice(section, spec, language=Language("xx", Other()))

@@ -1,6 +1,6 @@
-"""Where everything is on a page of each kind of document, to a tenth of a millimetre.
+"""Where everything is on a page of each kind of document, to a tenth of a millimeter.
 
-A golden is the text of a page, item by item in the order in which they are drawn. Neighbours of one look share a line: their
+A golden is the text of a page, item by item in the order in which they are drawn. Neighbors of one look share a line: their
 ink, or the baseline, size, face and ink of words, then where each is. Look at the difference after ``pytest --update-goldens``.
 """
 
@@ -24,7 +24,7 @@ from deckgen.document.poker.table import conversion
 from deckgen.document.screen import screen_pages
 from deckgen.draw.drawing import Text, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 
 DECK = re.compile(r"[0-9a-f]{12}|deckgen \d")
 """What changes with the version, and how wide it is."""
@@ -42,13 +42,13 @@ def placed(item):
     """The kind of an item, what it looks like, and where it is."""
     if isinstance(item, Text):
         turned = f" {item.angle:g}°" if item.angle else ""
-        look = f"{near(item.y)} {item.size / PT:.1f} pt {item.face} {item.fill}{turned}"
+        look = f"{near(item.y)} {item.size / PT:.1f} pt {item.typeface} {item.fill}{turned}"
         return Text, look, "(deck)" if DECK.search(item.string) else f"{near(item.x)} {item.string}"
     if isinstance(item, Use):
         place = f"{near(*item.matrix[4:])} × {item.matrix[0]:.2f}"
         return Use, f"{item.symbol} {item.fill or ''}".rstrip(), place
     line = f"line {item.stroke} {item.stroke_width:.2f}" if item.stroke else ""
-    return None, " ".join(filter(None, (item.fill, line))), near(*extent(item.segments))
+    return None, " ".join(filter(None, (item.fill, line))), near(*bounding_box(item.segments))
 
 
 def near(*lengths):

@@ -11,7 +11,7 @@ from deckgen.document.marked_results import (
     result_styles,
     with_card,
 )
-from deckgen.document.results import AGAIN, FAILURE, MARKED, Result, fields
+from deckgen.document.results import AGAIN, FAILURE, MARKED, Result, result_fields
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import load_stylesheet
@@ -34,9 +34,9 @@ def test_a_marked_result_stands_on_its_plate_and_others_on_none():
     plate, text = drawn(Result(8, "8", (AGAIN,)), marks)
     assert isinstance(plate, Path)
     assert (plate.fill, plate.stroke) == ("#ffffff", "#333333")
-    assert (text.face, text.fill, text.slot) == ("bold-italic", "#222222", "cell")
+    assert (text.typeface, text.fill, text.slot) == ("bold-italic", "#222222", "cell")
     (plain,) = drawn(Result(3, "3"), marks)
-    assert (plain.face, plain.fill) == ("regular", "#111111")
+    assert (plain.typeface, plain.fill) == ("regular", "#111111")
     assert plain.x + STYLE.fonts.width("3", "regular", 3.0) / 2 == pytest.approx(BOX.cx)
     assert drawn(Result(None, ""), marks) == []
 
@@ -79,7 +79,7 @@ def test_the_legend_tells_every_mark_that_results_can_show_and_no_other(name):
     seen = set()
     for seed in ("1", "2", "3"):
         for card in generate(game, spec, seed).cards:
-            for field in fields(spec, game.words):
+            for field in result_fields(spec, game.words):
                 own = styles[field.section.name]
                 marks = field.read(card).marks
                 seen |= {
@@ -102,5 +102,5 @@ def test_a_sample_looks_as_results_do(name):
         entry.draw(pen, BOX)
         (text,) = [item for item in pen.items if isinstance(item, Text)]
         style = own.plates.get(entry.mark, own.plain)
-        assert (text.face, text.fill) == (style.face, style.ink)
+        assert (text.typeface, text.fill) == (style.face, style.ink)
         assert text.x >= BOX.x

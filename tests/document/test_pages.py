@@ -7,7 +7,7 @@ import pytest
 from deckgen.document.pages import Running, document, document_style, masthead, part_title, split_panel
 from deckgen.draw.blocks.flow import flow, paragraph
 from deckgen.draw.drawing import Path, Text, Use
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import LayoutError
 from deckgen.game import load, shipped_games
@@ -62,7 +62,7 @@ def test_without_a_band_its_titles_stand_alone():
 def test_words_stand_within_the_band_and_left_of_its_art(game, title):
     style = document_style(load(game))
     items = head(style, title)
-    band = extent(
+    band = bounding_box(
         [
             s
             for item in items
@@ -77,9 +77,9 @@ def test_words_stand_within_the_band_and_left_of_its_art(game, title):
     words = [item for item in items if isinstance(item, Text) and item.slot == "masthead"]
     assert [word.string for word in words] == ["A game", title]
     for word in words:
-        right = word.x + style.fonts.width(word.string, word.face, word.size)
+        right = word.x + style.fonts.width(word.string, word.typeface, word.size)
         assert right <= art.matrix[4] - art.matrix[0] / 2 + 0.01
-        assert band.y < word.y - style.fonts.cap(word.face) * word.size
+        assert band.y < word.y - style.fonts.cap(word.typeface) * word.size
         assert word.y < band.bottom
     below = next(item for item in items if isinstance(item, Text) and item.string == "What it is for")
     assert below.y > band.bottom
@@ -96,8 +96,8 @@ def test_the_two_fields_of_a_panel_meet_and_keep_its_corners():
     pen = style.pen()
     split_panel(pen, Box(0, 0, 100, 20), 3.0, 30.0, "#000001", "#000002")
     left, right = (item for item in pen.items if isinstance(item, Path))
-    assert extent(left.segments).right == pytest.approx(30)
-    assert extent(right.segments).x == pytest.approx(30)
+    assert bounding_box(left.segments).right == pytest.approx(30)
+    assert bounding_box(right.segments).x == pytest.approx(30)
     corners = {segment[1:] for segment in (*left.segments, *right.segments) if len(segment) == 3}
     assert not {(0.0, 20.0), (100.0, 0.0)} & corners  # cut below left and above right
 
@@ -120,7 +120,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize(("game", "pair"), list(product(shipped_games(), READ)))
 def test_all_that_is_read_stands_out(game, pair):
     style = document_style(load(game))
-    assert contrast(*map(style.colour, pair)) >= 4.5
+    assert contrast(*map(style.color, pair)) >= 4.5
 
 
 @pytest.mark.parametrize("game", shipped_games())

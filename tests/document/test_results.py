@@ -1,14 +1,14 @@
 import pytest
 from table_decks import GAMES, flat, shipped
 
-from deckgen.document.results import fields
+from deckgen.document.results import result_fields
 from deckgen.draw.text import signed
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_fields_read_everything_on_every_card_once(name):
     deck, game, spec = shipped(name)
-    own = fields(spec, game.words)
+    own = result_fields(spec, game.words)
     for card in deck.cards:
         read = [
             (f.section.name, f.column, f.row, r.value, frozenset(r.marks))
@@ -22,7 +22,7 @@ def test_fields_read_everything_on_every_card_once(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_only_nothing_and_what_is_printed_as_nothing_has_no_text(name):
     deck, game, spec = shipped(name)
-    for field in fields(spec, game.words):
+    for field in result_fields(spec, game.words):
         for card in deck.cards:
             result = field.read(card)
             assert bool(result.text) or result.value in {None, False}
@@ -30,7 +30,7 @@ def test_only_nothing_and_what_is_printed_as_nothing_has_no_text(name):
 
 def test_the_words_of_the_game_are_printed():
     deck, game, spec = shipped("future-imperfect")
-    own = fields(spec, {"critical_failure": "Patzer"})
+    own = result_fields(spec, {"critical_failure": "Patzer"})
     texts = {r.text for f in own for c in deck.cards for r in (f.read(c),) if "critical_failure" in r.marks}
     assert texts == {"Patzer"}
     toggle = next(f for f in own if f.section.name == "toggle")
@@ -40,5 +40,10 @@ def test_the_words_of_the_game_are_printed():
 
 def test_bumps_count_from_the_standard_place():
     _, _, spec = shipped("future-imperfect")
-    assert [f.label for f in fields(spec) if f.section.name == "hit_location"] == ["+2", "+1", "0", "−1"]
+    assert [f.label for f in result_fields(spec) if f.section.name == "hit_location"] == [
+        "+2",
+        "+1",
+        "0",
+        "−1",
+    ]
     assert [signed(n) for n in (-2, 0, 2)] == ["−2", "0", "+2"]

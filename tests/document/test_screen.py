@@ -58,11 +58,11 @@ def test_too_much_for_a_page_is_told_with_its_line(tmp_path):
     game = panel_game(tmp_path, *[LINE + " And more of them." * 12] * 40)
     with pytest.raises(LayoutError) as caught:
         screen_pages(load_layout("poker"), game, game.deck())
-    (fault,) = caught.value.faults
-    assert fault.path == "screen.pages[0]"
-    assert fault.line == 163
-    assert "at 7 pt its panels are" in fault.what
-    assert "too high for 3 columns" in fault.what
+    (problem,) = caught.value.problems
+    assert problem.path == "screen.pages[0]"
+    assert problem.line == 163
+    assert "at 7 pt its panels are" in problem.message
+    assert "too high for 3 columns" in problem.message
 
 
 def test_an_unknown_paper_is_told(tmp_path):

@@ -1,19 +1,19 @@
 import pytest
 
-from deckgen.draw.contrast import contrast, light, readable
+from deckgen.draw.contrast import contrast, first_readable, luminance
 
-BLACK, WHITE, NAVY, GREY = "#000000", "#ffffff", "#15213d", "#777777"
+BLACK, WHITE, NAVY, GRAY = "#000000", "#ffffff", "#15213d", "#777777"
 
 
 def test_contrast_is_that_of_the_web_guidelines():
     assert contrast(BLACK, WHITE) == pytest.approx(21)
     assert contrast(WHITE, WHITE) == 1
-    assert contrast(GREY, WHITE) == contrast(WHITE, GREY) == pytest.approx(4.48, abs=0.01)
-    assert light(BLACK) == 0
-    assert light(WHITE) == pytest.approx(1)
+    assert contrast(GRAY, WHITE) == contrast(WHITE, GRAY) == pytest.approx(4.48, abs=0.01)
+    assert luminance(BLACK) == 0
+    assert luminance(WHITE) == pytest.approx(1)
 
 
-def test_the_first_colour_that_is_read_is_taken_else_the_best_of_all():
-    assert readable(WHITE, [GREY, NAVY], [BLACK]) == NAVY
-    assert readable(WHITE, [GREY, NAVY], [BLACK], least=3) == GREY
-    assert readable(NAVY, [BLACK], [GREY, WHITE]) == WHITE
+def test_the_first_color_that_is_read_is_taken_else_the_best_of_all():
+    assert first_readable(WHITE, [GRAY, NAVY], [BLACK]) == NAVY
+    assert first_readable(WHITE, [GRAY, NAVY], [BLACK], minimum=3) == GRAY
+    assert first_readable(NAVY, [BLACK], [GRAY, WHITE]) == WHITE

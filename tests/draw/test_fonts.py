@@ -2,24 +2,24 @@ import pytest
 from hypothesis import given, strategies as st
 from page_svg import FONTS
 
-from deckgen.draw.fonts import Fonts, faces, packaged, packaged_faces
+from deckgen.draw.fonts import Fonts, font_files, packaged_file, packaged_typefaces
 from deckgen.draw.truetype import kerning
 from deckgen.errors import LayoutError
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 
-FONTS_FOLDER = shipped("layouts") / "fonts"
-FILES = [*map(packaged, packaged_faces()), *map(str, sorted(FONTS_FOLDER.glob("*.ttf")))]
-ALL = Fonts(faces({}))
+FONTS_FOLDER = shipped_path("layouts") / "fonts"
+FILES = [*map(packaged_file, packaged_typefaces()), *map(str, sorted(FONTS_FOLDER.glob("*.ttf")))]
+ALL = Fonts(font_files({}))
 
 
-@pytest.mark.parametrize("face", packaged_faces())
+@pytest.mark.parametrize("face", packaged_typefaces())
 def test_figures_are_tabular_in_every_face(face):
-    assert len({FONTS.em(digit, face) for digit in "0123456789"}) == 1
+    assert len({FONTS.em_width(digit, face) for digit in "0123456789"}) == 1
 
 
 @given(st.text("abcXYZ 0189", max_size=12), st.floats(1, 20), st.floats(-0.1, 0.1))
 def test_width_is_that_of_the_letters_kerned_and_spaced(string, size, spacing):
-    plain = sum(FONTS.em(char, "bold") for char in string) + sum(kerning(FONTS.files["bold"], string))
+    plain = sum(FONTS.em_width(char, "bold") for char in string) + sum(kerning(FONTS.files["bold"], string))
     assert FONTS.width(string, "bold", size, spacing) == pytest.approx(
         plain * size + max(0, len(string) - 1) * spacing
     )
@@ -39,40 +39,40 @@ def test_figures_are_not_kerned(string):
 
 def test_a_letter_that_a_face_lacks_is_lent_by_another():
     fonts = Fonts(
-        faces(
+        font_files(
             {
                 "display": str(FONTS_FOLDER / "Rye-400Regular.ttf"),
                 "black": str(FONTS_FOLDER / "BitterTabular-800ExtraBold.ttf"),
             }
         )
     )
-    assert fonts.able("Gun", "display") == "display"
-    assert fonts.able("Łódź", "display") == "black"
-    assert fonts.em("Łódź", "display") == fonts.em("Łódź", "black")
-    assert fonts.has("Ź", "display")
-    assert fonts.able("♥", "display") == "symbols"
-    assert not fonts.has("龍", "display")
+    assert fonts.typeface_for("Gun", "display") == "display"
+    assert fonts.typeface_for("Łódź", "display") == "black"
+    assert fonts.em_width("Łódź", "display") == fonts.em_width("Łódź", "black")
+    assert fonts.can_show("Ź", "display")
+    assert fonts.typeface_for("♥", "display") == "symbols"
+    assert not fonts.can_show("龍", "display")
 
 
-def test_every_shipped_font_is_small_and_has_its_licence():
+def test_every_shipped_font_is_small_and_has_its_license():
     files = list(FONTS_FOLDER.iterdir())
     assert sum(file.stat().st_size for file in files) <= 1_700_000
-    licences = {file.stem.partition("-")[2] for file in files if file.suffix == ".txt"}
+    licenses = {file.stem.partition("-")[2] for file in files if file.suffix == ".txt"}
     names = {file.stem.partition("-")[0] for file in files if file.suffix == ".ttf"}
     fonts = {name.removesuffix("Tabular").removesuffix("Symbols") for name in names}
-    assert fonts == licences
+    assert fonts == licenses
 
 
 def test_a_missing_glyph_is_named():
     with pytest.raises(LayoutError, match=r"U\+9F8D 龍 is in none of the fonts") as caught:
-        FONTS.em("K龍", "regular")
-    assert "fallbacks:" in caught.value.faults[0].remedy
+        FONTS.em_width("K龍", "regular")
+    assert "fallbacks:" in caught.value.problems[0].remedy
 
 
 @pytest.mark.parametrize("letter", "אשع\u0915")
 def test_scripts_that_cannot_be_set_are_named_so(letter):
     with pytest.raises(LayoutError, match="runs to the left or whose letters change"):
-        ALL.em(letter, "regular")
+        ALL.em_width(letter, "regular")
 
 
 def test_letters_of_several_fonts_are_runs_of_them():
@@ -85,16 +85,16 @@ def test_letters_of_several_fonts_are_runs_of_them():
     )
     assert ALL.runs("", "bold") == (("", "bold"),)
     assert ALL.runs("☺龍", "bold") == (("☺龍", "bold"),)
-    apart = sum(ALL.em(part, face) for part, face in ALL.runs("Да ☺ K♥", "bold"))
-    assert ALL.em("Да ☺ K♥", "bold") == pytest.approx(apart)
+    apart = sum(ALL.em_width(part, face) for part, face in ALL.runs("Да ☺ K♥", "bold"))
+    assert ALL.em_width("Да ☺ K♥", "bold") == pytest.approx(apart)
 
 
 def test_files_of_a_theme_stand_in_before_those_of_all():
     rye = str(FONTS_FOLDER / "Rye-400Regular.ttf")
     spectral = str(FONTS_FOLDER / "Spectral-600SemiBold.ttf")
-    assert Fonts(faces({"bold": rye})).able("Ж", "bold") == "packaged-bold"
-    fonts = Fonts(faces({"bold": rye}, [rye, spectral]))
-    assert fonts.able("Ж", "bold") == "fallback-2"
+    assert Fonts(font_files({"bold": rye})).typeface_for("Ж", "bold") == "packaged-bold"
+    fonts = Fonts(font_files({"bold": rye}, [rye, spectral]))
+    assert fonts.typeface_for("Ж", "bold") == "fallback-2"
     assert fonts.files["fallback-2"] == spectral
 
 
@@ -108,8 +108,8 @@ def test_a_font_that_tells_nonsense_of_its_capitals_is_measured():
 
 
 def test_spaces_that_a_face_lacks_are_its_usual_one():
-    fonts = Fonts(faces({"bold": str(FONTS_FOLDER / "Spectral-700Bold.ttf")}))
-    assert fonts.able("42\u202f%", "bold") == "bold"
+    fonts = Fonts(font_files({"bold": str(FONTS_FOLDER / "Spectral-700Bold.ttf")}))
+    assert fonts.typeface_for("42\u202f%", "bold") == "bold"
     assert fonts.runs("42\u202f%", "bold") == (("42\xa0%", "bold"),)
     assert fonts.runs("☺\u202f42", "bold") == (("☺", "symbols"), ("\xa042", "bold"))
-    assert fonts.em("42\u202f%", "bold") == fonts.em("42\xa0%", "bold")
+    assert fonts.em_width("42\u202f%", "bold") == fonts.em_width("42\xa0%", "bold")

@@ -2,7 +2,7 @@ import pytest
 import yaml
 
 from deckgen.draw import paper
-from deckgen.draw.paper import mm, paper_named, papers
+from deckgen.draw.paper import paper_named, papers, to_mm
 from deckgen.errors import PressError
 
 
@@ -23,7 +23,7 @@ def test_inches_become_mm():
 
 @pytest.mark.parametrize(("given", "length"), [(3, 3.0), ("0.125in", 3.175), ("72pt", 25.4), ("2mm", 2.0)])
 def test_a_length_is_a_number_of_mm_or_ends_with_its_unit(given, length):
-    assert mm(given) == pytest.approx(length)
+    assert to_mm(given) == pytest.approx(length)
 
 
 def test_an_unknown_paper_is_told_with_those_there_are():

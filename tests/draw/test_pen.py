@@ -4,23 +4,23 @@ from page_svg import FONTS
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import MARKS, Pen
 from deckgen.draw.text import TIGHTEST, Line
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 
 MINIMUM = 5.5 * PT
 
 
-def pen_of(faults: Faults, *, allow_overflow: bool = False) -> Pen:
-    pen = Pen(FONTS, MINIMUM, "theme.yaml", faults, allow_overflow=allow_overflow)
+def pen_of(problems: Problems, *, allow_overflow: bool = False) -> Pen:
+    pen = Pen(FONTS, MINIMUM, "theme.yaml", problems, allow_overflow=allow_overflow)
     pen.card, pen.slot = "card 7", "causes"
     return pen
 
 
 @given(st.text("aMi 8", min_size=1, max_size=12), st.floats(2, 6), st.floats(1, 40), st.floats(1, 10))
 def test_what_fits_lies_in_its_box(string, size, width, height):
-    pen = pen_of(Faults())
+    pen = pen_of(Problems())
     fit = pen.fit(string, "bold", size, width, height)
     if fit.fits:
         assert fit.width <= width + 1e-5
@@ -31,8 +31,8 @@ def test_what_fits_lies_in_its_box(string, size, width, height):
 
 
 def test_letters_close_up_before_they_shrink():
-    pen = pen_of(Faults())
-    wide = FONTS.em("lower torso", "bold") * 3
+    pen = pen_of(Problems())
+    wide = FONTS.em_width("lower torso", "bold") * 3
     closer = pen.fit("lower torso", "bold", 3, wide * 0.97, 5)
     smaller = pen.fit("lower torso", "bold", 3, wide * 0.8, 5)
     assert (closer.size, closer.spacing < 0) == (3, True)
@@ -40,40 +40,40 @@ def test_letters_close_up_before_they_shrink():
     assert smaller.spacing == pytest.approx(TIGHTEST * smaller.size)
 
 
-def test_text_is_centred_on_both_axes():
-    pen = pen_of(Faults())
+def test_text_is_centered_on_both_axes():
+    pen = pen_of(Problems())
     pen.text("11", Box(10, 20, 8, 6), "bold", 3, "#000000")
     (text,) = pen.items
     assert isinstance(text, Text)
-    assert text.x + FONTS.em("11", "bold") * 1.5 == pytest.approx(14)
+    assert text.x + FONTS.em_width("11", "bold") * 1.5 == pytest.approx(14)
     assert text.y - FONTS.cap("bold") * 1.5 == pytest.approx(23)
 
 
 def test_overflow_names_card_slot_and_text():
-    faults = Faults()
-    pen_of(faults).text("far too long", Box(0, 0, 2, 2), "bold", 3, "#000000")
-    (fault,) = faults
-    assert (fault.file, fault.path) == ("theme.yaml", "card 7, slot causes")
-    assert "'far too long' does not fit at 5.5 pt" in fault.what
+    problems = Problems()
+    pen_of(problems).text("far too long", Box(0, 0, 2, 2), "bold", 3, "#000000")
+    (problem,) = problems
+    assert (problem.file, problem.path) == ("theme.yaml", "card 7, slot causes")
+    assert "'far too long' does not fit at 5.5 pt" in problem.message
 
 
 def test_allowed_overflow_is_set_at_the_smallest_size():
-    faults = Faults()
-    pen = pen_of(faults, allow_overflow=True)
+    problems = Problems()
+    pen = pen_of(problems, allow_overflow=True)
     pen.text("far too long", Box(0, 0, 2, 2), "bold", 3, "#000000")
-    assert not faults
+    assert not problems
     assert pen.items[0].size == pytest.approx(MINIMUM)
 
 
 def test_a_missing_glyph_is_told_with_its_place():
-    faults = Faults()
-    pen_of(faults).text("龍", Box(0, 0, 9, 9), "bold", 3, "#000000")
-    (fault,) = faults
-    assert fault.path == "card 7, slot causes"
-    assert "U+9F8D 龍 is in none of the fonts" in fault.what
+    problems = Problems()
+    pen_of(problems).text("龍", Box(0, 0, 9, 9), "bold", 3, "#000000")
+    (problem,) = problems
+    assert problem.path == "card 7, slot causes"
+    assert "U+9F8D 龍 is in none of the fonts" in problem.message
 
 
-def test_a_line_begins_ends_or_is_centred_at_its_place():
+def test_a_line_begins_ends_or_is_centered_at_its_place():
     pen = Pen(FONTS)
     for align in (0.0, 0.5, 1.0):
         fit = pen.line("word", 10, 20, "bold", 3, "#000000", align)
@@ -94,13 +94,13 @@ def test_a_line_may_run_upwards_and_name_its_slot():
 
 def test_a_line_in_a_room_gets_smaller_but_never_closer_than_its_pen_allows():
     pen = Pen(FONTS, MINIMUM, tightest=0.0)
-    wide = FONTS.em("word", "bold") * 3
+    wide = FONTS.em_width("word", "bold") * 3
     fit = pen.line("word", 0, 0, "bold", 3, "#000000", room=wide * 0.8)
     assert (fit.spacing, fit.width) == (0, pytest.approx(wide * 0.8))
     assert pen.line("word", 0, 0, "bold", 3, "#000000", room=0.1).size == pytest.approx(MINIMUM)
 
 
-def test_without_faults_a_missing_glyph_is_an_error():
+def test_without_problems_a_missing_glyph_is_an_error():
     with pytest.raises(LayoutError, match="in none of the fonts"):
         Pen(FONTS).text("龍", Box(0, 0, 9, 9), "bold", 3, "#000000")
 
@@ -110,7 +110,7 @@ def test_runs_of_several_faces_stand_one_after_the_other():
     pen.runs(Line((("one ", "bold"), ("two", "regular")), 3, pen.fonts), 5, 6, 3, "#000000")
     first, second = pen.items
     assert second.x == pytest.approx(5 + FONTS.width("one ", "bold", 3))
-    assert (first.y, second.y, second.face) == (6, 6, "regular")
+    assert (first.y, second.y, second.typeface) == (6, 6, "regular")
 
 
 def test_rules_and_boxes_are_square_panels_round():
@@ -129,7 +129,7 @@ def test_marks_are_as_high_as_they_say_and_of_one_ink(kind):
     pen = Pen(FONTS)
     pen.mark(kind, 10, 20, 4, "#ff0000")
     (mark,) = pen.items
-    around = extent(mark.segments)
+    around = bounding_box(mark.segments)
     assert around.cx == pytest.approx(10)
     assert around.cy == pytest.approx(20)
     assert around.height <= 4 + 1e-9
@@ -137,17 +137,17 @@ def test_marks_are_as_high_as_they_say_and_of_one_ink(kind):
 
 
 def test_an_icon_that_is_missing_is_told_once_and_left_out():
-    faults = Faults()
-    pen = Pen(FONTS, MINIMUM, "theme.yaml", faults, icons=["star"])
+    problems = Problems()
+    pen = Pen(FONTS, MINIMUM, "theme.yaml", problems, icons=["star"])
     for name in ("star", "moon", "moon"):
         pen.icon(name, 1, 2, 3, "#000000")
     assert [item.symbol for item in pen.items] == ["star"]
-    assert [fault.what for fault in faults] == ['there is no icon "moon"']
-    assert (pen.has("star"), pen.has("moon")) == (True, False)
+    assert [problem.message for problem in problems] == ['there is no icon "moon"']
+    assert (pen.has_icon("star"), pen.has_icon("moon")) == (True, False)
 
 
 def test_items_drawn_elsewhere_are_put_in_their_place():
     pen, other = Pen(FONTS), Pen(FONTS)
     other.line("word", 1, 2, "bold", 3, "#000000")
-    pen.put(other.items, 10, 20)
+    pen.place_items(other.items, 10, 20)
     assert (pen.items[0].x, pen.items[0].y) == (11, 22)

@@ -16,14 +16,14 @@ def test_another_look_extends_it(tmp_path):
     assert load_stylesheet(file).texts["title"].size == pytest.approx(30 * 25.4 / 72)
 
 
-def test_every_fault_of_a_look_is_told(tmp_path):
+def test_every_problem_of_a_look_is_told(tmp_path):
     file = tmp_path / "mine.yaml"
     file.write_text(
         "extends: plain\nslots: {titel: {size: 9}, text: {ink: blue}, small: {size: 3}}\n", encoding="utf-8"
     )
     with pytest.raises(LayoutError) as error:
         load_stylesheet(file)
-    assert len(error.value.faults) == 3
+    assert len(error.value.problems) == 3
 
 
 def test_an_unknown_look_is_refused_with_those_there_are():
@@ -39,4 +39,4 @@ def test_what_is_fixed_is_no_option(tmp_path, option):
     file.write_text(f"extends: plain\nslots: {{{option}}}\n", encoding="utf-8")
     with pytest.raises(LayoutError, match="there is no option") as error:
         load_stylesheet(file)
-    assert option.split()[1].strip("{:") not in error.value.faults[0].remedy.split(", ")
+    assert option.split()[1].strip("{:") not in error.value.problems[0].remedy.split(", ")

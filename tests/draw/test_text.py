@@ -6,7 +6,7 @@ from hypothesis import given, settings, strategies as st
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import NARROWEST, fit, known, parts, shorten, squeeze, wrap
 from deckgen.errors import LayoutError
-from deckgen.language import Language, language
+from deckgen.language import Language, load_language
 
 LOOK = load_stylesheet()
 SOME = st.text(st.sampled_from("ab WÄ.,1  "), max_size=80)
@@ -20,7 +20,7 @@ def test_no_line_is_too_wide_and_no_letter_is_lost(first, second, width):
     assert said.replace(" ", "") == (first + second).replace(" ", "")
 
 
-def test_a_line_break_is_kept_and_neighbours_of_one_face_are_one_text():
+def test_a_line_break_is_kept_and_neighbors_of_one_face_are_one_text():
     lines = wrap([("one two", "regular"), (" three\nfour", "regular")], 3.0, 100, LOOK.fonts)
     assert [line.runs for line in lines] == [(("one two three", "regular"),), (("four", "regular"),)]
 
@@ -63,7 +63,7 @@ def test_what_is_too_wide_at_the_smallest_size_does_not_fit():
     assert low.size == 1.5 / LOOK.fonts.cap("bold")
 
 
-GERMAN = language("de")
+GERMAN = load_language("de")
 WORDS = st.lists(
     st.sampled_from(["Feuerstoß", "Trefferzone", "die", "der", "Durchschlagskraft", "Attribut-Wert", "wird", "zu", "(Schwierigkeit)", "ab"]),
     min_size=1,
@@ -95,7 +95,7 @@ def test_a_word_is_divided_with_a_hyphen_unless_it_has_one():
     assert divided("die") == ["die"]
     wide = sum(LOOK.fonts.width(letter, "regular", 3.0) for letter in "Feuer-")
     assert lines_of("Feuerstoß", wide, GERMAN) == ["Feuer-", "stoß"]
-    assert lines_of("Feuerstoß", wide, language("tlh")) == ["Feuer", "stoß"]
+    assert lines_of("Feuerstoß", wide, load_language("tlh")) == ["Feuer", "stoß"]
 
 
 def test_a_line_that_is_not_two_thirds_full_is_filled():
@@ -111,8 +111,8 @@ def test_a_line_that_is_not_two_thirds_full_is_filled():
 @given(st.lists(st.sampled_from(["a", "difficulty", "number", "is", "reached", "by", "two", "in", "unbelievable"]), max_size=12), st.floats(20, 60))  # fmt: skip
 def test_english_is_divided_only_where_a_word_does_not_fit(words, width):
     text = " ".join(words)
-    assert lines_of(text, width, language("en")) == lines_of(text, width)
-    assert "-" in lines_of("unbelievable", 10, language("en"))[0]
+    assert lines_of(text, width, load_language("en")) == lines_of(text, width)
+    assert "-" in lines_of("unbelievable", 10, load_language("en"))[0]
 
 
 def test_syllables_are_not_asked_for_where_no_word_is_divided(monkeypatch):

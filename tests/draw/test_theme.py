@@ -6,9 +6,9 @@ from typing import Literal
 
 import pytest
 
-from deckgen.draw.fonts import PT, packaged
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, load, resolve
-from deckgen.errors import Faults, LayoutError
+from deckgen.draw.fonts import PT, packaged_file
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, load, resolve
+from deckgen.errors import LayoutError, Problems
 from deckgen.records import record
 
 
@@ -38,10 +38,10 @@ def write(folder, name, text):
     return path
 
 
-def faults_of(folder, text):
+def problems_of(folder, text):
     with pytest.raises(LayoutError) as caught:
         load(write(folder, "bad", text), folder)
-    return caught.value.faults
+    return caught.value.problems
 
 
 def test_inks_are_shares_and_may_be_spots(tmp_path):
@@ -58,7 +58,7 @@ def test_a_theme_extends_another(tmp_path):
     theme = load(write(tmp_path, "child", text), tmp_path)
     assert theme.template == tmp_path / "base.svg"
     assert {name: spot.value for name, spot in theme.slots["causes"].items()} == {"size": 8, "ink": "gold"}
-    assert theme.recolour == {"#000000": "#000000", "#ffcc00": "#886600"}
+    assert theme.recolor == {"#000000": "#000000", "#ffcc00": "#886600"}
     assert theme.strings == {"title": "{title}"}
 
 
@@ -73,8 +73,8 @@ def test_a_theme_extends_several_of_which_the_later_goes_before(tmp_path):
     )
     theme = load(write(tmp_path, "child", "extends: [base, look/west]\nminimum: 7\n"), tmp_path)
     assert theme.template == tmp_path / "base.svg"
-    assert (theme.colour("gold"), theme.corners, theme.minimum) == ("#886600", "notch", pytest.approx(7 * PT))
-    assert theme.recolour["#ffcc00"] == "#886600"
+    assert (theme.color("gold"), theme.corners, theme.minimum) == ("#886600", "notch", pytest.approx(7 * PT))
+    assert theme.recolor["#ffcc00"] == "#886600"
 
 
 @pytest.mark.parametrize(
@@ -83,9 +83,9 @@ def test_a_theme_extends_several_of_which_the_later_goes_before(tmp_path):
 def test_every_theme_that_is_extended_must_be_there_and_end(tmp_path, extends, what):
     write(tmp_path, "base", BASE)
     write(tmp_path, "loop", "extends: bad\n")
-    (fault,) = faults_of(tmp_path, f"minimum: 6\nextends: {extends}\n")
-    assert what in fault.what
-    assert fault.line == (1 if extends == "loop" else 2)
+    (problem,) = problems_of(tmp_path, f"minimum: 6\nextends: {extends}\n")
+    assert what in problem.message
+    assert problem.line == (1 if extends == "loop" else 2)
 
 
 OF_DECKS = """\
@@ -105,27 +105,27 @@ def test_a_deck_has_what_the_theme_says_of_it(tmp_path):
     file = write(tmp_path, "child", OF_DECKS)
     own, other = load(file, tmp_path, "psionics"), load(file, tmp_path, "action")
     assert own.decks == other.decks == {"psionics"}
-    assert (own.colour("gold"), other.colour("gold")) == ("#a98be0", "#ffcc00")
-    assert own.recolour["#ffcc00"] == "#a98be0"
+    assert (own.color("gold"), other.color("gold")) == ("#a98be0", "#ffcc00")
+    assert own.recolor["#ffcc00"] == "#a98be0"
     assert (own.strings["title"], other.strings["title"]) == ("Psi", "{title}")
     assert {name: spot.value for name, spot in own.slots["causes"].items()} == {"size": 7, "ink": "gold"}
     assert (own.template.name, other.template.name) == ("psi.svg", "base.svg")
     grandchild = load(
         write(tmp_path, "third", "extends: child\nstrings: {title: Third}\n"), tmp_path, "psionics"
     )
-    assert (grandchild.colour("gold"), grandchild.strings["title"]) == ("#a98be0", "Psi")
+    assert (grandchild.color("gold"), grandchild.strings["title"]) == ("#a98be0", "Psi")
 
 
-def test_what_a_deck_cannot_say_is_a_fault(tmp_path):
-    (fault,) = faults_of(tmp_path, "decks:\n  psionics: {fonts: {bold: x.ttf}}\n")
-    assert fault.path.startswith("decks.psionics")
+def test_what_a_deck_cannot_say_is_a_problem(tmp_path):
+    (problem,) = problems_of(tmp_path, "decks:\n  psionics: {fonts: {bold: x.ttf}}\n")
+    assert problem.path.startswith("decks.psionics")
 
 
-def test_two_inks_of_one_screen_colour_are_a_fault(tmp_path):
+def test_two_inks_of_one_screen_color_are_a_problem(tmp_path):
     extra = '  dark: {screen: "#000000", cmyk: [60, 40, 40, 100]}\n'
-    (fault,) = faults_of(tmp_path, BASE.replace("minimum", extra + "minimum", 1))
-    assert (fault.line, fault.path) == (4, "palette.dark")
-    assert '"ink"' in fault.what
+    (problem,) = problems_of(tmp_path, BASE.replace("minimum", extra + "minimum", 1))
+    assert (problem.line, problem.path) == (4, "palette.dark")
+    assert '"ink"' in problem.message
 
 
 @pytest.mark.parametrize(
@@ -139,13 +139,13 @@ def test_two_inks_of_one_screen_colour_are_a_fault(tmp_path):
         ("extends: bad\n", "extends"),
     ],
 )
-def test_faults_of_themes(tmp_path, text, path):
-    assert [fault.path for fault in faults_of(tmp_path, text)] == [path]
+def test_problems_of_themes(tmp_path, text, path):
+    assert [problem.path for problem in problems_of(tmp_path, text)] == [path]
 
 
 @dataclass(frozen=True)
 class Look:
-    ink: Colour = "ink"
+    ink: Color = "ink"
     size: Points = 9.0
     width: Length = 1.5
     face: FontFace = "bold"
@@ -158,29 +158,31 @@ class Look:
 def resolved(tmp_path, options):
     text = BASE.partition("slots:")[0] + f"slots:\n  causes: {options}\n"
     theme = load(write(tmp_path, "base", text), tmp_path)
-    faults = Faults()
-    return resolve(Look, theme.slots["causes"], theme, {"icon-a": None}, faults, "slots.causes"), list(faults)
+    problems = Problems()
+    return resolve(Look, theme.slots["causes"], theme, {"icon-a": None}, problems, "slots.causes"), list(
+        problems
+    )
 
 
-def test_options_become_screen_colours_and_mm(tmp_path):
-    look, faults = resolved(
+def test_options_become_screen_colors_and_mm(tmp_path):
+    look, problems = resolved(
         tmp_path,
         "{widget: grid, ink: gold, size: 8, width: 2, icon: icon-a, flag: true, words: x, shape: disc}",
     )
-    assert not faults
+    assert not problems
     assert look == Look("#ffcc00", 8 * PT, 2.0, "bold", "icon-a", flag=True, words="x", shape="disc")
 
 
 def test_options_left_out_have_their_defaults(tmp_path):
-    look, faults = resolved(tmp_path, "{}")
-    assert not faults
+    look, problems = resolved(tmp_path, "{}")
+    assert not problems
     assert (look.ink, look.size) == ("#000000", 9 * PT)
 
 
 @pytest.mark.parametrize(
     "option",
     [
-        "colour: gold",
+        "color: gold",
         "ink: silver",
         "size: 5",
         "size: big",
@@ -193,37 +195,37 @@ def test_options_left_out_have_their_defaults(tmp_path):
     ],
 )
 def test_bad_options_are_told_with_their_line(tmp_path, option):
-    _, (fault,) = resolved(tmp_path, f"{{{option}}}")
-    assert fault.path == "slots.causes." + option.partition(":")[0]
-    assert fault.line is not None
+    _, (problem,) = resolved(tmp_path, f"{{{option}}}")
+    assert problem.path == "slots.causes." + option.partition(":")[0]
+    assert problem.line is not None
 
 
 @dataclass(frozen=True)
 class Small:
-    ink: Colour = "silver"
+    ink: Color = "silver"
     size: Points = 4.0
 
 
 @dataclass(frozen=True)
 class Plain:
-    fill: Colour = "paper"
+    fill: Color = "paper"
 
 
 @pytest.mark.parametrize(("palette", "fill"), [("white", "#ffffff"), ("paper", "#fbf3e2")])
-def test_a_colour_left_out_is_one_that_the_palette_has(tmp_path, palette, fill):
+def test_a_color_left_out_is_one_that_the_palette_has(tmp_path, palette, fill):
     own = f"palette: {{{palette}: {{screen: '{fill}', cmyk: [0, 0, 0, 0]}}}}\n"
-    theme, faults = load(write(tmp_path, "own", own), tmp_path), Faults()
-    assert resolve(Plain, {}, theme, {}, faults, "slots.causes").fill == fill
-    assert not list(faults)
+    theme, problems = load(write(tmp_path, "own", own), tmp_path), Problems()
+    assert resolve(Plain, {}, theme, {}, problems, "slots.causes").fill == fill
+    assert not list(problems)
 
 
 def test_defaults_respect_the_theme(tmp_path):
     theme = load(write(tmp_path, "base", BASE), tmp_path)
-    faults = Faults()
-    assert resolve(Small, {}, theme, {}, faults, "slots.causes").size == pytest.approx(6 * PT)
-    (fault,) = faults
-    assert fault.path == "slots.causes.ink"
-    assert "left out, and the palette has no colour 'silver'" in fault.what
+    problems = Problems()
+    assert resolve(Small, {}, theme, {}, problems, "slots.causes").size == pytest.approx(6 * PT)
+    (problem,) = problems
+    assert problem.path == "slots.causes.ink"
+    assert "left out, and the palette has no color 'silver'" in problem.message
 
 
 @dataclass(frozen=True)
@@ -232,12 +234,12 @@ class Numbers:
     gap: Length = 1.0
     share: float = 0.5
     columns: int = 1
-    fill: Colour = "none"
+    fill: Color = "none"
 
 
 def test_a_theme_may_enlarge_sizes_and_lengths_but_not_shares(tmp_path):
     theme = load(write(tmp_path, "base", BASE.replace("minimum: 6", "minimum: 7\nenlarge: 2")), tmp_path)
-    look = resolve(Numbers, {}, theme, {}, Faults(), "x")
+    look = resolve(Numbers, {}, theme, {}, Problems(), "x")
     assert look.size == pytest.approx(11 * PT)
     assert (look.gap, look.share, look.columns, look.fill) == (2.0, 0.5, 1, "")
 
@@ -248,10 +250,10 @@ def test_a_theme_may_enlarge_sizes_and_lengths_but_not_shares(tmp_path):
 )
 def test_what_is_no_number_of_columns_and_too_small_once_enlarged_is_told(tmp_path, option, what):
     text = BASE.replace("minimum: 6", "minimum: 7\nenlarge: 2") + f"  numbers: {{{option}}}\n"
-    theme, faults = load(write(tmp_path, "base", text), tmp_path), Faults()
-    resolve(Numbers, theme.slots["numbers"], theme, {}, faults, "slots.numbers")
-    (fault,) = faults
-    assert what in fault.what
+    theme, problems = load(write(tmp_path, "base", text), tmp_path), Problems()
+    resolve(Numbers, theme.slots["numbers"], theme, {}, problems, "slots.numbers")
+    (problem,) = problems
+    assert what in problem.message
 
 
 def test_icons_stand_beside_the_theme_or_are_shipped(tmp_path):
@@ -270,21 +272,21 @@ def test_sections_may_be_left_out_on_purpose(tmp_path):
 
 
 def test_a_theme_may_have_files_for_letters_that_its_faces_lack(tmp_path):
-    (tmp_path / "own.ttf").write_bytes(Path(packaged("black")).read_bytes())
+    (tmp_path / "own.ttf").write_bytes(Path(packaged_file("black")).read_bytes())
     theme = load(write(tmp_path, "base", BASE + "fallbacks: [own.ttf]\n"), tmp_path)
     assert theme.fonts.files["fallback-1"] == str(tmp_path / "own.ttf")
     assert "fallback-1" not in load(write(tmp_path, "none", BASE), tmp_path).fonts.files
-    (fault,) = faults_of(tmp_path, BASE + "fallbacks: [own.ttf, other.ttf]\n")
-    assert "the font file other.ttf is not there" in fault.what
+    (problem,) = problems_of(tmp_path, BASE + "fallbacks: [own.ttf, other.ttf]\n")
+    assert "the font file other.ttf is not there" in problem.message
     (tmp_path / "other.ttf").write_bytes(b"OTTO no TrueType")
-    (fault,) = faults_of(tmp_path, BASE + "fallbacks: [own.ttf, other.ttf]\n")
-    assert "the font cannot be read" in fault.what
-    assert fault.path == "fallbacks[1]"
+    (problem,) = problems_of(tmp_path, BASE + "fallbacks: [own.ttf, other.ttf]\n")
+    assert "the font cannot be read" in problem.message
+    assert problem.path == "fallbacks[1]"
 
 
 def test_a_face_may_be_one_of_source_sans_pro(tmp_path):
     theme = load(write(tmp_path, "narrow", BASE + "fonts: {narrow: semibold}\n"), tmp_path)
-    assert theme.fonts.files["narrow"] == theme.fonts.files["semibold"] == packaged("semibold")
+    assert theme.fonts.files["narrow"] == theme.fonts.files["semibold"] == packaged_file("semibold")
 
 
 @pytest.mark.finding("R12")
@@ -304,11 +306,11 @@ def test_a_face_may_be_one_of_source_sans_pro(tmp_path):
     ],
 )
 def test_numbers_that_nothing_can_be_drawn_with_are_told(tmp_path, kind, name, value, what):
-    theme, faults = load(write(tmp_path, "base", BASE), tmp_path), Faults()
+    theme, problems = load(write(tmp_path, "base", BASE), tmp_path), Problems()
     spot = replace(theme.slots["causes"]["size"], value=value)
-    resolve(kind, {name: spot}, theme, {}, faults, "slots.causes")
-    (fault,) = faults
-    assert what in fault.what
+    resolve(kind, {name: spot}, theme, {}, problems, "slots.causes")
+    (problem,) = problems
+    assert what in problem.message
 
 
 @pytest.mark.finding("R14")
@@ -323,8 +325,8 @@ def test_numbers_that_nothing_can_be_drawn_with_are_told(tmp_path, kind, name, v
     ],
 )
 def test_a_theme_names_only_what_is_within_its_reach(tmp_path, text):
-    (fault, *_) = faults_of(tmp_path, text)
-    assert "does not lie in the folder" in fault.what or fault.what == "no file can have this name"
+    (problem, *_) = problems_of(tmp_path, text)
+    assert "does not lie in the folder" in problem.message or problem.message == "no file can have this name"
 
 
 @pytest.mark.finding("R17")
@@ -337,8 +339,8 @@ def test_a_theme_that_is_extended_twice_is_read_once(tmp_path):
 
 @record
 class Mark:
-    ink: Colour
-    fill: Colour
+    ink: Color
+    fill: Color
 
 
 @record
@@ -350,10 +352,10 @@ class Marked:
 def test_what_a_theme_says_of_a_mark_is_kept_where_another_says_the_rest(tmp_path):
     write(tmp_path, "base", BASE + "  marked: {open: {ink: gold}}\n")
     theme = load(write(tmp_path, "child", "extends: base\nslots: {marked: {open: {fill: none}}}\n"), tmp_path)
-    faults = Faults()
-    options = resolve(Marked, theme.slots["marked"], theme, {}, faults, "slots.marked")
+    problems = Problems()
+    options = resolve(Marked, theme.slots["marked"], theme, {}, problems, "slots.marked")
     assert options.open == Mark("#ffcc00", "")
-    assert not faults
+    assert not problems
 
 
 @pytest.mark.parametrize(
@@ -362,11 +364,11 @@ def test_what_a_theme_says_of_a_mark_is_kept_where_another_says_the_rest(tmp_pat
 )
 def test_an_option_that_a_mark_lacks_is_told_with_the_one_that_was_meant(tmp_path, said, name):
     theme = load(write(tmp_path, "base", BASE + f"  marked: {{{said}}}\n"), tmp_path)
-    faults = Faults()
-    assert resolve(Marked, theme.slots["marked"], theme, {}, faults, "slots.marked") == Marked(
+    problems = Problems()
+    assert resolve(Marked, theme.slots["marked"], theme, {}, problems, "slots.marked") == Marked(
         9.0 * PT, Mark("#000000", "#ffcc00")
     )
-    (fault,) = faults
-    assert fault.what == f'there is no option "{name}" here'
-    assert "open.fill" in fault.remedy
-    assert fault.line == 8
+    (problem,) = problems
+    assert problem.message == f'there is no option "{name}" here'
+    assert "open.fill" in problem.remedy
+    assert problem.line == 8

@@ -10,22 +10,22 @@ from reportlab.pdfbase.ttfonts import TTFont, TTFontParser
 from table_decks import shipped as deck_of
 
 from deckgen.document.pages import document_style
-from deckgen.draw.fonts import Fonts, faces, faces_css, packaged, packaged_faces
+from deckgen.draw.fonts import Fonts, font_face_css, font_files, packaged_file, packaged_typefaces
 from deckgen.draw.truetype import UNUSED_IN_PDF, read_font, to_unicode, woff
 from deckgen.errors import LayoutError
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 
-FONTS_FOLDER = shipped("layouts") / "fonts"
-FILES = [*map(packaged, packaged_faces()), *map(str, sorted(FONTS_FOLDER.glob("*.ttf")))]
+FONTS_FOLDER = shipped_path("layouts") / "fonts"
+FILES = [*map(packaged_file, packaged_typefaces()), *map(str, sorted(FONTS_FOLDER.glob("*.ttf")))]
 SHIPPED = [file for file in sorted(FONTS_FOLDER.glob("*.ttf")) if "Symbols" not in file.name]
-ALL = Fonts(faces({}))
+ALL = Fonts(font_files({}))
 
 
 def test_a_file_that_is_no_font_is_refused(tmp_path):
     file = tmp_path / "some.ttf"
     file.write_bytes(b"no font")
     with pytest.raises(LayoutError, match=r"some\.ttf.*cannot be read"):
-        Fonts({"regular": str(file)}).em("x", "regular")
+        Fonts({"regular": str(file)}).em_width("x", "regular")
 
 
 def ends(outline):
@@ -34,7 +34,7 @@ def ends(outline):
 
 def damaged(tmp_path, change):
     """A copy of a font whose bytes were changed. ``change`` gets them and where its tables begin."""
-    data = bytearray(Path(packaged("bold")).read_bytes())
+    data = bytearray(Path(packaged_file("bold")).read_bytes())
     places = {
         bytes(data[at : at + 4]).decode(): int.from_bytes(data[at + 8 : at + 12])
         for at in range(12, 12 + 16 * int.from_bytes(data[4:6]), 16)
@@ -100,24 +100,24 @@ def test_an_outline_is_closed_and_in_the_box_that_the_file_gives(path, character
 
 
 def test_a_letter_with_an_accent_is_the_letter_and_more():
-    font = read_font(packaged("regular"))
+    font = read_font(packaged_file("regular"))
     plain, accented = font.outline("O"), font.outline("Ö")
     assert len(accented) > len(plain)
     assert max(y for _, y in ends(accented)) > max(y for _, y in ends(plain))
 
 
 def test_a_space_has_an_advance_and_no_outline():
-    font = read_font(packaged("regular"))
+    font = read_font(packaged_file("regular"))
     assert font.outline(" ") == ()
     assert font.advances(" ") == [(" ", pytest.approx(0.2))]
 
 
 def test_letters_move_the_pen_as_far_as_they_are_measured():
-    path = packaged("bold")
+    path = packaged_file("bold")
     string = "AVATAR 11 To."
     advances = read_font(path).advances(string)
     assert "".join(letter for letter, _ in advances) == string
-    assert sum(far for _, far in advances) == pytest.approx(Fonts({"bold": path}).em(string, "bold"))
+    assert sum(far for _, far in advances) == pytest.approx(Fonts({"bold": path}).em_width(string, "bold"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.rpartition("/")[2])
@@ -168,9 +168,9 @@ def test_a_map_to_letters_is_in_blocks_of_a_hundred():
 def test_a_font_that_cannot_be_embedded_is_refused(tmp_path, change, what, remedy):
     with pytest.raises(LayoutError, match=what) as caught:
         read_font(damaged(tmp_path, change))
-    (fault,) = caught.value.faults
-    assert fault.file.endswith("some.ttf")
-    assert remedy in fault.remedy
+    (problem,) = caught.value.problems
+    assert problem.file.endswith("some.ttf")
+    assert remedy in problem.remedy
 
 
 @pytest.mark.parametrize("rights", [0, 4, 8, 0x000A])
@@ -221,7 +221,7 @@ def test_the_letters_that_are_shown_are_the_same_and_alone(file, tmp_path):
 
 
 def test_a_page_gets_the_faces_of_its_style_sheet():
-    css = faces_css(document_style(deck_of("future-imperfect")[1]).fonts, "Seven 7")
+    css = font_face_css(document_style(deck_of("future-imperfect")[1]).fonts, "Seven 7")
     assert css.count("@font-face") == 4
     for data in re.findall(r"base64,([^)]*)\)", css):
         assert tables(b64decode(data))

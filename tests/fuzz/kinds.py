@@ -598,9 +598,9 @@ class Maker:
 
     def _font_or_picture(self, chance: Random) -> Case:
         if chance.random() < 0.5:
-            from deckgen.files import shipped
+            from deckgen.files import shipped_path
 
-            font = (shipped("layouts") / "fonts" / "DejaVuSymbols-400Regular.ttf").read_bytes()
+            font = (shipped_path("layouts") / "fonts" / "DejaVuSymbols-400Regular.ttf").read_bytes()
             theme = self.text("game/look.yaml") + "fonts: {bold: own.ttf}\n"
             files: dict[str, bytes | str] = {
                 "game/look.yaml": theme.encode(),
@@ -936,7 +936,7 @@ def _resealed(content: bytes) -> bytes:
 
 def _profile(chance: Random) -> bytes:
     import deckgen.press
-    from deckgen.files import shipped  # noqa: F401  the package's own place
+    from deckgen.files import shipped_path  # noqa: F401  the package's own place
 
     made = (Path(deckgen.press.__file__).parent / "targets" / "fogra39.icc").read_bytes()
     return mutate.some_bytes(made[: 1 << 20], chance)

@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 from nasty import (
-    COLOURS,
+    COLORS,
     CSS,
     DOCTYPES,
     ELEMENTS,
@@ -296,11 +296,11 @@ def _for_attribute(name: str, old: str, chance: Random) -> list[str]:
         case "transform":
             return TRANSFORMS
         case "fill" | "stroke":
-            return COLOURS
+            return COLORS
         case "style":
             return [
                 f"{chance.choice(('fill', 'stroke', 'stroke-width', 'font-size', 'display', 'stroke-dasharray'))}:{v}"
-                for v in [*COLOURS, *NUMBERS]
+                for v in [*COLORS, *NUMBERS]
             ] + CSS
         case "id" | "class" | "href":
             return [

@@ -355,7 +355,7 @@ TRANSFORMS = [
     "scale(1e-300)",
 ]
 
-COLOURS = [
+COLORS = [
     "none",
     "url(#a)",
     "url(http://x)",

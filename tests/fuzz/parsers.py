@@ -38,8 +38,8 @@ def _targets() -> dict[str, Target]:
     """What each reader is called with: a function of bytes, inputs to begin with, and words to put into them."""
     from deckgen import numbers, reading
     from deckgen.card.svg import css, parser, shapes
-    from deckgen.errors import DeckgenError, Faults
-    from deckgen.odds import parse as dice
+    from deckgen.errors import DeckgenError, Problems
+    from deckgen.odds import parse_dice as dice
     from deckgen.sheet import formula
     from deckgen.yaml_dialect import parse
 
@@ -47,7 +47,7 @@ def _targets() -> dict[str, Target]:
         return lambda content: function(content.decode(errors="replace"))
 
     def lock(content: bytes) -> object:
-        return reading.json_of(content, _HERE, DeckgenError, "mend it")
+        return reading.parse_json(content, _HERE, DeckgenError, "mend it")
 
     def evaluated(content: str) -> None:
         skills = {"01": {"level": Fraction(1), "": None}}
@@ -62,7 +62,7 @@ def _targets() -> dict[str, Target]:
             formula.read(content).value({**scope, "skills": skills, formula.ENTRIES: {"skills": skills}})
 
     def number(content: str) -> None:
-        for function in (numbers.whole, numbers.finite, numbers.fraction):
+        for function in (numbers.parse_int, numbers.parse_float, numbers.parse_fraction):
             try:
                 function(content)
             except ValueError:
@@ -74,10 +74,14 @@ def _targets() -> dict[str, Target]:
     drawing = (SMALL / "look.svg").read_bytes()
     games = [(SMALL / f"{name}.yaml").read_bytes() for name in ("game", "sections", "play")]
     return {
-        "yaml": (lambda content: parse(_HERE, content, Faults()), [*games, *encoded(nasty.YAML)], nasty.YAML),
+        "yaml": (
+            lambda content: parse(_HERE, content, Problems()),
+            [*games, *encoded(nasty.YAML)],
+            nasty.YAML,
+        ),
         "svg": (lambda content: parser.parse(content, _HERE), [drawing], [*nasty.ELEMENTS, *nasty.DOCTYPES]),
-        "css": (text(css.declarations), encoded(nasty.CSS), [*nasty.CSS, *nasty.COLOURS]),
-        "colour": (text(css.colour), encoded(nasty.COLOURS), nasty.COLOURS),
+        "css": (text(css.declarations), encoded(nasty.CSS), [*nasty.CSS, *nasty.COLORS]),
+        "color": (text(css.color), encoded(nasty.COLORS), nasty.COLORS),
         "path": (text(shapes.parse_path), encoded(nasty.PATH_DATA), nasty.PATH_DATA),
         "length": (text(shapes.length), encoded(nasty.NUMBERS), nasty.NUMBERS),
         "formula": (text(evaluated), encoded(nasty.FORMULAS), nasty.FORMULAS),

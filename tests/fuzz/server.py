@@ -203,7 +203,7 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
     def keep(event: str, path: object) -> None:
         """Let no file elsewhere be made, replaced or taken away, were it the root user who runs this.
 
-        What ships (and byte code of it), and what the user names, is refused as the system would; all else is a fault.
+        What ships (and byte code of it), and what the user names, is refused as the system would; all else is a problem.
         """
         if not isinstance(path, str | bytes | os.PathLike):
             return  # a number, of what was opened before

@@ -10,7 +10,7 @@ from functools import lru_cache
 from xml.sax.saxutils import quoteattr
 
 from hypothesis import HealthCheck, Phase, given, seed as seeded, settings, strategies as st
-from nasty import COLOURS, CSS, NUMBERS, PATH_DATA, TEXTS, TRANSFORMS
+from nasty import COLORS, CSS, NUMBERS, PATH_DATA, TEXTS, TRANSFORMS
 
 BLOCK = 200
 """Examples that are made at once."""
@@ -104,7 +104,7 @@ _declaration = st.tuples(
             "",
         )
     ),
-    st.one_of(_number, st.sampled_from(COLOURS), st.text(max_size=8)),
+    st.one_of(_number, st.sampled_from(COLORS), st.text(max_size=8)),
 ).map(":".join)
 styles = st.one_of(
     st.lists(
@@ -155,7 +155,7 @@ _attributes = st.dictionaries(
         paths,
         st.sampled_from(
             (
-                *COLOURS,
+                *COLORS,
                 *TRANSFORMS[:12],
                 "#a",
                 "#icon-dot",

@@ -7,7 +7,7 @@ from deckgen.errors import GameError
 from deckgen.game import load
 from deckgen.game.model import Bonus, Scope
 
-pytestmark = pytest.mark.usefixtures("neighbours")
+pytestmark = pytest.mark.usefixtures("neighbors")
 
 ROLLS = """\
   roll: {kind: rolls, title: Roll, rolls: {act: 2d6, resist: 2d6, wild: {dice: d6, explode: open}}}

@@ -86,11 +86,11 @@ def test_a_deck_that_extends_one_with_sections_instead_has_them_too(loaded):
         ("    instead: {coin: tosh}\n", "decks.main.instead.coin", 'there is no section "tosh"'),
     ],
 )
-def test_faults(loaded, decks, path, what):
+def test_problems(loaded, decks, path, what):
     with pytest.raises(GameError) as caught:
         loaded(decks)
-    assert (path, what) in [(fault.path, fault.what) for fault in caught.value.faults]
-    assert all(fault.remedy for fault in caught.value.faults)
+    assert (path, what) in [(problem.path, problem.message) for problem in caught.value.problems]
+    assert all(problem.remedy for problem in caught.value.problems)
 
 
 def test_a_section_says_what_its_marks_mean(tmp_path):
@@ -109,7 +109,7 @@ def test_a_mark_that_no_card_can_have_is_told(tmp_path):
     deck = "decks:\n  main: {title: Main, cards: {numbered: 20}}\n"
     with pytest.raises(GameError) as error:
         load(write(tmp_path, GAME, marks, deck))
-    (fault,) = error.value.faults
-    assert fault.path == "sections.lots.marks.market"
-    assert "no card can have" in fault.what
-    assert "marked" in fault.remedy
+    (problem,) = error.value.problems
+    assert problem.path == "sections.lots.marks.market"
+    assert "no card can have" in problem.message
+    assert "marked" in problem.remedy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.faces import faces
 from deckgen.game.model import Face
 from deckgen.game.translation import Translation
@@ -16,9 +16,9 @@ def made(tmp_path):
     def make(text: str):
         path = tmp_path / "d.yaml"
         path.write_text(f"cards:\n  {text}\n")
-        faults = Faults()
-        found = faces(read_yaml(path).spot("cards"), faults)
-        return found, [fault.what for fault in faults]
+        problems = Problems()
+        found = faces(read_yaml(path).spot("cards"), problems)
+        return found, [problem.message for problem in problems]
 
     return make
 
@@ -86,15 +86,15 @@ def test_printed_names_are_no_part_of_a_card(tmp_path):
         }
     )
     spot = read_yaml(path).spot("cards")
-    cards = faces(spot, Faults(), words)
-    assert cards == faces(spot, Faults())
+    cards = faces(spot, Problems(), words)
+    assert cards == faces(spot, Problems())
     assert [card.word for card in (*cards[:3], cards[-1])] == [
         "Narr",
         "As of Sonne",
         "2 of Sonne",
         "J of Sonne",
     ]
-    assert [card.word for card in faces(spot, Faults())[:2]] == ["fool", "ace of sun"]
+    assert [card.word for card in faces(spot, Problems())[:2]] == ["fool", "ace of sun"]
     assert sorted(words.asked) == [
         "cards.low_jokers[0]",
         "cards.ranks[0].A",

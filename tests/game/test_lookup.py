@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from game_files import GAME, write
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.lookup import Lookup, place_of
 from deckgen.game.parts import read
 
@@ -19,13 +19,13 @@ def found(tmp_path):
     folder = write(tmp_path / "it", GAME, NUMBERS)
     (folder / "sheet").mkdir()
     (folder / "sheet" / "sheet.yaml").write_text(SHEET)
-    parts = read(folder, Faults())
+    parts = read(folder, Problems())
     lookup, by = Lookup(parts), parts.names("game")["game"]
 
     def at(place: str, **steps: list[str]) -> object:
-        faults: list[object] = []
-        there = lookup.at(place, by, lambda what, remedy: faults.append(f"{what}; {remedy}"), **steps)
-        return faults if there is None else (there.value, place_of(there))
+        problems: list[object] = []
+        there = lookup.at(place, by, lambda what, remedy: problems.append(f"{what}; {remedy}"), **steps)
+        return problems if there is None else (there.value, place_of(there))
 
     return at
 
@@ -44,7 +44,7 @@ def test_the_value_at_a_place_is_found_by_the_longest_key_that_fits(found, place
 
 
 @pytest.mark.parametrize(
-    ("place", "fault"),
+    ("place", "problem"),
     [
         (
             "scopes.A.Herd",
@@ -58,20 +58,20 @@ def test_the_value_at_a_place_is_found_by_the_longest_key_that_fits(found, place
         ),
     ],
 )
-def test_where_nothing_is_the_nearest_is_named(found, place, fault):
-    assert found(place) == [fault]
+def test_where_nothing_is_the_nearest_is_named(found, place, problem):
+    assert found(place) == [problem]
 
 
 def test_a_step_may_have_been_meant(found):
-    fault = 'there is no step before and nothing at "wund"; did you mean "wound"?'
-    assert found("wund", steps=["wound"]) == [fault]
+    problem = 'there is no step before and nothing at "wund"; did you mean "wound"?'
+    assert found("wund", steps=["wound"]) == [problem]
 
 
 def test_a_sheet_that_cannot_be_read_is_reported_once(tmp_path):
-    parts = read(write(tmp_path / "it", GAME), Faults())
-    lookup, faults = Lookup(parts), Faults()
+    parts = read(write(tmp_path / "it", GAME), Problems())
+    lookup, problems = Lookup(parts), Problems()
     by = parts.names("game")["game"]
     for _ in range(2):
-        assert lookup.at("sheet.a", by, lambda *told: by.blame(faults, *told)) is None
-    (fault,) = faults
-    assert fault.what.startswith("the sheet cannot be read: ")
+        assert lookup.at("sheet.a", by, lambda *told: by.blame(problems, *told)) is None
+    (problem,) = problems
+    assert problem.message.startswith("the sheet cannot be read: ")

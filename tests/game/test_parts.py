@@ -12,7 +12,7 @@ from deckgen.errors import GameError
 from deckgen.game import load, printed_texts
 from deckgen.reach import MAY_READ
 
-pytestmark = pytest.mark.usefixtures("neighbours")
+pytestmark = pytest.mark.usefixtures("neighbors")
 
 SCOPES = "scopes: {Pulp: {Easy: 3}, Gritty: {Easy: 4}}\nwords: {again: again, end: end}\n"
 
@@ -35,8 +35,8 @@ def base(tmp_path):
 def told(folder) -> list[str]:
     with pytest.raises(GameError) as caught:
         load(folder)
-    assert all(fault.remedy for fault in caught.value.faults)
-    return [f"{fault.path}: {fault.what}" for fault in caught.value.faults]
+    assert all(problem.remedy for problem in caught.value.problems)
+    return [f"{problem.path}: {problem.message}" for problem in caught.value.problems]
 
 
 def test_a_game_takes_all_of_another_but_its_name(base, tmp_path):
@@ -98,14 +98,14 @@ def test_a_shipped_game_can_be_extended_and_so_can_that(tmp_path):
     assert printed_texts(tmp_path / "two")["words.critical_failure"] == "XX"
 
 
-def test_faults_of_the_other_game_are_told_with_its_files(base, tmp_path):
+def test_problems_of_the_other_game_are_told_with_its_files(base, tmp_path):
     write(base, **{"0": GAME, "2": SECTIONS.replace("rows: 2", "rows: two")})
     folder = write(tmp_path / "other", other("../small"))
     with pytest.raises(GameError) as caught:
         load(folder)
-    (fault,) = caught.value.faults
-    assert fault.file.endswith("small/2.yaml")
-    assert (fault.line, fault.path) == (6, "sections.skill.rows")
+    (problem,) = caught.value.problems
+    assert problem.file.endswith("small/2.yaml")
+    assert (problem.line, problem.path) == (6, "sections.skill.rows")
 
 
 def test_a_broken_thing_that_is_replaced_is_told_but_does_no_more_harm(base, tmp_path):
@@ -118,9 +118,9 @@ def test_a_broken_thing_that_is_replaced_is_told_but_does_no_more_harm(base, tmp
 def test_circles_are_refused(tmp_path, circle):
     for i, to in enumerate(circle):
         write(tmp_path / str(i), other(f"../{to}"))
-    faults = told(tmp_path / "0")
-    assert len(faults) == 1
-    assert faults[0].startswith(f'game.extends: extending "../{circle[-1]}" leads back to it')
+    problems = told(tmp_path / "0")
+    assert len(problems) == 1
+    assert problems[0].startswith(f'game.extends: extending "../{circle[-1]}" leads back to it')
 
 
 def test_a_game_that_is_not_there(tmp_path):
@@ -142,8 +142,8 @@ def test_the_theme_of_a_layout_beside_the_game_is_no_part_of_it(base):
 def test_another_game_lies_within_or_is_allowed(base, tmp_path, monkeypatch):
     monkeypatch.delenv(MAY_READ)
     folder = write(tmp_path / "other", other("../small"))
-    (fault,) = told(folder)
-    assert fault == f"game.extends: ../small does not lie in the folder {folder}"
+    (problem,) = told(folder)
+    assert problem == f"game.extends: ../small does not lie in the folder {folder}"
     base.rename(folder / "base")
     write(folder, other("base"))
     assert load(folder).id == "other"
@@ -183,15 +183,15 @@ def test_what_a_file_that_cannot_be_read_may_hold_is_not_missed(tmp_path, conten
         path.unlink()  # where the game says what it is called
     with pytest.raises(GameError) as caught:
         load(folder)
-    assert {Path(fault.file).name for fault in caught.value.faults} == {"game.yaml"}
+    assert {Path(problem.file).name for problem in caught.value.problems} == {"game.yaml"}
 
 
 @pytest.mark.finding("R17")
 def test_a_long_chain_of_games_is_told(tmp_path):
     for number in range(22):
         write(tmp_path / str(number), other(f"../{number + 1}"))
-    (fault,) = told(tmp_path / "0")
-    assert fault == "game.extends: more than 20 games extend each other"
+    (problem,) = told(tmp_path / "0")
+    assert problem == "game.extends: more than 20 games extend each other"
 
 
 @pytest.mark.finding("R11")

@@ -25,12 +25,13 @@ def _own_cache(tmp_path_factory, monkeypatch):
 
 
 def told(folder) -> list[str]:
-    """All faults of a game, without the folder's name."""
+    """All problems of a game, without the folder's name."""
     with pytest.raises(GameError) as caught:
         load(folder)
-    assert all(fault.remedy for fault in caught.value.faults)
+    assert all(problem.remedy for problem in caught.value.problems)
     return [
-        str(fault).replace(f"{folder}/", "").replace(str(folder), "FOLDER") for fault in caught.value.faults
+        str(problem).replace(f"{folder}/", "").replace(str(folder), "FOLDER")
+        for problem in caught.value.problems
     ]
 
 
@@ -78,7 +79,7 @@ def test_a_deck_may_choose_its_sections_in_its_order(tmp_path):
     assert (spec.layout, spec.draw, spec.reshuffle) == ("wide", "with-replacement", "never")
 
 
-def test_faults_of_two_files_are_told_at_once_with_their_lines(tmp_path):
+def test_problems_of_two_files_are_told_at_once_with_their_lines(tmp_path):
     bad = SECTIONS.replace("rows: 2", "rows: two").replace("cards: rest", "cards: 12")
     assert told(write(tmp_path, GAME, COLUMNS.replace("d4", "d0"), bad, DECK)) == [
         '1.yaml:2: columns.dice.I: "d0" is not a die; write d and the number of its sides, 2 to 999, such as d6',
@@ -91,7 +92,7 @@ def test_faults_of_two_files_are_told_at_once_with_their_lines(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("change", "fault"),
+    ("change", "problem"),
     [
         (
             ("kind: grid", "kind: gird"),
@@ -125,11 +126,11 @@ def test_faults_of_two_files_are_told_at_once_with_their_lines(tmp_path):
         ),
     ],
 )
-def test_one_fault_in_a_section(tmp_path, change, fault):
+def test_one_problem_in_a_section(tmp_path, change, problem):
     text = SECTIONS.replace(*change, 1)
     assert text != SECTIONS
     found = told(write(tmp_path, GAME, COLUMNS, text, DECK))
-    assert any(line.startswith(fault) for line in found), found
+    assert any(line.startswith(problem) for line in found), found
     assert {line.split(":")[0] for line in found} == {"2.yaml"}
 
 

@@ -9,7 +9,7 @@ from deckgen.errors import GameError
 from deckgen.game import load
 from deckgen.game.resolutions import Reaching, Showing, dice_chance
 
-pytestmark = pytest.mark.usefixtures("neighbours")
+pytestmark = pytest.mark.usefixtures("neighbors")
 
 
 def game(folder, conditions, more=""):
@@ -78,16 +78,16 @@ def test_conditions_and_their_chance_with_dice(conditions, read, chance, tmp_pat
 def test_what_is_wrong_with_a_condition_is_told(conditions, told, tmp_path):
     with pytest.raises(GameError) as caught:
         game(tmp_path, conditions)
-    (fault,) = caught.value.faults
-    assert told in str(fault)
-    assert fault.file.endswith("3.yaml")
-    assert fault.path.startswith("resolutions.both.conditions")
+    (problem,) = caught.value.problems
+    assert told in str(problem)
+    assert problem.file.endswith("3.yaml")
+    assert problem.path.startswith("resolutions.both.conditions")
 
 
 def test_every_mistake_is_told(tmp_path):
     with pytest.raises(GameError) as caught:
         game(tmp_path, "{skill: {III-1: 3, I-1: no}, coin: head, lost: 1}")
-    assert len(caught.value.faults) == 4
+    assert len(caught.value.problems) == 4
 
 
 def test_a_deck_has_the_resolutions_whose_sections_it_has(tmp_path):

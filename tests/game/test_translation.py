@@ -166,9 +166,9 @@ def test_one_language_in_several_files(written):
 def test_a_place_without_a_printed_text(written, place, remedy):
     with pytest.raises(GameError) as caught:
         load(written(translation({"game.title": "Klein", place: "x"})))
-    (fault,) = caught.value.faults
-    assert (fault.line, fault.what) == (4, f'no text that is printed stands at "{place}"')
-    assert fault.remedy.startswith(remedy)
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.message) == (4, f'no text that is printed stands at "{place}"')
+    assert problem.remedy.startswith(remedy)
 
 
 def test_a_language_that_is_not_there(written):
@@ -188,7 +188,7 @@ def test_the_original_may_be_in_another_language(tmp_path):
 def test_words_are_texts_in_known_languages(written):
     with pytest.raises(GameError) as caught:
         load(written("translations: {German: {game.title: Klein}, de: {words.again: 3}, fr: [x]}\n"))
-    assert [fault.path for fault in caught.value.faults] == [
+    assert [problem.path for problem in caught.value.problems] == [
         "translations.German",
         "translations.de.words.again",
         "translations.fr",
@@ -214,7 +214,7 @@ def test_labels_with_words_are_translated(tmp_path):
     assert deck.sha256 == load(folder).deck().sha256
 
 
-@pytest.mark.parametrize("text", ["{suit}", "{rank} {colour}"])
+@pytest.mark.parametrize("text", ["{suit}", "{rank} {color}"])
 def test_a_translation_has_the_fields_of_the_original(tmp_path, text):
     deck = DECK.replace("suits:", 'names: "{rank} of {suit}"\n      suits:', 1)
     folder = write(tmp_path, GAME, COLUMNS, SECTIONS, deck, translation({"decks.main.cards.names": text}))

@@ -7,8 +7,8 @@ import icepool
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.odds import Roll, distribution, parse
-from deckgen.odds.chances import beating, difference, listed, of_chances, totals
+from deckgen.odds import Roll, distribution, parse_dice
+from deckgen.odds.chances import chance_to_beat, difference, pmf, tail_from_list, tail_from_pmf
 
 ROLLS = st.builds(
     Roll,
@@ -33,10 +33,10 @@ def test_a_difference_is_that_of_every_throw_of_both(mine, theirs, t):
 
 @pytest.mark.parametrize("dice", ["2d6", "3d6", "d10+d6-2"])
 def test_a_contest_is_what_icepool_says(dice):
-    roll = parse(dice)
+    roll = parse_dice(dice)
     one = sum((icepool.d(sides) for sides in roll.dice), icepool.Die([roll.bonus]))
     other = 3 @ icepool.d(6)
-    tail = difference(roll, parse("3d6"))
+    tail = difference(roll, parse_dice("3d6"))
     for t in range(-25, 26):
         assert tail(t) == (one - other >= t).probability(True)
 
@@ -45,24 +45,24 @@ def test_a_contest_is_what_icepool_says(dice):
 def test_margins_are_counted_throw_by_throw(roll, number, by, bonus):
     every = [total + bonus for total in throws(roll)]
     wanted = sum(t >= number + by for t in every) if by >= 0 else sum(t <= number + by for t in every)
-    assert beating(distribution(roll).tail, number - bonus, by) == Fraction(wanted, len(every))
+    assert chance_to_beat(distribution(roll).tail, number - bonus, by) == Fraction(wanted, len(every))
 
 
 def test_what_is_listed_begins_with_nought_and_ends_with_no_chance():
     tails = (Fraction(1), Fraction(1), Fraction(1, 3))
-    assert [listed(tails)(t) for t in (-4, 0, 1, 2, 3, 99)] == [1, 1, 1, Fraction(1, 3), 0, 0]
-    assert [listed(tails, 2)(t) for t in (-4, 3, 4, 5)] == [1, 1, Fraction(1, 3), 0]
+    assert [tail_from_list(tails)(t) for t in (-4, 0, 1, 2, 3, 99)] == [1, 1, 1, Fraction(1, 3), 0, 0]
+    assert [tail_from_list(tails, 2)(t) for t in (-4, 3, 4, 5)] == [1, 1, Fraction(1, 3), 0]
 
 
 @given(st.dictionaries(st.integers(-9, 9), st.integers(1, 5), min_size=1), st.integers(-12, 12))
 def test_chances_are_summed_from_above(ways, t):
     whole = sum(ways.values())
-    tail = of_chances({total: Fraction(n, whole) for total, n in ways.items()})
+    tail = tail_from_pmf({total: Fraction(n, whole) for total, n in ways.items()})
     assert tail(t) == Fraction(sum(n for total, n in ways.items() if total >= t), whole)
 
 
 def test_the_totals_of_dice_are_those_that_can_be():
-    assert totals(parse("2d6"))[7] == Fraction(1, 6)
-    assert set(totals(Roll((4, 4), critical_failure=True))) == {1, *range(3, 9)}
+    assert pmf(parse_dice("2d6"))[7] == Fraction(1, 6)
+    assert set(pmf(Roll((4, 4), critical_failure=True))) == {1, *range(3, 9)}
     with pytest.raises(ValueError, match="no highest total"):
-        totals(Roll((6,), explode="open"))
+        pmf(Roll((6,), explode="open"))

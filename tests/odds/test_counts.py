@@ -67,5 +67,5 @@ def test_describe():
 
 def test_what_is_wrong_is_told_with_what_to_do():
     roll = Roll((6,), "count", critical_failure=True, success_at=5)
-    fault = ("critical_failure", "dice that are counted know none", "set critical_failure to none")
-    assert list(MECHANICS["count"].faults(roll)) == [fault]
+    problem = ("critical_failure", "dice that are counted know none", "set critical_failure to none")
+    assert list(MECHANICS["count"].problems(roll)) == [problem]

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from odds_twins import die_mean_or, die_tail, later
 
 from deckgen.odds import die_mean
-from deckgen.odds.pool import make
+from deckgen.odds.pool import make_die
 
 exploding = st.sampled_from(("open", "penetrating"))
 
@@ -38,7 +38,7 @@ def test_plain_mean(sides):
 @settings(deadline=None)
 @given(st.integers(2, 20), st.sampled_from(("none", "open", "penetrating")), st.integers(0, 70))
 def test_tails_follow_the_rule(sides, explode, limit):
-    die = make(sides, explode)
+    die = make_die(sides, explode)
     whole = sides ** die.power(limit)
     assert [Fraction(n, whole) for n in die.tails(limit)] == [
         die_tail(sides, explode, t) for t in range(limit + 1)
@@ -48,7 +48,7 @@ def test_tails_follow_the_rule(sides, explode, limit):
 @settings(deadline=None)
 @given(st.integers(2, 20), exploding, st.integers(0, 70))
 def test_chain_tails_are_those_of_the_rolled_on_die(sides, explode, limit):
-    die = make(sides, explode)
+    die = make_die(sides, explode)
     step = later(sides, explode)
     whole = die.chain_tails(limit)[0]
     assert [Fraction(n, whole) for n in die.chain_tails(limit)] == [
@@ -60,7 +60,7 @@ def test_chain_tails_are_those_of_the_rolled_on_die(sides, explode, limit):
 @given(st.integers(2, 20), exploding, st.fractions(0, 100, max_denominator=50))
 def test_chain_mean_or(sides, explode, least):
     step = later(sides, explode)
-    assert make(sides, explode).chain_mean_or(least) == step + die_mean_or(sides, explode, least - step)
+    assert make_die(sides, explode).chain_mean_or(least) == step + die_mean_or(sides, explode, least - step)
 
 
 @pytest.mark.parametrize("sides", [2, 4, 6, 8, 16])
@@ -71,7 +71,7 @@ def test_icepool_agrees_below_its_truncation(sides):
         lambda face: sides - 1 + icepool.Again if face == sides else face, again_depth=depth
     )
     for oracle, explode, step in ((opened, "open", sides), (penetrating, "penetrating", sides - 1)):
-        die = make(sides, explode)
+        die = make_die(sides, explode)
         limit = step * (depth + 1)
         whole = sides ** die.power(limit)
         assert [Fraction(n, whole) for n in die.tails(limit)] == [
@@ -81,5 +81,5 @@ def test_icepool_agrees_below_its_truncation(sides):
 
 def test_the_example_of_the_rules():
     """With 19 on one d8 that showed its maximum, the other beats it in less than 8 % (ch. 1)."""
-    tails = make(8, "open").chain_tails(20)
+    tails = make_die(8, "open").chain_tails(20)
     assert Fraction(tails[20], tails[0]) == Fraction(5, 64)

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 from odds_twins import fails, fallen_tail, rolls
 
 from deckgen.odds import Roll, die_mean, distribution
-from deckgen.odds.pool import make
+from deckgen.odds.pool import make_die
 
 
 @settings(deadline=None)
@@ -33,7 +33,7 @@ def test_the_mean_is_the_sum_of_the_tails(roll):
     """
     count, reach = len(roll.dice), 120
     odds = distribution(roll)
-    dice = [make(sides, roll.explode) for sides in roll.dice]
+    dice = [make_die(sides, roll.explode) for sides in roll.dice]
     head = sum(odds.tails(count * reach)[1:])
     if roll.explode == "none":
         assert odds.mean == head

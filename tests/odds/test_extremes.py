@@ -7,22 +7,22 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from deckgen.odds import Roll, distribution, extremes, parse, sizes_with_extremes, unfit
+from deckgen.odds import Roll, distribution, find_extremes, parse_dice, sizes_with_extremes, why_no_extremes
 
 SUMS = st.lists(st.integers(2, 12), min_size=1, max_size=4).map(lambda dice: Roll(tuple(dice), extremes=True))
 
 
 def test_the_3_of_3d6_in_54_cards():
-    found = extremes(parse("3d6-2"), 54)
-    assert (found.cards, found.showing, found.low, found.high) == (1, 13, 8, 13)
-    assert (found.marked, found.chance) == ((4, 17), Fraction(1, 216))
-    assert sum(sum(faces) <= 8 for faces in _falls(3)) * 54 == (found.cards + found.showing) * 216
+    found = find_extremes(parse_dice("3d6-2"), 54)
+    assert (found.cards, found.confirming_cards, found.low, found.high) == (1, 13, 8, 13)
+    assert (found.marked_numbers, found.chance) == ((4, 17), Fraction(1, 216))
+    assert sum(sum(faces) <= 8 for faces in _falls(3)) * 54 == (found.cards + found.confirming_cards) * 216
 
 
 def test_the_next_card_settles_a_marked_one():
-    found = extremes(parse("3d6"), 54)
-    assert [found.settled(4, then) for then in (7, 8, 9)] == [3, 3, 4]
-    assert [found.settled(17, then) for then in (12, 13, 14)] == [17, 18, 18]
+    found = find_extremes(parse_dice("3d6"), 54)
+    assert [found.confirmed_total(4, then) for then in (7, 8, 9)] == [3, 3, 4]
+    assert [found.confirmed_total(17, then) for then in (12, 13, 14)] == [17, 18, 18]
 
 
 def _falls(dice):
@@ -33,7 +33,7 @@ def _falls(dice):
 @given(SUMS, st.integers(8, 110))
 def test_the_chance_is_the_dice_s_and_cards_can_show_it(roll, size):
     dice = distribution(roll)
-    found = None if unfit(roll) else extremes(roll, size)
+    found = None if why_no_extremes(roll) else find_extremes(roll, size)
     if found is None:
         return
     assert found.chance == 1 - dice.tail(dice.minimum + 1) == dice.tail(dice.maximum)
@@ -41,10 +41,12 @@ def test_the_chance_is_the_dice_s_and_cards_can_show_it(roll, size):
     for t, least, most in found.limits():  # of few totals one may have several
         low, high = limits.get(t, (0, size))
         limits[t] = max(low, least), min(high, most)
-    if found.showing is None:
+    if found.confirming_cards is None:
         assert Fraction(found.cards, size) == found.chance
         return
-    assert Fraction(found.cards, size) * Fraction(found.showing, size - 2 * found.cards) == found.chance
+    assert (
+        Fraction(found.cards, size) * Fraction(found.confirming_cards, size - 2 * found.cards) == found.chance
+    )
     assert found.low + found.high == dice.minimum + dice.maximum
     for t in (found.low + 1, found.high):  # no farther from the dice than rounding is
         (least, most) = limits[t]
@@ -61,8 +63,8 @@ def test_the_chance_is_the_dice_s_and_cards_can_show_it(roll, size):
 
 
 def test_a_whole_number_of_cards_needs_no_mark():
-    found = extremes(Roll((6,)), 54)
-    assert (found.cards, found.showing) == (9, None)
+    found = find_extremes(Roll((6,)), 54)
+    assert (found.cards, found.confirming_cards) == (9, None)
     assert found.limits() == ((2, 45, 45), (6, 9, 9))
 
 
@@ -78,13 +80,13 @@ def test_a_whole_number_of_cards_needs_no_mark():
     ],
 )
 def test_which_rolls_have_extremes(roll, why):
-    assert why in unfit(roll)
-    assert bool(why) == bool(unfit(roll))
+    assert why in why_no_extremes(roll)
+    assert bool(why) == bool(why_no_extremes(roll))
 
 
 def test_the_sizes_nearby():
     roll = Roll((6, 6, 6))
-    assert extremes(roll, 60) is None
+    assert find_extremes(roll, 60) is None
     assert sizes_with_extremes(roll, 60, 3) == (56, 108)
     assert sizes_with_extremes(roll, 54, 3) == (56,)
     assert sizes_with_extremes(Roll((6,) * 6), 54, 3) == ()

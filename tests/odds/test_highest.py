@@ -11,9 +11,9 @@ from odds_twins import die_tail, rolls, tail
 
 from deckgen.errors import GameError
 from deckgen.odds import Roll, distribution
-from deckgen.odds.lowest import meeting
+from deckgen.odds.lowest import mean_of_lowest
 from deckgen.odds.mechanics import MECHANICS
-from deckgen.odds.pool import make
+from deckgen.odds.pool import make_die
 
 
 @settings(max_examples=60, deadline=None)
@@ -55,16 +55,16 @@ def test_like_dice_have_a_closed_form(sides, count):
     """S(t) of an open-ended die is i/X, i = X ... 1, X times rarer with every step."""
     series = 1 - Fraction(1, sides**count)
     powers = sum(Fraction(i, sides) ** count for i in range(1, sides + 1))
-    assert meeting(((make(sides, "open"), count),)) == powers / series
+    assert mean_of_lowest(((make_die(sides, "open"), count),)) == powers / series
     powers -= Fraction(1, sides**count)
-    assert meeting(((make(sides, "penetrating"), count),)) == powers / series
+    assert mean_of_lowest(((make_die(sides, "penetrating"), count),)) == powers / series
 
 
 @settings(deadline=None)
 @given(st.dictionaries(st.integers(2, 9), st.integers(1, 2), min_size=1, max_size=3), st.booleans())
 def test_unlike_dice_meet_as_often_as_the_first_terms_say(counts, penetrating):
     explode = "penetrating" if penetrating else "open"
-    groups = tuple((make(sides, explode), count) for sides, count in sorted(counts.items()))
+    groups = tuple((make_die(sides, explode), count) for sides, count in sorted(counts.items()))
     terms = 120
     head = Fraction(0)
     for t in range(1, terms + 1):
@@ -74,9 +74,9 @@ def test_unlike_dice_meet_as_often_as_the_first_terms_say(counts, penetrating):
         head += term
     # Beyond those terms the sum is at most that of one of the dice alone: its mean excess.
     sides = max(counts) if penetrating else min(counts)
-    die = make(sides, explode)
+    die = make_die(sides, explode)
     rest = die.mean / sides ** (terms // die.step)
-    assert 0 < meeting(groups) - head <= rest
+    assert 0 < mean_of_lowest(groups) - head <= rest
 
 
 def test_highest_is_1_only_by_critical_failure():
@@ -103,5 +103,5 @@ def test_mixed_pools_that_fall_in_too_many_ways_are_refused():
         distribution(Roll((2, 3, 5, 7, 11, 999), "highest", "open"))
     with pytest.raises(GameError, match="too many ways"):
         distribution(Roll((997,) * 13 + (998,) * 13 + (999,) * 13, "highest"))
-    assert list(MECHANICS["highest"].faults(Roll((4, 6, 8, 10, 12, 20), "highest", "open"))) == []
-    assert list(MECHANICS["highest"].faults(Roll((999,) * 39, "highest", "open"))) == []
+    assert list(MECHANICS["highest"].problems(Roll((4, 6, 8, 10, 12, 20), "highest", "open"))) == []
+    assert list(MECHANICS["highest"].problems(Roll((999,) * 39, "highest", "open"))) == []

@@ -7,7 +7,7 @@ import pytest
 from deckgen.errors import GameError
 from deckgen.odds import Roll, describe, distribution, mechanics
 from deckgen.odds.lowest import LONGEST_PERIOD, LowestDie
-from deckgen.odds.mechanics import MECHANICS, pool, schemas
+from deckgen.odds.mechanics import MECHANICS, roll_schemas, validated_pool
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_describe(roll, words):
 def test_refused(roll, what):
     with pytest.raises(GameError, match=what) as caught:
         distribution(roll)
-    assert all(fault.remedy for fault in caught.value.faults)
+    assert all(problem.remedy for problem in caught.value.problems)
 
 
 @pytest.mark.parametrize("roll", [Roll((97, 89, 83), "highest", "open"), Roll((97, 89, 83), explode="open")])
@@ -59,14 +59,14 @@ def test_other_rules_know_no_longest_period(roll):
 
 
 def test_pool_sorts_and_groups():
-    dice = pool(Roll((8, 4, 8), critical_failure=True))
+    dice = validated_pool(Roll((8, 4, 8), critical_failure=True))
     assert [(die.sides, count) for die, count in dice.groups] == [(4, 1), (8, 2)]
     assert dice.most_ones == 1
 
 
 def test_the_keys_of_a_roll_have_schemas_in_their_order():
-    assert list(schemas()) == ["keep", "explode", "maxima", "critical_failure", "success_at", "extremes"]
-    assert schemas()["keep"]["enum"] == list(MECHANICS) == ["sum", "highest", "lowest", "count"]
+    assert list(roll_schemas()) == ["keep", "explode", "maxima", "critical_failure", "success_at", "extremes"]
+    assert roll_schemas()["keep"]["enum"] == list(MECHANICS) == ["sum", "highest", "lowest", "count"]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_the_keys_of_a_roll_have_schemas_in_their_order():
 def test_a_mechanic_s_least_total_is_the_least_of_its_dice(keep, success_at):
     roll = Roll((4, 6), keep, success_at=success_at)
     mechanic = MECHANICS[keep]
-    assert mechanic.least <= mechanic.minimum(pool(roll)) <= distribution(roll).minimum
+    assert mechanic.least_total <= mechanic.minimum(validated_pool(roll)) <= distribution(roll).minimum
     assert mechanic.rule.format(success_at)
 
 
@@ -86,10 +86,10 @@ def test_a_new_mechanic_is_found_by_its_name(monkeypatch):
 
     monkeypatch.setattr(mechanics, "MECHANICS", {**MECHANICS, "second": Second()})
     assert mechanics.describe(Roll((6, 8), "second")) == "second of d6, d8, 2 in all"
-    assert mechanics.schemas()["keep"]["enum"][-1] == "second"
+    assert mechanics.roll_schemas()["keep"]["enum"][-1] == "second"
 
 
-def test_a_fault_of_a_mechanic_names_the_roll():
+def test_a_problem_of_a_mechanic_names_the_roll():
     with pytest.raises(GameError) as refused:
-        pool(Roll((6, 6), "count", success_at=4, critical_failure=True))
-    assert {fault.file for fault in refused.value.faults} == {"roll of 4+ among 2d6"}
+        validated_pool(Roll((6, 6), "count", success_at=4, critical_failure=True))
+    assert {problem.file for problem in refused.value.problems} == {"roll of 4+ among 2d6"}

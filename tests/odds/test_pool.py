@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 from odds_twins import fails
 
 from deckgen.odds import Roll, distribution
-from deckgen.odds.pool import few_ones, of
+from deckgen.odds.pool import build_pool, count_few_ones
 
 
 @settings(deadline=None)
@@ -42,17 +42,17 @@ def test_few_ones(dice, most):
         for one, (shown, other) in zip(ones, dice, strict=True):
             ways *= shown if one else other
         counted += ways * (sum(ones) <= most)
-    assert few_ones(dice, most) == counted
+    assert count_few_ones(dice, most) == counted
 
 
 def test_dice_are_sorted_and_grouped_and_half_may_be_ones():
-    pool = of(Roll((8, 4, 8), critical_failure=True))
+    pool = build_pool(Roll((8, 4, 8), critical_failure=True))
     assert [(die.sides, count) for die, count in pool.groups] == [(4, 1), (8, 2)]
     assert (pool.most_ones, pool.ways) == (1, 256)
-    assert of(Roll((8, 4, 8))).most_ones == 3
+    assert build_pool(Roll((8, 4, 8))).most_ones == 3
 
 
 def test_the_maximum_of_plain_exploding_and_doomed_dice():
-    assert of(Roll((4, 6))).maximum(sum) == 10
-    assert of(Roll((4, 6), explode="open")).maximum(sum) is None
-    assert of(Roll((1, 1, 1), critical_failure=True)).maximum(sum) == 1
+    assert build_pool(Roll((4, 6))).maximum(sum) == 10
+    assert build_pool(Roll((4, 6), explode="open")).maximum(sum) is None
+    assert build_pool(Roll((1, 1, 1), critical_failure=True)).maximum(sum) == 1

@@ -5,8 +5,8 @@ import re
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.odds import NOTATION, Roll, describe, distribution, parse
-from deckgen.odds.roll import one_of
+from deckgen.odds import NOTATION, Roll, describe, distribution, parse_dice
+from deckgen.odds.roll import choice_schema
 
 
 def test_dice_are_added_plainly_unless_more_is_said():
@@ -18,7 +18,7 @@ def test_dice_are_added_plainly_unless_more_is_said():
 
 
 def test_the_schema_of_a_choice_takes_its_first_value_if_it_is_left_out():
-    assert one_of("How it ends.", "well", "badly") == {
+    assert choice_schema("How it ends.", "well", "badly") == {
         "description": "How it ends. well if left out.", "default": "well", "enum": ["well", "badly"],
     }  # fmt: skip
 
@@ -36,7 +36,7 @@ def test_the_schema_of_a_choice_takes_its_first_value_if_it_is_left_out():
 )
 def test_what_is_written_is_rolled(text, roll):
     assert re.search(NOTATION["pattern"], text)
-    assert parse(text) == roll
+    assert parse_dice(text) == roll
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_what_is_no_dice(text):
 def test_every_pool_can_be_written(pool, bonus):
     text = "+".join(f"{'' if n == 1 else n}d{sides}" for n, sides in pool) + (f"{bonus:+}" if bonus else "")
     assert re.search(NOTATION["pattern"], text)
-    assert parse(text) == Roll(tuple(sides for n, sides in pool for _ in range(n)), bonus=bonus)
+    assert parse_dice(text) == Roll(tuple(sides for n, sides in pool for _ in range(n)), bonus=bonus)
 
 
 @given(st.integers(-30, 30), st.integers(-40, 60), st.booleans())
@@ -71,5 +71,5 @@ def test_a_bonus_moves_all_odds_once(bonus, t, failing):
 
 
 def test_words():
-    assert describe(parse("2d6-2")) == "2d6−2"
+    assert describe(parse_dice("2d6-2")) == "2d6−2"
     assert describe(Roll((8, 8), "highest", "open", bonus=1)) == "highest of 2d8+1, open-ended"

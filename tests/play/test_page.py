@@ -18,7 +18,7 @@ from deckgen.draw.geometry import Box
 from deckgen.game import shipped_games
 from deckgen.game.model import Cell, GridSection
 from deckgen.game.places import places_of, value_at
-from deckgen.language import language
+from deckgen.language import load_language
 from deckgen.play.page import MODULES, page_words, play_faces
 
 GAMES = shipped_games()
@@ -88,7 +88,7 @@ def test_modules_stand_in_the_order_of_need():
 
 def test_all_that_is_said_has_words():
     """Phrases are read from where they are said, so each is a text there."""
-    words = page_words(language("de"))
+    words = page_words(load_language("de"))
     files = [PACKAGE / module for module in MODULES] + sorted((PACKAGE / "play" / "templates").glob("*.html"))
     texts = [file.read_text(encoding="utf-8") for file in files]
     assert len(words) > 150

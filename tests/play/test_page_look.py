@@ -3,9 +3,9 @@
 import pytest
 
 from deckgen.document.pages import document_style
-from deckgen.draw.contrast import READ, contrast
+from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast
 from deckgen.game import load, shipped_games
-from deckgen.play.page import day_colours, night_colours, play_css
+from deckgen.play.page import day_colors, night_colors, play_css
 
 READ_ON = [
     ("ink", "paper"), ("ink", "tint"), ("soft", "paper"), ("soft", "tint"), ("accent", "paper"), ("accent", "tint"),
@@ -17,14 +17,14 @@ READ_ON = [
 @pytest.mark.parametrize("name", shipped_games())
 def test_what_is_read_stands_out(name):
     style = document_style(load(name))
-    for colours in (day_colours(style), night_colours(style)):
+    for colors in (day_colors(style), night_colors(style)):
         for text, ground in READ_ON:
-            assert contrast(colours[text], colours[ground]) >= READ, (text, ground)
-        assert contrast(colours["ring"], "#000000") >= READ
+            assert contrast(colors[text], colors[ground]) >= MIN_TEXT_CONTRAST, (text, ground)
+        assert contrast(colors["ring"], "#000000") >= MIN_TEXT_CONTRAST
 
 
 def test_the_switch_says_more_than_the_device():
     css = play_css(document_style(load("rough-magic")), "Ring")
-    night = night_colours(document_style(load("rough-magic")))["felt"]
+    night = night_colors(document_style(load("rough-magic")))["felt"]
     assert css.index("@media (prefers-color-scheme:dark)") < css.index(":root[data-theme=dark]")
     assert css.count(f"--felt:{night}") == 2

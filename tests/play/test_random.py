@@ -100,7 +100,7 @@ def test_every_card_is_as_likely_in_every_place(scripts):
     wanted = seeds / count
     squares = sum((each - wanted) ** 2 / wanted for each in places) * (count - 1) / count
     assert unlikely(squares, (count - 1) ** 2) > 1e-4
-    # count − 1 neighbours, among count · (count − 1) pairs: as many for each
+    # count − 1 neighbors, among count · (count − 1) pairs: as many for each
     follow = [each for i, each in enumerate(pairs) if i % (count + 1)]
     assert max(abs(each - wanted) for each in follow) < 5 * sqrt(wanted)
     assert not any(pairs[i * (count + 1)] for i in range(count))
@@ -113,7 +113,7 @@ def unlikely(squares, freedom):
 
 
 def test_small_numbers_are_as_likely(scripts):
-    """Of 3 · 2³⁰ values the remainder of 2³² would favour the first third."""
+    """Of 3 · 2³⁰ values the remainder of 2³² would favor the first third."""
     count = 3 * 2**30
     found = scripts.run("(() => { const b = bitsOf('x'); return Array.from({length: 6000}, () => drawnBelow(b, n)); })()", n=count)  # fmt: skip
     low = sum(each < 2**30 for each in found)

@@ -131,7 +131,7 @@ def test_nonsense_is_told_and_a_new_game_begins(scripts, change):
 @given(value=st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
         st.sampled_from(["format", "seed", "pile", "hands", "cards", "passes", "log", "drawn", "without"]), inner, max_size=5)))  # fmt: skip
-def test_any_json_is_refused_without_a_fault(scripts, value):
+def test_any_json_is_refused_without_a_problem(scripts, value):
     assert scripts.run("stateOf(model, text)", model=MODEL, text=json.dumps(value)) is None
 
 

@@ -13,7 +13,7 @@ from deckgen.deck.situations import play
 from deckgen.document.examples.text import told, told_situation
 from deckgen.game import load, shipped_games
 from deckgen.game.model import fitting
-from deckgen.language import language
+from deckgen.language import load_language
 from deckgen.play.model import play_model
 from deckgen.play.page import page_words
 
@@ -142,7 +142,7 @@ NUMBERS = [0, 0.04, 0.05, 0.145, 0.5, 1, 7, -3, 0.999, 12.25, -0.4, 99.95, 1 / 3
 
 @pytest.mark.parametrize("code", ["en", "de", "fr"])
 def test_numbers_are_written_as_the_language_does(code):
-    own = language(code)
+    own = load_language(code)
     model = {"decimal": own.decimal, "percent": own.percent_sign, "words": {}}
     for places in (0, 1, 2):
         exact = [Fraction(number).limit_denominator(1000) for number in NUMBERS]

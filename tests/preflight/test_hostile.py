@@ -81,7 +81,7 @@ def contents_again_and_again(pdf):
 
 
 @hostile
-def colour_that_stands_on_itself(pdf):
+def color_that_stands_on_itself(pdf):
     space = pdf.make_indirect(Array([Name.Separation, Name.X, Name.DeviceCMYK, Dictionary()]))
     space[2] = space
     page(pdf, b"/C cs 1 scn 0 0 9 9 re f", ColorSpace=Dictionary(C=space))

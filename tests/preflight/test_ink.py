@@ -65,7 +65,7 @@ def test_lines_to_cut_along_are_a_plate_but_not_of_what_is_printed(tmp_path):
     assert (report.pages[0].most, report.pages[0].means[4]) == pytest.approx((100, 25), abs=1)
 
 
-def test_a_form_is_painted_with_the_colour_that_it_finds(tmp_path):
+def test_a_form_is_painted_with_the_color_that_it_finds(tmp_path):
     path = page_of(tmp_path, b"1 0 0 0 k /F Do 0 1 0 0 k 1 0 0 1 50 0 cm /F Do")
     with pikepdf.open(path, allow_overwriting_input=True) as document:
         form = document.make_stream(b"0 0 50 100 re f")
@@ -77,9 +77,9 @@ def test_a_form_is_painted_with_the_colour_that_it_finds(tmp_path):
 
 def test_what_is_no_ink_is_not_counted_but_named(tmp_path):
     report = ink_of(page_of(tmp_path, b"1 0 0 rg 0 0 50 50 re f BI /W 1 /H 1 /BPC 8 /CS /G ID \0 EI"))
-    assert report.uncounted == ("colours that are no inks", "images")
+    assert report.uncounted == ("colors that are no inks", "images")
     assert report.pages[0].means == (0, 0, 0, 0)
-    assert "not counted: colours that are no inks, images" in to_text([report])
+    assert "not counted: colors that are no inks, images" in to_text([report])
 
 
 @pytest.mark.skipif(not GS, reason="Ghostscript is not installed")

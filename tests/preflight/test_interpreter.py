@@ -28,7 +28,7 @@ def test_matrices_are_multiplied_from_within():
     assert interpreter.state.matrix == (2, 0, 0, 2, 20, 0)
 
 
-def test_a_colour_is_looked_at_when_it_is_painted_with():
+def test_a_color_is_looked_at_when_it_is_painted_with():
     assert ran(b"1 1 0 0 k")[1] == []
     assert len(ran(b"1 1 0 0 k 0 0 1 1 re f")[1]) == 1
     assert ran(b"1 0 0 RG 0 0 1 1 re f")[1] == []

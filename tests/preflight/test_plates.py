@@ -19,5 +19,5 @@ CMYK, GOLD = Space("cmyk", "DeviceCMYK"), Space("spots", "Separation", ("/Gold",
         (Paint(Space("rgb", "DeviceRGB"), (1, 0, 0)), (None,) * 5),
     ],
 )
-def test_what_a_colour_lays_on_each_plate(paint, laid):
+def test_what_a_color_lays_on_each_plate(paint, laid):
     assert tuple(paint.on(plate) for plate in (*PROCESS, "Gold")) == laid

@@ -166,4 +166,4 @@ def test_a_file_of_a_foreign_program(tmp_path):
     canvas.drawString(100, 100, "Hello")
     canvas.save()
     (tmp_path / "foreign.pdf").write_bytes(out.getvalue())
-    assert checks(tmp_path / "foreign.pdf", None) == {"boxes", "colour", "fonts"}
+    assert checks(tmp_path / "foreign.pdf", None) == {"boxes", "color", "fonts"}

@@ -1,6 +1,6 @@
 import json
 
-from deckgen.preflight.catalogue import CHECKS
+from deckgen.preflight.catalog import CHECKS
 from deckgen.preflight.report import Finding, Report
 
 

@@ -28,9 +28,9 @@ def test_what_is_no_ink_is_told_however_deep_it_lies():
     indexed = pikepdf.Array(
         [pikepdf.Name.Indexed, separation(pikepdf.Name.Gold, pikepdf.Name.DeviceRGB), 1, b""]
     )
-    assert space_of(indexed, None).faults() == ["DeviceRGB is not an ink"]
-    assert space_of(separation(pikepdf.Name.Gold), None).faults() == []
-    assert space_of(pikepdf.Array([pikepdf.Name.Lab]), None).faults() == ["Lab is not an ink"]
+    assert space_of(indexed, None).problems() == ["DeviceRGB is not an ink"]
+    assert space_of(separation(pikepdf.Name.Gold), None).problems() == []
+    assert space_of(pikepdf.Array([pikepdf.Name.Lab]), None).problems() == ["Lab is not an ink"]
 
 
 def test_a_name_may_be_that_of_a_resource_but_never_hides_a_device_space():

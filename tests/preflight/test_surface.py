@@ -33,11 +33,11 @@ def test_text_keeps_away_from_the_trim_unless_it_lies_beyond(left, found):
     assert len(whats(made)) == found
 
 
-def test_colours_of_screens_are_found_where_inks_are_asked_for():
+def test_colors_of_screens_are_found_where_inks_are_asked_for():
     rgb = space_of(pikepdf.Name.DeviceRGB, None)
-    strict, home = surface(), surface(Rules("home", colour="rgb"))
-    strict.colour(rgb)
-    home.colour(rgb)
+    strict, home = surface(), surface(Rules("home", color="rgb"))
+    strict.color(rgb)
+    home.color(rgb)
     assert (whats(strict), whats(home)) == (["DeviceRGB is not an ink"], [])
 
 
@@ -46,7 +46,7 @@ def test_ink_is_held_against_the_limit():
     made.ink(cmyk, (1, 1, 0, 0.4))
     assert whats(made) == []
     made.ink(cmyk, (1, 1, 0, 0.5))
-    assert whats(made) == ["the colour 100 100 0 50 lays 250 % of ink, 240 % is the limit"]
+    assert whats(made) == ["the color 100 100 0 50 lays 250 % of ink, 240 % is the limit"]
 
 
 @pytest.mark.parametrize(("side", "found"), [(36, 0), (72, 1)])

@@ -9,43 +9,43 @@ from press_drawings import BLACK, GOLD, RED, STYLE, WHITE, pikes, raster, rect
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
-from deckgen.press.box import _outline, box, fitting_net, net_of
+from deckgen.press.box import _cut_outline, box_book, fitting_net, net_for
 from deckgen.press.pdf.writer import pdf
 from deckgen.press.target import Overprint, load_target
 
 POKER = (63.5, 88.9)
 A4, LETTER = paper_named("a4"), paper_named("letter")
-COLOURS = {"front": RED, "back": RED}
+COLORS = {"front": RED, "back": RED}
 
 
 def faces(net):
     """Every face black but front and back, with a white mark in its upper left corner."""
     made = {}
     for name, (width, height) in net.sizes().items():
-        ground = rect(-4, -4, width + 8, height + 8, fill=COLOURS.get(name, BLACK))
+        ground = rect(-4, -4, width + 8, height + 8, fill=COLORS.get(name, BLACK))
         made[name] = Drawing(width, height, 4.0, (ground, rect(1, 1, 4, 2, fill=WHITE)), STYLE)
     return made
 
 
 def made(net, paper=A4, target="press"):
-    return box(faces(net), net, load_target(target), paper, title="Box")
+    return box_book(faces(net), net, load_target(target), paper, title="Box")
 
 
 def test_the_box_holds_the_deck():
-    net = net_of(POKER, [54], 0.3)
-    assert net.wide > 63.5
-    assert net.high > 88.9
-    assert net.deep == pytest.approx(54 * 0.3 + 1)
-    assert net_of(POKER, [54], 0.6).deep > net.deep
-    assert net_of(POKER, [54, 54], 0.3).deep > 2 * 54 * 0.3 + 1
+    net = net_for(POKER, [54], 0.3)
+    assert net.front_width > 63.5
+    assert net.front_height > 88.9
+    assert net.depth == pytest.approx(54 * 0.3 + 1)
+    assert net_for(POKER, [54], 0.6).depth > net.depth
+    assert net_for(POKER, [54, 54], 0.3).depth > 2 * 54 * 0.3 + 1
 
 
 @given(
     st.integers(5, 120), st.floats(0.1, 0.8), st.floats(40, 120), st.floats(60, 150), st.booleans(),
 )  # fmt: skip
 def test_the_outline_is_closed_and_within_its_size(count, stock, width, height, glued):
-    net = net_of((width, height), [count], stock, glued=glued)
-    segments = _outline(net)
+    net = net_for((width, height), [count], stock, glued=glued)
+    segments = _cut_outline(net)
     assert segments[0][0] == "M"
     assert segments[-1] == ("Z",)
     points = [(x, y) for _, *v in segments for x, y in zip(v[::2], v[1::2], strict=True)]
@@ -53,42 +53,42 @@ def test_the_outline_is_closed_and_within_its_size(count, stock, width, height, 
     assert (min(xs), min(ys)) == pytest.approx((0, 0))
     assert max(xs) == pytest.approx(net.width)
     assert max(ys) <= net.height + 1e-9
-    boxes = {panel.face: panel.box for panel in net.panels()}
-    assert boxes["back"].width == boxes["front"].width == net.wide
-    assert boxes["left"].width == boxes["right"].width == net.deep
+    boxes = {panel.face: panel.box_book for panel in net.panels()}
+    assert boxes["back"].width == boxes["front"].width == net.front_width
+    assert boxes["left"].width == boxes["right"].width == net.depth
     assert boxes["right"].right == pytest.approx(net.width)
 
 
 def test_what_is_folded_meets_with_its_words_upright():
     """The back is left of the front with a side between; lid and floor hang on the back, so they stand on their heads."""
-    panels = {panel.face: panel for panel in net_of(POKER, [54]).panels()}
-    order = [panels[name].box.x for name in ("back", "left", "front", "right")]
+    panels = {panel.face: panel for panel in net_for(POKER, [54]).panels()}
+    order = [panels[name].box_book.x for name in ("back", "left", "front", "right")]
     assert order == sorted(order)
-    assert panels["lid"].box.x == panels["back"].box.x == panels["floor"].box.x
-    assert panels["tuck"].box.bottom == panels["lid"].box.y
-    assert panels["lid"].box.bottom == panels["back"].box.y
-    assert panels["floor"].box.y == panels["back"].box.bottom
+    assert panels["lid"].box_book.x == panels["back"].box_book.x == panels["floor"].box_book.x
+    assert panels["tuck"].box_book.bottom == panels["lid"].box_book.y
+    assert panels["lid"].box_book.bottom == panels["back"].box_book.y
+    assert panels["floor"].box_book.y == panels["back"].box_book.bottom
     turned = {name for name, panel in panels.items() if panel.turned}
     assert {"lid", "tuck", "floor"} <= turned
     assert not {"front", "back", "left", "right"} & turned
 
 
 def test_turned_faces_are_printed_upside_down():
-    net = net_of(POKER, [54])
+    net = net_for(POKER, [54])
     book = made(net)
     shown, (x, y) = raster(pdf(book)), (book.pages[0].trim.x, book.pages[0].trim.y)
     for panel in net.panels():
         if panel.face not in {"front", "back", "lid", "tuck", "floor"}:
             continue
-        at = panel.box.right - 3, panel.box.bottom - 2
-        mark = at if panel.turned else (panel.box.x + 3, panel.box.y + 2)
-        other = (panel.box.x + 3, panel.box.y + 2) if panel.turned else at
+        at = panel.box_book.right - 3, panel.box_book.bottom - 2
+        mark = at if panel.turned else (panel.box_book.x + 3, panel.box_book.y + 2)
+        other = (panel.box_book.x + 3, panel.box_book.y + 2) if panel.turned else at
         assert shown[round((y + mark[1]) * 10), round((x + mark[0]) * 10)] > 250, panel.face
         assert shown[round((y + other[1]) * 10), round((x + other[0]) * 10)] < 240, panel.face
 
 
 def test_its_lines_are_on_a_plate_of_their_own_that_overprints():
-    net = net_of(POKER, [54])
+    net = net_for(POKER, [54])
     document = pikepdf.open(pikes(pdf(made(net))))
     assert len(document.pages) == 1
     spaces = [str(space[1]) for space in document.pages[0].Resources.ColorSpace.values()]
@@ -98,18 +98,18 @@ def test_its_lines_are_on_a_plate_of_their_own_that_overprints():
 
 @pytest.mark.parametrize("glued", [False, True])
 def test_art_covers_every_panel_and_no_glue(glued):
-    net = net_of(POKER, [54], glued=glued)
+    net = net_for(POKER, [54], glued=glued)
     book = made(net)
     page = book.pages[0]
     shown = raster(pdf(book)) < 230
     x, y = page.trim.x, page.trim.y
     for panel in net.panels():
-        inner = panel.box.inset(1)
+        inner = panel.box_book.inset(1)
         rows = slice(round((y + inner.y) * 10), round((y + inner.bottom) * 10))
         columns = slice(round((x + inner.x) * 10), round((x + inner.right) * 10))
         assert shown[rows, columns].mean() > 0.9
     glue = shown[
-        round((y + net.top + 20) * 10) : round((y + net.top + 60) * 10),
+        round((y + net.lid_length + 20) * 10) : round((y + net.lid_length + 60) * 10),
         round((x + 1) * 10) : round((x + 8) * 10),
     ]
     assert glue.mean() < 0.05
@@ -133,16 +133,16 @@ def test_a_box_that_does_not_fit_is_refused_with_what_would():
         fitting_net(POKER, [300], A4)
     with pytest.raises(PressError, match=r"larger paper .*a3"):
         fitting_net(POKER, [54] * 5, A4)
-    net = net_of(POKER, [500] * 2, 3.0)
+    net = net_for(POKER, [500] * 2, 3.0)
     with pytest.raises(PressError, match=r"more than a page of PDF can be; take thinner stock"):
-        box({}, net, load_target("press"), title="Box")
+        box_book({}, net, load_target("press"), title="Box")
 
 
 def test_for_a_print_shop_the_page_is_as_large_as_it_must_be_and_says_so():
     """Three decks, too; the target has 1/8 in of bleed and 1/4 in beyond it."""
     press = load_target("press")
-    net = net_of(POKER, [58] * 3, bleed=press.bleed)
-    book = box(faces(net), net, press, title="Box")
+    net = net_for(POKER, [58] * 3, bleed=press.bleed)
+    book = box_book(faces(net), net, press, title="Box")
     document = pikepdf.open(pikes(pdf(book)))
     (page,) = document.pages
     media, trim, bleed = (
@@ -161,17 +161,17 @@ def test_for_a_print_shop_the_page_is_as_large_as_it_must_be_and_says_so():
 @pytest.mark.parametrize("glued", [False, True])
 def test_art_bleeds_over_every_cut_but_that_of_the_glue(glued):
     """Beside each panel there is another, the glue, or 3 mm of art: a little off a cut nothing is white."""
-    net = net_of(POKER, [58], glued=glued, bleed=3.0)
-    book = box(faces(net), net, load_target("press"), title="Box")
+    net = net_for(POKER, [58], glued=glued, bleed=3.0)
+    book = box_book(faces(net), net, load_target("press"), title="Box")
     shown = raster(pdf(book)) < 230
     x, y = book.pages[0].trim.x, book.pages[0].trim.y
     for panel in net.panels():
-        near = panel.box.inset(-2.7)
+        near = panel.box_book.inset(-2.7)
         ring = [
-            (near.x, panel.box.cy),
-            (near.right, panel.box.cy),
-            (panel.box.cx, near.y),
-            (panel.box.cx, near.bottom),
+            (near.x, panel.box_book.cy),
+            (near.right, panel.box_book.cy),
+            (panel.box_book.cx, near.y),
+            (panel.box_book.cx, near.bottom),
         ]
         if panel.face == "back":
             ring = ring[1:]  # beside it is the glue
@@ -180,22 +180,22 @@ def test_art_bleeds_over_every_cut_but_that_of_the_glue(glued):
 
 
 def test_lines_overprint_though_the_target_lets_nothing_else():
-    net, plain = net_of(POKER, [54]), replace(load_target("press"), overprint=Overprint())
-    document = pikepdf.open(pikes(pdf(box(faces(net), net, plain, title="Box"))))
+    net, plain = net_for(POKER, [54]), replace(load_target("press"), overprint=Overprint())
+    document = pikepdf.open(pikes(pdf(box_book(faces(net), net, plain, title="Box"))))
     assert any(bool(state.OP) for state in document.pages[0].Resources.ExtGState.values())
 
 
 def test_spot_inks_keep_their_plates_on_a_box():
-    net = net_of(POKER, [54])
+    net = net_for(POKER, [54])
     gilded = faces(net)
     front = gilded["front"]
     gilded["front"] = replace(front, items=(*front.items, rect(20, 20, 10, 10, fill=GOLD)))
-    document = pikepdf.open(pikes(pdf(box(gilded, net, load_target("press"), title="Box"))))
+    document = pikepdf.open(pikes(pdf(box_book(gilded, net, load_target("press"), title="Box"))))
     spaces = document.pages[0].Resources.ColorSpace.values()
     assert {str(space[1]) for space in spaces} == {"/Gold Foil", "/Dieline"}
 
 
 def test_two_runs_give_the_same_bytes():
-    one, two = (pdf(made(net_of(POKER, [54]))) for _ in range(2))
+    one, two = (pdf(made(net_for(POKER, [54]))) for _ in range(2))
     assert one == two
     assert np.any(raster(one) < 100)

@@ -17,8 +17,15 @@ from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Faces
 from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
-from deckgen.press.contact import ContactLook, FaceStrip, contact_book, contact_png, faces_png, preview_page
-from deckgen.press.pages import Placed
+from deckgen.press.contact import (
+    ContactOptions,
+    FaceStrip,
+    contact_book,
+    contact_png,
+    faces_png,
+    preview_page,
+)
+from deckgen.press.pages import PlacedFace
 from deckgen.press.pdf.writer import pdf
 from deckgen.press.pictures.png import png
 from deckgen.press.pictures.web_faces import web_faces
@@ -28,7 +35,7 @@ CARDS = tuple((face.title, face) for face in (*FACES.fronts, FACES.back))
 
 
 def look(columns=7, paper="a4"):
-    return ContactLook(paper_named(paper), columns, "the foot")
+    return ContactOptions(paper_named(paper), columns, "the foot")
 
 
 def strips(count):
@@ -61,7 +68,7 @@ def test_a_picture_has_all_faces():
     assert picture.width == 827
     (page,) = contact_book(strips(2), look(), "T").pages
     for placed in page.placed:
-        assert isinstance(placed, Placed)
+        assert isinstance(placed, PlacedFace)
         middle = (placed.x + placed.face.width * placed.scale / 2, placed.y + 1)
         assert picture.getpixel(tuple(round(side / 25.4 * 100) for side in middle)) != (255, 255, 255)
 

@@ -3,16 +3,16 @@ from fractions import Fraction
 
 from hypothesis import given, strategies as st
 
-from deckgen.press.numbers import number, numbers
+from deckgen.press.numbers import format_number, format_numbers
 
 
 @given(st.floats(-5000, 5000), st.integers(0, 7))
 def test_a_number_is_plain_short_and_near(value, places):
-    text = number(value, places)
+    text = format_number(value, places)
     assert re.fullmatch(r"-?\d+(\.\d*[1-9])?", text)
     assert text != "-0"
     assert abs(Fraction(text) - Fraction(value)) <= Fraction(1, 2 * 10**places)
 
 
 def test_numbers_are_parted_by_spaces():
-    assert numbers((1, -0.00001, 2.50, 1 / 3)) == "1 0 2.5 0.333"
+    assert format_numbers((1, -0.00001, 2.50, 1 / 3)) == "1 0 2.5 0.333"

@@ -3,7 +3,7 @@ from hypothesis import given, strategies as st
 
 from deckgen.errors import DeckgenError, PressError
 from deckgen.press import printers
-from deckgen.press.printers import Printer, keep, printer
+from deckgen.press.printers import PrinterOffset, find_printer, save_printer
 
 
 @pytest.fixture(autouse=True)
@@ -13,19 +13,19 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_what_is_kept_is_found_again(folder):
-    assert printers.printers() == {}
-    keep("office", Printer(0.5, -1, 0.2))
-    keep("at home: Łódź", Printer(2, 0))
-    keep("office", Printer(0.25, -1))
-    assert printer("office") == Printer(0.25, -1.0, 0.0)
-    assert set(printers.printers()) == {"office", "at home: Łódź"}
+    assert printers.read_printers() == {}
+    save_printer("office", PrinterOffset(0.5, -1, 0.2))
+    save_printer("at home: Łódź", PrinterOffset(2, 0))
+    save_printer("office", PrinterOffset(0.25, -1))
+    assert find_printer("office") == PrinterOffset(0.25, -1.0, 0.0)
+    assert set(printers.read_printers()) == {"office", "at home: Łódź"}
     assert [file.name for file in folder.iterdir()] == ["printers.json"]
 
 
 def test_an_unknown_printer_is_refused_with_the_known_ones():
-    keep("office", Printer())
+    save_printer("office", PrinterOffset())
     with pytest.raises(PressError, match="'ofice'; did you mean \"office\"\\? or set it anew"):
-        printer("ofice")
+        find_printer("ofice")
 
 
 @pytest.mark.parametrize(
@@ -35,29 +35,31 @@ def test_a_damaged_file_is_told(folder, content):
     folder.mkdir()
     (folder / "printers.json").write_bytes(content)
     with pytest.raises(PressError, match=r"json(:1)?: is (damaged|not).*; delete it, then set it anew"):
-        printers.printers()
+        printers.read_printers()
 
 
-@pytest.mark.parametrize("found", [Printer(x=float("nan")), Printer(y=1e9), Printer(rotate=45)])
+@pytest.mark.parametrize(
+    "found", [PrinterOffset(x=float("nan")), PrinterOffset(y=1e9), PrinterOffset(rotate=45)]
+)
 def test_unlikely_figures_are_refused(found):
     with pytest.raises(PressError, match="no likely error"):
-        keep("office", found)
-    assert printers.printers() == {}
+        save_printer("office", found)
+    assert printers.read_printers() == {}
 
 
 @pytest.mark.parametrize("name", ["", "a\nb", "x" * 81])
 def test_names_that_are_none_are_refused(name):
     with pytest.raises(DeckgenError, match="no name"):
-        keep(name, Printer())
+        save_printer(name, PrinterOffset())
 
 
 @given(st.text(st.characters(blacklist_categories=("Cs", "Cc")), min_size=1, max_size=80))
 def test_any_name_of_letters_is_kept(name):
-    keep(name, Printer(1, 2, 3))
-    assert printer(name) == Printer(1, 2, 3)
+    save_printer(name, PrinterOffset(1, 2, 3))
+    assert find_printer(name) == PrinterOffset(1, 2, 3)
 
 
 def test_the_users_configuration_is_where_it_belongs(monkeypatch, tmp_path):
     monkeypatch.delenv("DECKGEN_CONFIG")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    assert printers.file() == tmp_path / "deckgen" / "printers.json"
+    assert printers.config_path() == tmp_path / "deckgen" / "printers.json"

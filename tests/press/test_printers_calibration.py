@@ -6,11 +6,11 @@ from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
 from deckgen.press.options import Options
 from deckgen.press.pdf.writer import pdf
-from deckgen.press.printers import SPAN, calibration, tilt
+from deckgen.press.printers import CROSS_SPAN, calibration_book, tilt_degrees
 
 
 def made(name="a4", **choice):
-    return calibration(paper_named(name), Options(**choice))
+    return calibration_book(paper_named(name), Options(**choice))
 
 
 @pytest.mark.parametrize("name", ["a4", "letter", "universal"])
@@ -47,9 +47,9 @@ def test_a_printer_that_is_made_up_for_moves_the_scales():
 
 
 def test_tilt_is_the_angle_between_the_outer_crosses():
-    assert tilt(0) == 0
-    assert tilt(SPAN) == pytest.approx(45)
-    assert tilt(-1) == pytest.approx(-0.409, abs=0.001)
+    assert tilt_degrees(0) == 0
+    assert tilt_degrees(CROSS_SPAN) == pytest.approx(45)
+    assert tilt_degrees(-1) == pytest.approx(-0.409, abs=0.001)
 
 
 def test_a_paper_too_narrow_for_its_scales_is_refused():

@@ -26,10 +26,10 @@ def written(tmp_path, text):
     return path
 
 
-def faults(tmp_path, text):
+def problems(tmp_path, text):
     with pytest.raises(PressError) as caught:
         load_target(written(tmp_path, text))
-    return [(fault.line, fault.path) for fault in caught.value.faults]
+    return [(problem.line, problem.path) for problem in caught.value.problems]
 
 
 def test_the_shipped_targets():
@@ -74,14 +74,14 @@ def test_lengths_may_have_units_and_the_rest_has_defaults(tmp_path):
         ),
     ],
 )
-def test_every_fault_is_told_with_its_line(tmp_path, change, told):
-    assert faults(tmp_path, SMALL + change) == told
+def test_every_problem_is_told_with_its_line(tmp_path, change, told):
+    assert problems(tmp_path, SMALL + change) == told
 
 
-def test_colours_are_inks_unless_they_are_those_of_screens(tmp_path):
-    assert load_target(written(tmp_path, SMALL)).colour == "cmyk"
-    assert load_target(written(tmp_path, SMALL + "colour: rgb\n")).colour == "rgb"
-    screens = {name for name in target_names() if load_target(name).colour == "rgb"}
+def test_colors_are_inks_unless_they_are_those_of_screens(tmp_path):
+    assert load_target(written(tmp_path, SMALL)).color == "cmyk"
+    assert load_target(written(tmp_path, SMALL + "color: rgb\n")).color == "rgb"
+    screens = {name for name in target_names() if load_target(name).color == "rgb"}
     assert screens == {"home", *(name for name in target_names() if load_target(name).labels)}
 
 
@@ -94,8 +94,8 @@ def test_colours_are_inks_unless_they_are_those_of_screens(tmp_path):
         ("slug: 9\ncrop: {ink: registration, weight: 1pt, gap: 1, length: [3, 4]}\n", "crop.ink"),
     ],
 )
-def test_colours_of_screens_have_no_plates(tmp_path, key, path):
-    assert [place for _, place in faults(tmp_path, SMALL + "colour: rgb\n" + key)] == [path]
+def test_colors_of_screens_have_no_plates(tmp_path, key, path):
+    assert [place for _, place in problems(tmp_path, SMALL + "color: rgb\n" + key)] == [path]
 
 
 def test_sheets_have_any_paper_unless_the_target_says_which(tmp_path):
@@ -175,7 +175,7 @@ def test_a_condition_that_the_registry_has_not_is_refused_without_its_profile(tm
         (X1A + "icc: none.icc\n", [(7, "icc")]),
         (SMALL + "other_sizes: true\n", [(5, "other_sizes")]),
         (SMALL + "sizes: [{name: a, trim: [9, 9], pixels: [9, 9]}]\n", [(5, "sizes[0].pixels")]),
-        (SMALL + "colour: rgb\ndieline: {corner: 3}\n", [(6, "dieline")]),
+        (SMALL + "color: rgb\ndieline: {corner: 3}\n", [(6, "dieline")]),
         (PICTURES + "dieline: {corner: 3}\n", [(6, "dieline")]),
         (SMALL.replace("face", "sheet") + "papers: [a4]\nsizes: [{name: a, trim: [9, 9]}]\n", [(6, "sizes")]),
         (
@@ -192,7 +192,7 @@ def test_a_condition_that_the_registry_has_not_is_refused_without_its_profile(tm
     ],
 )
 def test_what_makes_no_sense_together_is_told(tmp_path, text, told):
-    assert faults(tmp_path, text) == told
+    assert problems(tmp_path, text) == told
 
 
 def test_a_profile_that_does_not_fit_is_refused(tmp_path):
@@ -255,7 +255,7 @@ def test_labels_lie_on_their_one_paper_and_not_on_each_other(tmp_path, change, t
     for old, new in change.items():
         text = text.replace(old, new)
     if told:
-        assert sorted(place for _, place in faults(tmp_path, text)) == told
+        assert sorted(place for _, place in problems(tmp_path, text)) == told
     else:
         assert load_target(written(tmp_path, text)).labels.pitch == (100, 69)
 
@@ -263,7 +263,7 @@ def test_labels_lie_on_their_one_paper_and_not_on_each_other(tmp_path, change, t
 def test_pdf_x_may_have_sheets(tmp_path):
     text = SMALL.replace("face", "sheet") + "pdfx: x4\ncondition: FOGRA39\n"
     assert load_target(written(tmp_path, text)).pdfx.standard == "x4"
-    assert faults(tmp_path, text.replace("sheet", "foundry")) == [(5, "pdfx")]
+    assert problems(tmp_path, text.replace("sheet", "foundry")) == [(5, "pdfx")]
 
 
 def test_every_shipped_target_of_pdf_x_4_embeds_its_profile():
@@ -288,13 +288,13 @@ def test_a_profile_is_a_file_beside_the_target(tmp_path, name, what):
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(PressError) as caught:
         load_target(written(tmp_path, X4 + f"icc: {name}\n"))
-    (fault,) = caught.value.faults
-    assert (fault.line, fault.path) == (7, "icc")
-    assert what in fault.what
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.path) == (7, "icc")
+    assert what in problem.message
 
 
 @pytest.mark.finding("R14")
 def test_lengths_with_units_have_the_bounds_of_those_without(tmp_path):
     assert load_target(written(tmp_path, SMALL.replace("0.125in", "100mm"))).bleed == 100
-    found = faults(tmp_path, SMALL.replace("0.125in", "9999in") + "sizes: [{name: A, trim: [20in, 2in]}]\n")
+    found = problems(tmp_path, SMALL.replace("0.125in", "9999in") + "sizes: [{name: A, trim: [20in, 2in]}]\n")
     assert found == [(4, "bleed"), (5, "sizes[0].trim[0]")]

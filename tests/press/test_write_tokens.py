@@ -42,7 +42,7 @@ def test_a_player_may_want_fronts_alone():
     assert pages(chips(25, 5), chips(30, 2), flip="none") == [5, 2]
 
 
-def test_tokens_lie_apart_so_that_colours_do_not_run_into_each_other_unless_another_gutter_is_asked_for():
+def test_tokens_lie_apart_so_that_colors_do_not_run_into_each_other_unless_another_gutter_is_asked_for():
     near, usual, far = (
         sum(pages(chips(20, 150), flip="none", **g)[:1]) for g in ({"gutter": 0}, {}, {"gutter": 8})
     )

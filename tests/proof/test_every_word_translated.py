@@ -37,10 +37,10 @@ from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import paper_named
 from deckgen.game import load, printed_texts, shipped_games
 from deckgen.press.contact import preview_page
-from deckgen.press.imposition.impose import book
+from deckgen.press.imposition.impose import impose
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
-from deckgen.press.printers import calibration
+from deckgen.press.printers import calibration_book
 from deckgen.press.target import load_target
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, layout_of
@@ -78,12 +78,12 @@ def pseudo(text: str) -> str:
 
 @cache
 def _known() -> frozenset[str]:
-    """The phrases that a catalogue has: what is in the code, but not found there, stays English."""
+    """The phrases that a catalog has: what is in the code, but not found there, stays English."""
     found = (message.id for message in phrases.found() if message.id)
     return frozenset(each for one in found for each in ((one,) if isinstance(one, str) else one))
 
 
-class PseudoCatalogue(gettext.NullTranslations):
+class PseudoCatalog(gettext.NullTranslations):
     """A translation of every phrase."""
 
     def gettext(self, message: str) -> str:
@@ -95,12 +95,12 @@ class PseudoCatalogue(gettext.NullTranslations):
 
 @pytest.fixture(scope="module", autouse=True)
 def _pseudo_language():
-    real = languages._catalogue
+    real = languages._catalog
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(languages, "_catalogue", lambda code: PseudoCatalogue() if code == CODE else real(code))
-        languages.language.cache_clear()
+        patch.setattr(languages, "_catalog", lambda code: PseudoCatalog() if code == CODE else real(code))
+        languages.load_language.cache_clear()
         yield
-    languages.language.cache_clear()
+    languages.load_language.cache_clear()
 
 
 @pytest.fixture(scope="module")
@@ -172,7 +172,7 @@ def _sheets(dealt: DealtDeck) -> Iterator[str]:
         colophon=cards.colophon(dealt),
         language=dealt.game.language,
     )
-    made = book(faces.fronts, faces.back, load_target("home"), options)
+    made = impose(faces.fronts, faces.back, load_target("home"), options)
     told = {"home, A4", "long-edge", "alternate", "full", "3 × 3, rows"}  # as options call it
     yield from (text for text in printed(made) if text not in told)
 
@@ -189,7 +189,7 @@ def _tokens(dealt: DealtDeck) -> Iterator[str]:
 
 
 def _calibration(dealt: DealtDeck) -> Iterator[str]:
-    yield from printed(calibration(paper_named("a4"), Options(language=dealt.game.language)))
+    yield from printed(calibration_book(paper_named("a4"), Options(language=dealt.game.language)))
 
 
 def _preview(dealt: DealtDeck) -> Iterator[str]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load, shipped_games, untranslated
 from deckgen.game.model import GridSection, RollsSection, word
 from deckgen.game.sections.base import Dealt
@@ -45,7 +45,7 @@ def test_every_game_is_complete(name):
 
 
 @pytest.mark.parametrize(
-    "path", sorted(shipped("data").glob("*/*.yaml")), ids=lambda path: f"{path.parent.name}/{path.name}"
+    "path", sorted(shipped_path("data").glob("*/*.yaml")), ids=lambda path: f"{path.parent.name}/{path.name}"
 )
 def test_editors_find_the_schema(path):
     found = re.match(r"# yaml-language-server: \$schema=(\S+)\n", path.read_text(encoding="utf-8"))

@@ -17,7 +17,7 @@ from deckgen.card.layout import load_layout
 from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 from deckgen.draw.truetype import read_font
 from deckgen.game.model import GridSection, TableSection
 from deckgen.press.pdf.writer import pdf
@@ -43,7 +43,7 @@ def drawn(name, deck):
 
 @cache
 def pictures(name, deck):
-    """Some fronts, the reference cards and the back with their bleed: the colour of the ground, and where it is not seen."""
+    """Some fronts, the reference cards and the back with their bleed: the color of the ground, and where it is not seen."""
     _, faces = drawn(name, deck)
     some = [*(faces.fronts[i] for i in SHOWN), *dict(faces.references).values(), faces.back]
     document = pypdfium2.PdfDocument(pdf(book_of(*some)))
@@ -54,7 +54,7 @@ def pictures(name, deck):
 
 
 def marked(picture):
-    """Where a picture is not its ground, which is the colour of its corner."""
+    """Where a picture is not its ground, which is the color of its corner."""
     return np.abs(picture - picture[0, 0]).max(axis=2) > 24
 
 
@@ -132,11 +132,11 @@ def test_columns_stand_apart_more_than_figures(name, deck):
 def areas_of(painted):
     """The filled paths, the last first, each with its place in the order of painting and a box around it."""
     paths = [(i, item) for i, item in enumerate(painted) if isinstance(item, Path) and item.fill]
-    return [(i, extent(path.segments), path) for i, path in reversed(paths)]
+    return [(i, bounding_box(path.segments), path) for i, path in reversed(paths)]
 
 
 def under(areas, order, box):
-    """The colours of the last areas painted before ``order`` that lie under five points of a box."""
+    """The colors of the last areas painted before ``order`` that lie under five points of a box."""
     found = set()
     for share in (0.1, 0.3, 0.5, 0.7, 0.9):
         x, y = box.x + box.width * share, box.cy
@@ -165,23 +165,23 @@ def test_all_that_is_read_stands_out_and_is_strong_on_dark_grounds(name, deck):
         for order, text in enumerate(painted):
             if not isinstance(text, Text) or text.angle not in (0, -90):
                 continue
-            for colour in under(areas, order, text_box(text, layout.theme.fonts)):
-                assert contrast(text.fill, colour) >= 4.5, (front.title, text, colour)
-                if text.slot and contrast(colour, "#ffffff") > 4.5 and contrast(text.fill, "#ffffff") < 4.5:
+            for color in under(areas, order, text_box(text, layout.theme.fonts)):
+                assert contrast(text.fill, color) >= 4.5, (front.title, text, color)
+                if text.slot and contrast(color, "#ffffff") > 4.5 and contrast(text.fill, "#ffffff") < 4.5:
                     assert text.size >= 6 * PT - 1e-6, (front.title, text)
                     # Display faces come in one weight, which says nothing of their strokes: they must be large.
-                    strong = text.size >= 9 * PT if text.face == "display" else False
-                    font = read_font(layout.theme.fonts.files[text.face])
+                    strong = text.size >= 9 * PT if text.typeface == "display" else False
+                    font = read_font(layout.theme.fonts.files[text.typeface])
                     weight = int.from_bytes(font.table("OS/2")[4:6])
                     assert strong or weight >= 600, (front.title, text)
 
 
-def test_decks_of_a_game_are_told_apart_by_colour_emblem_and_back():
+def test_decks_of_a_game_are_told_apart_by_color_emblem_and_back():
     for name, game in shown().items():
         specs = shipped_game(game).decks
         if name.endswith("-light") or len(specs) < 2:
             continue
         made = [drawn(name, spec.name) for spec in specs]
         assert len({layout.back.emblem for layout, _ in made}) == len(specs)
-        assert len({layout.theme.colour("deck") for layout, _ in made}) == len(specs)
+        assert len({layout.theme.color("deck") for layout, _ in made}) == len(specs)
         assert len({faces.back.items + tuple(faces.back.style.inks) for _, faces in made}) == len(specs)

@@ -12,10 +12,10 @@ from sheet_fixtures import CHARACTERS, GAMES, person, sheet
 
 from deckgen.draw.drawing import Drawing, Path, Text
 from deckgen.draw.geometry import rectangle
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.press.pdf.writer import pdf
-from deckgen.sheet.paper.fill import drawn, fill
-from deckgen.sheet.paper.pages import card
+from deckgen.sheet.paper.fill import draw_value, fill_page
+from deckgen.sheet.paper.pages import card_page
 from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.sheet import SIZES
 
@@ -31,9 +31,9 @@ def faces(game):
     made = sheet(game)
     hero = person(next(path for other, path in CHARACTERS if other == game), game)
     small = load_sheet_theme(made.spec, small=True)
-    cards = [card(made.spec, small, *size.on(made.paper), size.margin) for size in SIZES.values()]
+    cards = [card_page(made.spec, small, *size.on(made.paper), size.margin) for size in SIZES.values()]
     themed = [*((page, made.theme) for page in made.pages(hero)), *((page, small) for page in cards)]
-    return [(page, theme, *fill(page, theme, hero, Faults())) for page, theme in themed]
+    return [(page, theme, *fill_page(page, theme, hero, Problems())) for page, theme in themed]
 
 
 def raster(drawing):
@@ -41,32 +41,32 @@ def raster(drawing):
     return page.render(scale=DPI / 72).to_numpy()[..., 2::-1]
 
 
-def colour_of(pixel):
+def color_of(pixel):
     return "#" + "".join(f"{value:02x}" for value in pixel)
 
 
 @cache
 def shown(game):
-    """What a viewer makes of each screen colour."""
+    """What a viewer makes of each screen color."""
     style = sheet(game).theme.drawing
     inks = [screen for screen, ink in style.inks.items() if ink.spot is None]
     swatches = [Path(rectangle(10 * i, 0, 10, 10), screen) for i, screen in enumerate(inks)]
     picture = raster(Drawing(10.0 * len(inks), 10, 0, tuple(swatches), style))
     middle = picture.shape[0] // 2
     return {
-        screen: colour_of(picture[middle, int((10 * i + 5) * DPI / 25.4)]) for i, screen in enumerate(inks)
+        screen: color_of(picture[middle, int((10 * i + 5) * DPI / 25.4)]) for i, screen in enumerate(inks)
     }
 
 
 def grounds(picture, box):
-    """The colours under a box that take more than a sliver of it."""
+    """The colors under a box that take more than a sliver of it."""
     (x, y), (right, bottom) = (
         (int(v * DPI / 25.4) for v in ends) for ends in ((box.x, box.y), (box.right, box.bottom))
     )
     pixels = picture[max(0, y) : bottom + 1, max(0, x) : right + 1].reshape(-1, 3)
     found, counts = np.unique(pixels, axis=0, return_counts=True)
     return [
-        colour_of(pixel) for pixel, count in zip(found, counts, strict=True) if count > SHARE * len(pixels)
+        color_of(pixel) for pixel, count in zip(found, counts, strict=True) if count > SHARE * len(pixels)
     ]
 
 
@@ -76,23 +76,23 @@ def _middle(box):
 
 
 def weak(game):
-    """Every text that is not read, with its colour, the ground's, and the contrast."""
+    """Every text that is not read, with its color, the ground's, and the contrast."""
     found = set()
     for page, theme, filled, over in faces(game):
         art = [item for item in over if not isinstance(item, Text)]
         picture = raster(replace(page.art, items=(*page.art.items, *art)))
-        values = [item for each in filled for item in drawn(each, theme)]
+        values = [item for each in filled for item in draw_value(each, theme)]
         texts = [item for item in (*page.drawing.items, *over, *values) if isinstance(item, Text)]
         places = [(item.string, item.fill, text_box(item, theme.base.fonts)) for item in texts]
         places += [
             (f"value of {slot.name}", theme.style.ink, _middle(slot.box))
             for slot in page.slots if slot.kind != "check"
         ]  # fmt: skip
-        for what, fill_colour, box in places:
+        for what, fill_color, box in places:
             for ground in grounds(picture, box):
-                ratio = contrast(shown(game)[fill_colour], ground)
+                ratio = contrast(shown(game)[fill_color], ground)
                 if ratio < READ:
-                    found.add((page.drawing.title, what, fill_colour, ground, round(ratio, 2)))
+                    found.add((page.drawing.title, what, fill_color, ground, round(ratio, 2)))
     return sorted(found)
 
 

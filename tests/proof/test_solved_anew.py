@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from cli_fixtures import run
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game.starter import FOLDER
 
 LOCK = "solutions.lock.json"
-FOLDERS = {path.parent.name: path.parent for path in sorted(shipped("data").glob(f"*/{LOCK}"))}
+FOLDERS = {path.parent.name: path.parent for path in sorted(shipped_path("data").glob(f"*/{LOCK}"))}
 FOLDERS |= {name: Path(__file__).parents[1] / "games" / name for name in ("fifth", "sixty")}
 FOLDERS["starter"] = FOLDER
 QUICK = ("rough-magic",)  # a second; the others take up to two minutes

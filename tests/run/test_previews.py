@@ -2,7 +2,7 @@ import pytest
 from cli_fixtures import deck_bytes
 
 from deckgen.errors import LayoutError
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.run.decks import read_decks
 from deckgen.run.previews import Preview, _worth, beginnings, whole
 
@@ -20,7 +20,7 @@ def test_what_is_watched_is_where_game_and_layout_are(layout, wanted, tmp_path):
     layout = layout and layout.format(tmp_path / "art")
     folders = Preview("rough-magic", layout, None, "1", tmp_path, print).folders()
     assert [folder.name for folder in folders if folder.name != "rough-magic"] == [wanted]
-    assert shipped("data") / "rough-magic" in folders
+    assert shipped_path("data") / "rough-magic" in folders
 
 
 def test_a_layout_that_is_not_there_is_told(tmp_path):

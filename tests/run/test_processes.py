@@ -7,23 +7,23 @@ from functools import partial
 
 import pytest
 
-from deckgen.errors import DeckgenError, Fault
+from deckgen.errors import DeckgenError, Problem
 from deckgen.run import processes
 from deckgen.run.processes import Task, run_tasks
 
-FAULT = Fault("there", None, "", "it is odd", "look at it")
+PROBLEM = Problem("there", None, "", "it is odd", "look at it")
 
 
 def write(name, seconds=0.0):
     time.sleep(seconds)
     yield name, f"in {name}".encode()
-    yield FAULT
+    yield PROBLEM
 
 
 def fail(what, seconds=0.0):
     time.sleep(seconds)
     yield "half", b"half"
-    raise DeckgenError(Fault(what, None, "", "it fails", "mend it"))
+    raise DeckgenError(Problem(what, None, "", "it fails", "mend it"))
 
 
 def die():
@@ -51,7 +51,7 @@ def test_outputs_and_messages_are_in_order_whatever_takes_longest(jobs, tmp_path
     tasks = [Task(partial(write, name), seconds, name) for seconds, name in enumerate("abc")]
     messages = []
     outputs = list(run_tasks([*tasks, Task(partial(write, "d"), 9)], tmp_path, jobs, messages.append))
-    assert outputs == [([name], [FAULT]) for name in "abcd"]
+    assert outputs == [([name], [PROBLEM]) for name in "abcd"]
     assert messages == ["a", "b", "c"]
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {x: f"in {x}" for x in "abcd"}
 
@@ -105,4 +105,4 @@ def run_in(folder):
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
 def test_a_process_that_may_start_no_others_runs_the_tasks_itself(tmp_path):
     with multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn").Pool(1) as pool:
-        assert pool.apply(run_in, [tmp_path]) == [([name], [FAULT]) for name in "ab"]
+        assert pool.apply(run_in, [tmp_path]) == [([name], [PROBLEM]) for name in "ab"]

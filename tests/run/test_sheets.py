@@ -28,10 +28,10 @@ def test_without_characters_there_is_one_blank_sheet(spec):
     assert written(content).startswith(b"%PDF")
 
 
-def test_faults_of_all_files_are_told(spec, tmp_path):
+def test_problems_of_all_files_are_told(spec, tmp_path):
     with pytest.raises(DeckgenError) as error:
         read_characters(spec, [tmp_path / "a.yaml", tmp_path / "b.yaml"], [tmp_path / "c.pdf"])
-    assert {fault.file for fault in error.value.faults} == {
+    assert {problem.file for problem in error.value.problems} == {
         str(tmp_path / n) for n in ("a.yaml", "b.yaml", "c.pdf")
     }
 

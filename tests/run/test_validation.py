@@ -7,13 +7,13 @@ from game_files import one_section
 from page_decks import shipped_game
 
 from deckgen.card.layout import load_layout
-from deckgen.errors import DeckgenError, Fault, LayoutError, PressError
-from deckgen.files import shipped
+from deckgen.errors import DeckgenError, LayoutError, PressError, Problem
+from deckgen.files import shipped_path
 from deckgen.game import load
 from deckgen.run import validation
 from deckgen.run.validation import Validation, check_cards, validated
 
-CARD = shipped("layouts") / "card"
+CARD = shipped_path("layouts") / "card"
 
 
 def test_shipped_games_and_layouts_leave_no_doubt():
@@ -25,9 +25,9 @@ def test_dice_that_another_number_of_cards_makes_exact_are_doubtful(tmp_path):
     text = "kind: rolls\ntitle: T\nrolls: {a: d6, b: 2d6, c: {dice: 2d6, keep: highest}, d: {dice: 3d6, keep: lowest}}"
     folder = one_section(tmp_path, text, deck="decks: {main: {title: Main, cards: {numbered: 51}}}\n")
     found = validated(str(folder), None, None)
-    (doubt,) = (doubt for doubt in found.doubts if "mean" in doubt.what)
+    (doubt,) = (doubt for doubt in found.doubts if "mean" in doubt.message)
     assert doubt.path == "sections.it"
-    assert doubt.what.startswith("d6 has no exact mean in 51 cards: 2 = 2^1 divides")
+    assert doubt.message.startswith("d6 has no exact mean in 51 cards: 2 = 2^1 divides")
     assert "50 or 52 cards" in doubt.remedy
     assert found.notes[0].startswith("2 rolls (such as highest of 2d6) can only be come near to")
 
@@ -42,7 +42,7 @@ def test_what_is_doubtful_of_many_decks_alike_is_told_once(tmp_path):
     text = "kind: distribution\ntitle: T\noutcomes: [{value: x, odds: 1/2}, {value: y, odds: 1/2}]"
     folder = one_section(tmp_path, text, deck=f"decks:\n{decks}")
     doubts = validated(str(folder), None, None).doubts
-    assert [each.what for each in doubts if "slot" in each.what] == ["no slot shows the section it"]
+    assert [each.message for each in doubts if "slot" in each.message] == ["no slot shows the section it"]
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def no_cards(monkeypatch):
 @pytest.mark.usefixtures("no_cards")
 def test_a_sheet_that_is_wrong_is_told(tmp_path):
     folder = tmp_path / "rough-magic"
-    shutil.copytree(shipped("data") / "rough-magic", folder)
+    shutil.copytree(shipped_path("data") / "rough-magic", folder)
     with (folder / "german_sheet.yaml").open("w", encoding="utf-8") as file:
         file.write("translations:\n  de:\n    sheet.titel: X\n")
     with pytest.raises(DeckgenError, match=r'german_sheet.yaml:3: .*did you mean "sheet.title"'):
@@ -64,7 +64,7 @@ def test_a_sheet_that_is_wrong_is_told(tmp_path):
 @pytest.mark.usefixtures("no_cards")
 def test_what_a_sheet_says_in_another_language_is_doubtful(tmp_path):
     folder = tmp_path / "rough-magic"
-    shutil.copytree(shipped("data") / "rough-magic", folder)
+    shutil.copytree(shipped_path("data") / "rough-magic", folder)
     assert not [
         doubt for doubt in validated(str(folder), None, "de").doubts if doubt.file.endswith("sheet.yaml")
     ]
@@ -74,25 +74,25 @@ def test_what_a_sheet_says_in_another_language_is_doubtful(tmp_path):
     (doubt,) = (
         doubt for doubt in validated(str(folder), None, "de").doubts if doubt.file.endswith("sheet.yaml")
     )
-    assert (doubt.path, doubt.what) == ("fields.name.label", '"Name" is not translated to de')
+    assert (doubt.path, doubt.message) == ("fields.name.label", '"Name" is not translated to de')
     assert doubt.remedy.startswith("add sheet.fields.name.label: ")
 
 
-def test_every_fault_of_the_layouts_of_all_decks_is_told_and_once(monkeypatch):
+def test_every_problem_of_the_layouts_of_all_decks_is_told_and_once(monkeypatch):
     decks = [deck.name for deck in load(GAME).decks]
     assert len(decks) > 1
 
     def wrong(_layout, _game, spec, **_):
-        raise DeckgenError([Fault("x.svg", 1, what, "w", "r") for what in ("shared", spec.name)])
+        raise DeckgenError([Problem("x.svg", 1, what, "w", "r") for what in ("shared", spec.name)])
 
     monkeypatch.setattr(validation, "check_cards", wrong)
     monkeypatch.setattr(validation, "_of_game", lambda *_: ())
     with pytest.raises(DeckgenError) as raised:
         validated(GAME, None, None)
-    assert [fault.path for fault in raised.value.faults] == ["shared", *decks]
+    assert [problem.path for problem in raised.value.problems] == ["shared", *decks]
     with pytest.raises(DeckgenError) as raised:
         validated(GAME, "nothing", None)
-    assert len(raised.value.faults) == 1
+    assert len(raised.value.problems) == 1
 
 
 def test_what_is_not_translated_is_told_place_by_place(tmp_path):
@@ -100,7 +100,7 @@ def test_what_is_not_translated_is_told_place_by_place(tmp_path):
     german = '  de: {game.title: Klein, sections.it.title: "Würfe"}\n'
     deck = "decks: {main: {title: Main, cards: {numbered: 54}}}\ntranslations:\n"
     folder = one_section(tmp_path, text, deck=deck + german)
-    doubts = [d for d in validated(str(folder), None, "de").doubts if "not translated" in d.what]
+    doubts = [d for d in validated(str(folder), None, "de").doubts if "not translated" in d.message]
     assert {d.path for d in doubts} >= {"sections.it.rolls.Brawn", "decks.main.title"}
     assert not {"sections.it.title", "sections.it.rolls.d6", "sections.it.rolls.II"} & {
         d.path for d in doubts
@@ -110,7 +110,7 @@ def test_what_is_not_translated_is_told_place_by_place(tmp_path):
     assert brawn.line
     assert "Brawn" in lines[brawn.line - 1]
     assert 'sections.it.rolls.Brawn: "..."' in brawn.remedy
-    assert not any("not translated" in d.what for d in validated(str(folder), None, None).doubts)
+    assert not any("not translated" in d.message for d in validated(str(folder), None, None).doubts)
     assert load(str(folder), "de").deck().section("it").label("Brawn") == "Brawn"
 
 
@@ -138,7 +138,7 @@ def test_what_no_card_could_be_drawn_with_is_not_valid(tmp_path, said, what):
 
 @pytest.mark.finding("R12")
 def test_what_is_valid_can_be_drawn(tmp_path):
-    """A colour of icons may be none: then they are left out, also by what writes PDFs."""
+    """A color of icons may be none: then they are left out, also by what writes PDFs."""
     said = "slots: {ablation: {icon_fill: none}, poker: {ink: none}}\nback: {emblem_ink: none}"
     assert checked(tmp_path, said, dealt=True) == ()
 
@@ -146,7 +146,7 @@ def test_what_is_valid_can_be_drawn(tmp_path):
 @pytest.mark.finding("R12")
 def test_what_a_pdf_could_not_hold_is_not_valid(tmp_path):
     """Two fonts under one name, of which readers would take either: it is seen when both are to be embedded."""
-    font = shipped("layouts") / "fonts" / "IBMPlexSansCondensed-500Medium.ttf"
+    font = shipped_path("layouts") / "fonts" / "IBMPlexSansCondensed-500Medium.ttf"
     (tmp_path / "other.ttf").write_bytes(font.read_bytes() + bytes(4))
     with pytest.raises(PressError, match="differs from that of the same name"):
         checked(tmp_path, "fonts: {semibold: other.ttf}", dealt=True)

@@ -5,7 +5,7 @@ import pytest
 from sheet_fixtures import GAMES
 
 from deckgen.errors import DeckgenError
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load
 from deckgen.run.validation import check_sheet, check_sheet_file, is_sheet_file
 
@@ -15,7 +15,7 @@ GAME = "rough-magic"
 @pytest.fixture
 def folder(tmp_path):
     """A copy of a shipped game."""
-    shutil.copytree(shipped("data") / GAME, tmp_path / GAME)
+    shutil.copytree(shipped_path("data") / GAME, tmp_path / GAME)
     return tmp_path / GAME
 
 
@@ -29,7 +29,7 @@ def changed(file, old, new):
 def told(call, *arguments):
     with pytest.raises(DeckgenError) as caught:
         call(*arguments)
-    return [str(fault) for fault in caught.value.faults]
+    return [str(problem) for problem in caught.value.problems]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -49,8 +49,8 @@ def test_shipped_sheets_and_all_their_characters_can_be_drawn(game):
 )
 def test_what_is_wrong_with_a_sheet_is_told(folder, old, new, what):
     changed(folder / "sheet" / "sheet.yaml", old, new)
-    faults = told(check_sheet, load(folder), None)
-    assert any("sheet.yaml:" in fault and what in fault for fault in faults), faults
+    problems = told(check_sheet, load(folder), None)
+    assert any("sheet.yaml:" in problem and what in problem for problem in problems), problems
 
 
 def test_more_letters_than_fit_may_not_be_promised(folder):
@@ -59,10 +59,10 @@ def test_more_letters_than_fit_may_not_be_promised(folder):
         "name: {label: Name, type: text, most: ",
         "name: {label: Name, type: text, most: 9",
     )
-    (fault,) = told(check_sheet, load(folder), None)
-    assert "sheet.yaml:" in fault
-    assert "fields.name.most: 9" in fault
-    assert "wide ones fit in name" in fault
+    (problem,) = told(check_sheet, load(folder), None)
+    assert "sheet.yaml:" in problem
+    assert "fields.name.most: 9" in problem
+    assert "wide ones fit in name" in problem
 
 
 def test_what_does_not_fit_on_the_paper_is_told(folder):
@@ -70,8 +70,8 @@ def test_what_does_not_fit_on_the_paper_is_told(folder):
     file.write_text(
         re.sub(r"pitch: [0-9.]+", "pitch: 64", file.read_text(encoding="utf-8")), encoding="utf-8"
     )
-    faults = told(check_sheet, load(folder), None)
-    assert any("mm too high for the paper" in fault for fault in faults), faults
+    problems = told(check_sheet, load(folder), None)
+    assert any("mm too high for the paper" in problem for problem in problems), problems
 
 
 def test_what_is_wrong_with_characters_in_the_folder_is_told(folder):
@@ -79,10 +79,12 @@ def test_what_is_wrong_with_characters_in_the_folder_is_told(folder):
     changed(people / "quillon-dray.yaml", "agility: 6", "agility: 60")
     changed(people / "drowned-bell.csv", "Longsword", "Longsword " + "W" * 60)
     (people / "notes.txt").write_text("no character")
-    faults = told(check_sheet, load(folder), None)
-    assert any("quillon-dray.yaml:" in fault and "60 is not possible here" in fault for fault in faults)
-    assert any("drowned-bell.csv:3: weapons.01.weapon" in fault for fault in faults)
-    assert not any("notes.txt" in fault for fault in faults)
+    problems = told(check_sheet, load(folder), None)
+    assert any(
+        "quillon-dray.yaml:" in problem and "60 is not possible here" in problem for problem in problems
+    )
+    assert any("drowned-bell.csv:3: weapons.01.weapon" in problem for problem in problems)
+    assert not any("notes.txt" in problem for problem in problems)
 
 
 def test_characters_are_those_of_their_game(folder, tmp_path):
@@ -114,9 +116,9 @@ def test_themes_of_sheets(tmp_path):
     file.write_text(
         "extends: sheet\nslots:\n  sheet: {corner: rund, frame_corner: nothing}\n  card: {radios: 2}\n"
     )
-    faults = told(check_sheet_file, file, ())
-    assert any("'rund' is none of round, square" in fault for fault in faults)
-    assert any("no symbol 'nothing'" in fault for fault in faults)
+    problems = told(check_sheet_file, file, ())
+    assert any("'rund' is none of round, square" in problem for problem in problems)
+    assert any("no symbol 'nothing'" in problem for problem in problems)
     file.write_text("palette: {}\nslots: {grid: {widget: grid}}\n")
     assert told(check_sheet_file, file, ())
     file.write_text("something: else\n")

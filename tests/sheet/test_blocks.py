@@ -4,8 +4,8 @@ import pytest
 from sheet_fixtures import GAMES, sheet, small, small_sheet
 
 from deckgen.draw.drawing import Path, Text
-from deckgen.draw.geometry import Box, extent
-from deckgen.errors import Faults
+from deckgen.draw.geometry import Box, bounding_box
+from deckgen.errors import Problems
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.paper.canvas import Canvas
 
@@ -25,14 +25,14 @@ def blocks_with_widths(game):
 def test_a_block_is_drawn_within_its_height(game, grown):
     made = sheet(game)
     for block, width in blocks_with_widths(game):
-        canvas = Canvas(made.spec, made.theme, Faults())
+        canvas = Canvas(made.spec, made.theme, Problems())
         laid = lay_out(canvas, block.kind, block.options, width)
         box = Box(7, 11, width, laid.height + grown)
         laid.draw(box)
         top, bottom = box.y - 0.3, box.bottom + 0.3
         for item in canvas.pen.items:
             if isinstance(item, Path):
-                outline = extent(item.segments)
+                outline = bounding_box(item.segments)
                 assert top <= outline.y <= outline.bottom <= bottom, (block.spot.path, item)
             elif isinstance(item, Text):
                 assert top + item.size * 0.6 <= item.y <= bottom, (block.spot.path, item)
@@ -48,7 +48,7 @@ def test_shipped_games_and_a_plain_one_show_every_kind(tmp_path):
 
 def test_a_heading_stands_above_a_block_and_takes_its_height(tmp_path):
     made = small_sheet(tmp_path)
-    canvas = Canvas(made.spec, made.theme, Faults())
+    canvas = Canvas(made.spec, made.theme, Problems())
     bare = lay_out(canvas, "notes", KINDS["notes"].options(of="notes"), 100)
     titled = lay_out(canvas, "notes", KINDS["notes"].options(of="notes", title="Diary"), 100)
     assert titled.height - bare.height == pytest.approx(made.theme.style.heading_height + 1.2)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from sheet_fixtures import EACH_CHARACTER, GAMES, character_file, from_text, person, sheet, small, told
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.sheet.character import CharacterError, load_character
 
 HERO = "game: small\nname: Ada\ntraits: {might: 2d6, wit: d4}\nskills:\n  - {skill: Swim, level: 2}\n"
@@ -19,7 +19,7 @@ def test_shipped_characters_are_right(game, path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_two_finished_characters(game):
-    assert len(list((shipped("data") / game / "characters").glob("*.yaml"))) >= 2
+    assert len(list((shipped_path("data") / game / "characters").glob("*.yaml"))) >= 2
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_every_game_has_two_finished_characters(game):
     ],
 )
 def test_derived_values_follow_the_rules(game, stem, name, text):
-    assert person(shipped("data") / game / "characters" / f"{stem}.yaml", game).texts[name] == text
+    assert person(shipped_path("data") / game / "characters" / f"{stem}.yaml", game).texts[name] == text
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_derived_values_follow_the_rules(game, stem, name, text):
 def test_bad_input_is_told_with_line_and_remedy(tmp_path, change, line, path, words):
     assert change[0] in HERO
     file = character_file(tmp_path, HERO.replace(*change))
-    faults = told(load_character, file, small(tmp_path))
-    assert any((at, place) == (line, path) and words in what for at, place, what in faults), faults
+    problems = told(load_character, file, small(tmp_path))
+    assert any((at, place) == (line, path) and words in what for at, place, what in problems), problems
 
 
 def test_a_formula_that_divides_by_zero_names_its_line_in_the_sheet(tmp_path):
@@ -247,7 +247,7 @@ def test_defaults_stand_in_for_what_is_left_out(tmp_path):
     assert (found.texts["age"], found.marks["luck"]) == ("7", 0)
 
 
-def test_a_fault_in_a_formula_of_an_entry_names_the_entry(tmp_path):
+def test_a_problem_in_a_formula_of_an_entry_names_the_entry(tmp_path):
     spec = small(tmp_path, ("formula: 2 * level", "formula: 2 // level"))
     file = character_file(tmp_path, HERO.replace("level: 2", "level: 0"))
     ((_, path, what),) = told(load_character, file, spec)
@@ -367,7 +367,7 @@ def test_what_is_written_over_an_entry_that_is_not_there_is_told(tmp_path):
 
 def test_of_many_unknown_names_some_are_told(tmp_path):
     text = "game: small\nname: Ada\n" + "".join(f"k{i}: 1\n" for i in range(1_900))
-    faults = told(from_text, text, tmp_path / "a.yaml", small(tmp_path))
-    assert len(faults) == 21
-    assert faults[-1][0] == 23
-    assert faults[-1][2].startswith("1880 more names from here on are not known")
+    problems = told(from_text, text, tmp_path / "a.yaml", small(tmp_path))
+    assert len(problems) == 21
+    assert problems[-1][0] == 23
+    assert problems[-1][2].startswith("1880 more names from here on are not known")

@@ -10,7 +10,7 @@ from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 from odds_twins import die_tail
 from sheet_fixtures import small, told
 
-from deckgen.errors import Faults, GameError
+from deckgen.errors import GameError, Problems
 from deckgen.game import load
 from deckgen.sheet.character import CharacterError, load_character
 from deckgen.sheet.lookups import read_chances
@@ -83,9 +83,9 @@ def test_a_language_writes_its_own_sign_of_per_cent(tmp_path):
     german = GAME.replace("Small}", "Small, language: de}")
     game = load(write(tmp_path / "small", german, COLUMNS, DECK, SECTIONS + ROLL, CHECKS))
     sheet = write(tmp_path / "sheet", "odds: {check: test, at: [5]}\n")
-    faults = Faults()
-    found = read_chances(game, read_yaml(sheet / "0.yaml").spot(), faults)
-    assert not faults
+    problems = Problems()
+    found = read_chances(game, read_yaml(sheet / "0.yaml").spot(), problems)
+    assert not problems
     assert found["odds"]["0"] == "83 %"
 
 
@@ -105,8 +105,8 @@ def test_a_language_writes_its_own_sign_of_per_cent(tmp_path):
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(tmp_path, chances, said):
-    (fault,) = told(read, tmp_path, chances, "{odds[4][1]}")
-    assert (fault[1], fault[2].partition(";")[0]) == said
+    (problem,) = told(read, tmp_path, chances, "{odds[4][1]}")
+    assert (problem[1], problem[2].partition(";")[0]) == said
 
 
 def test_half_a_die_is_told_of_the_character(tmp_path):
@@ -172,14 +172,14 @@ def test_a_pool_of_which_the_game_says_nothing_is_not_clipped(tmp_path):
     spec = read_cells(tmp_path, "")
     with pytest.raises(CharacterError) as error:
         lift(spec, tmp_path, "3d4")
-    (fault,) = error.value.faults
-    assert fault.what == "Lift: the game does not say what 3 dice are in column I of Skill"
-    assert fault.remedy == "use 1 to 2 dice, or add beyond: ... to the section"
+    (problem,) = error.value.problems
+    assert problem.message == "Lift: the game does not say what 3 dice are in column I of Skill"
+    assert problem.remedy == "use 1 to 2 dice, or add beyond: ... to the section"
 
 
 def test_a_grid_that_the_cards_lack_is_told(tmp_path):
-    (fault,) = told(read_cells, tmp_path, "", ("grid: skill", "grid: skil"))
-    assert fault[1:] == ("cells.card.grid", 'the cards have no grid "skil"; did you mean "skill"?')
+    (problem,) = told(read_cells, tmp_path, "", ("grid: skill", "grid: skil"))
+    assert problem[1:] == ("cells.card.grid", 'the cards have no grid "skil"; did you mean "skill"?')
 
 
 def test_a_game_that_is_wrong_is_told(tmp_path):

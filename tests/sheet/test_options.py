@@ -9,7 +9,7 @@ from sheet_fixtures import small
 from deckgen.game.translation import Translation
 from deckgen.language import Language
 from deckgen.sheet.blocks import KINDS
-from deckgen.sheet.options import SheetWords, described, read_options, required
+from deckgen.sheet.options import SheetWords, list_options, read_options, required_options
 from deckgen.sources import Source
 
 
@@ -25,10 +25,10 @@ def test_options_are_frozen_typed_and_described(kind):
     assert options.__doc__
     with pytest.raises(FrozenInstanceError):
         object.__new__(options).title = "Other"
-    for name, (_, option) in described(options).items():
+    for name, (_, option) in list_options(options).items():
         assert option.description.endswith("."), name
         assert option.schema
-    assert set(described(options)) >= {"title", "grow"}
+    assert set(list_options(options)) >= {"title", "grow"}
 
 
 def test_values_have_the_types_of_their_fields(tmp_path):
@@ -51,8 +51,8 @@ def test_fields_without_a_description_are_not_read(tmp_path):
 
 
 def test_what_must_be_given():
-    assert required(KINDS["countdown"].options) == ["of", "start"]
-    assert required(KINDS["banner"].options) == []
+    assert required_options(KINDS["countdown"].options) == ["of", "start"]
+    assert required_options(KINDS["banner"].options) == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -61,8 +61,8 @@ def test_defaults_fit_the_schema(kind):
 
     options = KINDS[kind].options
     for field in dataclasses.fields(options):
-        if field.name in described(options) and field.default not in (dataclasses.MISSING, None, "", ()):
+        if field.name in list_options(options) and field.default not in (dataclasses.MISSING, None, "", ()):
             plain = json.loads(json.dumps(field.default))
-            schema = described(options)[field.name][1].schema
+            schema = list_options(options)[field.name][1].schema
             assert not list(Draft202012Validator(schema).iter_errors(plain)), field.name
-    assert all(get_args(hint) or isinstance(hint, type) for hint, _ in described(options).values())
+    assert all(get_args(hint) or isinstance(hint, type) for hint, _ in list_options(options).values())

@@ -60,14 +60,14 @@ def test_shipped_sheets_are_right_and_named_after_their_folder(game):
         (("most: 7}", "moost: 7}"), "fields.luck.moost", "moost"),
     ],
 )
-def test_faults_are_told_with_their_place(tmp_path, change, path, words):
-    faults = told(small, tmp_path, change)
-    assert any(place == path and words in what and line for line, place, what in faults), faults
+def test_problems_are_told_with_their_place(tmp_path, change, path, words):
+    problems = told(small, tmp_path, change)
+    assert any(place == path and words in what and line for line, place, what in problems), problems
 
 
-def test_all_faults_are_told_at_once(tmp_path):
-    faults = told(small, tmp_path, ("1.5 * might.die", "x"), ("levels: wound}", "levels: w}"))
-    assert len(faults) == 2
+def test_all_problems_are_told_at_once(tmp_path):
+    problems = told(small, tmp_path, ("1.5 * might.die", "x"), ("levels: wound}", "levels: w}"))
+    assert len(problems) == 2
 
 
 def test_a_game_without_a_sheet_and_no_game(tmp_path):
@@ -196,5 +196,5 @@ def test_what_a_roster_says(tmp_path):
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_roster_is_told(tmp_path, column, path, what):
-    faults = told(roster, tmp_path, column)
-    assert (path, what) in [(at, said[: len(what)]) for _, at, said in faults]
+    problems = told(roster, tmp_path, column)
+    assert (path, what) in [(at, said[: len(what)]) for _, at, said in problems]

@@ -145,10 +145,12 @@ SHORT = (
 )
 
 
-def faults_of(spec):
+def problems_of(spec):
     with pytest.raises(GameError) as caught:
         check_lengths(spec)
-    return [(fault.line, fault.path, fault.what, fault.remedy) for fault in caught.value.faults]
+    return [
+        (problem.line, problem.path, problem.message, problem.remedy) for problem in caught.value.problems
+    ]
 
 
 @pytest.mark.parametrize(("game", "code"), [(game, code) for game in GAMES for code in load(game).languages])
@@ -162,7 +164,7 @@ def test_a_promise_that_is_kept_is_not_told(tmp_path):
 
 def test_more_letters_than_fit_are_told_with_how_many_do(tmp_path):
     made = small_sheet(tmp_path, SHORT[0], NARROW)
-    ((line, path, what, remedy),) = faults_of(made.spec)
+    ((line, path, what, remedy),) = problems_of(made.spec)
     assert path == "fields.skills.columns.skill.most"
     assert made.spec.source.path.read_text().splitlines()[line - 1].strip().startswith("skill:")
     slot = next(slot for slot in made.blank[0].slots if slot.name == "skills.01.skill")
@@ -172,13 +174,13 @@ def test_more_letters_than_fit_are_told_with_how_many_do(tmp_path):
     # So many fit, and no more: in the smallest size, as narrow as letters get.
     fonts, style = made.theme.base.fonts, made.theme.style
     room, least = slot.box.width - 2 * PAD, 0.82 * made.theme.base.minimum
-    assert fonts.em(wide_words(fits), style.value_face) * least <= room + 1e-6
-    assert fonts.em(wide_words(fits + 1), style.value_face) * least > room
+    assert fonts.em_width(wide_words(fits), style.value_face) * least <= room + 1e-6
+    assert fonts.em_width(wide_words(fits + 1), style.value_face) * least > room
 
 
 def test_a_field_without_a_length_of_its_own_is_told_where_it_stands(tmp_path):
     made = small_sheet(tmp_path, ("type: text, most: 40, required", "type: text, required"), SHORT[0])
-    ((_, path, what, _),) = faults_of(made.spec)
+    ((_, path, what, _),) = problems_of(made.spec)
     assert path == "fields.skills.columns.skill"
     assert what.startswith("60 letters are promised")
 
@@ -186,7 +188,7 @@ def test_a_field_without_a_length_of_its_own_is_told_where_it_stands(tmp_path):
 def test_cards_keep_promises_too(tmp_path):
     npc = "npc:\n  - {width: 12, blocks: [{block: fields, of: [name, age], across: [2, 10]}]}\n"
     made = small_sheet(tmp_path, *SHORT, (CARD, CARD), ("pages:\n", f"{npc}pages:\n"))
-    ((_, path, what, _),) = faults_of(made.spec)
+    ((_, path, what, _),) = problems_of(made.spec)
     assert path == "fields.name.most"
     assert "wide ones fit in name (poker card, a4)" in what
 
@@ -202,7 +204,7 @@ def test_cards_keep_promises_too(tmp_path):
     ],
 )  # fmt: skip
 def test_choices_numbers_and_dice_are_checked(tmp_path, changes, what, path):
-    told = faults_of(small_sheet(tmp_path, *SHORT, *changes).spec)
+    told = problems_of(small_sheet(tmp_path, *SHORT, *changes).spec)
     assert what in told[0][2]
     assert {each[1] for each in told} == {f"fields.{path}"}
 
@@ -213,7 +215,7 @@ def test_wide_words_are_wider_than_most(tmp_path):
     assert len(wide_words(400)) == 400
     fonts, face = made.theme.base.fonts, made.theme.style.value_face
     for text in ("Marguerite Winterbottom", "First aid and bandages", "Hammersmith Broadsword"):
-        assert fonts.em(wide_words(len(text)), face) > fonts.em(text, face)
+        assert fonts.em_width(wide_words(len(text)), face) > fonts.em_width(text, face)
 
 
 def test_many_characters_are_written_as_they_come_and_nothing_is_lost(monkeypatch):

@@ -17,7 +17,7 @@ from deckgen.draw.paper import paper_named
 from deckgen.game import load
 from deckgen.game.reader import sheet_words
 from deckgen.game.translation import Translation
-from deckgen.language import Language, language
+from deckgen.language import Language, load_language
 from deckgen.sheet.character import load_character
 from deckgen.sheet.characters.files import starter, to_yaml
 from deckgen.sheet.characters.filled_sheets import read_filled
@@ -230,7 +230,7 @@ def test_a_file_to_start_from_speaks_the_language(translated, tmp_path):
 def test_shipped_sheets_in_other_languages_are_of_their_games():
     for game in GAMES:
         for code in load(game).languages:
-            assert load_sheet(game, code).language == language(code)
+            assert load_sheet(game, code).language == load_language(code)
 
 
 OTHERS = [(game, code) for game in GAMES for code in load(game).languages[1:]]

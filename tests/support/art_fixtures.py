@@ -9,7 +9,7 @@ ART = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="20mm" viewBox="0 0 40 20"><defs>
 <symbol id="art-poster" viewBox="0 0 40 20">
   <path d="M0 0H40V20H0Z" fill="#eaf0f5"/>
-  <rect id="poster--name" x="2" y="4" width="20" height="5" fill="none" data-align="centre" data-size="14"/>
+  <rect id="poster--name" x="2" y="4" width="20" height="5" fill="none" data-align="center" data-size="14"/>
   <rect id="poster--age" x="2" y="12" width="10" height="4" fill="none" data-label="left"/>
   <rect id="poster--lift" x="14" y="12" width="8" height="4" fill="none" data-label="below"/>
   <rect id="poster--face" x="24" y="2" width="14" height="10" fill="none" data-shape="ellipse"/>
@@ -42,8 +42,8 @@ def art_spec(folder: Path, *changes):
     return small(folder, ("theme: sheet", "theme: look/own.yaml"), FACE, *changes)
 
 
-def portrait(folder: Path, name: str = "face.png", size=(60, 80), mode: str = "RGB", colour="red") -> Path:
-    """A picture of one colour."""
+def portrait(folder: Path, name: str = "face.png", size=(60, 80), mode: str = "RGB", color="red") -> Path:
+    """A picture of one color."""
     file = folder / name
-    Image.new(mode, size, colour).save(file)
+    Image.new(mode, size, color).save(file)
     return file

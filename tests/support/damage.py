@@ -1,4 +1,4 @@
-"""Ways to damage a PDF that a print shop takes: each is one fault that preflight must find."""
+"""Ways to damage a PDF that a print shop takes: each is one problem that preflight must find."""
 
 import zlib
 from collections.abc import Callable
@@ -45,59 +45,59 @@ def state(pdf, **entries):
     paint(pdf, b"/GX gs 0 0 0 1 k 40 40 10 10 re f", {"/ExtGState": {"/GX": Dictionary(keys)}})
 
 
-@damage("colour.inks")
+@damage("color.inks")
 def rgb_operator(pdf):
     paint(pdf, b"1 0 0 rg 40 40 10 10 re f")
 
 
-@damage("colour.inks")
+@damage("color.inks")
 def rgb_line(pdf):
     paint(pdf, b"0 1 0 RG 1 w 40 40 m 50 50 l S")
 
 
-@damage("colour.inks")
-def calibrated_colour(pdf):
+@damage("color.inks")
+def calibrated_color(pdf):
     space = Array([Name.CalRGB, Dictionary(WhitePoint=Array([1, 1, 1]))])
     paint(pdf, b"/CX cs 1 0 0 sc 40 40 9 9 re f", {"/ColorSpace": {"/CX": space}})
 
 
-@damage("colour.inks")
-def lab_colour(pdf):
+@damage("color.inks")
+def lab_color(pdf):
     space = Array([Name.Lab, Dictionary(WhitePoint=Array([1, 1, 1]))])
     paint(pdf, b"/CX cs 50 10 10 sc 40 40 9 9 re f", {"/ColorSpace": {"/CX": space}})
 
 
-@damage("colour.inks")
+@damage("color.inks")
 def spot_on_rgb(pdf):
     function = Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([1, 1, 1]), C1=Array([1, 0, 0]), N=1)
     space = Array([Name.Separation, Name("/Gold"), Name.DeviceRGB, function])
     paint(pdf, b"/CX cs 1 scn 40 40 9 9 re f", {"/ColorSpace": {"/CX": space}})
 
 
-@damage("colour.inks")
+@damage("color.inks")
 def rgb_image(pdf):
     paint(pdf, b"20 0 0 20 40 40 cm /IX Do", {"/XObject": {"/IX": pdf.make_indirect(image(pdf))}})
 
 
-@damage("colour.inks")
+@damage("color.inks")
 def rgb_inline_image(pdf):
     paint(pdf, b"1 0 0 1 40 40 cm BI /W 1 /H 1 /BPC 8 /CS /RGB ID \x00\x00\x00 EI")
 
 
-@damage("colour.inks")
+@damage("color.inks")
 def rgb_shading(pdf):
     shading = Dictionary(ShadingType=2, ColorSpace=Name.DeviceRGB, Coords=Array([0, 0, 9, 9]))
     paint(pdf, b"/SX sh", {"/Shading": {"/SX": shading}})
 
 
-@damage("colour.inks")
+@damage("color.inks")
 def rgb_in_a_form(pdf):
     form = pikepdf.Stream(pdf, b"1 0 0 rg 0 0 9 9 re f")
     form.Type, form.Subtype, form.BBox = Name.XObject, Name.Form, Array([0, 0, 9, 9])
     paint(pdf, b"1 0 0 1 40 40 cm /FX Do", {"/XObject": {"/FX": pdf.make_indirect(form)}})
 
 
-@damage("colour.transfer")
+@damage("color.transfer")
 def transfer_function(pdf):
     state(pdf, TR=Name.Identity)
 
@@ -341,9 +341,9 @@ def image_kept_elsewhere(pdf):
     paint(pdf, b"20 0 0 20 40 40 cm /IX Do", {"/XObject": {"/IX": pdf.make_indirect(shown)}})
 
 
-def embed(pdf, kind, colours, version=2):
+def embed(pdf, kind, colors, version=2):
     profile = pikepdf.Stream(pdf, bytes(8) + bytes([version, 0, 0, 0]) + b"prtr" + kind + bytes(16) + b"acsp")
-    profile.N = colours
+    profile.N = colors
     pdf.Root.OutputIntents[0].DestOutputProfile = pdf.make_indirect(profile)
 
 
@@ -358,7 +358,7 @@ def profile_too_new(pdf):
 
 
 @damage("intent.components")
-def profile_of_other_colours(pdf):
+def profile_of_other_colors(pdf):
     embed(pdf, b"CMYK", 3)
 
 

@@ -18,7 +18,7 @@ from deckgen.document.comparison import Side, comparison_html
 from deckgen.document.odds.html import odds_html
 from deckgen.document.odds.totals import odds_of
 from deckgen.document.poker.html import table_html
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load
 from deckgen.play.page import play_html
 from deckgen.sheet.character import load_character
@@ -26,7 +26,8 @@ from deckgen.sheet.character import load_character
 
 def shipped_characters(game, spec):
     return [
-        load_character(path, spec) for path in sorted((shipped("data") / game / "characters").glob("*.yaml"))
+        load_character(path, spec)
+        for path in sorted((shipped_path("data") / game / "characters").glob("*.yaml"))
     ]
 
 

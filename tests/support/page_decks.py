@@ -10,7 +10,7 @@ import yaml
 
 from deckgen.card.layout import Layout, layout_names, load_layout
 from deckgen.deck.cards import Card, Deck
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load, shipped_games
 from deckgen.game.model import (
     AnySection,
@@ -48,7 +48,7 @@ def shown() -> dict[str, str]:
 
 
 def _base(layout: str) -> str:
-    theme = yaml.safe_load((shipped("layouts") / "card" / f"{layout}.yaml").read_text(encoding="utf-8"))
+    theme = yaml.safe_load((shipped_path("layouts") / "card" / f"{layout}.yaml").read_text(encoding="utf-8"))
     said = theme.get("extends", [])
     others = [name for name in ([said] if isinstance(said, str) else said) if name in layout_names()]
     return _base(others[0]) if others else layout

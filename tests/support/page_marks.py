@@ -7,24 +7,24 @@ from functools import cache
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Text, Use
 from deckgen.draw.fonts import Fonts
-from deckgen.draw.geometry import Box, extent, multiply, transformed
+from deckgen.draw.geometry import Box, bounding_box, compose, transform_outline
 
 
 def flat(
     items: tuple[Item, ...], style: Style, matrix: Matrix = IDENTITY, fill: str | None = None
 ) -> Iterator[Path | Text]:
-    """Paths and texts in the order of painting, symbols expanded, icons coloured."""
+    """Paths and texts in the order of painting, symbols expanded, icons colored."""
     for item in items:
         if isinstance(item, Use):
             inner = style.symbols[item.symbol].items
-            yield from flat(inner, style, multiply(matrix, item.matrix), item.fill or fill)
+            yield from flat(inner, style, compose(matrix, item.matrix), item.fill or fill)
         elif isinstance(item, Text):
             assert matrix == IDENTITY
             yield item
         else:
-            colour = fill if item.fill == "inherit" else item.fill
+            color = fill if item.fill == "inherit" else item.fill
             yield Path(
-                transformed(item.segments, matrix), colour, item.stroke, item.stroke_width, item.even_odd
+                transform_outline(item.segments, matrix), color, item.stroke, item.stroke_width, item.even_odd
             )
 
 
@@ -34,11 +34,11 @@ def texts(drawing: Drawing) -> list[Text]:
 
 def text_box(text: Text, fonts: Fonts) -> Box:
     """From the baseline up to the height of capitals, as wide as its letters; of text that reads upward, turned."""
-    cap = fonts.cap(text.face) * text.size
+    cap = fonts.cap(text.typeface) * text.size
     if text.angle == -90:
-        high = fonts.width(text.string, text.face, text.size, text.spacing)
+        high = fonts.width(text.string, text.typeface, text.size, text.spacing)
         return Box(text.x - cap, text.y - high, cap, high)
-    return Box(text.x, text.y - cap, fonts.width(text.string, text.face, text.size, text.spacing), cap)
+    return Box(text.x, text.y - cap, fonts.width(text.string, text.typeface, text.size, text.spacing), cap)
 
 
 def overlap(one: Box, other: Box, slack: float = 0.02) -> bool:
@@ -57,7 +57,7 @@ def within(inner: Box, outer: Box, slack: float = 0.02) -> bool:
 
 
 def ground(painted: list[Path | Text], text: Text, fonts: Fonts) -> str:
-    """The colour of the last filled path under the middle of a text."""
+    """The color of the last filled path under the middle of a text."""
     box = text_box(text, fonts)
     found = "#ffffff"
     for item in painted:
@@ -83,7 +83,7 @@ def covers(path: Path, x: float, y: float) -> bool:
 
 @cache
 def _outline(path: Path) -> tuple[Box, list[tuple[tuple[float, float], tuple[float, float]]]]:
-    return extent(path.segments), list(_chords(path))
+    return bounding_box(path.segments), list(_chords(path))
 
 
 def _chords(path: Path) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
@@ -106,7 +106,7 @@ def _chords(path: Path) -> Iterator[tuple[tuple[float, float], tuple[float, floa
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two screen colours (source: WCAG 2.1)."""
+    """The contrast ratio of two screen colors (source: WCAG 2.1)."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

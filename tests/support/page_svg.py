@@ -6,10 +6,10 @@ from pathlib import Path
 
 from deckgen.card.svg.parser import parse
 from deckgen.card.template import Template, compile_template
-from deckgen.draw.fonts import Fonts, packaged, packaged_faces
+from deckgen.draw.fonts import Fonts, packaged_file, packaged_typefaces
 
 FILE = Path("test.svg")
-FONTS = Fonts({face: packaged(face) for face in packaged_faces()})
+FONTS = Fonts({face: packaged_file(face) for face in packaged_typefaces()})
 NAMESPACES = (
     'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
     ' xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
@@ -24,9 +24,9 @@ def page(body: str, *, size: str = PAGE, before: str = "") -> bytes:
 
 
 def compiled(body: str, *, size: str = PAGE, before: str = "") -> Template:
-    """The template; every colour is in its palette but #badbad."""
+    """The template; every color is in its palette but #badbad."""
     root = parse(page(body, size=size, before=before), FILE)
-    return compile_template(root, FILE, FONTS, lambda colour: None if colour == "#badbad" else colour)
+    return compile_template(root, FILE, FONTS, lambda color: None if color == "#badbad" else color)
 
 
 def static(body: str, **size: str) -> Template:

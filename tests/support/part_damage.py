@@ -1,4 +1,4 @@
-"""A file with document parts, two decks of six pages, and ways to damage it: each is one fault that preflight must find."""
+"""A file with document parts, two decks of six pages, and ways to damage it: each is one problem that preflight must find."""
 
 from collections.abc import Callable
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 
 _FROM = re.compile(r'^import [^;]*? from "([^"]+)";', re.MULTILINE)
 _LINES = re.compile(r"^import [^;]*;\n|^export (?=async |function|const|let|class)", re.MULTILINE)
@@ -40,4 +40,4 @@ class Scripts:
 
 ENGINE = tuple(f"play/scripts/{name}.js" for name in ("places", "reading", "engine"))
 """The modules of the engine, in the order of need."""
-PACKAGE = shipped("data").parent / "deckgen"
+PACKAGE = shipped_path("data").parent / "deckgen"

@@ -9,8 +9,8 @@ import pytest
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
-from deckgen.errors import DeckgenError, Faults
-from deckgen.files import shipped
+from deckgen.errors import DeckgenError, Problems
+from deckgen.files import shipped_path
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.character import CharacterError, character, load_character
 from deckgen.sheet.paper.canvas import Canvas
@@ -21,7 +21,7 @@ from deckgen.sources import from_bytes
 GAMES = shipped_sheets()
 PAPERS = ("a4", "letter", "universal")
 CHARACTERS = tuple(
-    (path.parent.parent.name, path) for path in sorted(shipped("data").glob("*/characters/*.yaml"))
+    (path.parent.parent.name, path) for path in sorted(shipped_path("data").glob("*/characters/*.yaml"))
 )
 EACH_CHARACTER = pytest.mark.parametrize(("game", "path"), CHARACTERS, ids=[p.stem for _, p in CHARACTERS])
 
@@ -105,7 +105,7 @@ def small_sheet(folder, *changes):
 
 def laid_out(made, kind, width=120.0, **options):
     """A block of a sheet laid out with these options: the canvas it draws on, and what was laid out."""
-    canvas = Canvas(made.spec, made.theme, Faults())
+    canvas = Canvas(made.spec, made.theme, Problems())
     return canvas, lay_out(canvas, kind, KINDS[kind].options(**options), width)
 
 
@@ -136,10 +136,13 @@ def character_file(folder, text):
 
 
 def told(call, *arguments):
-    """The faults that a call ends with, as (line, path, what and remedy)."""
+    """The problems that a call ends with, as (line, path, what and remedy)."""
     with pytest.raises(DeckgenError) as caught:
         call(*arguments)
-    return [(fault.line, fault.path, f"{fault.what}; {fault.remedy}") for fault in caught.value.faults]
+    return [
+        (problem.line, problem.path, f"{problem.message}; {problem.remedy}")
+        for problem in caught.value.problems
+    ]
 
 
 def from_text(text, path, spec):

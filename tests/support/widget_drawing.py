@@ -1,4 +1,4 @@
-"""Widgets drawn in tests: into a box, in a plain look, with faults that must not happen."""
+"""Widgets drawn in tests: into a box, in a plain look, with problems that must not happen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.model import Outcome
 
 BOX = Box(0, 0, 30, 30)
@@ -19,21 +19,21 @@ TITLES = ("some", "Some", "")
 
 
 def options_of(widget, **options):
-    """Options with colours left as names but none, and sizes in mm, as a theme would make it."""
+    """Options with colors left as names but none, and sizes in mm, as a theme would make it."""
     fields = dataclasses.fields(widget.options)
     sizes = {f.name: f.default * PT for f in fields if f.type == "Points"}
-    none = {f.name: "" for f in fields if f.type == "Colour" and f.default == "none"}
+    none = {f.name: "" for f in fields if f.type == "Color" and f.default == "none"}
     return dataclasses.replace(widget.options(**sizes, **none), **options)
 
 
 def drawn(widget, section, value, box=BOX, **options):
     """What is the same on every card, and what is drawn for ``value``."""
-    faults = Faults()
-    pen = Pen(FONTS, 5.5 * PT, "theme", faults)
+    problems = Problems()
+    pen = Pen(FONTS, 5.5 * PT, "theme", problems)
     painter = widget.build(section, box, options_of(widget, **options), pen)
     fixed, pen.items = pen.items, []
     painter(pen, value)
-    assert not list(faults)
+    assert not list(problems)
     return fixed, pen.items
 
 

@@ -1,10 +1,10 @@
-"""Colours of web pages: read on every ground, by day and by night."""
+"""Colors of web pages: read on every ground, by day and by night."""
 
 import pytest
 from table_decks import GAMES, shipped
 
 from deckgen.document.pages import document_style
-from deckgen.draw.contrast import READ, contrast, light
+from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast, luminance
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.web.page import by_day, by_night, look_css
 
@@ -24,19 +24,19 @@ def style(name):
     return document_style(shipped(name)[1]) if name else load_stylesheet()
 
 
-@pytest.mark.parametrize("colours", [by_day, by_night])
+@pytest.mark.parametrize("colors", [by_day, by_night])
 @pytest.mark.parametrize("name", STYLES)
-def test_all_that_is_read_stands_out(name, colours):
-    found = colours(style(name))
+def test_all_that_is_read_stands_out(name, colors):
+    found = colors(style(name))
     for ground, inks in READ_ON.items():
         for ink in inks:
-            assert contrast(found[ink], found[ground]) >= READ, (ink, ground, found)
+            assert contrast(found[ink], found[ground]) >= MIN_TEXT_CONTRAST, (ink, ground, found)
 
 
 @pytest.mark.parametrize("name", STYLES)
 def test_nights_are_dark_and_days_light(name):
-    assert light(by_night(style(name))["paper"]) <= 0.02
-    assert light(by_day(style(name))["paper"]) > 0.8
+    assert luminance(by_night(style(name))["paper"]) <= 0.02
+    assert luminance(by_day(style(name))["paper"]) > 0.8
 
 
 def test_it_is_css_for_both():

@@ -10,9 +10,9 @@ from deckgen.card.widgets import DRAWN_BY, POKER
 from deckgen.card.widgets.base import MarkLook
 from deckgen.card.widgets.value import PokerOptions, joker_looks
 from deckgen.draw.drawing import Path
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import AnySection, DeckSpec, Game
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, NONE, STANDARD, TOWARDS
 from deckgen.language import gettext_noop
@@ -76,19 +76,19 @@ _OF_VALUES = ("value", "marked")
 
 
 def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
-    faults = Faults()
+    problems = Problems()
     pen = layout.pen(game, None)
     for section in spec.sections:
         if section.name not in {**layout.template.boxes, **layout.template.joker_boxes}:
             continue
-        widget, options = layout.widget(section.name, section, faults)
-        if widget.name in DRAWN_BY[type(section)] and not faults:
+        widget, options = layout.widget(section.name, section, problems)
+        if widget.name in DRAWN_BY[type(section)] and not problems:
             looks = widget.looks(section, options, pen)
             for mark in section.marked(spec.faces):
                 if mark in looks:
                     yield section.name, looks[mark], mark, meaning(game, section, mark)
-    _, options = layout.widget(POKER, None, faults)
-    faults.raise_as(LayoutError)
+    _, options = layout.widget(POKER, None, problems)
+    problems.raise_as(LayoutError)
     if POKER in layout.template.joker_boxes and isinstance(options, PokerOptions):
         for name, look in joker_looks(spec.faces, options, pen).items():
             face = next(face for face in spec.faces if face.name == name)
@@ -110,12 +110,12 @@ def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
 
 
 def _ground(layout: Layout, slot: str) -> str:
-    """The colour under a slot's middle: of the last area of the static art that lies there; "" if none does."""
+    """The color under a slot's middle: of the last area of the static art that lies there; "" if none does."""
     joker = slot not in layout.template.boxes
     box, ground = layout.template.boxes_on(joker=joker)[slot], ""
     for item in layout.template.art_on(joker=joker):
         if isinstance(item, Path) and item.fill:
-            around = extent(item.segments)
+            around = bounding_box(item.segments)
             if around.x <= box.cx <= around.right and around.y <= box.cy <= around.bottom:
                 ground = item.fill
     return ground

@@ -35,8 +35,8 @@ from deckgen.draw.geometry import Box, Corners, panel
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
 from deckgen.draw.text import Run, signed, whole_percent
-from deckgen.draw.theme import Colour, FontFace, Length
-from deckgen.errors import Faults, LayoutError, nearest
+from deckgen.draw.theme import Color, FontFace, Length
+from deckgen.errors import LayoutError, Problems, suggest
 from deckgen.game.model import (
     AnySection,
     CellSpec,
@@ -74,31 +74,31 @@ _HAIR = 1e-6
 class PanelsOptions:
     """Reference cards and the screen. ``ground`` is that of a card, ``inset`` how far its panels keep from the trim."""
 
-    ground: Colour = "edge"
+    ground: Color = "edge"
     inset: Length = 3.0
     title_face: FontFace = "bold"
-    title_ink: Colour = "bright"
-    game_ink: Colour = "pale"
-    fill: Colour = "paper"
-    edge: Colour = "accent"
+    title_ink: Color = "bright"
+    game_ink: Color = "pale"
+    fill: Color = "paper"
+    edge: Color = "accent"
     edge_width: Length = 0.25
     radius: Length = 1.2
-    head_fill: Colour = "accent"
-    head_ink: Colour = "paper"
+    head_fill: Color = "accent"
+    head_ink: Color = "paper"
     head_face: FontFace = "bold"
-    ink: Colour = "ink"
-    accent: Colour = "accent"
-    zebra: Colour = "zebra"
-    rule: Colour = "accent"
+    ink: Color = "ink"
+    accent: Color = "accent"
+    zebra: Color = "zebra"
+    rule: Color = "accent"
 
 
 class Panels:
-    """Draws panels of a game's rules as they suit a deck of it; what is wrong is added to ``faults``."""
+    """Draws panels of a game's rules as they suit a deck of it; what is wrong is added to ``problems``."""
 
-    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, faults: Faults) -> None:
-        self.layout, self.game, self.spec, self.faults = layout, game, spec, faults
+    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, problems: Problems) -> None:
+        self.layout, self.game, self.spec, self.problems = layout, game, spec, problems
         icons, theme = layout.template.icons, layout.theme
-        self.options = themes.resolve(PanelsOptions, theme.panels, theme, icons, faults, "panels")
+        self.options = themes.resolve(PanelsOptions, theme.panels, theme, icons, problems, "panels")
         self.style = theme.style(icons)
 
     def pen(self, minimum: float = 0.0) -> Pen:
@@ -110,13 +110,13 @@ class Panels:
     ) -> Sequence[Item]:
         """The items of a page's panels in columns, in the largest size, from the first to the second in points, in which all fit.
 
-        What is too much even in the second is a fault, and so is a word that no column is wide enough for.
+        What is too much even in the second is a problem, and so is a word that no column is wide enough for.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
-        tried: dict[int, tuple[list[list[Placed]], Faults, Sequence[Flowable]]] = {}
+        tried: dict[int, tuple[list[list[Placed]], Problems, Sequence[Flowable]]] = {}
 
         def suits(step: int) -> bool:
-            size, told = max(sizes[0] - step * _STEP, sizes[1]) * PT, Faults()
+            size, told = max(sizes[0] - step * _STEP, sizes[1]) * PT, Problems()
             # Words of tables are divided only where no smaller size is left, and hyphens are slow to read.
             sheet = self._stylesheet(size, divides=step == steps)
             blocks = tuple(self._panel(panel, sheet, size, room.height, told) for panel in page.panels)
@@ -132,18 +132,20 @@ class Panels:
         if found < steps or suits(steps):
             return [*drawn(tried[found][0][0])]
         _, told, blocks = tried[steps]
-        self.faults.take(LayoutError(told))
+        self.problems.extend(LayoutError(told))
         if not told:
             over = _over([Columns(columns, tuple(blocks), gutter)], room, room.height * len(blocks) * 2)
             what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm too high for {columns} columns of {room.height:.0f} mm"
             if columns == 1:
                 what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm higher than the {room.height:.0f} mm there are"
-            page.spot.blame(self.faults, what, "shorten its panels, or move some to another one")
+            page.spot.blame(self.problems, what, "shorten its panels, or move some to another one")
         return ()
 
     # A panel
 
-    def _panel(self, panel: Panel, sheet: Stylesheet, size: float, most: float, faults: Faults) -> Flowable:
+    def _panel(
+        self, panel: Panel, sheet: Stylesheet, size: float, most: float, problems: Problems
+    ) -> Flowable:
         """A panel with its head; one that is higher than ``most`` mm may go on in the next column."""
         pad = size * 0.45
         inner = stack(*(self._block(block, sheet) for block in panel.blocks))
@@ -159,27 +161,27 @@ class Panels:
                     return [self.boxed([head, body], width, between)]
                 return self._broken(head, strips, width, pad)
             except LayoutError as error:
-                for fault in error.faults:
-                    panel.spot.blame(faults, fault.what, fault.remedy)
+                for problem in error.problems:
+                    panel.spot.blame(problems, problem.message, problem.remedy)
                 return []
 
         return block
 
     def _head(self, panel: Panel, size: float, width: float) -> Strip:
-        """The panel's title on its bar, with its icon; what is wrong with them is a fault."""
+        """The panel's title on its bar, with its icon; what is wrong with them is a problem."""
         if panel.icon and panel.icon not in self.layout.template.icons:
             what, known = f'the layout has no icon "{panel.icon}"', self.layout.template.icons
-            panel.spot.at("icon").blame(self.faults, what, nearest(panel.icon, known))
+            panel.spot.at("icon").blame(self.problems, what, suggest(panel.icon, known))
         head, fits = self.head(panel.title, panel.icon, size, width)
         if not fits:
-            panel.spot.at("title").blame(self.faults, "the title is too long for one line", "shorten it")
+            panel.spot.at("title").blame(self.problems, "the title is too long for one line", "shorten it")
         return head
 
     def head(self, title: str, icon: str, size: float, width: float) -> tuple[Strip, bool]:
         """The bar with a panel's title, and whether it has room for it; ``size`` is that of the text below, in mm."""
         options, height = self.options, size * 1.6
         pen, x = self.pen(size * 0.8), size * 0.55
-        if icon and pen.has(icon):
+        if icon and pen.has_icon(icon):
             pen.icon(icon, x + size * 0.6, height / 2, size * 1.2, options.head_ink)
             x += size * 1.55
         room = Box(x, 0, width - x - size * 0.5, height)
@@ -198,7 +200,7 @@ class Panels:
             )
         y = 0.0
         for strip in strips:
-            pen.put(strip.items, 0, y)
+            pen.place_items(strip.items, 0, y)
             y += strip.height
         return Strip(box.height, pen.items, after=after)
 
@@ -208,7 +210,7 @@ class Panels:
         def grounded(strip: Strip, above: float, below: float) -> Strip:
             pen, height = self.pen(), above + strip.height + below
             pen.box(0, 0, width, height + 0.02, self.options.fill)  # no hair of ground between two
-            pen.put(strip.items, pad, above)
+            pen.place_items(strip.items, pad, above)
             return Strip(height, pen.items, keep=strip.keep)
 
         pen = self.pen()
@@ -381,7 +383,7 @@ def _table(sheet: Stylesheet, heads: Sequence[str], rows: Sequence[Sequence[str]
 
     def made(titles: Sequence[str]) -> Flowable:
         columns = [
-            TableColumn(title, "left" if words else "centre", wraps=words, grows=words)
+            TableColumn(title, "left" if words else "center", wraps=words, grows=words)
             for title, words in zip(titles, wordy, strict=True)
         ]
         return table(sheet, columns, cells)

@@ -25,10 +25,10 @@ from deckgen.deck.cards import Deck
 from deckgen.draw.blocks.flow import Strip
 from deckgen.draw.drawing import Drawing, Item, Style, Symbol, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, moved, rectangle
+from deckgen.draw.geometry import Box, rectangle, transform_items
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import shorten, wrap
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import LayoutError, Problem, Problems
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.panels import PanelPage
 from deckgen.records import record
@@ -60,23 +60,23 @@ def draw_references(
 ) -> tuple[tuple[str, Drawing], ...]:
     """Names and faces of all reference cards of a deck, in their order; a card that it has often stands there often.
 
-    ``style`` is that of the deck's other cards, if they go into one file with these. Raises LayoutError with every fault: panels that are too much for a card, a missing glyph or icon.
+    ``style`` is that of the deck's other cards, if they go into one file with these. Raises LayoutError with every problem: panels that are too much for a card, a missing glyph or icon.
     """
     wanted = game.references(spec)
     if not wanted:
         return ()
-    faults = Faults()
-    panels = Panels(layout, game, spec, faults)
+    problems = Problems()
+    panels = Panels(layout, game, spec, problems)
     one = style or _own_style(panels)
     drawn = {card.name: _face(panels, card, one) for card in wanted}
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return tuple((card.name, drawn[card.name]) for card in wanted)
 
 
 def _face(panels: Panels, card: PanelPage, style: Style) -> Drawing:
     pen, below, fits = _begin(panels, card.title, f"reference {card.name}")
     if not fits:
-        card.spot.at("title").blame(panels.faults, "the title is too long for one line", "shorten it")
+        card.spot.at("title").blame(panels.problems, "the title is too long for one line", "shorten it")
     smallest = _least(panels.layout)
     pen.items += panels.fitted(card, below, card.columns, _GUTTER, (smallest * _LARGEST, smallest))
     return panels.layout.drawing(pen.items, style, f"{panels.spec.title}, {card.title}")
@@ -129,14 +129,14 @@ class _Places:
 class Colophon:
     """Draws the card of any deck of ``spec`` in a layout; ``style`` is that of the deck's other cards.
 
-    Raises LayoutError where the layout has no room for it, or no colours in which a QR code can be read.
+    Raises LayoutError where the layout has no room for it, or no colors in which a QR code can be read.
     """
 
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None) -> None:
-        faults = Faults()
-        self._panels = Panels(layout, game, spec, faults)
-        code = code_options(layout.theme, faults)
-        faults.raise_as(LayoutError)
+        problems = Problems()
+        self._panels = Panels(layout, game, spec, problems)
+        code = code_options(layout.theme, problems)
+        problems.raise_as(LayoutError)
         self._code = code or CodeOptions()
         self._style = style or _own_style(self._panels)
         self._title = game.language.phrase("This deck")
@@ -188,7 +188,7 @@ class Colophon:
         theme = self._panels.layout.theme
         what = f"the card that tells of the deck has no room in {room.width:.0f} × {room.height:.0f} mm"
         remedy = "print without --colophon-card, or shorten code: pattern: in the theme"
-        raise LayoutError(Fault(str(theme.file), None, NAME, what, remedy))
+        raise LayoutError(Problem(str(theme.file), None, NAME, what, remedy))
 
     def _drawn(self, room: Box, size: float) -> _Places | None:
         """Both panels with their text in that size, in mm; None if they have no room."""
@@ -206,14 +206,14 @@ class Colophon:
         deck, number, rows = self._deck(room.width, size, loose)
         odds, figures, code, verdicts = self._odds(room.width, size, loose)
         low = room.y + one.height + deck.height + _BETWEEN * size
-        self._pen.put(panels.boxed([one, deck], room.width, 0.0).items, room.x, room.y)
-        self._pen.put(panels.boxed([other, odds], room.width, 0.0).items, room.x, low)
+        self._pen.place_items(panels.boxed([one, deck], room.width, 0.0).items, room.x, room.y)
+        self._pen.place_items(panels.boxed([other, odds], room.width, 0.0).items, room.x, low)
         above, below = room.y + one.height, low + other.height
 
         def placed(box: Box, y: float) -> Box:
             return box._replace(x=box.x + room.x, y=box.y + y)
 
-        passed, failed = (tuple(moved(each, (1, 0, 0, 1, room.x, below))) for each in verdicts)
+        passed, failed = (tuple(transform_items(each, (1, 0, 0, 1, room.x, below))) for each in verdicts)
         return _Places(
             size,
             placed(number, above),

@@ -12,7 +12,7 @@ from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
 from deckgen.draw.drawing import IDENTITY, Item, Matrix, Path, Symbol, Text, Use
 from deckgen.draw.fonts import Fonts
-from deckgen.draw.geometry import Box, multiply
+from deckgen.draw.geometry import Box, compose
 from deckgen.errors import LayoutError
 
 _FAR = 100_000.0  # mm, and of symbols their own size
@@ -42,7 +42,7 @@ class _Line(NamedTuple):
 
 
 class Compiler:
-    """Compiles elements of one file. Faults go to ``report``; ``ink`` maps the file's colours."""
+    """Compiles elements of one file. Problems go to ``report``; ``ink`` maps the file's colors."""
 
     def __init__(self, root: Node, fonts: Fonts, ink: Callable[[str], str | None], report: Report) -> None:
         self.sheet = css.rules(root, report)
@@ -67,8 +67,8 @@ class Compiler:
         try:
             return self._drawn(node, style, self.moved(node, matrix), depth)
         except LayoutError as error:
-            for fault in error.faults:
-                self._report(node, fault.what, fault.remedy)
+            for problem in error.problems:
+                self._report(node, problem.message, problem.remedy)
         except (ValueError, ArithmeticError) as error:
             self._report(node, str(error), "redraw it, or turn it into a plain path")
         return ()
@@ -91,7 +91,7 @@ class Compiler:
         return self.element(node, self.style(node, parent), place, depth + 1)
 
     def icons(self) -> dict[str, Symbol]:
-        """Every symbol element of the file, its viewBox centred at the origin, its longer side 1."""
+        """Every symbol element of the file, its viewBox centered at the origin, its longer side 1."""
         found: dict[str, Symbol] = {}
         for name, node in self._ids.items():
             if node.tag != "symbol":
@@ -117,7 +117,9 @@ class Compiler:
 
     def _extent(self, node: Node, items: tuple[Item, ...]) -> Box:
         """The extent of a symbol's outlines, for one without a viewBox."""
-        box = geometry.extent(tuple(s for item in items if isinstance(item, Path) for s in item.segments))
+        box = geometry.bounding_box(
+            tuple(s for item in items if isinstance(item, Path) for s in item.segments)
+        )
         if box.width <= 0 or box.height <= 0:
             self._report(node, "the symbol has neither viewBox nor area", "give it a viewBox")
             return Box(0, 0, 1, 1)
@@ -127,23 +129,23 @@ class Compiler:
         """``matrix`` after the element's own transform."""
         text = node.attributes.get("transform", "")
         try:
-            return multiply(matrix, geometry.parse_transform(text)) if text else matrix
+            return compose(matrix, geometry.parse_transform(text)) if text else matrix
         except ValueError as error:
             self._report(node, str(error), "redraw it")
             return matrix
 
     def paint(self, node: Node, value: str) -> str | None:
-        """The colour to print for a colour of the file."""
+        """The color to print for a color of the file."""
         try:
-            found = css.colour(value)
+            found = css.color(value)
         except ValueError as error:
-            self._report(node, str(error), "use a flat colour of the theme's palette, as #rrggbb")
+            self._report(node, str(error), "use a flat color of the theme's palette, as #rrggbb")
             return None
         if found is None or found == css.INHERIT:
             return found
         printed = self._ink(found)
         if printed is None:
-            self._report(node, f"has the colour {found}, which is not in the theme's palette", "add it there")
+            self._report(node, f"has the color {found}, which is not in the theme's palette", "add it there")
         return printed
 
     def face(self, node: Node, style: Properties) -> str:
@@ -166,13 +168,13 @@ class Compiler:
         if fill is None and stroke is None:
             return ()
         outline = shapes.outline(node)
-        segments = geometry.transformed(outline, place)
-        scale = geometry.scale_of(place)
+        segments = geometry.transform_outline(outline, place)
+        scale = geometry.mean_scale(place)
         width = shapes.length(style.get("stroke-width", "1")) * scale if stroke else 0.0
         if width < 0:
             raise ValueError(f"has the stroke-width {style['stroke-width']}")
         dash = style.get("stroke-dasharray", "none")
-        gaps = geometry.numbers(dash) if dash != "none" and stroke else []
+        gaps = geometry.parse_numbers(dash) if dash != "none" and stroke else []
         if min(gaps, default=0) < 0:
             raise ValueError(f"has the dashes {dash}")
         dashes = tuple(gap * scale for gap in gaps) if sum(gaps) * scale > _FINEST else ()
@@ -190,18 +192,18 @@ class Compiler:
             return ()
         x, y = (shapes.length(node.attributes.get(axis, "0")) for axis in ("x", "y"))
         if target.tag != "symbol":
-            return self._child(target, style, multiply(place, (1, 0, 0, 1, x, y)), depth)
+            return self._child(target, style, compose(place, (1, 0, 0, 1, x, y)), depth)
         view = view_box(target) or self._extent(target, ())
         width = shapes.length(node.attributes.get("width", str(view.width)))
         height = shapes.length(node.attributes.get("height", str(view.height)))
         scale = min(width / view.width, height / view.height) * max(view.width, view.height)
         fill = self.paint(node, style.get("fill", ""))
-        matrix = multiply(place, (scale, 0, 0, scale, x + width / 2, y + height / 2))
+        matrix = compose(place, (scale, 0, 0, scale, x + width / 2, y + height / 2))
         near(*matrix)
-        return (Use(target.id, matrix, fill),) if width > 0 and geometry.scale_of(matrix) > _FLAT else ()
+        return (Use(target.id, matrix, fill),) if width > 0 and geometry.mean_scale(matrix) > _FLAT else ()
 
     def _text(self, node: Node, style: Properties, place: Matrix) -> tuple[Item, ...]:
-        angle, scale = geometry.similarity(place)
+        angle, scale = geometry.rotation_and_scale(place)
         lines: list[_Line] = []
         self._runs(node, style, lines)
         return tuple(item for line in lines for item in self._set(node, line, place, angle, scale))
@@ -209,7 +211,7 @@ class Compiler:
     def _runs(self, node: Node, style: Properties, lines: list[_Line]) -> None:
         """Break a text element into lines wherever a tspan says where it begins."""
         for name in ("dx", "dy", "rotate", "textLength"):
-            if geometry.numbers(node.attributes.get(name, "0")) != [0.0]:
+            if geometry.parse_numbers(node.attributes.get(name, "0")) != [0.0]:
                 raise ValueError(f"is text with {name}")
         if not lines or "x" in node.attributes or "y" in node.attributes:
             before = lines[-1] if lines else _Line(0, 0, [])
@@ -242,7 +244,7 @@ class Compiler:
         anchor = line.runs[0][1].get("text-anchor") if line.runs else None
         shift = {"middle": cursor / 2, "end": cursor}.get(anchor or "", 0.0)
         for offset, string, face, size, fill in parts:
-            x, y = geometry.apply(place, line.x + offset - shift, line.y)
+            x, y = geometry.apply_matrix(place, line.x + offset - shift, line.y)
             near(x, y, size * scale)
             items.append(Text(x, y, string, face, size * scale, fill, 0.0, angle, node.id))
         return items
@@ -273,7 +275,7 @@ def near(*numbers: float) -> None:
 
 def view_box(node: Node) -> Box | None:
     """The viewBox of an element, if it has one with an area. Raises ValueError for one that is impossibly large."""
-    numbers = geometry.numbers(node.attributes.get("viewBox", ""))
+    numbers = geometry.parse_numbers(node.attributes.get("viewBox", ""))
     near(*numbers)
     return Box(*numbers) if len(numbers) == 4 and min(numbers[2:]) > _FLAT else None
 

@@ -10,10 +10,10 @@ from deckgen.card.svg.parser import Node
 from deckgen.draw.fonts import DISPLAY
 
 INHERIT = "inherit"
-"""The colour of a part of an icon that takes the fill of its Use."""
+"""The color of a part of an icon that takes the fill of its Use."""
 
 Report = Callable[[Node, str, str], None]
-"""Takes a fault: the element, what is wrong, what to do."""
+"""Takes a problem: the element, what is wrong, what to do."""
 
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _INHERITED = (
@@ -31,7 +31,7 @@ _NOT_VECTOR = {
     "filter": ("none", "has a filter", "remove it, or draw its effect as shapes"),
     "mask": ("none", "has a mask", "remove it and cut the shape itself"),
     "clip-path": ("none", "has a clip path", "cut the shape itself (Path > Intersection)"),
-    "mix-blend-mode": ("normal", "has a blend mode", "set it to normal and pick the final colour"),
+    "mix-blend-mode": ("normal", "has a blend mode", "set it to normal and pick the final color"),
     **dict.fromkeys(_MARKERS, ("none", "has a line marker", "turn the marker into a path")),
 }
 
@@ -125,10 +125,10 @@ def report_unprintable(node: Node, style: Properties, report: Report) -> None:
     for name in ("opacity", "fill-opacity", "stroke-opacity"):
         paint = style.get({"fill-opacity": "fill", "stroke-opacity": "stroke"}.get(name, ""), "")
         if paint != "none" and style.get(name, "1") not in ("1", "1.0", "100%"):
-            report(node, f"has {name} {style[name]}", "make it 1 and pick the final colour")
+            report(node, f"has {name} {style[name]}", "make it 1 and pick the final color")
 
 
-def colour(value: str) -> str | None:
+def color(value: str) -> str | None:
     """``#rrggbb``, None for no paint, or ``inherit``. Raises ValueError for gradients and unknown names."""
     value = value.partition("icc-color")[0].strip()
     if value in ("currentColor", "context-fill", INHERIT):
@@ -142,7 +142,7 @@ def colour(value: str) -> str | None:
         return "#" + "".join(2 * digit for digit in lower[1:])
     if match := _RGB.match(lower):
         return "#" + "".join(f"{min(255, int(part)):02x}" for part in match.groups())
-    kind = "gradient or pattern" if lower.startswith("url(") else "colour"
+    kind = "gradient or pattern" if lower.startswith("url(") else "color"
     raise ValueError(f"has the {kind} {value}")
 
 

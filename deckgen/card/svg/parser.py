@@ -1,6 +1,6 @@
 """SVG files as plain trees, with line numbers and without anything that reads elsewhere.
 
-Standard expat, with its entity and DTD hooks turned into faults: nothing is expanded, nothing fetched.
+Standard expat, with its entity and DTD hooks turned into problems: nothing is expanded, nothing fetched.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
 
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.reach import check_reach
-from deckgen.reading import SVG as SVG_FILE, content_of
+from deckgen.reading import SVG as SVG_FILE, read_bytes
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -72,35 +72,35 @@ def read(path: Path, within: Path | None = None) -> Node:
     """
     if within is not None:
         check_reach(path, within, LayoutError)
-    return parse(content_of(path, LayoutError, SVG_FILE, "name a layout that is there"), path)
+    return parse(read_bytes(path, LayoutError, SVG_FILE, "name a layout that is there"), path)
 
 
 def parse(content: bytes, path: Path) -> Node:
     """The root of the SVG in ``content``; ``path`` is for messages."""
-    faults = Faults()
-    builder = _Builder(path, faults)
+    problems = Problems()
+    builder = _Builder(path, problems)
     try:
         builder.parser.Parse(content, True)
     except (LookupError, ValueError) as error:  # expat asks Python for encodings it does not know itself
-        faults.add(path, 1, "", f"the file's encoding cannot be read ({error})", "save it as UTF-8")
+        problems.add(path, 1, "", f"the file's encoding cannot be read ({error})", "save it as UTF-8")
     except expat.ExpatError as error:
-        if not faults:  # a refused entity also stops the parser; saying it once is enough
+        if not problems:  # a refused entity also stops the parser; saying it once is enough
             what = f"the file is not well-formed XML ({expat.ErrorString(error.code)})"
-            faults.add(path, error.lineno, "", what, "save it again as plain SVG")
-    faults.raise_as(LayoutError)
+            problems.add(path, error.lineno, "", what, "save it again as plain SVG")
+    problems.raise_as(LayoutError)
     root = builder.root
     if root is None or root.tag != "svg":
-        faults.add(path, 1, "", "the root is not an svg element", "save the file as plain SVG")
-        faults.raise_as(LayoutError)
+        problems.add(path, 1, "", "the root is not an svg element", "save the file as plain SVG")
+        problems.raise_as(LayoutError)
     assert root is not None  # raise_as has raised
     return root
 
 
 class _Builder:
-    def __init__(self, path: Path, faults: Faults) -> None:
+    def __init__(self, path: Path, problems: Problems) -> None:
         self.root: Node | None = None
         self._stack: list[Node] = []
-        self._path, self._faults = path, faults
+        self._path, self._problems = path, problems
         parser = self.parser = expat.ParserCreate(namespace_separator=" ")
         parser.buffer_text = True
         parser.StartElementHandler = self._start
@@ -111,23 +111,25 @@ class _Builder:
         parser.SkippedEntityHandler = self._skipped
         parser.ProcessingInstructionHandler = self._instruction
 
-    def _fault(self, what: str, remedy: str) -> None:
-        self._faults.add(self._path, self.parser.CurrentLineNumber, "", what, remedy)
+    def _problem(self, what: str, remedy: str) -> None:
+        self._problems.add(self._path, self.parser.CurrentLineNumber, "", what, remedy)
 
     def _entity(self, name: str, *_: object) -> None:
-        self._fault(f"the file declares the entity {name}", "write the text itself; take the declaration out")
+        self._problem(
+            f"the file declares the entity {name}", "write the text itself; take the declaration out"
+        )
         raise expat.ExpatError  # nothing after it may be expanded
 
     def _attributes(self, element: str, *_: object) -> None:
-        self._fault(f"the file declares attributes of {element}", "write them on the elements themselves")
+        self._problem(f"the file declares attributes of {element}", "write them on the elements themselves")
         raise expat.ExpatError  # every element would have them
 
     def _skipped(self, name: str, _: bool) -> None:
-        self._fault(f"the file uses the undeclared entity {name}", "write the character itself")
+        self._problem(f"the file uses the undeclared entity {name}", "write the character itself")
 
     def _instruction(self, target: str, _: str) -> None:
         if target == "xml-stylesheet":
-            self._fault("the file refers to a style sheet outside", "put its rules into a style element")
+            self._problem("the file refers to a style sheet outside", "put its rules into a style element")
 
     def _start(self, name: str, raw: dict[str, str]) -> None:
         attributes: dict[str, str] = {}
@@ -149,7 +151,7 @@ class _Builder:
             self.root = node
         self._stack.append(node)
         if len(self._stack) > MAX_DEPTH:
-            self._fault("the elements are nested too deep", "ungroup some of them")
+            self._problem("the elements are nested too deep", "ungroup some of them")
             raise expat.ExpatError
 
     def _end(self, _: str) -> None:

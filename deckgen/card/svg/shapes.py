@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Matrix, Segment
-from deckgen.draw.geometry import NUMBER, apply, numbers
+from deckgen.draw.geometry import NUMBER, apply_matrix, parse_numbers
 
 MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "px": 25.4 / 96, "": 25.4 / 96}
 _LENGTH = re.compile(rf"({NUMBER.pattern})\s*([a-z]*)")
@@ -57,7 +57,7 @@ def outline(node: Node) -> tuple[Segment, ...]:
             return geometry.ellipse(get("cx"), get("cy"), get("rx"), get("ry"))
         case "line":
             return geometry.polygon([get("x1"), get("y1"), get("x2"), get("y2")], closed=False)
-    points = geometry.numbers(node.attributes.get("points", ""))
+    points = geometry.parse_numbers(node.attributes.get("points", ""))
     if len(points) < 4 or len(points) % 2:
         raise ValueError("has no pairs of points")
     return geometry.polygon(points, closed=node.tag == "polygon")
@@ -137,7 +137,7 @@ class _PathPen:
 
 def _numbers(text: str) -> list[float]:
     """The numbers of a command, or none if anything else stands between them."""
-    return [] if NUMBER.sub("", text).strip(", \t\r\n") else numbers(text)
+    return [] if NUMBER.sub("", text).strip(", \t\r\n") else parse_numbers(text)
 
 
 def _arcs(text: str) -> Iterator[float]:
@@ -178,7 +178,7 @@ def arc(
     parts = max(1, math.ceil(abs(span) / (math.pi / 2) - 1e-9))
     for i in range(parts):
         curve = _unit_arc(begin + span * i / parts, span / parts)
-        points = [value for p in curve for value in apply(place, *p)]
+        points = [value for p in curve for value in apply_matrix(place, *p)]
         if i == parts - 1:
             points[4:] = [x, y]  # the end is exact, so that outlines close
         yield ("C", *points)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from deckgen.draw.drawing import Item
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, FontFace
+from deckgen.draw.theme import Color, FontFace
 from deckgen.records import record
 
 Painter = Callable[[Pen, Any], None]
@@ -25,12 +25,12 @@ Build = Callable[[Any, Box, Any, Pen], Painter]
 
 @record
 class MarkStyle:
-    """How a marked value is set: its face, the colours of its text, its ground and the line around that, and the ground's shape."""
+    """How a marked value is set: its face, the colors of its text, its ground and the line around that, and the ground's shape."""
 
     face: FontFace
-    ink: Colour
-    fill: Colour = ""
-    edge: Colour = ""
+    ink: Color
+    fill: Color = ""
+    edge: Color = ""
     shape: Literal["plate", "disc", "bar"] = "plate"
 
 
@@ -81,7 +81,7 @@ class Widget:
 
 def wide(pen: Pen, string: str, face: str) -> float:
     """How wide the box of a line of text is, in its heights."""
-    return pen.fonts.em(string, face) * 0.72 + 0.5
+    return pen.fonts.em_width(string, face) * 0.72 + 0.5
 
 
 def within(options: Any, height: float, **shares: float) -> Any:
@@ -104,9 +104,9 @@ def remembering(draw: Callable[..., None]) -> Callable[..., None]:
         if items is not None:
             pen.items += items
             return
-        start, flaws = len(pen.items), pen.flaws
+        start, flaws = len(pen.items), pen.problem_count
         draw(pen, *shown)
-        if pen.flaws == flaws:
+        if pen.problem_count == flaws:
             if len(known) >= _MOST:
                 known.clear()
             known[key] = tuple(pen.items[start:])

@@ -22,7 +22,7 @@ from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import figure
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points
 from deckgen.game.model import Cell, RollsSection, as_cell
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, TOWARDS, VALUE
 from deckgen.records import record
@@ -45,7 +45,7 @@ class CellOptions:
 
     size: Points = 9.0
     face: FontFace = "semibold"
-    ink: Colour = "ink"
+    ink: Color = "ink"
     open: MarkStyle = MarkStyle("bold-italic", "ink", "open", "ink")
     failure: MarkStyle = MarkStyle("bold", "alarm", "tint", "none")
     failure_size: Points = 7.0
@@ -63,7 +63,7 @@ def draw_cell(
 ) -> None:
     """A result in its box, with a plate under it where it is marked, or ``counts`` towards a failure.
 
-    The ``plate`` fills the box unless it is given: no figure comes nearer to its neighbours for being on one.
+    The ``plate`` fills the box unless it is given: no figure comes nearer to its neighbors for being on one.
     """
     text = figure(cell.value)
     if cell.critical_failure or counts:
@@ -149,13 +149,13 @@ class RollsOptions(CellOptions):
 
     icon: Icon = ""
     drop: float = 0.0
-    icon_fill: Colour = "accent"
+    icon_fill: Color = "accent"
     size: Points = 7.5
     face: FontFace = "bold"
-    ink: Colour = "paper"
+    ink: Color = "paper"
     label_size: Points = 8.0
     label_face: FontFace = "semibold"
-    label_ink: Colour = "ink"
+    label_ink: Color = "ink"
     label_width: Length = 4.0
     labels: bool = True
     gap: Length = 0.2
@@ -164,7 +164,7 @@ class RollsOptions(CellOptions):
     label_height: Length = 2.6
     arrow: bool = False
     arrow_width: Length = 3.2
-    arrow_ink: Colour = "ink"
+    arrow_ink: Color = "ink"
 
 
 def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> Painter:

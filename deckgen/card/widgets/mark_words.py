@@ -1,4 +1,4 @@
-"""How marks look, in words, from what a theme says of their colours, frames, faces and icons."""
+"""How marks look, in words, from what a theme says of their colors, frames, faces and icons."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _ICONS: Mapping[str, str] = {
     "icon-wrench": gettext_noop("wrench"),
     "icon-wrench-broken": gettext_noop("broken wrench"),
 }
-_GREYS = (
+_GRAYS = (
     (0.18, gettext_noop("black")),
-    (0.42, gettext_noop("dark grey")),
-    (0.68, gettext_noop("grey")),
-    (0.9, gettext_noop("light grey")),
+    (0.42, gettext_noop("dark gray")),
+    (0.68, gettext_noop("gray")),
+    (0.9, gettext_noop("light gray")),
     (1.0, gettext_noop("white")),
 )
 _HUES = (
@@ -46,17 +46,17 @@ _HUES = (
     (335, gettext_noop("pink")),
     (360, gettext_noop("red")),
 )
-_LEAST = 0.09  # how far the primaries of a colour part that is no grey
+_LEAST = 0.09  # how far the primaries of a color part that is no gray
 _BROWN = gettext_noop("brown")
 _DARK_BLUE = gettext_noop("dark blue")
 
 
-def colour_name(screen: str) -> str:
-    """The name of a screen colour such as ``#ffc72e``, in English, as a phrase of the catalogue."""
+def color_name(screen: str) -> str:
+    """The name of a screen color such as ``#ffc72e``, in English, as a phrase of the catalog."""
     red, green, blue = (int(screen[i : i + 2], 16) / 255 for i in (1, 3, 5))
     hue, light, _ = rgb_to_hls(red, green, blue)
-    if light > _GREYS[-2][0] or max(red, green, blue) - min(red, green, blue) < _LEAST:
-        return next(name for most, name in _GREYS if light <= most)
+    if light > _GRAYS[-2][0] or max(red, green, blue) - min(red, green, blue) < _LEAST:
+        return next(name for most, name in _GRAYS if light <= most)
     name = next(name for most, name in _HUES if hue * 360 <= most)
     if name in {"orange", "yellow"} and light < 0.46:
         return _BROWN
@@ -74,7 +74,7 @@ def look_in_words(language: Language, what: str, style: MarkStyle, plain: MarkSt
     A white ground is not told: it is that of the page. Nor are the frames of discs and bars; an outlined disc is a ring.
     """
     what = _in_face(language, what, style.face, plain.face)
-    ink = _named(language, style.ink, colour_name(plain.ink) if plain.ink else "")
+    ink = _named(language, style.ink, color_name(plain.ink) if plain.ink else "")
     fill = "" if style.fill == plain.fill else _named(language, style.fill, _WHITE)
     if style.shape != "plate" and (style.fill or style.edge):
         what = f"{what}, {ink}" if ink else what
@@ -86,8 +86,8 @@ def look_in_words(language: Language, what: str, style: MarkStyle, plain: MarkSt
 
 
 def _named(language: Language, screen: str, untold: str) -> str:
-    """The name of a colour, unless it is the one that is not told."""
-    name = colour_name(screen) if screen else untold
+    """The name of a color, unless it is the one that is not told."""
+    name = color_name(screen) if screen else untold
     return "" if name == untold else language.phrase(name)
 
 
@@ -99,7 +99,7 @@ _SHAPED: Mapping[tuple[str, bool, bool], str] = {
     ("bar", True, False): gettext_noop("{what} on a bar"),
     ("bar", False, False): gettext_noop("{what} on a bar"),
 }
-"""By the shape, whether it is filled, and whether the colour of that is told."""
+"""By the shape, whether it is filled, and whether the color of that is told."""
 _ON_PLATES: Mapping[tuple[bool, bool, bool], str] = {
     (True, True, True): gettext_noop("framed {what}, {ink} on {fill}"),
     (True, True, False): gettext_noop("{what}, {ink} on {fill}"),

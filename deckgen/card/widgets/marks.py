@@ -13,11 +13,11 @@ from deckgen.card.widgets.base import (
     remembering,
     within,
 )
-from deckgen.card.widgets.mark_words import colour_name, icon_in_words, look_in_words
+from deckgen.card.widgets.mark_words import color_name, icon_in_words, look_in_words
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points
 from deckgen.game.model import MarksSection
 from deckgen.game.values import MARKED
 from deckgen.records import record
@@ -27,23 +27,23 @@ from deckgen.records import record
 class MarksOptions:
     """The line-up goes across in lines of ``columns``; each figure has its number below it.
 
-    ``plate`` lies under a marked figure and its number; ``marked_fill`` is the figure's colour and ``marked_ink`` (none: as others)
+    ``plate`` lies under a marked figure and its number; ``marked_fill`` is the figure's color and ``marked_ink`` (none: as others)
     its number's. ``cross`` is drawn twice, first wider in ``halo``.
     """
 
     icon: Icon = ""
-    icon_fill: Colour = "steel"
-    marked_fill: Colour = "paper"
+    icon_fill: Color = "steel"
+    marked_fill: Color = "paper"
     size: Points = 6.0
     face: FontFace = "semibold"
-    ink: Colour = "pale"
-    marked_ink: Colour = "none"
+    ink: Color = "pale"
+    marked_ink: Color = "none"
     number_height: Length = 2.6
-    plate: Colour = "none"
+    plate: Color = "none"
     plate_radius: Length = 0.8
-    cross: Colour = "open"
+    cross: Color = "open"
     cross_width: Length = 0.65
-    halo: Colour = "edge"
+    halo: Color = "edge"
     halo_width: Length = 1.35
     gap: Length = 0.5
     columns: int = 1
@@ -68,7 +68,7 @@ def build(section: MarksSection, box: Box, options: MarksOptions, _: Pen) -> Pai
 
 
 def _draw(pen: Pen, place: Box, options: MarksOptions, number: int, *, marked: bool) -> None:
-    """A figure over its number; a marked one is told by its colour, a plate or a cross."""
+    """A figure over its number; a marked one is told by its color, a plate or a cross."""
     figure = place._replace(height=place.height - options.number_height)
     below = Box(place.x, figure.bottom, place.width, options.number_height)
     # a figure is taken to be at least half as wide as high
@@ -97,8 +97,8 @@ def looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, MarkLoo
     words = icon_in_words(pen.language, options.icon) if options.icon else phrase("number")
     words = look_in_words(pen.language, words, MarkStyle("", ink, options.plate), MarkStyle("", ""))
     if options.cross:
-        colour = phrase(colour_name(options.cross))
-        words = phrase("{icon}, crossed out in {colour}", icon=words, colour=colour)
+        color = phrase(color_name(options.cross))
+        words = phrase("{icon}, crossed out in {color}", icon=words, color=color)
 
     def draw(pen: Pen, box: Box) -> None:
         shares = {"gap": 0.06, "cross_width": 0.14, "halo_width": 0.25, "size": 0.36, "number_height": 0.36}

@@ -1,4 +1,4 @@
-"""A pile of neighbouring places, the standard one framed; an attribute is marked by a small shape."""
+"""A pile of neighboring places, the standard one framed; an attribute is marked by a small shape."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from deckgen.card.widgets.base import (
     wide,
     within,
 )
-from deckgen.card.widgets.mark_words import colour_name, icon_in_words, look_in_words
+from deckgen.card.widgets.mark_words import color_name, icon_in_words, look_in_words
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points
 from deckgen.game.model import StackSection, StackValue
 from deckgen.game.values import STANDARD
 from deckgen.records import record
@@ -40,11 +40,11 @@ class StackOptions:
 
     size: Points = 6.5
     face: FontFace = "regular"
-    ink: Colour = "ink"
+    ink: Color = "ink"
     standard_size: Points = 6.5
     standard_face: FontFace = "bold"
-    standard_ink: Colour = "alarm"
-    standard_fill: Colour = "paper"
+    standard_ink: Color = "alarm"
+    standard_fill: Color = "paper"
     radius: Length = 1.1
     gap: Length = 0.3
     bar: Length = 0.0
@@ -52,13 +52,13 @@ class StackOptions:
     align: float = 0.0
     mark: Icon = ""
     mark_size: Length = 1.2
-    mark_ink: Colour = "ink"
-    standard_mark_ink: Colour = "none"
+    mark_ink: Color = "ink"
+    standard_mark_ink: Color = "none"
     mark_end: bool = False
     icons: str = ""
     icon_size: Length = 8.0
     icon_width: Length = 8.0
-    icon_ink: Colour = "ink"
+    icon_ink: Color = "ink"
 
 
 def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
@@ -105,7 +105,7 @@ def _draw_place(
 def _standard(options: StackOptions) -> MarkStyle:
     """The standard entry; a white ground is no mark of its own."""
     fill = options.standard_fill
-    if options.bar or (fill and colour_name(fill) != "white"):
+    if options.bar or (fill and color_name(fill) != "white"):
         return MarkStyle(options.standard_face, options.standard_ink, fill, shape="bar")
     return MarkStyle(options.standard_face, options.standard_ink)
 

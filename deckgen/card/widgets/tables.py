@@ -9,7 +9,7 @@ from deckgen.card.widgets.base import Painter, SectionMarks, Widget, remembering
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, FontFace, Length, Points
+from deckgen.draw.theme import Color, FontFace, Length, Points
 from deckgen.game.model import Cell, GridSection, TableSection
 from deckgen.records import record
 
@@ -23,10 +23,10 @@ class RulingOptions:
     ``pad`` is the least room left and right of figures, which get closer and smaller before they get nearer to the next column.
     """
 
-    stripe: Colour = "none"
-    row_rule: Colour = "none"
+    stripe: Color = "none"
+    row_rule: Color = "none"
     row_rule_width: Length = 0.25
-    head_rule: Colour = "none"
+    head_rule: Color = "none"
     pad: Length = 0.0
 
 
@@ -78,18 +78,18 @@ class GridOptions(CellOptions, RulingOptions):
     ``zebra`` lies under every other row. ``gap`` is left around cells, ``plate`` around plates, as much as ``gap`` if it is negative.
     """
 
-    head_fill: Colour = "tint"
-    head_ink: Colour = "ink"
+    head_fill: Color = "tint"
+    head_ink: Color = "ink"
     head_size: Points = 8.0
     die_size: Points = 5.5
     die_face: FontFace = "regular"
-    die_ink: Colour = "none"
+    die_ink: Color = "none"
     die: bool = True
     row_die: bool = False
     row_size: Points = 6.5
     row_face: FontFace = "bold"
-    row_ink: Colour = "accent"
-    zebra: Colour = "zebra"
+    row_ink: Color = "accent"
+    zebra: Color = "zebra"
     head_height: Length = 5.0
     row_width: Length = 2.8
     gap: Length = 0.25
@@ -169,20 +169,20 @@ class ChartOptions(RulingOptions):
 
     size: Points = 9.0
     face: FontFace = "bold"
-    ink: Colour = "ink"
+    ink: Color = "ink"
     head_size: Points = 8.0
     head_face: FontFace = "semibold"
-    head_ink: Colour = "ink"
+    head_ink: Color = "ink"
     head_height: Length = 0.0
     label_size: Points = 6.5
     label_face: FontFace = "regular"
-    label_ink: Colour = "ink"
+    label_ink: Color = "ink"
     label_width: Length = 8.0
     label_align: float = 0.0
     reverse: bool = False
     own: str = ""
-    own_fill: Colour = "accent"
-    own_ink: Colour = "paper"
+    own_fill: Color = "accent"
+    own_ink: Color = "paper"
 
 
 def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> Painter:
@@ -218,7 +218,7 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
 def _draw_heads(
     pen: Pen, own: str, options: ChartOptions, section: TableSection, order: Sequence[str], ruled: Ruled
 ) -> None:
-    """The names of columns; that of the card's ``own`` one on its colour."""
+    """The names of columns; that of the card's ``own`` one on its color."""
     for i, name in enumerate(order):
         place = ruled.cell(i, 0)._replace(y=ruled.box.y, height=ruled.top - ruled.box.y)
         face, ink = options.head_face, options.head_ink

@@ -24,7 +24,7 @@ from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import signed, wrap_strings
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, fixed
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, fixed
 from deckgen.game.model import DistributionSection, Face, OrdinalSection, word
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import NONE, VALUE
@@ -49,17 +49,17 @@ class NumberOptions:
 
     size: Points = 15.0
     face: FontFace = "bold"
-    ink: Colour = "paper"
+    ink: Color = "paper"
     title: bool = True
     title_size: Points = 5.5
     title_face: FontFace = "regular"
-    title_ink: Colour = "pale"
+    title_ink: Color = "pale"
     title_height: Length = 2.4
     none: Icon = ""
-    none_ink: Colour = fixed("open")
+    none_ink: Color = fixed("open")
     icons: str = ""
     icon_size: Length = 8.0
-    icon_ink: Colour = "ink"
+    icon_ink: Color = "ink"
     pair: bool = False
     align: float = 0.5
     lines: int = 1
@@ -143,12 +143,12 @@ class BadgeOptions:
     """
 
     icon: Icon = ""
-    icon_fill: Colour = "accent"
+    icon_fill: Color = "accent"
     none: Icon = ""
-    none_fill: Colour = "steel"
+    none_fill: Color = "steel"
     size: Points = 12.0
     face: FontFace = "bold"
-    ink: Colour = "paper"
+    ink: Color = "paper"
     signed: bool = False
     below: bool = False
     lift: float = 0.0
@@ -213,16 +213,16 @@ BADGE = Widget(
 class ClockOptions:
     """The number stands in the middle; ``dot`` is the radius of a disc on the rim, where the hour is."""
 
-    face_fill: Colour = "paper"
-    rim: Colour = "accent"
+    face_fill: Color = "paper"
+    rim: Color = "accent"
     rim_width: Length = 0.35
-    tick: Colour = "accent"
+    tick: Color = "accent"
     dot: Length = 1.75
-    dot_fill: Colour = "accent"
+    dot_fill: Color = "accent"
     size: Points = 7.0
     face: FontFace = "bold"
-    ink: Colour = "paper"
-    dot_edge: Colour = "none"
+    ink: Color = "paper"
+    dot_edge: Color = "none"
     dot_edge_width: Length = 0.25
 
 
@@ -265,22 +265,22 @@ CLOCK = Widget("clock", ClockOptions, build_clock)
 
 @record
 class PokerOptions:
-    """``red`` names the suits in that colour, by a space; the icon of a suit is ``icon-suit-`` and its name.
+    """``red`` names the suits in that color, by a space; the icon of a suit is ``icon-suit-`` and its name.
 
     A joker has the icon of its name, such as ``icon-red-joker``, else the icon ``joker``; if its name has
-    a word of ``red`` it takes that colour too.
+    a word of ``red`` it takes that color too.
     """
 
     size: Points = 13.0
     face: FontFace = "bold"
-    ink: Colour = "ink"
-    red_ink: Colour = fixed("alarm")
+    ink: Color = "ink"
+    red_ink: Color = fixed("alarm")
     red: str = "hearts diamonds"
-    fill: Colour = "paper"
+    fill: Color = "paper"
     radius: Length = 1.2
     suit_size: Length = 4.0
     joker: Icon = ""
-    joker_fill: Colour = "open"
+    joker_fill: Color = "open"
     joker_size: float = 0.92
 
 
@@ -294,16 +294,16 @@ def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
             pen.icon(icon, box.cx, box.cy, box.height * options.joker_size, ink)
             return
         pen.panel(box, options.radius, options.fill)
-        colour = options.red_ink if face.suit in red else options.ink
+        color = options.red_ink if face.suit in red else options.ink
         if face.suit is None:
-            pen.text(face.rank, box.inset(0.5), options.face, options.size, colour)
+            pen.text(face.rank, box.inset(0.5), options.face, options.size, color)
             return
         room = box.width - options.suit_size - 1.8
         fit = pen.fit(face.rank, options.face, options.size, room, box.height)
         left = box.cx - (fit.width + 0.6 + options.suit_size) / 2
-        pen.text(face.rank, Box(left, box.y, room, box.height), options.face, options.size, colour, 0.0)
+        pen.text(face.rank, Box(left, box.y, room, box.height), options.face, options.size, color, 0.0)
         x = left + fit.width + 0.6 + options.suit_size / 2
-        pen.icon(SUIT + face.suit, x, box.cy, options.suit_size, colour)
+        pen.icon(SUIT + face.suit, x, box.cy, options.suit_size, color)
 
     return remembering(paint)
 
@@ -320,10 +320,10 @@ def joker_looks(faces: Iterable[Face], options: PokerOptions, pen: Pen) -> dict[
 
 
 def _joker(face: Face, options: PokerOptions, pen: Pen) -> tuple[str, str]:
-    """The icon of a joker, and its colour."""
+    """The icon of a joker, and its color."""
     own = "icon-" + face.name.replace(" ", "-")
     red = not set(options.red.split()).isdisjoint(face.name.split())
-    return own if pen.has(own) else options.joker, options.red_ink if red else options.ink
+    return own if pen.has_icon(own) else options.joker, options.red_ink if red else options.ink
 
 
 def poker_marks(options: PokerOptions) -> SectionMarks:

@@ -18,7 +18,7 @@ from deckgen.card.widgets.base import (
 from deckgen.card.widgets.mark_words import look_in_words
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points
 from deckgen.game.model import word
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import VALUE
@@ -30,7 +30,7 @@ _EDGE = 0.35
 
 @record
 class WordsOptions:
-    """``other`` colours are for every value but the first, if ``toggle``.
+    """``other`` colors are for every value but the first, if ``toggle``.
 
     A value that is true, without words of its own, shows the section's title, as a shuffle mark does. The ``title`` of a slot stands above the plate or
     ``title_below`` it.
@@ -38,20 +38,20 @@ class WordsOptions:
 
     size: Points = 8.0
     face: FontFace = "bold"
-    ink: Colour = "ink"
-    fill: Colour = "open"
-    edge: Colour = "open"
+    ink: Color = "ink"
+    fill: Color = "open"
+    edge: Color = "open"
     radius: Length = 1.1
     icon: Icon = ""
     icon_size: Length = 3.0
     toggle: bool = False
-    other_ink: Colour = "paper"
-    other_fill: Colour = "edge"
-    other_edge: Colour = "pale"
+    other_ink: Color = "paper"
+    other_fill: Color = "edge"
+    other_edge: Color = "pale"
     title: bool = False
     title_size: Points = 5.5
     title_face: FontFace = "regular"
-    title_ink: Colour = "pale"
+    title_ink: Color = "pale"
     title_height: Length = 2.4
     title_align: float = 0.5
     title_below: bool = False
@@ -68,15 +68,15 @@ def build(section: WordedSection, box: Box, options: WordsOptions, pen: Pen) -> 
         box = Box(box.x, top, box.width, box.height - options.title_height)
     plate = box.inset(_EDGE / 2)
     first = section.outcomes[0].value
-    other_colours = (options.other_fill, options.other_edge, options.other_ink)
-    colours = {False: (options.fill, options.edge, options.ink), True: other_colours}
+    other_colors = (options.other_fill, options.other_edge, options.other_ink)
+    colors = {False: (options.fill, options.edge, options.ink), True: other_colors}
 
     def paint(pen: Pen, value: Any) -> None:
         string = _string(section, value)
         if not string:
             return
         other = options.toggle and value != first
-        fill, edge, ink = colours[other]
+        fill, edge, ink = colors[other]
         pen.panel(plate, options.radius, fill, edge, _EDGE)
         if options.capitals:
             string = string.upper()

@@ -25,7 +25,7 @@ from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import kept_store
 from deckgen.deck.solve.tails import tail_error
-from deckgen.errors import DeckError, Fault
+from deckgen.errors import DeckError, Problem
 from deckgen.game.model import Cell, CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.language import gettext_noop
 from deckgen.odds import distribution
@@ -60,7 +60,7 @@ class CellAudit:
     long_run_mean: Fraction
     joker_mean: Fraction | None
     allowance: Fraction
-    faults: tuple[str, ...]
+    problems: tuple[str, ...]
     extremes: tuple[ExtremeChances, ...] = ()
     mixture: Fraction | None = None
     shown: tuple[tuple[Multiset, int], ...] = ()
@@ -85,7 +85,7 @@ class CellAudit:
 
     @property
     def passed(self) -> bool:
-        return not self.faults
+        return not self.problems
 
 
 @record
@@ -277,12 +277,12 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
             together[1].add(read)
         else:
             what = "the decks are not of one kind"
-            raise DeckError(Fault(str(first), None, "deck", what, "audit decks of one set together"))
+            raise DeckError(Problem(str(first), None, "deck", what, "audit decks of one set together"))
         failed += [] if one.passed else [deck.number]
         if kept or not alone:
             alone.append(one)
     if together is None:
-        raise DeckError(Fault("audit", None, "", "there are no decks", "name one or more"))
+        raise DeckError(Problem("audit", None, "", "there are no decks", "name one or more"))
     auditor, readings = together
     if readings.dealing.decks == 1:
         return alone[0]
@@ -335,7 +335,7 @@ def cell_audit(
     mean = _average((each.mean(spec.draw), times) for each, times in sets.items())
     off = abs(mean - dice.mean)
     lowest = min((each.lowest_open for each in read if each.lowest_open is not None), default=None)
-    faults = {
+    problems = {
         gettext_noop("mean"): off > allowance or (off == allowance and allowance > 0),
         gettext_noop("tails"): decks == 1
         and error > (bar if bound is None or bound <= bar else bound + NEXT_TO),
@@ -355,7 +355,7 @@ def cell_audit(
         long_run_mean=Fraction(0),
         joker_mean=None,
         allowance=allowance,
-        faults=tuple(name for name, found in faults.items() if found),
+        problems=tuple(name for name, found in problems.items() if found),
         extremes=tuple(extremes),
         mixture=judged.mixture,
         shown=tuple(sets.items()),
@@ -370,15 +370,15 @@ def with_jokers(audited: CellAudit, read: Collection[tuple[CellReading, int]], s
         means.append((long_run_mean_of(facts.cards, on_jokers, spec.draw, spec.reshuffle), times))
         shown += joker_sum * times
         cards += on_jokers.size * times
-    long_run, mean, faults = _average(means), None, audited.faults
+    long_run, mean, problems = _average(means), None, audited.problems
     if bonus:
         long_run += bonus
     if cards:
         mean = Fraction(shown + bonus * cards, cards)
         off = mean.numerator * target.denominator - target.numerator * mean.denominator
         if 2 * abs(off) > mean.denominator * target.denominator:
-            faults = (*faults, gettext_noop("jokers"))
-    return replace(audited, joker_mean=mean, long_run_mean=long_run, faults=faults)
+            problems = (*problems, gettext_noop("jokers"))
+    return replace(audited, joker_mean=mean, long_run_mean=long_run, problems=problems)
 
 
 def _average(values: Iterable[tuple[Fraction, int]]) -> Fraction:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from deckgen.game.model import Cell
-from deckgen.odds import Extremes, Roll, extremes
+from deckgen.odds import Extremes, Roll, find_extremes
 
 
 class ExtremeChances(NamedTuple):
@@ -24,7 +24,7 @@ class ExtremeChances(NamedTuple):
 
 def extreme_chances(roll: Roll, cells: Sequence[Cell]) -> ExtremeChances:
     """The exact chances, by what the cards of a deck show for a roll of which extremes are asked."""
-    found = extremes(roll, len(cells))
+    found = find_extremes(roll, len(cells))
     assert found is not None  # the game could not be read
     low, high = (_chance(found, cells, top=top) for top in (False, True))
     return ExtremeChances(low, high, found.chance)
@@ -32,7 +32,7 @@ def extreme_chances(roll: Roll, cells: Sequence[Cell]) -> ExtremeChances:
 
 def _chance(found: Extremes, cells: Sequence[Cell], *, top: bool) -> Fraction:
     """Of a card that shows the extreme, or of a marked one with, next, one beyond the limit that is not marked."""
-    extreme, marked = (found.lowest, found.highest)[top], found.marked[top]
+    extreme, marked = (found.lowest, found.highest)[top], found.marked_numbers[top]
     sure = sum(cell.value == extreme for cell in cells)
     plain = [cell.value for cell in cells if not cell.confirm]
     confirming = sum(value >= found.high if top else value <= found.low for value in plain)
@@ -43,8 +43,8 @@ def _chance(found: Extremes, cells: Sequence[Cell], *, top: bool) -> Fraction:
 
 def unprinted(roll: Roll, size: int) -> Collection[int]:
     """The T at which P(total >= T) is no matter of what is printed, but of extremes that are confirmed."""
-    found = extremes(roll, size) if roll.extremes else None
-    return () if found is None or found.showing is None else (found.lowest + 1, found.highest)
+    found = find_extremes(roll, size) if roll.extremes else None
+    return () if found is None or found.confirming_cards is None else (found.lowest + 1, found.highest)
 
 
 def with_extremes(tails: Sequence[Fraction], roll: Roll, cells: Sequence[Cell]) -> Sequence[Fraction]:

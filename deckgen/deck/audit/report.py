@@ -76,7 +76,7 @@ def _cell(c: CellAudit) -> dict[str, Any]:
         "long_run_mean": str(c.long_run_mean),
         "joker_mean": None if c.joker_mean is None else str(c.joker_mean),
         **({"extremes": [_extremes(each) for each in c.extremes]} if c.extremes else {}),
-        "faults": list(c.faults),
+        "faults": list(c.problems),
         "passed": c.passed,
     }
 
@@ -174,12 +174,12 @@ def _cell_table(audit: Audit) -> Iterator[str]:
     for c in audit.cells:
         name = f"{c.cell.section} {c.cell.column}-{c.cell.row}"
         residue = "exact" if c.exact else f"{float(c.residue):+.7f}"
-        faults = f"  FAILED: {', '.join(c.faults)}" if c.faults else ""
+        problems = f"  FAILED: {', '.join(c.problems)}" if c.problems else ""
         seeds = "–" if c.mixture is None else f"{float(c.mixture):.2f}"
         opens = f"{float(c.open_cards):.4g}"
         yield (
             f"{name:<18}{describe(c.cell.roll):<38}{_short(c.target):>12}{_short(c.mean):>12}{residue:>12}"
-            f"{opens:>6}{float(c.tail_error):>6.2f}{seeds:>7}{float(c.long_run_mean):>10.3f}  {_bar(c)}{faults}"
+            f"{opens:>6}{float(c.tail_error):>6.2f}{seeds:>7}{float(c.long_run_mean):>10.3f}  {_bar(c)}{problems}"
         )
         for low, high, dice in sorted(set(c.extremes)):
             yield f"{'':<18}lowest {low}, highest {high} (dice: {dice})"
@@ -199,9 +199,9 @@ def _short(value: Fraction) -> str:
 def _pool_table(audit: Audit) -> Iterator[str]:
     yield f"{'pool':<18}{'dice':<50}{'tail':>6}{'bar':>6}"
     for p in audit.pools:
-        fault = "" if p.passed else "  FAILED: tails"
+        problem = "" if p.passed else "  FAILED: tails"
         name = f"{p.cell.section} {p.cell.column}-1 to {p.cell.row}"
-        yield f"{name:<18}{describe(p.cell.roll):<50}{float(p.tail_error):>6.2f}{float(p.bar):>6.2f}{fault}"
+        yield f"{name:<18}{describe(p.cell.roll):<50}{float(p.tail_error):>6.2f}{float(p.bar):>6.2f}{problem}"
 
 
 def _frequency_table(audit: Audit) -> Iterator[str]:
@@ -209,10 +209,10 @@ def _frequency_table(audit: Audit) -> Iterator[str]:
     for f in audit.frequencies:
         name = " ".join(part for part in (f.section, f.place, f.value) if part)
         bar = "" if f.long_run_bar is None else f"{float(f.long_run_bar):.2f}"
-        fault = "" if f.passed else "  FAILED"
+        problem = "" if f.passed else "  FAILED"
         yield (
             f"{name:<40}{float(f.cards):>10.4g}{float(f.target):>12.4g}{float(f.long_run_cards):>10.3f}"
-            f"{float(f.long_run_off):>7.2f}{bar:>6}{fault}"
+            f"{float(f.long_run_off):>7.2f}{bar:>6}{problem}"
         )
     if any((f.long_run_bar or 0) > HALF_A_CARD for f in audit.frequencies):
         yield "With a single joker no bar of half a card could hold in the long run: the bar is the least that does."
@@ -221,10 +221,10 @@ def _frequency_table(audit: Audit) -> Iterator[str]:
 def _resolution_table(audit: Audit) -> Iterator[str]:
     yield f"{'on one card, chances in %':<44}{'dice':>8}{'deck':>8}{'off':>7}{'long run':>10}{'off':>7}{'bar':>6}"
     for r in audit.resolutions:
-        fault = "" if r.passed else "  FAILED"
+        problem = "" if r.passed else "  FAILED"
         yield (
             f"{r.resolution.title:<44}{float(100 * r.dice):>8.2f}{float(100 * r.one_draw):>8.2f}{float(r.off):>+7.2f}"
-            f"{float(100 * r.long_run):>10.2f}{float(r.long_run_off):>+7.2f}{float(r.bar):>6.2f}{fault}"
+            f"{float(100 * r.long_run):>10.2f}{float(r.long_run_off):>+7.2f}{float(r.bar):>6.2f}{problem}"
         )
     yield "Off: cards more than the dice. In the long run first cards come up as the rule for shuffling has it; cards"
     yield "that are added come from the rest of a whole deck."

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen.deck.cards import Deck, DeckFacts, DeckFile
-from deckgen.errors import DeckError, Fault
+from deckgen.errors import DeckError, Problem
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.values import to_json
 
@@ -24,16 +24,16 @@ def spec_of(deck: DeckFacts, game: Game, path: Path) -> DeckSpec:
     name = str(path)
     if deck.game != game.id:
         what = f"was dealt by the game {deck.game}, not {game.id}"
-        raise DeckError(Fault(name, None, "game", what, "name its game's folder with --game"))
+        raise DeckError(Problem(name, None, "game", what, "name its game's folder with --game"))
     try:
         spec = game.deck(deck.deck)
     except KeyError:
         known = ", ".join(d.name for d in game.decks)
         what = f"{game.id} has no deck {deck.deck!r}"
-        raise DeckError(Fault(name, None, "deck", what, f"it has {known}")) from None
+        raise DeckError(Problem(name, None, "deck", what, f"it has {known}")) from None
     if deck.spec_sha256 != spec.sha256:
         what = f"was dealt from other data than {game.id} has now"
-        raise DeckError(Fault(name, None, "spec_sha256", what, "generate it again"))
+        raise DeckError(Problem(name, None, "spec_sha256", what, "generate it again"))
     return spec
 
 
@@ -42,8 +42,8 @@ def deck_of(file: DeckFile, game: Game) -> Deck:
     return file.typed(spec_of(file, game, file.path))
 
 
-def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list[Fault]:
-    """Deal the deck again from its seed; one fault for every place where the file differs, none if it is true.
+def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list[Problem]:
+    """Deal the deck again from its seed; one problem for every place where the file differs, none if it is true.
 
     Raises DeckError if the game is not the one that the deck was dealt from.
     """
@@ -52,18 +52,18 @@ def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list
     spec = spec_of(file, game, file.path)
     file.typed(spec)  # raises if the cards are not of the game
     true = generate(game, spec, file.seed, file.number, file.of, progress)
-    faults = []
+    problems = []
     if file.generator != true.generator and not _is_earlier(file.generator, true.generator):
-        faults.append(_differs(file.path, "generator", file.generator, true.generator))
+        problems.append(_differs(file.path, "generator", file.generator, true.generator))
     if file.draw != true.draw:
-        faults.append(_differs(file.path, "draw", file.draw, true.draw))
+        problems.append(_differs(file.path, "draw", file.draw, true.draw))
     for (face, sections), fresh in zip(file.cards, true.cards, strict=True):
         card = f"card {fresh.impulse}"
         for where, had, wanted in _differences(sections, to_json(fresh.sections), ""):
-            faults.append(_differs(file.path, f"{card} ({fresh.face.name}){where}", had, wanted))
+            problems.append(_differs(file.path, f"{card} ({fresh.face.name}){where}", had, wanted))
         if face != fresh.face:
-            faults.append(_differs(file.path, f"{card}, poker", face.name, fresh.face.name))
-    return faults
+            problems.append(_differs(file.path, f"{card}, poker", face.name, fresh.face.name))
+    return problems
 
 
 def _is_earlier(generator: str, own: str) -> bool:
@@ -73,9 +73,9 @@ def _is_earlier(generator: str, own: str) -> bool:
     return len(numbers) == 2 and numbers[0] < numbers[1]
 
 
-def _differs(path: Path, where: str, had: Any, wanted: Any) -> Fault:
+def _differs(path: Path, where: str, had: Any, wanted: Any) -> Problem:
     what = f"is {had!r}, its seed deals {wanted!r}"
-    return Fault(str(path), None, where, what, "the deck was changed, or dealt by another deckgen")
+    return Problem(str(path), None, where, what, "the deck was changed, or dealt by another deckgen")
 
 
 def _differences(had: Any, wanted: Any, where: str) -> Iterator[tuple[str, Any, Any]]:

@@ -40,7 +40,7 @@ class Apportionment:
       whatever the shift: over all seeds the mean of each deck is *exactly* its share;
     - the shifts of a set of M decks are 0, 1/M ... (M−1)/M in some order, so that their points are 1/M
       apart, and a part f holds the floor or the ceiling of M·f of them: less than a card off over the set.
-    What is said of a part holds for any run of neighbours too. So values of a scale should come in its order:
+    What is said of a part holds for any run of neighbors too. So values of a scale should come in its order:
     then "this or more" is as near as its single values. Values without one (places, words) should come in
     a random order, alternatives (left arm, right arm) side by side so that they take turns: in a fixed order
     the points can meet two far parts always together, as they did head and vitals.

@@ -25,7 +25,7 @@ from deckgen.deck.solve.column import ColumnRequest, Variant
 from deckgen.deck.solve.cycle import LENGTH
 from deckgen.deck.solve.plan import Plan, columns, rounded
 from deckgen.deck.solve.store import Progress, Store, kept_store
-from deckgen.errors import DeckError, Fault
+from deckgen.errors import DeckError, Problem
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
 from deckgen.game.sections.base import Dealt, Draw, Share
 
@@ -49,7 +49,7 @@ def generate(
     """
     if len(seed) > LONGEST_SEED:
         what = f"the seed has {len(seed):,} letters, and may have {LONGEST_SEED}"
-        raise DeckError(Fault(str(game.folder), None, "seed", what, "take a shorter one"))
+        raise DeckError(Problem(str(game.folder), None, "seed", what, "take a shorter one"))
     planned = _planned(game, spec, progress)
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, seed, number, of, spec.draw)
     auditor = deal_auditor(spec)
@@ -74,7 +74,7 @@ def _cards(dealer: _Dealer) -> tuple[Card, ...]:
         drawn[section.name] += rows
     values: dict[str, Sequence[CardValue]] = {}
     for section in sections:
-        below = dealer.bits("neighbours", section.name, *number).below
+        below = dealer.bits("neighbors", section.name, *number).below  # decides the deck: as it is spelled
         values[section.name] = section.on_cards(Dealt(drawn[section.name], spec.faces, below))
     if spec.resolutions:
         values = pair(values, spec, dealer.bits("pairing", *number))

@@ -290,12 +290,12 @@ def _average(target: Fraction | None, jokers: int) -> tuple[int, int]:
 def _standard(values: Ints) -> Whole:
     """Rows of values with mean 0 and standard deviation ``UNIT``, in whole numbers; 0 where all are alike."""
     size = values.shape[1]
-    centred = size * values - values.sum(axis=1, keepdims=True)
-    scale = [isqrt(int(squares) * 1024 * 1024 // size) or 1 for squares in (centred**2).sum(axis=1)]
-    return np.asarray(UNIT * 1024 * centred // np.array(scale)[:, None], dtype=np.float64)
+    centered = size * values - values.sum(axis=1, keepdims=True)
+    scale = [isqrt(int(squares) * 1024 * 1024 // size) or 1 for squares in (centered**2).sum(axis=1)]
+    return np.asarray(UNIT * 1024 * centered // np.array(scale)[:, None], dtype=np.float64)
 
 
 def _ranks(values: Ints) -> Whole:
-    """Mid-ranks by row, twice and centred, so that they are whole and sum to 0."""
+    """Mid-ranks by row, twice and centered, so that they are whole and sum to 0."""
     below = values[:, None, :] < values[:, :, None]
     return np.asarray(below.sum(axis=2) - below.sum(axis=1), dtype=np.float64)

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deckgen.deck.solve.cells import Multiset, sum_weights
-from deckgen.deck.solve.problem import Problem, falling
+from deckgen.deck.solve.problem import SolverProblem, falling
 from deckgen.deck.solve.request import rounding
 from deckgen.deck.solve.tails import tail_error
 
@@ -175,7 +175,7 @@ class _Narrowing:
     """Narrows boxes to what a tolerance (in units) leaves, and drops those in which nothing is left."""
 
     def __init__(self, request: Request, tolerance: int) -> None:
-        self.request, self.problem, self.tolerance = request, Problem(request), tolerance
+        self.request, self.problem, self.tolerance = request, SolverProblem(request), tolerance
         self.size, self.first, self.minimum = request.size, request.least_open, request.dice.minimum
         self.lengths = len(request.tails)
         cards = [t * self.size * _CARD for t in request.tails]

@@ -18,7 +18,7 @@ import numpy as np
 
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import sum_weights
-from deckgen.deck.solve.problem import CARD, SHIFT, Problem, falling
+from deckgen.deck.solve.problem import CARD, SHIFT, SolverProblem, falling
 from deckgen.deck.solve.request import Limit
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class _Lattices(NamedTuple):
 class OpenSearch:
     """The search for the open cards of one problem; ``open_sum`` is what their numbers sum to, None for any sum."""
 
-    def __init__(self, problem: Problem, open_sum: int | None = None) -> None:
+    def __init__(self, problem: SolverProblem, open_sum: int | None = None) -> None:
         request = problem.request
         self.problem, self.request, self.open_sum = problem, request, open_sum
         self.k = request.open_cards

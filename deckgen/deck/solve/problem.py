@@ -25,7 +25,7 @@ CARD = 1 << SHIFT
 
 
 @record
-class Problem:
+class SolverProblem:
     """What the solver needs of a request, each an array with an entry for T = 0, 1, ... as in its tails."""
 
     request: Request

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.cells import Multiset, mean_denominator
-from deckgen.errors import DeckError, Fault
+from deckgen.errors import DeckError, Problem
 from deckgen.game.model import DrawModel
-from deckgen.odds import Distribution, Roll, describe, distribution, extremes
+from deckgen.odds import Distribution, Roll, describe, distribution, find_extremes
 from deckgen.records import record
 
 _LARGEST_MEAN = 500
@@ -77,7 +77,7 @@ class Request:
         dice = self.dice
         if dice.maximum is None and dice.mean > _LARGEST_MEAN:
             what = f"averages {float(dice.mean):.0f}, too much for an open-ended roll on cards"
-            raise DeckError(Fault(describe(self.roll), None, "", what, "use smaller or fewer dice"))
+            raise DeckError(Problem(describe(self.roll), None, "", what, "use smaller or fewer dice"))
         limit = 8
         while dice.tail(limit) * self.size * 200 > 1 or any(t >= limit for t, *_ in self.limits):
             limit += 8
@@ -98,10 +98,10 @@ class Request:
         """
         if not self.roll.extremes:
             return ()
-        found = extremes(self.roll, self.size)
+        found = find_extremes(self.roll, self.size)
         if found is None:
             what = f"no whole number of {self.size} cards gives its extremes exactly"
-            raise DeckError(Fault(describe(self.roll), None, "", what, "take another number of cards"))
+            raise DeckError(Problem(describe(self.roll), None, "", what, "take another number of cards"))
         return found.limits()
 
     @cached_property

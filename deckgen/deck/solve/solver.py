@@ -24,10 +24,10 @@ from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
 from deckgen.deck.solve.cycle import cycle
 from deckgen.deck.solve.open_cards import OpenCards, OpenSearch
 from deckgen.deck.solve.plain_cards import PlainCards, PlainSearch
-from deckgen.deck.solve.problem import CARD, Problem
+from deckgen.deck.solve.problem import CARD, SolverProblem
 from deckgen.deck.solve.request import Limit, Request
 from deckgen.deck.solve.tails import tail_error
-from deckgen.errors import DeckError, Fault
+from deckgen.errors import DeckError, Problem
 from deckgen.odds import describe, distribution
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def solve(request: ColumnRequest) -> ColumnSolution:
                 if found and (best is None or found[0] < best[0]):
                     best = found
     if best is None:
-        raise DeckError(_fault(request))
+        raise DeckError(_problem(request))
     more = single and request.exact(best[1].open_cards)
     others = [pool for beyond, pool in pools if more and beyond <= best[0] and pool.open_cards]
     return _cycled(request, [best[1], *(pool for pool in others if pool is not best[1])])
@@ -138,7 +138,7 @@ def _promise(request: ColumnRequest, open_cards: int) -> tuple[Fraction, bool, i
     """What so many open cards promise, the least the best: their number is last."""
     beyond, fewest = Fraction(0), _RANDOM
     for row, bar in enumerate(request.bars):
-        search = OpenSearch(Problem(request.row(row, open_cards)))
+        search = OpenSearch(SolverProblem(request.row(row, open_cards)))
         sets = search.ranked(0, _RANDOM, _RANDOM) if len(request.rolls) == 1 else search.ranked(_QUICK, 3)
         errors = [Fraction(each.tolerance, CARD) for each in sets]
         beyond += max(Fraction(0), min(errors, default=Fraction(64)) - bar)
@@ -165,14 +165,14 @@ def _paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int) -> 
 
 def _alone(asked: Request) -> list[tuple[OpenCards, Limit]]:
     """The best sets of open cards of a cell by itself, and what the row prints at least with each."""
-    search = OpenSearch(Problem(asked))
+    search = OpenSearch(SolverProblem(asked))
     return [(chosen, search.limit(chosen)) for chosen in search.ranked(_THOROUGH, _SETS, _RANDOM)]
 
 
 @lru_cache(maxsize=64)
 def _by_sum(asked: Request) -> list[list[tuple[OpenCards, Limit]]]:
     """The best few sets of a row in a rising column, for each sum of their numbers; kept, for ways meet again."""
-    problem = Problem(asked)
+    problem = SolverProblem(asked)
     searches = [OpenSearch(problem, open_sum) for open_sum in OpenSearch(problem).open_sums()]
     return [
         [(chosen, search.limit(chosen)) for chosen in search.ranked(_QUICK, _BREADTHS[-1][0])]
@@ -253,7 +253,7 @@ class _Pool:
         for row, each in enumerate(steps):
             key = row, each.open.values
             if key not in self.searches:
-                search = OpenSearch(Problem(self.asked[row]))
+                search = OpenSearch(SolverProblem(self.asked[row]))
                 self.searches[key] = PlainSearch(search, each.open, self.bars[row])
             searches.append(self.searches[key])
         if len(searches) == 1:
@@ -316,7 +316,7 @@ def _fitted(cards: Ints, length: int) -> Ints:
     return np.concatenate([cards[:length], np.zeros(max(0, length - len(cards)), dtype=np.int64)])
 
 
-def _fault(request: ColumnRequest) -> Fault:
+def _problem(request: ColumnRequest) -> Problem:
     roll = request.rolls[-1]
     mean = distribution(roll).mean
     what = f"no {request.size} cards have its mean, {mean}, and odds near those of the dice"
@@ -327,7 +327,7 @@ def _fault(request: ColumnRequest) -> Fault:
     if len(request.rolls) > 1:
         what += ", with open cards below all open cards of the rows above and totals that never fall"
         remedy += ", or write rising: false"
-    return Fault(describe(roll), None, "", what, remedy)
+    return Problem(describe(roll), None, "", what, remedy)
 
 
 def _sizes_beside(size: int) -> Iterator[int]:

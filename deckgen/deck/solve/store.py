@@ -20,16 +20,16 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from deckgen import reading
-from deckgen.cache import damaged, keep, kept, program_digest
+from deckgen.cache import program_digest, read_cached, warn_unusable, write_cached
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
-from deckgen.errors import DeckError, DeckgenError, Fault, remark
+from deckgen.errors import DeckError, DeckgenError, Problem, warn_once
 from deckgen.game.model import Game
-from deckgen.numbers import fraction
+from deckgen.numbers import parse_fraction
 from deckgen.odds import describe
 from deckgen.reach import check_reach
-from deckgen.reading import content_of, json_of
+from deckgen.reading import parse_json, read_bytes
 
 LOCK = "solutions.lock.json"
 _LOCK_FORMAT = "deckgen-lock/2"
@@ -113,14 +113,14 @@ class Store:
             return False
         name = _digest(program_digest("deck/solve", "odds") + request.key.encode())
         if request not in self._proofs:
-            self._proofs[request] = {*((self.cached and kept(_PROVED, name)) or b"").split()}
+            self._proofs[request] = {*((self.cached and read_cached(_PROVED, name)) or b"").split()}
         proofs, proof = self._proofs[request], _proof([cell.to_json() for cell in cells])
         if proof not in proofs:
             if not request.proves(cells):
                 return False
             proofs.add(proof)
             if self.cached:
-                keep(_PROVED, name, b"\n".join(sorted(proofs)))
+                write_cached(_PROVED, name, b"\n".join(sorted(proofs)))
         return True
 
     def _again(self, request: ColumnRequest) -> ColumnSolution:
@@ -132,12 +132,12 @@ class Store:
             self.refuse("solution", request.key)
             return self._found[request]
         what = "no deck was found that meets its bar, and none is proven to be impossible"
-        remark(Fault(describe(request.rolls[-1]), None, "", what, "raise the bar, or take other dice"))
+        warn_once(Problem(describe(request.rolls[-1]), None, "", what, "raise the bar, or take other dice"))
         return self._found[request]
 
     def _is_best(self, request: ColumnRequest, solution: ColumnSolution) -> bool:
         """Whether the user's cache says that the solver found these itself; counts and means are looked at all the same."""
-        known = self.cached and kept(_BEST, _digest(canonical(solution.to_json()))) is not None
+        known = self.cached and read_cached(_BEST, _digest(canonical(solution.to_json()))) is not None
         return known and all(request.accepts(solution.at(turn)) for turn in range(len(solution.order)))
 
     def _take(self, request: ColumnRequest, solution: ColumnSolution) -> None:
@@ -148,7 +148,10 @@ class Store:
 
     def _read(self, request: ColumnRequest) -> ColumnSolution | None:
         """The solutions that are kept, if they seem to be some."""
-        for content in (self.locked.get(request.key), kept(_KIND, request.key) if self.cached else None):
+        for content in (
+            self.locked.get(request.key),
+            read_cached(_KIND, request.key) if self.cached else None,
+        ):
             if content is not None:
                 solution = ColumnSolution.read(content)
                 if solution is not None and request.suits(solution):
@@ -159,12 +162,12 @@ class Store:
     def refuse(self, kind: str, key: str) -> None:
         """Say that the solution or arrangement that is kept under a key is not used."""
         if kind == "solution" and key not in self.locked:
-            damaged(_KIND, key, "does not hold a solution of what it is kept for")
+            warn_unusable(_KIND, key, "does not hold a solution of what it is kept for")
             return
         lines = self.path.read_bytes().split(b"\n") if self.path.is_file() else []
         line = next((n for n, text in enumerate(lines, 1) if key.encode() in text), None)
         what = f"is no {kind} of what it is kept for, and is not used"
-        remark(Fault(str(self.path), line, f"{kind}s.{key}", what, _RENEW))
+        warn_once(Problem(str(self.path), line, f"{kind}s.{key}", what, _RENEW))
 
     def _solved(self, request: ColumnRequest) -> ColumnSolution:
         from deckgen.deck.solve.solver import solve  # noqa: PLC0415  numpy, where nothing is kept
@@ -173,8 +176,8 @@ class Store:
         self._take(request, solution)
         if self.cached:
             content = canonical(solution.to_json())
-            keep(_KIND, request.key, content)
-            keep(_BEST, _digest(content), b"")
+            write_cached(_KIND, request.key, content)
+            write_cached(_BEST, _digest(content), b"")
         return solution
 
 
@@ -196,10 +199,10 @@ def open_store(game: Game, progress: Progress = lambda _: None) -> Store:
         try:
             _read_lock(store, game.folder)
         except DeckgenError as error:
-            fault = replace(error.faults[0], file=str(path), remedy=_RENEW)
-            fault = replace(fault, what=f"{fault.what}; it is not used")
-            store.notes.append(str(fault))
-            remark(fault)
+            problem = replace(error.problems[0], file=str(path), remedy=_RENEW)
+            problem = replace(problem, message=f"{problem.message}; it is not used")
+            store.notes.append(str(problem))
+            warn_once(problem)
     return store
 
 
@@ -207,22 +210,22 @@ def _read_lock(store: Store, folder: Path) -> None:
     """Take in a lock file. Raises DeckError if it is none, or not what was written."""
     path = store.path
     check_reach(path, folder, DeckError)
-    content = content_of(path, DeckError, reading.LOCK).replace(b"\r\n", b"\n")
+    content = read_bytes(path, DeckError, reading.LOCK).replace(b"\r\n", b"\n")
     found = _FORM.fullmatch(content)
     if found is None:
-        raise DeckError(Fault(str(path), None, "", "is no lock file of this deckgen", _RENEW))
+        raise DeckError(Problem(str(path), None, "", "is no lock file of this deckgen", _RENEW))
     digest, *groups = found.groups()
     parts = [part for part in groups if part is not None]
     if digest.decode() != _digest(b"[" + b",".join(parts).replace(b",\n", b",") + b"]\n"):
-        raise DeckError(Fault(str(path), None, "sha256", "was changed by hand", _RENEW))
-    bounds, mixtures = (json_of(part, path, DeckError, _RENEW) for part in parts[-3:-1])
+        raise DeckError(Problem(str(path), None, "sha256", "was changed by hand", _RENEW))
+    bounds, mixtures = (parse_json(part, path, DeckError, _RENEW) for part in parts[-3:-1])
     try:
-        store.bounds = {key: fraction(value) for key, value in bounds.items()}
+        store.bounds = {key: parse_fraction(value) for key, value in bounds.items()}
     except (ValueError, AttributeError, TypeError) as error:
-        raise DeckError(Fault(str(path), None, "bounds", f"are no numbers ({error})", _RENEW)) from error
+        raise DeckError(Problem(str(path), None, "bounds", f"are no numbers ({error})", _RENEW)) from error
     if not all(map(_are_errors, mixtures.values())):
         what = "are no lists of errors in 1/1000 card"
-        raise DeckError(Fault(str(path), None, "mixtures", what, _RENEW))
+        raise DeckError(Problem(str(path), None, "mixtures", what, _RENEW))
     store.mixtures, store.locked = mixtures, _entries(parts[-1])
     store.arranged = _entries(groups[0] or b"{}")
 

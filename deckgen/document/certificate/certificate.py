@@ -14,7 +14,7 @@ from deckgen.draw.blocks.flow import Flowable, Part, Strip, Together, beside, pa
 from deckgen.draw.blocks.table import Entry, TableColumn, table
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, moved, polygon
+from deckgen.draw.geometry import Box, polygon, transform_items
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import known, wrap
 from deckgen.language import Language, gettext_noop
@@ -266,8 +266,8 @@ def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -
 def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     """The verdict on a dark field, key figures beside it."""
     pen, height, first = style.pen(), 25.0, width * 0.27
-    accent, tint, paper, soft = map(style.colour, ("accent", "tint", "paper", "soft"))
-    dark = accent if audit.passed else style.colour("alarm")
+    accent, tint, paper, soft = map(style.color, ("accent", "tint", "paper", "soft"))
+    dark = accent if audit.passed else style.color("alarm")
     middle = height / 2
     split_panel(pen, Box(0, 0, width, height), style.masthead.corner, first, dark, tint)
     language, say = style.language, style.language.phrase
@@ -315,7 +315,7 @@ def _facts_in_columns(style: Stylesheet, facts: Sequence[tuple[str, str]], width
     """Pairs in two columns; a value too long for half the width has a line of its own."""
     text = style.texts["small"]
     half = (width - _GUTTER) / 2
-    accent, ink, step = style.colour("accent"), style.colour("ink"), text.size * text.leading
+    accent, ink, step = style.color("accent"), style.color("ink"), text.size * text.leading
     strips: list[Strip] = []
     beside = False  # whether the last strip has room for another pair
     for name, value in facts:
@@ -328,7 +328,7 @@ def _facts_in_columns(style: Stylesheet, facts: Sequence[tuple[str, str]], width
             pen.runs(line, _LABEL, step * (i + 0.8), text.size, ink)
         height = step * len(lines) + 0.6
         if beside and not long:
-            right = moved(pen.items, (1, 0, 0, 1, half + _GUTTER, 0))
+            right = transform_items(pen.items, (1, 0, 0, 1, half + _GUTTER, 0))
             strips[-1] = Strip(max(strips[-1].height, height), [*strips[-1].items, *right])
         else:
             strips.append(Strip(height, pen.items))

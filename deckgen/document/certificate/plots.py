@@ -54,7 +54,7 @@ def odds_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def by_section(audit: Audit, cells: Iterable[CellAudit]) -> Iterator[tuple[AnySection, list[CellAudit]]]:
-    """Neighbouring cells of one section, with the section."""
+    """Neighboring cells of one section, with the section."""
     for name, members in groupby(cells, key=lambda c: c.cell.section):
         yield audit.spec.section(name), list(members)
 

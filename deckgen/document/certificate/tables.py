@@ -131,11 +131,11 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             _number(cell.mean, language),
             _residue(cell, language),
             _decimal(cell.open_cards, language),
-            Entry(language.number(cell.tail_error, 3), "alarm" if "tails" in cell.faults else ""),
+            Entry(language.number(cell.tail_error, 3), "alarm" if "tails" in cell.problems else ""),
             "–" if cell.mixture is None else language.number(cell.mixture, 3),
             Entry(bar_words(cell, language), "soft"),
             language.number(cell.long_run_mean, 4),
-            _judged(language, passed=not cell.faults, failed=", ".join(map(say, cell.faults))),
+            _judged(language, passed=not cell.problems, failed=", ".join(map(say, cell.problems))),
         ])  # fmt: skip
     if not rows:
         return
@@ -163,7 +163,7 @@ def _residue(cell: CellAudit, language: Language) -> Entry:
     if cell.exact:
         return Entry(language.phrase("exact"), "", "disc")
     off = language.number(cell.residue, 7, sign=True)
-    return Entry(off, "alarm" if "mean" in cell.faults else "", "ring")
+    return Entry(off, "alarm" if "mean" in cell.problems else "", "ring")
 
 
 def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
@@ -310,7 +310,7 @@ def extremes(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         rows.append(GroupRow(section.title))
         for c in own:
             shown = [str(sum(each, Fraction(0)) / len(each)) for each in zip(*c.extremes, strict=True)]
-            passed = "extremes" not in c.faults
+            passed = "extremes" not in c.problems
             verdict = _judged(language, passed=passed, mark="disc", failed=say("extremes"))
             name = Entry(place(audit, c.cell), "strong")
             rows.append([name, describe(c.cell.roll, language), *shown, verdict])

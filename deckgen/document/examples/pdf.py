@@ -36,7 +36,7 @@ _LEADING = 1.25
 class _Kind(NamedTuple):
     face: str
     size: float  # mm
-    colour: str
+    color: str
 
 
 _HEAD = _Kind("semibold", 7.6 * PT, "ink")
@@ -157,7 +157,7 @@ def _title(pen: Pen, style: Stylesheet, title: str, width: float) -> float:
 def _outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:
     """What comes of a situation, beside a bar; where it ends."""
     low = _words(pen, style, [text], _OUTCOME, room)
-    pen.box(room.x - 3, room.y, 1, low - room.y, style.colour("accent"))
+    pen.box(room.x - 3, room.y, 1, low - room.y, style.color("accent"))
     return low
 
 
@@ -187,7 +187,7 @@ def _row(
     )
     drawn, pen.items = pen.items[plate:], pen.items[:plate]
     for room in rooms:
-        pen.panel(Box(room.x - _PAD, top, width, end + _PAD - top), 1.2, style.colour("zebra"))
+        pen.panel(Box(room.x - _PAD, top, width, end + _PAD - top), 1.2, style.color("zebra"))
     pen.items += drawn
     return end + _PAD
 
@@ -202,15 +202,15 @@ def _picture(pen: Pen, style: Stylesheet, picture: _Picture, scale: float, x: fl
     """A piece of the card on its own ground, its results ringed."""
     box, crop = picture.box, picture.crop
     ground = Box(x, y, box.width * scale, box.height * scale).inset(-_EDGE)
-    pen.panel(ground, 0.9, crop.ground, style.colour("rule"), 0.15)
+    pen.panel(ground, 0.9, crop.ground, style.color("rule"), 0.15)
     dx, dy = x - box.x * scale, y - box.y * scale
     pen.items.append(Use(picture.symbol, (scale, 0, 0, scale, dx, dy)))
     for ring in crop.rings:
         room = Box(ring.x * scale + dx, ring.y * scale + dy, ring.width * scale, ring.height * scale)
         side = max(0.0, 2.4 - room.width) / 2
         outline = rectangle(*room.inset(-0.45 - side, -0.6), 1.3)
-        pen.path(outline, None, style.colour("paper"), 1.8 * _RING)
-        pen.path(outline, None, style.colour("alarm"), _RING)
+        pen.path(outline, None, style.color("paper"), 1.8 * _RING)
+        pen.path(outline, None, style.color("alarm"), _RING)
 
 
 def _words(pen: Pen, style: Stylesheet, texts: Sequence[str], kind: _Kind, room: Box) -> float:
@@ -219,6 +219,6 @@ def _words(pen: Pen, style: Stylesheet, texts: Sequence[str], kind: _Kind, room:
     for text in filter(None, texts):
         for line in wrap([(text, kind.face)], kind.size, room.width, style.fonts, language=style.language):
             base = y + (height + style.fonts.cap(kind.face) * kind.size) / 2
-            pen.runs(line, room.x, base, kind.size, style.colour(kind.colour))
+            pen.runs(line, room.x, base, kind.size, style.color(kind.color))
             y += height
     return y

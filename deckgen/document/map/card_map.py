@@ -25,7 +25,7 @@ from deckgen.draw.paper import paper_named
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, Run, wrap
-from deckgen.errors import Fault, LayoutError
+from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ def _fitted_notes(
             return columns, size
     file = str(setting.layout.theme.file)
     what = "the explanations of its sections do not fit on one page"
-    raise LayoutError(Fault(file, None, "", what, "shorten the help of sections, or take a larger paper"))
+    raise LayoutError(Problem(file, None, "", what, "shorten the help of sections, or take a larger paper"))
 
 
 def _columns(notes: list[_Note], size: float) -> list[list[_Note]]:
@@ -267,7 +267,7 @@ def _height(notes: Sequence[_Note], size: float) -> float:
 def _explain(pen: Pen, notes: Sequence[_Note], size: float, x: float, y: float, setting: _Setting) -> None:
     """Notes below each other, from (x, y) down."""
     height = size * _LEADING
-    inks = {"bold": setting.style.colour("accent"), "regular": setting.style.colour("ink")}
+    inks = {"bold": setting.style.color("accent"), "regular": setting.style.color("ink")}
     for note in notes:
         left = x
         if note.number:
@@ -313,7 +313,7 @@ def _aside(
         pen.panel(ground.inset(-1.2), 1.2, crop.ground)
         shift = (here, 0.0, 0.0, here, x - box.x * here, y - box.y * here)
         pen.items.append(Use(f"map-slot-{number}", shift))
-        pen.rule(left + 2 * _DISC, ground.cy, x - 1.2, ground.cy, setting.style.colour("ink"), 0.3)
+        pen.rule(left + 2 * _DISC, ground.cy, x - 1.2, ground.cy, setting.style.color("ink"), 0.3)
         _disc(pen, left + _DISC + 0.4, ground.cy, number, setting)
         y = ground.bottom + 5.0
     return places
@@ -341,13 +341,13 @@ def _card(pen: Pen, symbol: str, front: Drawing, place: Box, setting: _Setting) 
     # Paper over the card's bleed, so that it ends at its trimmed, round corners.
     corner = rectangle(*place, _CORNER * scale)
     over = rectangle(*place.inset(-front.bleed * scale - 0.5), 0)
-    pen.path((*over, *corner), setting.style.colour("paper"), even_odd=True)
-    pen.path(corner, None, setting.style.colour("rule"), 0.25, round=False)
+    pen.path((*over, *corner), setting.style.color("paper"), even_odd=True)
+    pen.path(corner, None, setting.style.color("rule"), 0.25, round=False)
 
 
 def _point(pen: Pen, leader: Leader, card: Box, scale: float, setting: _Setting) -> None:
     """A number beside the card, and a line from it to the edge of its slot."""
-    paper, ink = setting.style.colour("paper"), setting.style.colour("ink")
+    paper, ink = setting.style.color("paper"), setting.style.color("ink")
     end = card.x + leader.x * scale, card.y + leader.y * scale
     sides = {"left": (card.x - _OUT, end[1]), "right": (card.right + _OUT, end[1])}
     sides |= {"top": (end[0], card.y - _OUT), "bottom": (end[0], card.bottom + _OUT)}
@@ -363,6 +363,6 @@ def _disc(pen: Pen, x: float, y: float, number: int, setting: _Setting) -> None:
     size, style = 7.4 * PT, setting.style
     box = Box(x - _DISC, y - _DISC, 2 * _DISC, 2 * _DISC)
     corner = _DISC if pen.corners == "round" else _PLATE_CORNER
-    pen.panel(box.inset(-0.4), corner, style.colour("paper"))
-    pen.panel(box, corner, style.colour("accent"))
-    pen.line(str(number), x, y + pen.cap("bold") * size / 2, "bold", size, style.colour("accent_ink"), 0.5)
+    pen.panel(box.inset(-0.4), corner, style.color("paper"))
+    pen.panel(box, corner, style.color("accent"))
+    pen.line(str(number), x, y + pen.cap("bold") * size / 2, "bold", size, style.color("accent_ink"), 0.5)

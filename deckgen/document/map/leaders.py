@@ -13,23 +13,23 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from deckgen.card.faces import draw_faces
-from deckgen.draw.contrast import readable
+from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Drawing, Item, Matrix, Path, Style, Text, Use
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import (
     Box,
-    apply,
+    apply_matrix,
+    bounding_box,
+    compose,
     ellipse,
-    extent,
-    multiply,
+    mean_scale,
     rectangle,
-    scale_of,
-    transformed,
+    transform_outline,
     union,
 )
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import text_box, wrap
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, 
             for each in front.style.symbols[item.symbol].items:
                 yield from _boxes(each, front, fonts, icons, own=False)
         case Path():
-            box = extent(item.segments)
+            box = bounding_box(item.segments)
             if own or _FINE < max(box.width, box.height) < _LARGE:
                 yield box
 
@@ -210,13 +210,13 @@ def anatomy(
     scale = min(height / front.height, width * 0.46 / front.width)
     place = Box(0, 0, front.width * scale, front.height * scale)
     place = place._replace(x=(width - place.width) / 2, y=(height - place.height) / 2)
-    faults = Faults()
-    pen = Pen(layout.theme.fonts, _SMALLEST, str(layout.theme.file), faults)
+    problems = Problems()
+    pen = Pen(layout.theme.fonts, _SMALLEST, str(layout.theme.file), problems)
     pen.slot, pen.language = "anatomy", game.language
     every = list(layout.theme.by_screen())
     named = [layout.theme.inks[name].screen for name in ("ink", "accent") if name in layout.theme.inks]
-    ink = readable(paper, named[:1], every)
-    line = readable(paper, named[::-1], every, 3.0)
+    ink = first_readable(paper, named[:1], every)
+    line = first_readable(paper, named[::-1], every, 3.0)
     pen.items += _flat(front.items, front.style, (scale, 0, 0, scale, place.x, place.y), "")
     corner = rectangle(*place, _CORNER * scale)
     pen.path((*rectangle(*place.inset(-front.bleed * scale - 0.1)), *corner), paper, even_odd=True)
@@ -246,21 +246,21 @@ def anatomy(
 
 def _flat(items: Iterable[Item], style: Style, matrix: Matrix, fill: str) -> Iterator[Item]:
     """Items after a matrix that scales them, symbols taken apart: so that no line gets too thin to be printed."""
-    angle, scale = math.degrees(math.atan2(matrix[1], matrix[0])), scale_of(matrix)
+    angle, scale = math.degrees(math.atan2(matrix[1], matrix[0])), mean_scale(matrix)
     for item in items:
         if isinstance(item, Use):
-            inner = multiply(matrix, item.matrix)
+            inner = compose(matrix, item.matrix)
             yield from _flat(style.symbols[item.symbol].items, style, inner, item.fill or fill)
             continue
         ink = fill if item.fill == "inherit" else item.fill
         if isinstance(item, Text):
-            x, y = apply(matrix, item.x, item.y)
+            x, y = apply_matrix(matrix, item.x, item.y)
             sizes = {"size": item.size * scale, "spacing": item.spacing * scale, "angle": item.angle + angle}
-            yield Text(x, y, item.string, item.face, **sizes, fill=ink or "", slot=item.slot)
+            yield Text(x, y, item.string, item.typeface, **sizes, fill=ink or "", slot=item.slot)
         else:
             yield replace(
                 item,
-                segments=transformed(item.segments, matrix),
+                segments=transform_outline(item.segments, matrix),
                 fill=ink,
                 stroke=fill if item.stroke == "inherit" else item.stroke,
                 stroke_width=max(item.stroke_width * scale, _THINNEST) if item.stroke else 0.0,
@@ -272,14 +272,14 @@ def _name(
     pen: Pen, leader: Leader, lines: Sequence[str], place: Box, scale: float, inks: tuple[str, str, str]
 ) -> None:
     """A part's title beside the card, and the line to it."""
-    ink, colour, paper = inks
+    ink, color, paper = inks
     x, y = place.x + leader.x * scale, place.y + leader.y * scale
     left = leader.side == "left"
     start, align = (place.x - _OUT, 1.0) if left else (place.right + _OUT, 0.0)
     near = start + 0.7 if left else start - 0.7
     pen.rule(near, y, x, y, paper, 0.6)
-    pen.rule(near, y, x, y, colour, 0.25)
-    pen.path(ellipse(x, y, 0.45), colour, paper, 0.2, round=False)
+    pen.rule(near, y, x, y, color, 0.25)
+    pen.path(ellipse(x, y, 0.45), color, paper, 0.2, round=False)
     step = _SIZE * _LEADING
     first = y + pen.cap("semibold") * _SIZE / 2 - (len(lines) - 1) * step / 2
     for i, text in enumerate(lines):

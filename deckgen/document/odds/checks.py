@@ -262,10 +262,10 @@ def rows_in_print(
     for names, chances, begins, keep in rows:
         pen = style.pen()
         if begins:
-            pen.rule(0, 0, label + cell * len(chances), 0, style.colour("rule"), 0.3)
+            pen.rule(0, 0, label + cell * len(chances), 0, style.color("rule"), 0.3)
         height = row(pen, style, names, chances, label, cell)
         for edge in edges:
-            pen.rule(edge, 0, edge, height, style.colour("accent"), 0.3)
+            pen.rule(edge, 0, edge, height, style.color("accent"), 0.3)
         strips.append(Strip(height, pen.items, keep=keep, head=(head,)))
     return strips
 
@@ -285,7 +285,7 @@ def _head(
     """Headings of groups, names that run up, and numbers in a band."""
     pen = style.pen()
     columns = [column for _, own in groups for column in own]
-    ink, soft, accent, paper = map(style.colour, ("ink", "soft", "accent", "paper"))
+    ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
     lines = max(1 + bool(margin) if title else 0 for (title, margin), _ in groups)
     top = 1.7 + 2.9 * lines if lines else 0.0
     longest = max(pen.width(column.name, "semibold", 7.5 * PT) for column in columns)
@@ -337,7 +337,7 @@ def row(
     dice, deck = (any(each is not None for each in own) for own in zip(*chances, strict=True))
     both = dice and deck
     height, base, below = (HIGH, 2.95, 2.7) if both else (FLAT, 3.2, 0.0)
-    ink, soft, bar, small = style.colour("ink"), style.colour("soft"), style.colour("tint"), style.smallest
+    ink, soft, bar, small = style.color("ink"), style.color("soft"), style.color("tint"), style.smallest
     name, other = names
     tags = label >= LABEL and (both or not other)
     room = label - 0.6 - (_tags(style) + 1.0 if tags or (other and not both) else 1.0)

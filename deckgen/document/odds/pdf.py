@@ -117,7 +117,7 @@ def _head(
 ) -> Strip:
     """The totals, with the difficulties above them; ``widths`` of the names and of a column."""
     pen, pitch, small, (label, cell) = style.pen(), 2.7, style.smallest, widths
-    ink, soft, accent, paper = map(style.colour, ("ink", "soft", "accent", "paper"))
+    ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
     named = [name for total in totals for name in aims[total]]
     tall = max((pen.width(n, "regular", small) + 1.5 for n in named), default=0.0)
     height = tall + 5.4

@@ -23,7 +23,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import Line, wrap
-from deckgen.errors import Fault, LayoutError
+from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 _NAME = 12.6  # mm, the plate of a card's name
@@ -61,7 +61,7 @@ def banded(setting: Setting) -> Bands:
             return bands
     what = "the results of one card do not fit on a page"
     remedy = "shorten its printed words, or take a larger paper"
-    raise LayoutError(Fault("table", None, setting.spec.name, what, remedy))
+    raise LayoutError(Problem("table", None, setting.spec.name, what, remedy))
 
 
 def name_width(setting: Setting) -> float:
@@ -158,7 +158,7 @@ class Bands:
         inner = Box(plate.right + _GAP, band.y, band.width - _NAME - _GAP, band.height)
         self.panel.draw(pen, self.setting, row.card, inner)
         low = band.bottom + _BETWEEN / 2
-        pen.rule(inner.x, low, band.right, low, style.colour("rule"), 0.2)
+        pen.rule(inner.x, low, band.right, low, style.color("rule"), 0.2)
 
     def _short_name(self, pen: Pen, block: PokerGroup, row: PokerCard, box: Box, slot: str) -> None:
         ink, small = self.setting.suit_ink(block.suit), self.setting.style.smallest
@@ -170,15 +170,15 @@ class Bands:
             return
         end = box.x + 4.7
         pen.line(row.short, end, base, "bold", size, ink, 1.0, slot=slot or None)
-        if pen.has(icon := self.setting.icon(block)):
+        if pen.has_icon(icon := self.setting.icon(block)):
             pen.icon(icon, end + 1.9, box.cy, 2.3, ink)
         else:
             pen.line(block.suit[:1].upper(), end + 0.8, base, "regular", small, ink)
-        pen.line(row.number, box.right - 0.8, base, "regular", small, self.setting.style.colour("soft"), 1.0)
+        pen.line(row.number, box.right - 0.8, base, "regular", small, self.setting.style.color("soft"), 1.0)
 
     def _name(self, pen: Pen, block: PokerGroup, row: PokerCard, plate: Box) -> None:
-        white, icon = self.setting.style.colour("paper"), self.setting.icon(block)
-        shown = pen.has(icon)
+        white, icon = self.setting.style.color("paper"), self.setting.icon(block)
+        shown = pen.has_icon(icon)
         if not block.suit:
             if shown:
                 pen.icon(icon, plate.cx, plate.y + plate.height * 0.34, 5.0, white)
@@ -281,9 +281,9 @@ class BandPage:
         for block, y in self.tops():
             bottom = y + len(block.rows) * self.high
             frame.tab(pen, block, y, bottom)
-            pen.rule(frame.left, bottom, frame.right, bottom, style.colour("accent"), 0.35)
+            pen.rule(frame.left, bottom, frame.right, bottom, style.color("accent"), 0.35)
             if self._above(block) > _BLOCK:
-                self.looks.draw_labels(pen, frame.left, y, style.colour("ink"))
+                self.looks.draw_labels(pen, frame.left, y, style.color("ink"))
 
 
 def _notes(setting: Setting) -> list[Line]:

@@ -18,7 +18,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import Run, wrap
-from deckgen.errors import Fault, LayoutError
+from deckgen.errors import LayoutError, Problem
 from deckgen.game.model import DeckSpec, Game
 
 _FITS = ((3, 4), (3, 3), (2, 4), (2, 3), (2, 2), (1, 2), (1, 1))
@@ -50,7 +50,7 @@ class _Booklet:
         self.deck, self.game, self.spec = setting.deck, setting.game, setting.spec
         self.width, self.height = setting.paper.height / 2, setting.paper.width
         self.ink, self.soft, self.accent, self.paper = map(
-            self.style.colour, ("ink", "soft", "accent", "paper")
+            self.style.color, ("ink", "soft", "accent", "paper")
         )
         self.fields = [field for field in setting.fields if field not in setting.rare]
 
@@ -94,7 +94,7 @@ class _Booklet:
         return Box(inner.x, inner.y + _HEAD, inner.width, inner.height - _HEAD)
 
     def _refused(self, what: str, remedy: str) -> LayoutError:
-        return LayoutError(Fault("booklet", None, self.spec.name, what, remedy))
+        return LayoutError(Problem("booklet", None, self.spec.name, what, remedy))
 
     def _rooms(self, across: int, down: int, number: int) -> list[Box]:
         left = _SPINE if number % 2 else _RIM
@@ -124,7 +124,7 @@ class _Booklet:
         return self._page(pen, words)
 
     def _panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
-        """One card: its name on a bar in its suit's colour, and all its results."""
+        """One card: its name on a bar in its suit's color, and all its results."""
         own, corner = self.setting.suit_ink(block.suit), 1.6
         pen.panel(room, corner, self.paper, own, 0.3)
         pen.panel(Box(room.x, room.y, room.width, _HEAD), corner, own)
@@ -133,7 +133,7 @@ class _Booklet:
         if block.suit:
             base = middle + pen.cap("bold") * size / 2
             x += pen.line(row.short, x, base, "bold", size, self.paper, slot="card").width + 0.9
-        if pen.has(icon := self.setting.icon(block)):
+        if pen.has_icon(icon := self.setting.icon(block)):
             pen.icon(icon, x + 1.7, middle, 3.4, self.paper)
             x += 4.6
         if not block.suit:
@@ -145,8 +145,8 @@ class _Booklet:
         said = [text for field in self.setting.rare if (text := field.read(row.card).text)]
         for text in said:
             wide = pen.width(text, "bold", small) + 2.0
-            pen.box(end - wide, middle - 1.8, wide, 3.6, self.style.colour("open"), radius=0.4)
-            ink = self.style.colour("open_ink")
+            pen.box(end - wide, middle - 1.8, wide, 3.6, self.style.color("open"), radius=0.4)
+            ink = self.style.color("open_ink")
             pen.line(text, end - wide / 2, base, "bold", small, ink, 0.5, slot="cell")
             end -= wide + 1.0
         if block.suit and not said:
@@ -207,7 +207,7 @@ class _Booklet:
         pen.line(title, _SPINE + 4, 14.0, "bold", 12 * PT, self.accent)
         for i in range(int((self.height - 34.0) / 8.0)):
             y = 26.0 + 8.0 * i
-            pen.rule(_SPINE + 4, y, self.width - _SPINE - 4, y, self.style.colour("rule"), 0.2)
+            pen.rule(_SPINE + 4, y, self.width - _SPINE - 4, y, self.style.color("rule"), 0.2)
         return self._page(pen, title)
 
     def _text(

@@ -19,7 +19,7 @@ from deckgen.document.marked_results import (
 )
 from deckgen.document.pages import deck_line, document_style, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_deck
-from deckgen.document.results import Field, Result, constant, fields, rare_fields
+from deckgen.document.results import Result, ResultField, is_constant, rare_fields, result_fields
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper, paper_named
@@ -42,7 +42,7 @@ _NOTE = 2.85  # height of a line of notes
 
 @record
 class Setting:
-    """What all pages of a table share; ``marks`` by the names of sections, ``suits`` tells the suits' icons and colours."""
+    """What all pages of a table share; ``marks`` by the names of sections, ``suits`` tells the suits' icons and colors."""
 
     deck: Deck
     game: Game
@@ -55,18 +55,18 @@ class Setting:
     legend: tuple[LegendEntry, ...] = ()
 
     @cached_property
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[ResultField, ...]:
         """What is on a card, in the order of the card, but for what is the same on all cards."""
         backwards = [name for name, marks in self.marks.items() if marks.backwards]
-        own = fields(self.spec, self.game.words, backwards)
-        return tuple(field for field in own if not constant(field.section))
+        own = result_fields(self.spec, self.game.words, backwards)
+        return tuple(field for field in own if not is_constant(field.section))
 
     @cached_property
-    def shown(self) -> Mapping[Field, frozenset[Result]]:
+    def shown(self) -> Mapping[ResultField, frozenset[Result]]:
         return {field: frozenset(map(field.read, self.deck.cards)) for field in self.fields}
 
     @cached_property
-    def rare(self) -> Sequence[Field]:
+    def rare(self) -> Sequence[ResultField]:
         """The fields that need no title."""
         return rare_fields(self.deck, self.fields)
 
@@ -80,7 +80,7 @@ class Setting:
         table = self.style.table
         if table.head_fill:
             return table.head_fill, table.head_ink
-        return self.style.colour("accent"), self.style.colour("accent_ink")
+        return self.style.color("accent"), self.style.color("accent_ink")
 
     def icon(self, block: PokerGroup) -> str:
         """The name of the icon of a suit, or of jokers; "" for numbers."""
@@ -89,7 +89,7 @@ class Setting:
     def suit_ink(self, suit: str) -> str:
         """Red suits are red."""
         red = suit in self.suits.red
-        return (self.suits.red_ink or self.style.colour("alarm")) if red else self.style.colour("ink")
+        return (self.suits.red_ink or self.style.color("alarm")) if red else self.style.color("ink")
 
 
 def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str = "a4") -> Setting:
@@ -133,19 +133,19 @@ class Frame:
         band = Box(self.left, _BAND.y, setting.room, _BAND.height)
         own = style.masthead
         if own.height:
-            size = min(13.5 * PT, setting.room * _TITLE / style.fonts.em(title, "display"))
+            size = min(13.5 * PT, setting.room * _TITLE / style.fonts.em_width(title, "display"))
             low = replace(
                 own, art="", corner_art="", inner="", corner=own.corner * 0.5, size=size, pad=own.pad * 0.7
             )
             draw_band(pen, replace(style, masthead=low), band, "", title)
             face, ink, soft, pad = "display", own.ink, own.kicker_ink, low.pad
         else:
-            face, ink, soft, pad = "bold", style.colour("accent"), style.colour("soft"), 0.0
-            size = min(15 * PT, setting.room * _TITLE / style.fonts.em(title, face))
+            face, ink, soft, pad = "bold", style.color("accent"), style.color("soft"), 0.0
+            size = min(15 * PT, setting.room * _TITLE / style.fonts.em_width(title, face))
             pen.line(title, band.x, band.cy + size * 0.34, face, size, ink, slot="title")
         left = band.x + pad + (own.spine_width if own.height and own.spine else 0.0)
         end = left + pen.width(title, face, size)
-        if pen.has(icon):
+        if pen.has_icon(icon):
             pen.icon(icon, end + 5.0, band.cy, 4.6, ink)
             end += 8.0
         small = 8 * PT
@@ -155,11 +155,11 @@ class Frame:
 
     def tab(self, pen: Pen, block: PokerGroup, y: float, bottom: float) -> None:
         """The thumb index: a tab beside the cards of a block, over the edge of the paper."""
-        width, white = self.setting.paper.width, self.style.colour("paper")
+        width, white = self.setting.paper.width, self.style.color("paper")
         x, cx = (width - _TAB, width - _RIM - 2.1) if self.right_hand else (0.0, _RIM + 2.1)
         pen.box(x, y, _TAB, bottom - y, self.setting.suit_ink(block.suit))
         icon = self.setting.icon(block)
-        if pen.has(icon):
+        if pen.has_icon(icon):
             pen.icon(icon, cx, (y + bottom) / 2, 3.8, white)
         elif bottom - y > 12:
             wide = pen.width(block.title, "bold", 8 * PT)
@@ -169,7 +169,7 @@ class Frame:
 
     def footer(self, pen: Pen) -> None:
         """Notes and the legend below the table, the deck and the page at the paper's foot."""
-        small, ink, soft = self.style.smallest, self.style.colour("ink"), self.style.colour("soft")
+        small, ink, soft = self.style.smallest, self.style.color("ink"), self.style.color("soft")
         for i, line in enumerate(self.notes):
             x, y = self.left, self.foot + 1.2 + 2.2 + i * _NOTE
             for text, face in line.runs:

@@ -14,9 +14,9 @@ from deckgen.document.marked_results import result_sample
 from deckgen.document.pages import deck_line, document_style
 from deckgen.document.poker.deck import SIGNS, PokerCard, PokerDeck, PokerGroup, card_names
 from deckgen.document.poker.frame import Setting, setting_of
-from deckgen.document.results import LOOKS, Field, Result, in_sections
+from deckgen.document.results import LOOKS, Result, ResultField, group_by_section
 from deckgen.document.web_pages import document_page
-from deckgen.draw.contrast import light
+from deckgen.draw.contrast import luminance
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.text import known
 from deckgen.game.model import DeckSpec, Game, GridSection, StackSection, TableSection, fitting
@@ -30,7 +30,7 @@ _SIGN_CLASS = "p"
 def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
     """The conversion table as a whole file. All cards are in it as HTML; the script only chooses what is shown.
 
-    Results are marked in the colours of ``layout``. Raises LayoutError for a wrong theme.
+    Results are marked in the colors of ``layout``. Raises LayoutError for a wrong theme.
     """
     setting, style = setting_of(deck, game, spec, layout), document_style(game)
     table, held = _Table(setting, style.fonts), setting.held
@@ -73,7 +73,9 @@ class _Table:
         self.names = card_names(deck.cards, spec.faces, game.language)
         self.rare = {field.section.name for field in setting.rare}
         order = looked_up(game, spec)
-        sections = sorted(in_sections(setting.fields), key=lambda fields: order.index(fields[0].section.name))
+        sections = sorted(
+            group_by_section(setting.fields), key=lambda fields: order.index(fields[0].section.name)
+        )
         boxes = [
             own for own in sections if len(own) > 1 or isinstance(own[0].section, GridSection | StackSection)
         ]
@@ -84,7 +86,7 @@ class _Table:
         self.classes = {section.name: f"s{i}" for i, section in enumerate(spec.sections)}
 
     def css(self) -> str:
-        """The colours of marks, section by section, as on the card."""
+        """The colors of marks, section by section, as on the card."""
         rules = []
         for section in self.spec.sections:
             own = self.classes[section.name]
@@ -132,7 +134,7 @@ class _Table:
             "labels": any(label for label, _ in shape.rows),
         }
 
-    def _looks(self, field: Field, result: Result, *more: str) -> str:
+    def _looks(self, field: ResultField, result: Result, *more: str) -> str:
         """The classes of a result; an attribute has a sign where the card has one."""
         names = [_CLASSES.get(mark, _SIGN_CLASS) for mark in result.marks]
         if not self.styles[field.section.name].mark:
@@ -188,9 +190,9 @@ class _Shape:
     ``wide`` is how wide it is on a telephone, in rem.
     """
 
-    def __init__(self, own: Sequence[Field], cards: Sequence[Card], fonts: Fonts) -> None:
+    def __init__(self, own: Sequence[ResultField], cards: Sequence[Card], fonts: Fonts) -> None:
         def wide(text: str) -> float:
-            return fonts.em(known(text, "bold", fonts), "bold")
+            return fonts.em_width(known(text, "bold", fonts), "bold")
 
         self.fields, section = own, own[0].section
         groups = [list(group) for _, group in groupby(own, key=lambda field: field.column)]
@@ -199,7 +201,9 @@ class _Shape:
         result = max(_CELL, max(map(wide, texts)) + _PADS)
         across = sum(max(result, _SMALL * wide(field.label) + _PADS) for field in own)
         self.heads: list[tuple[str, str]] = []
-        if len(groups) > 1 and (any(field.group for field in own) or isinstance(section, TableSection)):
+        if len(groups) > 1 and (
+            any(field.column_title for field in own) or isinstance(section, TableSection)
+        ):
             self.kind, self.heads = "g", [(group[0].name, group[0].die) for group in groups]
             self.rows = [(places[0].label, places) for places in zip(*groups, strict=True)]
             heads = (max(_SMALL * wide(name) + _PADS, result) for name, _ in self.heads)
@@ -231,7 +235,7 @@ def _shelved(shapes: Iterable[_Shape], room: float) -> Iterator[_Shape]:
 
 def _declared(style: MarkStyle) -> str:
     """A mark's look in CSS. Without a ground of its own it has the card's: white, on dark screens too."""
-    dark = style.fill and light(style.fill) < _DARK
+    dark = style.fill and luminance(style.fill) < _DARK
     edge = f"1.5px solid {style.edge or 'var(--halo)'}" if style.edge or dark else "none"
     disc = "border-radius:1em;" if style.shape == "disc" else ""
     return (

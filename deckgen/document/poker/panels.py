@@ -13,7 +13,7 @@ from itertools import groupby
 from deckgen.deck.cards import Card
 from deckgen.document.marked_results import ResultStyles, draw_result, lead_width
 from deckgen.document.poker.frame import Setting
-from deckgen.document.results import Field, Result, in_sections
+from deckgen.document.results import Result, ResultField, group_by_section
 from deckgen.draw.blocks.table import TableGrid
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -62,7 +62,7 @@ class Piece:
 
     section: str
     title: str
-    rows: tuple[tuple[Field, ...], ...]
+    rows: tuple[tuple[ResultField, ...], ...]
     cells: tuple[float, ...]
     heads: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ class Piece:
         above = self.lines - len(self.rows)
         return TableGrid.at(box.x + left, box.y + above * line, cells, [line] * len(self.rows))
 
-    def places(self, box: Box, line: float) -> Iterator[tuple[Field, Box]]:
+    def places(self, box: Box, line: float) -> Iterator[tuple[ResultField, Box]]:
         grid = self.grid(box, line)
         for i, row in enumerate(self.rows):
             for j, field in enumerate(row):
@@ -150,14 +150,14 @@ class CardPanel:
 
 
 def pieces(
-    setting: Setting, fields: Iterable[Field], kind: Type, room: float, *, titles: bool
+    setting: Setting, fields: Iterable[ResultField], kind: Type, room: float, *, titles: bool
 ) -> list[Piece]:
     """The pieces of all sections in the deck's order, single results last, those that most cards lack at the end.
 
     ``titles``: sections have titles of their own.
     """
     maker = _Maker(setting, kind, room)
-    sections = in_sections(fields)
+    sections = group_by_section(fields)
     several = [maker.several(own) for own in sections if len(own) > 1]
     single = [maker.single(own[0]) for own in sections if len(own) == 1]
     spined = [maker.titled(piece) for piece in several] if titles else several
@@ -167,7 +167,7 @@ def pieces(
 def flat_pieces(setting: Setting, kind: Type, room: float) -> list[Piece]:
     """The pieces of all sections in the deck's order, each in one row; none if a section has rows and columns."""
     maker = _Maker(setting, kind, room)
-    sections = in_sections(setting.fields)
+    sections = group_by_section(setting.fields)
     if any(len({f.column for f in own}) > 1 and len({f.row for f in own}) > 1 for own in sections):
         return []
     return [maker.flat(own) for own in sections]
@@ -178,7 +178,7 @@ class _Maker:
         self.setting, self.style, self.type, self.room = setting, setting.style, kind, room
         self.small = max(setting.style.smallest, kind.size * 0.86)
 
-    def _entries(self, fields: Iterable[Field], pad: float) -> float:
+    def _entries(self, fields: Iterable[ResultField], pad: float) -> float:
         """The width that the longest result of fields needs."""
         widest = 0.0
         for field in fields:
@@ -190,14 +190,14 @@ class _Maker:
     def _width(self, text: str, face: str, size: float = 0.0) -> float:
         return self.style.fonts.width(text, face, size or self.type.size)
 
-    def single(self, field: Field) -> Piece:
+    def single(self, field: ResultField) -> Piece:
         title = field.section.title
         piece = Piece(field.section.name, title, ((field,),), (self._entries([field], 1.2),), wordy=True)
         if field in self.setting.rare:
             return piece
         return replace(piece, labels=(title,), label=self._width(title, "regular", self.small) + 0.6)
 
-    def several(self, own: Sequence[Field]) -> Piece:
+    def several(self, own: Sequence[ResultField]) -> Piece:
         section = own[0].section
         if isinstance(section, MarksSection):
             across = min(len(own), _LINED_UP)
@@ -213,11 +213,11 @@ class _Maker:
             piece = self._matrix(columns, heads, [f.label for f in columns[0]])
         return replace(piece, least=self._width(section.title, "bold", self.style.smallest) + 1.0)
 
-    def flat(self, own: Sequence[Field]) -> Piece:
+    def flat(self, own: Sequence[ResultField]) -> Piece:
         """A section in one row; a grid of one column is titled with its die, too."""
         section = own[0].section
         several = len({field.column for field in own}) > 1
-        heads = [field.group if several and field.group else field.label for field in own]
+        heads = [field.column_title if several and field.column_title else field.label for field in own]
         piece = self._matrix([[field] for field in own], heads, [""])
         title = section.title
         if isinstance(section, GridSection) and not several:
@@ -236,7 +236,7 @@ class _Maker:
         return replace(piece, titled=True, spine=spine, label=piece.label + wider, least=0.0)
 
     def _matrix(
-        self, columns: Sequence[Sequence[Field]], heads: Sequence[str], labels: Sequence[str]
+        self, columns: Sequence[Sequence[ResultField]], heads: Sequence[str], labels: Sequence[str]
     ) -> Piece:
         section = columns[0][0].section
         pad = self.type.pad if isinstance(section, GridSection | TableSection | RollsSection) else 1.0
@@ -382,7 +382,7 @@ class _Painter:
         self.size = kind.size
         self.small = max(style.smallest, min(kind.size * 0.86, line * 0.8))
         self.ink, self.soft, self.accent, self.tint, self.rule = map(
-            style.colour, ("ink", "soft", "accent", "tint", "rule")
+            style.color, ("ink", "soft", "accent", "tint", "rule")
         )
         self.head_fill, self.head_ink = setting.head
 

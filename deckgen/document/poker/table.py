@@ -120,7 +120,7 @@ def _legend(setting: Setting, style: Stylesheet) -> Flowable:
         block = legend_block(style, setting.legend, style.texts["text"].size, width, across=2)
         parts = [(replace(block, entries=row), style.pen()) for row in block.rows]
         for part, pen in parts:
-            part.draw(pen, 0.0, 0.0, style.colour("ink"))
+            part.draw(pen, 0.0, 0.0, style.color("ink"))
         return [Strip(part.height, pen.items) for part, pen in parts]
 
     return strips

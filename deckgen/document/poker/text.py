@@ -10,7 +10,7 @@ from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.marked_results import result_sample
 from deckgen.document.poker.deck import PokerDeck, poker_deck
-from deckgen.document.results import LOOKS, Field, Result, fields, in_sections
+from deckgen.document.results import LOOKS, Result, ResultField, group_by_section, result_fields
 from deckgen.document.spreadsheet import csv_bytes
 from deckgen.game.model import DeckSpec, Game, Scalar
 from deckgen.game.values import AGAIN
@@ -24,7 +24,7 @@ def as_csv(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     Every result is here, cards in the order in which hands hold them. A place of a line-up is true or false.
     """
     lines = [HEAD]
-    for row, field in product(poker_deck(deck.cards, spec.faces).rows(), fields(spec, game.words)):
+    for row, field in product(poker_deck(deck.cards, spec.faces).rows(), result_fields(spec, game.words)):
         result = field.read(row.card)
         marks = " ".join(mark.replace(" ", "-") for mark in result.marks)
         place = (row.card.face.name, field.section.name, field.column, field.row)
@@ -41,7 +41,7 @@ def plain(value: Scalar) -> str:
 
 def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     """GitHub's dialect, UTF-8. Open cells are bold and italic, with a plus after the number."""
-    own = fields(spec, game.words)
+    own = result_fields(spec, game.words)
     language, say = game.language, game.language.phrase
     held = poker_deck(deck.cards, spec.faces, language)
     which = say(
@@ -54,7 +54,7 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     lines = [f"# {_safe(game.title)}: {_safe(spec.title)}", "", which, ""]
     if held.note:
         lines += [_safe(held.note), ""]
-    for members in in_sections(own):
+    for members in group_by_section(own):
         lines += _section(members, held, game, spec)
     lines += [f"## {say(TITLE)}", "", say(WORDS), ""]
     for title, said in advices(game, spec):
@@ -64,7 +64,7 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def _section(own: Sequence[Field], held: PokerDeck, game: Game, spec: DeckSpec) -> Iterator[str]:
+def _section(own: Sequence[ResultField], held: PokerDeck, game: Game, spec: DeckSpec) -> Iterator[str]:
     section, card = own[0].section, game.language.phrase("Card")
     known = frozenset(section.marked(spec.faces)) & frozenset(LOOKS)
     yield from (f"## {_safe(section.title)}", "")
@@ -76,7 +76,7 @@ def _section(own: Sequence[Field], held: PokerDeck, game: Game, spec: DeckSpec) 
             yield f"- {_shown(sample[1], known)}: {_safe(meaning(game, section, mark))}"
     if known:
         yield ""
-    for group, same in groupby(own, key=lambda f: f.group):
+    for group, same in groupby(own, key=lambda f: f.column_title):
         members = list(same)
         if group:
             yield from (f"### {_safe(section.title)} {_safe(group)}", "")

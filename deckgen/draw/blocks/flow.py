@@ -12,10 +12,10 @@ from functools import cache
 from itertools import chain, pairwise
 
 from deckgen.draw.drawing import Item, Text
-from deckgen.draw.geometry import Box, moved
+from deckgen.draw.geometry import Box, transform_items
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, wrap
-from deckgen.errors import Fault, LayoutError
+from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 _HAIR = 1e-6  # mm, against rounding of sums
@@ -149,7 +149,7 @@ def fits(parts: Iterable[Part], room: Box) -> bool:
 
 
 def drawn(page: Iterable[Placed]) -> Iterator[Item]:
-    return chain.from_iterable(moved(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
+    return chain.from_iterable(transform_items(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
 
 
 class _Pages:
@@ -201,7 +201,9 @@ class _Pages:
                 what = (
                     f"a piece of {height:.0f} mm ({words!r}) does not fit on a page of {room.height:.0f} mm"
                 )
-                raise LayoutError(Fault("document", None, "", what, "make it smaller or take a larger paper"))
+                raise LayoutError(
+                    Problem("document", None, "", what, "make it smaller or take a larger paper")
+                )
             if start < len(strips):
                 self.pages.append([])
                 self.y = room.y

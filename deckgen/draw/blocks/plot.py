@@ -89,7 +89,7 @@ def multiples(style: Stylesheet, plots: Sequence[Plot], columns: int, gutter: fl
             head = max(head for head, _, _ in drawn)
             pen = style.pen()
             for index, (own, plot, _) in enumerate(drawn):
-                pen.put(plot.items, index * (wide + gutter), head - own)
+                pen.place_items(plot.items, index * (wide + gutter), head - own)
             height = head + max(height for _, _, height in drawn)
             strips.append(Strip(height, pen.items, before=3.0, after=3.0))
         return strips
@@ -105,7 +105,7 @@ def _draw(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen, floa
     runs = [(plot.title, "bold"), (" " + plot.note, "regular")]
     lines = wrap(runs, size, width - value - 1.0, style.fonts, language=style.language)
     for i, line in enumerate(lines):
-        pen.runs(line, 0, leading * (i + 0.8), size, style.colour("ink"))
+        pen.runs(line, 0, leading * (i + 0.8), size, style.color("ink"))
     pen.line(plot.value, width - 0.4, leading * 0.8, "regular", size, p.ink, 1.0)
     head = y = leading * len(lines) + 1.2
     labels = [text for panel in plot.panels for _, text in panel.y.ticks]
@@ -117,12 +117,12 @@ def _draw(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen, floa
         for limit in plot.limits:
             at = box.x + plot.x.at(limit) * box.width
             _guide(pen, at, box.y, at, box.bottom, p)
-        _panel(pen, panel, plot.x, box, p, labelled=last)
+        _panel(pen, panel, plot.x, box, p, labeled=last)
         y += panel.height + (0.0 if last else 2.4)
     return head, pen, y - head + p.size * 1.45
 
 
-def _panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, labelled: bool) -> None:
+def _panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, labeled: bool) -> None:
     for value in panel.guides:
         y = box.bottom - panel.y.at(value) * box.height
         _guide(pen, box.x, y, box.right, y, p)
@@ -134,9 +134,9 @@ def _panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, label
     for value, text in x.ticks:
         at = box.x + x.at(value) * box.width
         pen.rule(at, box.bottom, at, box.bottom + 0.7, p.axis, _HAIR)
-        if labelled and text:
+        if labeled and text:
             wide = pen.width(text, "regular", p.size)
-            # A label stays within its plot, or neighbours would meet.
+            # A label stays within its plot, or neighbors would meet.
             left = max(box.x - 1.0, min(box.right + 0.4 - wide, at - wide / 2))
             pen.line(text, left, box.bottom + 1.0 + p.size * 0.72, "regular", p.size, p.ink)
     base = box.bottom - min(1.0, max(0.0, panel.y.at(0.0))) * box.height

@@ -16,10 +16,10 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, parts, wrap
-from deckgen.errors import Fault, LayoutError
+from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
-ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
+ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0}
 """How columns can be set: the share of what is left over that is before them."""
 _MARK_GAP = 0.8  # mm between a mark and its words
 
@@ -159,7 +159,7 @@ class _Table:
                 what = f"a table of {sum(least):.0f} mm does not fit in {room:.0f} mm"
                 title = ", ".join(column.title.replace("\n", " ") for column in self.columns)
                 remedy = "leave out columns, let some wrap, or turn the page"
-                raise LayoutError(Fault("document", None, title, what, remedy))
+                raise LayoutError(Problem("document", None, title, what, remedy))
             return [w - over * s / sum(slack) for w, s in zip(widths, slack, strict=True)]
         growing = [c.grows for c in self.columns]
         shares = growing if any(growing) else [True] * len(growing)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.game.decode import decode
 from deckgen.game.examples import CELL, CHOICE, FIGURES, LEAST, MOST, NUMBER, ROW, Ask, AskChoice
 from deckgen.game.lookup import SHEET, Lookup
@@ -31,21 +31,21 @@ class Finder:
 
     lookup: Lookup
     words: Translation
-    faults: Faults
+    problems: Problems
     wrong: bool = False
 
     def blame(self, spot: Spot, what: str, remedy: str) -> None:
-        spot.blame(self.faults, what, remedy)
+        spot.blame(self.problems, what, remedy)
         self.wrong = True
 
     def check_name(self, spot: Spot, known: Collection[str], what: str, name: str | None = None) -> None:
-        """Add a fault if the value, or ``name``, is none of the names; see ``Spot.check_name``."""
-        self.wrong |= not spot.check_name(known, self.faults, what, name)
+        """Add a problem if the value, or ``name``, is none of the names; see ``Spot.check_name``."""
+        self.wrong |= not spot.check_name(known, self.problems, what, name)
 
     def label(
         self, spot: Spot, known: Collection[str], section: Section, part: str, name: str | None = None
     ) -> str:
-        """Return the label of a part of a section, which is the value or ``name``; one that it lacks is a fault."""
+        """Return the label of a part of a section, which is the value or ``name``; one that it lacks is a problem."""
         self.check_name(spot, known, f'"{section.name}" has no {part}', name)
         return str(spot.value) if name is None else name
 
@@ -72,7 +72,7 @@ class Finder:
 
     def at(self, spot: Spot, steps: Sequence[str] | None = None) -> Spot | None:
         """Return the value at the place that is written; see ``Lookup.at``."""
-        blame = partial(spot.blame, self.faults)
+        blame = partial(spot.blame, self.problems)
         there = self.lookup.at(str(spot.value), spot, blame, steps)
         self.wrong |= there is None
         return there
@@ -90,7 +90,7 @@ class Finder:
         return tuple({**each.value, "name": words.of(each.at("name"))} for each in entries)
 
     def number(self, spot: Spot, there: Spot | None) -> int:
-        """Return the whole number at the place that ``spot`` names; 0 if there is none, with a fault added."""
+        """Return the whole number at the place that ``spot`` names; 0 if there is none, with a problem added."""
         number = 0 if there is None else whole(there.value)
         if number is None:
             what = f'what stands at "{spot.value}" is no whole number'
@@ -130,7 +130,7 @@ class AskReader:
         return decode(Ask, spot, {"Printed": self.find.words.of}, **values)
 
     def _mixed(self, spot: Spot, kind: str) -> bool:
-        """Whether an ask of this kind has keys of another, or lacks one; then a fault is added."""
+        """Whether an ask of this kind has keys of another, or lacks one; then a problem is added."""
         needed, fitting = _KEYS[kind]
         for key in needed:
             if key not in spot.value:
@@ -173,7 +173,7 @@ class AskReader:
                 return tuple(sorted(set(self.find.figures(section, default))))
         fitting = [name for name, each in self.sections.items() if isinstance(each, _KINDS[kind])]
         what = f'"{section.name}" has no {_CALLED[kind]}'
-        self.find.blame(spot.at(kind), what, nearest(section.name, fitting))
+        self.find.blame(spot.at(kind), what, suggest(section.name, fitting))
         return ""
 
     def _choices(self, spot: Spot, *, plain: bool) -> tuple[AskChoice, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.game.decode import Readers, decode
 from deckgen.game.examples import (
     BUMPS,
@@ -49,15 +49,15 @@ DeckSections = Mapping[str, Mapping[str, Section]]
 
 
 def read_situations(
-    key: str, parts: Parts, decks: DeckSections, words: Translation, faults: Faults
+    key: str, parts: Parts, decks: DeckSections, words: Translation, problems: Problems
 ) -> tuple[Situation, ...]:
-    """All situations of a game under a top-level ``key``; what is wrong with one is added to ``faults``.
+    """All situations of a game under a top-level ``key``; what is wrong with one is added to ``problems``.
 
     One that was written for a game which this one extends is left out where no deck has all of its sections.
     """
     mine = parts.own(key)
     situations = (
-        _Reader(Finder(Lookup(parts), words, faults if name in mine else Faults()), decks, spot).read()
+        _Reader(Finder(Lookup(parts), words, problems if name in mine else Problems()), decks, spot).read()
         for name, spot in parts.of(key).items()
     )
     return tuple(situation for situation in situations if situation is not None)
@@ -74,7 +74,7 @@ class _Reader:
     filled: list[Spot] = field(default_factory=list)
 
     def read(self) -> Situation | None:
-        """The situation; None, with faults added, if it is wrong."""
+        """The situation; None, with problems added, if it is wrong."""
         spot, words = self.spot, self.find.words
         wanted = [str(each.value) for each in spot.items("decks")]
         known = self.find.lookup.parts.names("decks")
@@ -97,7 +97,7 @@ class _Reader:
         return Situation(spot.name, title, story, steps, used, tuple(wanted), asks)
 
     def _sections_used(self, wanted: Sequence[str]) -> frozenset[str] | None:
-        """The sections that are read; None, with a fault added, if no deck has them all."""
+        """The sections that are read; None, with a problem added, if no deck has them all."""
         known = self.find.lookup.parts.names("sections")
         steps = [(step, ("read", "again")) for step in self.spot.items("steps")]
         used: set[str] = set()
@@ -116,7 +116,7 @@ class _Reader:
         )
         self.sections = next(fitting, {})
         if not self.sections:
-            if not self.find.faults:  # else a deck or a section may be wrong
+            if not self.find.problems:  # else a deck or a section may be wrong
                 self.find.blame(self.spot, "no deck has all of its sections", "name sections of one deck")
             return None
         return frozenset(used)
@@ -162,7 +162,7 @@ class _Reader:
             what, known = "choice", [each.name for each in ask.choices]
         else:
             choices = [each.name for each in self.asks.values() if each.kind == CHOICE]
-            remedy = nearest(name, [*self._stepped(), *choices])
+            remedy = suggest(name, [*self._stepped(), *choices])
             self.find.blame(spot, f'no step before, and no choice, is called "{name}"', remedy)
             return name, wanted
         for each in wanted:
@@ -202,7 +202,7 @@ class _Reader:
         for each in listed:
             if not is_among(each, known):
                 what = f'"{section.name}" is never {each!r}'
-                self.find.blame(spot, what, nearest(str(each), map(str, known)))
+                self.find.blame(spot, what, suggest(str(each), map(str, known)))
         return tuple(listed)
 
     def _attribute(self, spot: Spot, read: SituationRead | None) -> str:
@@ -259,7 +259,7 @@ class _Reader:
         if ask is not None and ask.section != section.name and not isinstance(section, StackSection):
             fitting = [each.name for each in self.asks.values() if each.section == section.name]
             what = f'"{ask.name}" does not ask for what is read of "{section.name}"'
-            self.find.blame(spot, what, nearest(ask.name, fitting))
+            self.find.blame(spot, what, suggest(ask.name, fitting))
         return ask
 
     def _whole(self, spot: Spot) -> SituationRead:

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import Faults, GameError, nearest
+from deckgen.errors import GameError, Problems, suggest
 from deckgen.game.lookup import Blame, Lookup, place_of
 from deckgen.game.model import DeckSpec, GridSection, RollsSection, Scope
 from deckgen.game.panels import (
@@ -32,7 +32,7 @@ from deckgen.game.panels import (
 )
 from deckgen.game.parts import Parts
 from deckgen.game.translation import Translation
-from deckgen.reading import CSV, content_of
+from deckgen.reading import CSV, read_bytes
 from deckgen.records import record
 from deckgen.sources import Real, Spot, dotted
 
@@ -50,10 +50,10 @@ def read_rules(
     decks: Sequence[DeckSpec],
     scopes: Sequence[Scope],
     words: Translation,
-    faults: Faults,
+    problems: Problems,
 ) -> PrintedRules:
-    """The printed rules of a game with these decks and scopes; what is wrong is added to ``faults``."""
-    reader = _Reader(parts, decks, scopes, words, faults, Lookup(parts))
+    """The printed rules of a game with these decks and scopes; what is wrong is added to ``problems``."""
+    reader = _Reader(parts, decks, scopes, words, problems, Lookup(parts))
     known = parts.names("panels")
     panels = {name: reader.panel(name, spot) for name, spot in parts.of("panels").items()}
 
@@ -62,7 +62,7 @@ def read_rules(
         listed = [
             each
             for each in (spot.items("panels") if titled else spot.items())
-            if each.check_name(known, faults, "there is no panel") and each.value in panels
+            if each.check_name(known, problems, "there is no panel") and each.value in panels
         ]
         title = words.of(spot, "title") if titled else ""
         return PanelPage(name, title, tuple(panels[each.value] for each in listed), columns, spot)
@@ -79,7 +79,7 @@ class _Reader:
     decks: Sequence[DeckSpec]
     scopes: Sequence[Scope]
     words: Translation
-    faults: Faults
+    problems: Problems
     lookup: Lookup
 
     def panel(self, name: str, spot: Spot) -> Panel:
@@ -112,18 +112,18 @@ class _Reader:
     # What a block names
 
     def _section(self, spot: Spot) -> Any:
-        """The section of that name of the first deck that has one; None, with a fault added, if no deck has."""
+        """The section of that name of the first deck that has one; None, with a problem added, if no deck has."""
         sections = {section.name: section for deck in reversed(self.decks) for section in deck.sections}
-        if not (self.faults and spot.value in self.parts.names("sections")):  # else it may be wrong itself
-            spot.check_name(sections, self.faults, "no deck has a section")
+        if not (self.problems and spot.value in self.parts.names("sections")):  # else it may be wrong itself
+            spot.check_name(sections, self.problems, "no deck has a section")
         return sections.get(spot.value)
 
     def _scope(self, spot: Spot) -> str | None:
-        """The printed name of the scope; None, with a fault added, if there is none."""
+        """The printed name of the scope; None, with a problem added, if there is none."""
         printed = (scope.name for scope in self.scopes)
         scopes = dict(zip(self.parts.of("scopes"), printed, strict=True))
         if ("scopes", spot.value) not in self.parts.broken:
-            spot.check_name(scopes, self.faults, "there is no scope")
+            spot.check_name(scopes, self.problems, "there is no scope")
         return scopes.get(spot.value)
 
     def _beyond(self, spot: Spot) -> PanelText | None:
@@ -132,7 +132,7 @@ class _Reader:
             return None
         if not (isinstance(section, GridSection) and section.beyond):
             what = f"the section {section.name} does not say what comes beyond its last row"
-            spot.blame(self.faults, what, "name a grid that has beyond")
+            spot.blame(self.problems, what, "name a grid that has beyond")
             return None
         rule = self.words.language.phrase(section.beyond_rule)
         return PanelText(f"**{section.title}**: {section.beyond_in_words(rule)}")
@@ -146,7 +146,9 @@ class _Reader:
         elif isinstance(section, GridSection):
             labels, rows = [column.label for column in section.columns], list(range(1, section.rows + 1))
         else:
-            spot.at("section").blame(self.faults, "nothing is rolled in this section", "name a grid or rolls")
+            spot.at("section").blame(
+                self.problems, "nothing is rolled in this section", "name a grid or rolls"
+            )
             return None
         chosen = {}
         for key, known in (("rolls", labels), ("rows", rows)):
@@ -154,7 +156,7 @@ class _Reader:
             for each in spot.items(key):
                 if each.value not in known:
                     what = f"the section {section.name} has no {each.value!r} among its {key}"
-                    each.blame(self.faults, what, nearest(each.value, map(str, known)))
+                    each.blame(self.problems, what, suggest(each.value, map(str, known)))
         return PanelOdds(section.name, scope, **chosen, bonuses=tuple(spot.get("bonus", [0])))
 
     # Tables
@@ -169,7 +171,7 @@ class _Reader:
             rows = [
                 tuple(map(self._printed, row.items()))
                 for row in spot.items("rows")
-                if _fits(row.value, heads, partial(row.blame, self.faults))
+                if _fits(row.value, heads, partial(row.blame, self.problems))
             ]
         return None if rows is None else PanelTable(tuple(map(self._printed, heads)), tuple(rows))
 
@@ -179,7 +181,7 @@ class _Reader:
         ``key`` is an entry's name or number, ``value`` the entry itself; of several, 1 is the first one's entry and
         1.name what that has as its name, and so on.
         """
-        blame = partial(spot.at("of").blame, self.faults)
+        blame = partial(spot.at("of").blame, self.problems)
         named = spot.items("of") if isinstance(spot.value["of"], list) else [spot.at("of")]
         sources = [each for name in named if (each := self.lookup.at(name.value, spot, blame))]
         for each in sources:
@@ -195,7 +197,7 @@ class _Reader:
 
     def _entry(self, row: Sequence[Spot], head: Spot) -> str:
         """What an entry, or those that stand in the same place of several lists, has under a key."""
-        blame = partial(head.blame, self.faults)
+        blame = partial(head.blame, self.problems)
         entry, key = row[0], head.name
         if key == "key":
             last = entry.path[-1]
@@ -212,12 +214,12 @@ class _Reader:
                 prefix = f"{number}." if len(row) > 1 else ""
                 inner |= {f"{prefix}{name}": each.at(name) for name in each.value}
         if key not in inner:
-            blame(f'the entry {dotted(entry.path)} has no "{key}"', nearest(key, [*inner, "key", "value"]))
+            blame(f'the entry {dotted(entry.path)} has no "{key}"', suggest(key, [*inner, "key", "value"]))
             return ""
         return self._value(inner[key], blame)
 
     def _rows_of_csv(self, spot: Spot, heads: Sequence[Spot]) -> list[tuple[str, ...]] | None:
-        file = spot.at("csv").file_named(self.faults)
+        file = spot.at("csv").file_named(self.problems)
         if file is None or not (lines := self._csv_lines(file, spot.at("csv"))):
             return None
         (_, first), *rows = lines
@@ -225,11 +227,11 @@ class _Reader:
             if first.count(head.value) != 1:
                 often = "twice" if head.value in first else "not"
                 what = f'the column "{head.value}" is {often} in the first line of {file.name}'
-                head.blame(self.faults, what, nearest(head.value, first))
+                head.blame(self.problems, what, suggest(head.value, first))
         places = [first.index(head.value) for head in heads if head.value in first]
         printed = []
         for number, (line, cells) in enumerate(rows):
-            blame = partial(self.faults.add, file, line, "")
+            blame = partial(self.problems.add, file, line, "")
             if _fits(cells, first, blame):
                 spots = (
                     Spot(spot.source, (*spot.path, "rows", number, column), cells[place].strip())
@@ -239,15 +241,15 @@ class _Reader:
         return printed
 
     def _csv_lines(self, file: Path, named: Spot) -> list[tuple[int, list[str]]]:
-        """The lines of a CSV file that hold anything, each with its number; none, with a fault added, if it is wrong."""
+        """The lines of a CSV file that hold anything, each with its number; none, with a problem added, if it is wrong."""
         lines: list[tuple[int, list[str]]] = []
         try:
-            content = content_of(file, GameError, CSV, "put the file beside this one")
+            content = read_bytes(file, GameError, CSV, "put the file beside this one")
             reader = csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True)
             lines += ((reader.line_num, cells) for cells in reader if any(map(str.strip, cells)))
         except GameError as error:
-            (fault,) = error.faults
-            named.blame(self.faults, f"{file.name} cannot be read ({fault.what})", fault.remedy)
+            (problem,) = error.problems
+            named.blame(self.problems, f"{file.name} cannot be read ({problem.message})", problem.remedy)
             return []
         except UnicodeDecodeError as error:
             line = content.count(b"\n", 0, error.start) + 1
@@ -264,14 +266,14 @@ class _Reader:
                 what = f"the table has more than {_MOST_ROWS} rows"
                 wrong = lines[_MOST_ROWS + 1][0], what, "take out what nobody needs at the table"
         line, what, remedy = wrong
-        self.faults.add(file, line, "", what, remedy)
+        self.problems.add(file, line, "", what, remedy)
         return []
 
     # Words and the values of places in them
 
     def _printed(self, spot: Spot, blame: Blame | None = None) -> str:
         """A printed text, its places filled; ``blame`` is for one of a CSV file, which has a line of its own."""
-        blame = blame or partial(spot.blame, self.faults)
+        blame = blame or partial(spot.blame, self.problems)
         if isinstance(spot.value, int | float):
             return self._value(spot, blame)
         text = str(spot.value)
@@ -305,7 +307,7 @@ class _Reader:
 
 
 def _fits(cells: Sequence[object], columns: Sequence[object], blame: Blame) -> bool:
-    """Whether a row has a cell for each column; if not, a fault is added."""
+    """Whether a row has a cell for each column; if not, a problem is added."""
     if len(cells) != len(columns):
         blame(f"the row has {len(cells)} cells, but there are {len(columns)} columns", "add or delete cells")
     return len(cells) == len(columns)

@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, field
 from fractions import Fraction
 from typing import Any, Literal, Self, TypedDict
 
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.faces import Face
 from deckgen.game.translation import Translation
 from deckgen.game.values import Cell, Scalar
@@ -23,13 +23,13 @@ DrawModel = Literal["without-replacement", "with-replacement"]
 class DeckContext:
     """What a section is read for: the deck's faces and draw, the game's named columns and its printed words.
 
-    What is wrong with a section is added to ``faults``.
+    What is wrong with a section is added to ``problems``.
     """
 
     faces: tuple[Face, ...]
     columns: Mapping[str, Spot | None]
-    """None are those with a fault that was added already."""
-    faults: Faults = field(default_factory=Faults)
+    """None are those with a problem that was added already."""
+    problems: Problems = field(default_factory=Problems)
     words: Translation = field(default_factory=Translation)
     draw: DrawModel = "without-replacement"
 
@@ -38,7 +38,7 @@ class DeckContext:
         return len(self.faces)
 
     def blame(self, spot: Spot, what: str, remedy: str) -> None:
-        spot.blame(self.faults, what, remedy)
+        spot.blame(self.problems, what, remedy)
 
 
 class Head(TypedDict):
@@ -125,7 +125,7 @@ class Section:
     @classmethod
     @abstractmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The section that YAML, which fits the schema, describes; None, with faults added, if it is wrong."""
+        """The section that YAML, which fits the schema, describes; None, with problems added, if it is wrong."""
 
     @abstractmethod
     def read(self, data: Any) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Literal, Self
 
-from deckgen.errors import nearest
+from deckgen.errors import suggest
 from deckgen.game.faces import Face
 from deckgen.game.sections.base import Dealt, DeckContext, Draw, Head, Section
 from deckgen.game.sections.distribution import WordedSection
@@ -62,7 +62,7 @@ def _chosen(spot: Spot, deal: DeckContext) -> set[int]:
     names = [str(each) for each in (spot.value if isinstance(spot.value, list) else [spot.value])]
     for name in names:
         if name not in known:
-            deal.blame(spot, f'no card of the deck is "{name}"', nearest(name, known))
+            deal.blame(spot, f'no card of the deck is "{name}"', suggest(name, known))
     return set().union(*(known.get(name, ()) for name in names))
 
 

@@ -199,7 +199,7 @@ class GridSection(Section):
         ]
 
     def read(self, data: Any) -> Mapping[str, tuple[Cell, ...]]:
-        least = MECHANICS[self.keep].least + min(self.bonus, 0)
+        least = MECHANICS[self.keep].least_total + min(self.bonus, 0)
         if has_keys(data, [column.label for column in self.columns]) and all(
             is_list(rows, self.rows) for rows in data.values()
         ):
@@ -227,14 +227,14 @@ class GridSection(Section):
 def _open_least(spot: Spot, columns: Sequence[Column], deal: DeckContext) -> tuple[tuple[str, int], ...]:
     """By cell, as column and row: the least number of its open cards, where the game says it.
 
-    A cell that is not there is a fault.
+    A cell that is not there is a problem.
     """
     cells = [f"{column.label}-{row}" for column in columns for row in range(1, spot.value["rows"] + 1)]
     given = spot.get("open", {})
     if given == "any":
         return tuple((cell, _LEAST_OPEN) for cell in cells)
     for each in spot.items("open"):
-        each.check_name(cells, deal.faults, "there is no cell", each.name)
+        each.check_name(cells, deal.problems, "there is no cell", each.name)
     return tuple(sorted(given.items()))
 
 
@@ -248,7 +248,7 @@ def _misfits_of_rising(roll: Roll | None, spot: Spot) -> Misfits:
     if spot.get("reads", "cell") == "first-n":
         what = "cells that are one die each cannot rise from row to row"
         yield "rising", what, "write rising: false, or reads: cell"
-    elif roll is not None and not MECHANICS[roll.keep].rises:
+    elif roll is not None and not MECHANICS[roll.keep].can_rise:
         what = f"a grid that keeps the {roll.keep} die cannot rise from row to row"
         yield "rising", what, "write rising: false, or keep: sum"
     elif roll is not None and roll.critical_failure:
@@ -286,7 +286,7 @@ def _misfits_beyond(roll: Roll, columns: Sequence[Column], spot: Spot) -> Misfit
     elif beyond == "shift-right" and any(a.sides >= b.sides for a, b in pairwise(columns)):
         what = "the column to the right is not always that of the next larger die"
         remedy = "order the columns by their dice, or write beyond: keep-last"
-    elif beyond == "draw-again" and not MECHANICS[roll.keep].rises and spot.get("reads", "cell") == "cell":
+    elif beyond == "draw-again" and not MECHANICS[roll.keep].can_rise and spot.get("reads", "cell") == "cell":
         what = f"cells that keep the {roll.keep} die cannot be added up"
         remedy = "write beyond: shift-right or keep-last"
     elif beyond == "draw-again" and roll.bonus:
@@ -297,9 +297,9 @@ def _misfits_beyond(roll: Roll, columns: Sequence[Column], spot: Spot) -> Misfit
 
 
 def _written(spot: Spot, deal: DeckContext) -> list[Spot] | None:
-    """The columns that are named or written out; None, with a fault added, if there are none of that name."""
+    """The columns that are named or written out; None, with a problem added, if there are none of that name."""
     if not isinstance(spot.value, str):
         return spot.items()
-    spot.check_name(deal.columns, deal.faults, "there are no columns")
+    spot.check_name(deal.columns, deal.problems, "there are no columns")
     named = deal.columns.get(spot.value)
     return None if named is None else named.items()

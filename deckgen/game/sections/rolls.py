@@ -1,4 +1,4 @@
-"""Sections ``rolls``: a few labelled rolls; and how YAML describes a roll."""
+"""Sections ``rolls``: a few labeled rolls; and how YAML describes a roll."""
 
 from __future__ import annotations
 
@@ -22,7 +22,16 @@ from deckgen.game.values import (
     read_cell,
 )
 from deckgen.language import Language
-from deckgen.odds import MECHANICS, Roll, describe, distribution, extremes, parse, sizes_with_extremes, unfit
+from deckgen.odds import (
+    MECHANICS,
+    Roll,
+    describe,
+    distribution,
+    find_extremes,
+    parse_dice,
+    sizes_with_extremes,
+    why_no_extremes,
+)
 from deckgen.records import record
 from deckgen.sources import Spot, exact
 
@@ -31,7 +40,7 @@ FAILED = Cell(1, critical_failure=True)
 
 @record
 class RollsSection(Section):
-    """A few labelled rolls that each give one number a card (a burst of 3, 5 or 10).
+    """A few labeled rolls that each give one number a card (a burst of 3, 5 or 10).
 
     The value of one of which some cards are marked is a cell, that of all others a bare number.
     """
@@ -75,12 +84,12 @@ class RollsSection(Section):
 
     def marked(self, faces: Sequence[Face]) -> Sequence[str]:
         rolls = [roll for _, roll in self.rolls]
-        of_deck = [extremes(roll, len(faces)) for roll in rolls if roll.extremes]
+        of_deck = [find_extremes(roll, len(faces)) for roll in rolls if roll.extremes]
         marks = {
             VALUE: True,
             AGAIN: any(roll.endless for roll in rolls),
             FAILURE: any(roll.critical_failure for roll in rolls),
-            CONFIRM: any(each and each.showing is not None for each in of_deck),
+            CONFIRM: any(each and each.confirming_cards is not None for each in of_deck),
         }
         return [mark for mark, there in marks.items() if there]
 
@@ -111,12 +120,12 @@ def _marked(roll: Roll) -> bool:
 
 
 def _has_extremes(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
-    """Whether the deck can give the extremes of a roll, if they are asked for; if not, a fault is added."""
+    """Whether the deck can give the extremes of a roll, if they are asked for; if not, a problem is added."""
     if not roll.extremes:
         return True
-    if why := unfit(roll):
+    if why := why_no_extremes(roll):
         deal.blame(spot, f"its extremes cannot be given on cards: {why}", "delete extremes")
-    elif extremes(roll, deal.size) is None:
+    elif find_extremes(roll, deal.size) is None:
         jokers = sum(face.joker for face in deal.faces)
         sizes = " or ".join(map(str, sizes_with_extremes(roll, deal.size, jokers + 1)))
         what = f"no whole number of {deal.size} cards gives its extremes exactly"
@@ -129,7 +138,7 @@ def _has_extremes(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
 
 def _note_on_extremes(roll: Roll, size: int, words: Mapping[str, str], language: Language) -> str:
     """What the marks of a roll's extremes mean, and what the extremes are called."""
-    found, bonus = extremes(roll, size), roll.bonus
+    found, bonus = find_extremes(roll, size), roll.bonus
     assert found is not None  # see ``_has_extremes``
 
     def name(total: int, key: str) -> str:
@@ -138,10 +147,10 @@ def _note_on_extremes(roll: Roll, size: int, words: Mapping[str, str], language:
         return (moved if bonus else plain) + (f" ({words[key]})" if key in words else "")
 
     low, high = name(found.lowest, "lowest"), name(found.highest, "highest")
-    if found.showing is None:
+    if found.confirming_cards is None:
         text = language.phrase("The lowest result is {low}, the highest {high}.", low=low, high=high)
     else:
-        few, many = (value + bonus for value in found.marked)
+        few, many = (value + bonus for value in found.marked_numbers)
         text = language.phrase(
             "On {few}? and {many}? draw on until a card has no question mark here: with {least} or less {few}? is"
             " {low}, with {most} or more {many}? is {high}.",
@@ -157,10 +166,10 @@ def _note_on_extremes(roll: Roll, size: int, words: Mapping[str, str], language:
 
 def _with_marks(roll: Roll, cells: Sequence[Cell], below: Callable[[int], int]) -> Sequence[Cell]:
     """The cells of all cards, as many marked as the roll's extremes need."""
-    marks = extremes(roll, len(cells))
+    marks = find_extremes(roll, len(cells))
     marked = list(cells)
-    if marks and marks.showing is not None:
-        for number in marks.marked:
+    if marks and marks.confirming_cards is not None:
+        for number in marks.marked_numbers:
             free = [card for card, cell in enumerate(cells) if cell.value == number]
             for _ in range(marks.cards):
                 card = free.pop(below(len(free)))
@@ -174,7 +183,7 @@ def _value(roll: Roll, cell: Cell) -> int | Cell:
 
 
 def _read(roll: Roll, data: Any) -> int | Cell | None:
-    least = MECHANICS[roll.keep].least + min(roll.bonus, 0)
+    least = MECHANICS[roll.keep].least_total + min(roll.bonus, 0)
     if _marked(roll):
         return read_cell(data, least)
     return data if is_whole(data, least, LARGEST) else None
@@ -191,7 +200,7 @@ def failures(cells: Sequence[CellSpec], size: int) -> Sequence[Draw]:
 
 
 def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll | None:
-    """The roll that is described; None, with faults added at ``spot``, if its rules do not fit together."""
+    """The roll that is described; None, with problems added at ``spot``, if its rules do not fit together."""
     counts, success_at = given.get("keep") == "count", given.get("success_at")
     wrong: tuple[str, str] | None = None
     if counts and success_at is None:
@@ -204,7 +213,7 @@ def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll |
         deal.blame(spot, *wrong)
         return None
     failing: Any = given.get("critical_failure") or "none"
-    plain = parse(given["dice"])
+    plain = parse_dice(given["dice"])
     return replace(
         plain,
         keep=given.get("keep", "sum"),
@@ -219,7 +228,7 @@ def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll |
 
 
 def may_be_printed(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
-    """Whether some result is 0 or more; if not, a fault is added."""
+    """Whether some result is 0 or more; if not, a problem is added."""
     highest = None if roll.endless or roll.bonus >= 0 else distribution(roll).maximum
     if highest is not None and highest < 0:
         what = f"takes so much off that every result is below 0: {describe(roll)} is at most {highest}"

@@ -81,7 +81,7 @@ def part(spot: Spot, deal: DeckContext) -> Fraction | None:
 
 
 def _has_one_way(spot: Spot, deal: DeckContext) -> bool:
-    """Whether the entry says in just one way on how many cards it is; if not, a fault is added."""
+    """Whether the entry says in just one way on how many cards it is; if not, a problem is added."""
     given = [way for way in _WAYS if way in spot.value]
     if not given:
         deal.blame(spot, "it is not said on how many cards this is", "add cards, odds or weight")
@@ -123,7 +123,7 @@ def adds_up(spot: Spot, parts: list[Fraction], deal: DeckContext) -> bool:
 
 
 def refuse_repeats(entries: Sequence[Spot], key: str, remedy: str, deal: DeckContext) -> None:
-    """Add a fault for every entry that has what an earlier one has under ``key``, its name."""
+    """Add a problem for every entry that has what an earlier one has under ``key``, its name."""
     names = [entry.value[key] for entry in entries]
     for index, entry in enumerate(entries):
         if names[index] in names[:index]:
@@ -139,7 +139,7 @@ def number(value: Fraction) -> str:
 
 
 def _values(entry: Spot, deal: DeckContext) -> list[tuple[Scalar, str | None]] | None:
-    """The values of an entry, each with what is printed for it; None, with a fault added, if it is not clear which."""
+    """The values of an entry, each with what is printed for it; None, with a problem added, if it is not clear which."""
     if ("value" in entry.value) == ("each" in entry.value):
         remedy = "write value: for one value, each: for several"
         deal.blame(entry, "one of value and each must be given", remedy)

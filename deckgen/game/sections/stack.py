@@ -1,4 +1,4 @@
-"""Sections ``stack``: a pile of neighbouring places, one of them the standard one."""
+"""Sections ``stack``: a pile of neighboring places, one of them the standard one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from deckgen.records import record
 from deckgen.sources import Spot
 
 _FINE = 1 << 32
-"""Parts of a level that chance tells apart when it picks a neighbour."""
+"""Parts of a level that chance tells apart when it picks a neighbor."""
 
 
 @record
@@ -39,10 +39,10 @@ class Place:
 
 @record
 class StackSection(Section):
-    """A pile of neighbouring places, the standard one at ``standard`` (0 is the top).
+    """A pile of neighboring places, the standard one at ``standard`` (0 is the top).
 
     ``levels`` run from the lowest to the highest; places of one level are each other's
-    alternatives (left arm, right arm). Neighbours on a card are of the next levels up and down;
+    alternatives (left arm, right arm). Neighbors on a card are of the next levels up and down;
     at either end the end level is repeated.
     """
 

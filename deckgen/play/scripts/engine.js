@@ -221,7 +221,7 @@ class Settling {
    * @param {Term[]} terms @returns {[Term, number][]} */
   worths(terms) {
     /** @type {[Term, number][]} */
-    const worths = terms.map((term) => [this.labelled(term), this.number(term)]);
+    const worths = terms.map((term) => [this.labeled(term), this.number(term)]);
     return worths.filter(([{ step }, worth]) => worth || !step || this.told(step));
   }
 
@@ -232,7 +232,7 @@ class Settling {
   }
 
   /** The term with what is printed beside it: of an ask what was chosen, or what was asked for. @param {Term} term */
-  labelled(term) {
+  labeled(term) {
     const ask = this.asks.get(term.step);
     if (term.label || !ask) return term;
     const answer = this.answers[term.step];
@@ -251,7 +251,7 @@ class Settling {
   concluded(step, read, found, looked) {
     const added = this.worths(step.add);
     const against = this.worths(step.against);
-    if (step.against.length && !against.length) against.push([this.labelled(step.against[0]), 0]); // nothing is a number, too
+    if (step.against.length && !against.length) against.push([this.labeled(step.against[0]), 0]); // nothing is a number, too
     const times = step.times.length ? Math.max(this.worth(step.times), 1) : 1;
     const divide = step.divide.length ? Math.max(this.worth(step.divide), 1) : 1;
     /** @type {number | null} */

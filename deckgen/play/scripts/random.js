@@ -47,7 +47,7 @@ export function xoshiro(a, b, c, d) {
   };
 }
 
-/** A number from 0 to `count` − 1, each as likely: what would favour some is thrown away.
+/** A number from 0 to `count` − 1, each as likely: what would favor some is thrown away.
  * @param {() => number} bits @param {number} count */
 export function drawnBelow(bits, count) {
   const fair = 2 ** 32 - (2 ** 32 % count);

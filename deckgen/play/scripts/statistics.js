@@ -256,7 +256,7 @@ function foundKey({ value, critical }) {
 
 /** @typedef {{found: Found, chance: number, count: number}} Read1 */
 
-/** Neighbours together until five are to be expected of each. @param {Read1[]} all @param {number} count @returns {Read1[][]} */
+/** Neighbors together until five are to be expected of each. @param {Read1[]} all @param {number} count @returns {Read1[][]} */
 function binned(all, count) {
   /** @type {Read1[][]} */
   const bins = [];

@@ -28,7 +28,7 @@ type Card = {
 };
 
 /** A column, row or roll: `label` as in deck.json, `word` as it is printed. */
-type Labelled = { label: string; word: string };
+type Labeled = { label: string; word: string };
 type Beyond = "shift-right" | "keep-last" | "draw-again" | null;
 
 /**
@@ -63,18 +63,18 @@ type SectionHead = {
  * several cells counts, not their sum. `beyond`: what stands for rows after the last.
  */
 type GridSection = SectionHead & {
-  kind: "grid"; columns: (Labelled & { sides: number })[]; rows: number; reads: "cell" | "first-n"; pooled: boolean;
+  kind: "grid"; columns: (Labeled & { sides: number })[]; rows: number; reads: "cell" | "first-n"; pooled: boolean;
   failing: boolean; beyond: Beyond; bonus: number;
 };
 type RollsSection = SectionHead & {
-  kind: "rolls"; rolls: (Labelled & { dice: string; bonus: number; extremes: ExtremeRule | null })[];
+  kind: "rolls"; rolls: (Labeled & { dice: string; bonus: number; extremes: ExtremeRule | null })[];
 };
 /** `standard` is the index of the standard place, 0 at the top. */
 type StackSection = SectionHead & {
   kind: "stack"; height: number; standard: number; places: { name: string; word: string; attributes: string[] }[];
 };
 type MarksSection = SectionHead & { kind: "marks"; count: number };
-type TableSection = SectionHead & { kind: "table"; columns: Labelled[]; rows: Labelled[] };
+type TableSection = SectionHead & { kind: "table"; columns: Labeled[]; rows: Labeled[] };
 type WordedSection = SectionHead & {
   kind: "distribution" | "fixed" | "text"; outcomes: { value: Scalar; word: string }[];
 };

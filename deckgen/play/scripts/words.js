@@ -162,9 +162,9 @@ function placeText(model, looked) {
   return title;
 }
 
-/** @param {readonly Labelled[]} labelled @param {string | number} label */
-function wordFor(labelled, label) {
-  return labelled.find((each) => each.label === label)?.word ?? String(label);
+/** @param {readonly Labeled[]} labeled @param {string | number} label */
+function wordFor(labeled, label) {
+  return labeled.find((each) => each.label === label)?.word ?? String(label);
 }
 
 /** @param {Model} model @param {GridSection} section @param {Looked["places"]} places */
@@ -302,10 +302,10 @@ function sumLines(model, played) {
 function comparedText(model, played, over) {
   const {against} = played;
   const total = figureText(played.total ?? 0);
-  const labelled = against.length > 1 || Boolean(against[0][0].label);
-  const written = labelled ? writtenTerms(against.map(([term, worth]) => [term.label, worth])) : "";
+  const labeled = against.length > 1 || Boolean(against[0][0].label);
+  const written = labeled ? writtenTerms(against.map(([term, worth]) => [term.label, worth])) : "";
   const sum = figureText(summedUp(against));
-  const number = against.length > 1 ? `${written} = ${sum}` : labelled ? written : sum;
+  const number = against.length > 1 ? `${written} = ${sum}` : labeled ? written : sum;
   if (played.found?.critical) return say(model, "a critical failure against {number}", {number});
   if (over > 0) return say(model, "{total} against {number}: {over} over", {total, number, over});
   if (over < 0) return say(model, "{total} against {number}: {short} short", {total, number, short: -over});

@@ -11,11 +11,11 @@ from deckgen import __version__
 from deckgen.draw.drawing import Drawing, Ink, Item, Path, Style, Symbol, Text, Use
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.text import known, wrap
-from deckgen.errors import Fault, Faults, PressError
+from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.imposition import marks
-from deckgen.press.imposition.n_up import grid_for, n_up_pages, on_sheets
+from deckgen.press.imposition.n_up import apply_sheet_options, grid_for, n_up_pages
 from deckgen.press.options import DUPLEX, Options
-from deckgen.press.pages import Book, Page, Placed, book_for, page_for
+from deckgen.press.pages import Book, Page, PlacedFace, empty_book, page_for_face
 from deckgen.press.target import paper
 
 if TYPE_CHECKING:
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from deckgen.press.imposition.n_up import SheetGrid
     from deckgen.press.target import Crop, Target
 
-_LEFT, _COLUMN, _LEADING = 20.0, 34.0, 6.5  # mm
+_LEFT_MARGIN, _NAME_COLUMN, _LEADING = 20.0, 34.0, 6.5  # mm
 _SIZE = 3.4
-_HEAVY = 0.5  # ink a fill may lay and stay: tints do, and yellow marks do not
+_HEAVY_INK = 0.5  # ink a fill may lay and stay: tints do, and yellow marks do not
 _LINE = 0.3  # mm: the outline of what was filled
 _ICON_LINE = 0.05  # of an icon's size
 _WHITE, _BLACK = "#ffffff", "#000000"
 _INKS = {_WHITE: Ink("white", _WHITE, (0, 0, 0, 0)), _BLACK: Ink("black", _BLACK, (0, 0, 0, 1))}
 
 
-def book(
+def impose(
     fronts: Sequence[Drawing], back: Drawing, target: Target, options: Options, backs: Sequence[Drawing] = ()
 ) -> Book:
     """The pages of all fronts and the back that they share; on sheets each may have its own of ``backs``.
@@ -40,24 +40,26 @@ def book(
     Raises PressError if they do not suit the target.
     """
     _check_sizes(fronts, back)
-    fronts, back = chosen(fronts, back, options)
-    made = book_for(target, options.title or options.language.phrase("Cards"))
+    fronts, back = apply_options(fronts, back, options)
+    book = empty_book(target, options.title or options.language.phrase("Cards"))
     if target.imposition == "face":
         target.size_of(back)
-        die = () if target.dieline is None else (card_page(back, target),)
-        return replace(made, pages=(*one_up_pages(fronts, back, target), *die))
-    target = on_sheets(target, options)
+        die_line_pages = () if target.dieline is None else (die_line_page(back, target),)
+        return replace(book, pages=(*one_up_pages(fronts, back, target), *die_line_pages))
+    target = apply_sheet_options(target, options)
     sheet = paper(options.paper, target)
-    pages = n_up_pages(fronts, back, target, sheet, replace(options, title=made.title), backs)
+    pages = n_up_pages(fronts, back, target, sheet, replace(options, title=book.title), backs)
     if options.colophon:
         grid = grid_for(max(fronts[0], back, key=lambda face: face.bleed), target, sheet, options)
-        turned = replace(sheet, width=grid.width, height=grid.height)  # pages are alike
-        pages.append(colophon(turned, target, replace(options, title=made.title), grid))
-    turns = "back" in target.order and options.order == "alternate"
-    return replace(made, pages=tuple(pages), duplex=DUPLEX.get(options.flip) if turns else None)
+        press_sheet = replace(sheet, width=grid.width, height=grid.height)  # pages are alike
+        pages.append(colophon_page(press_sheet, target, replace(options, title=book.title), grid))
+    is_duplex = "back" in target.order and options.order == "alternate"
+    return replace(book, pages=tuple(pages), duplex=DUPLEX.get(options.flip) if is_duplex else None)
 
 
-def chosen(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[tuple[Drawing, ...], Drawing]:
+def apply_options(
+    fronts: Sequence[Drawing], back: Drawing, options: Options
+) -> tuple[tuple[Drawing, ...], Drawing]:
     """The faces with the blank cards added and the ink saved that the options ask for."""
     blank = replace(back, items=(), title=options.language.phrase("a blank card"))
     fronts = (*fronts, *[blank] * options.blanks)
@@ -68,13 +70,13 @@ def chosen(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[
 
 
 def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
-    faults = Faults()
+    problems = Problems()
     for front in fronts:
         if (front.width, front.height) != (back.width, back.height):
             front_size, back_size = (f"{face.width:g} × {face.height:g} mm" for face in (front, back))
-            what = f"the front is {front_size}, its back {back_size}"
-            faults.add(front.title or "card", None, "", what, "give both the same size in the layout")
-    faults.raise_as(PressError)
+            message = f"the front is {front_size}, its back {back_size}"
+            problems.add(front.title or "card", None, "", message, "give both the same size in the layout")
+    problems.raise_as(PressError)
 
 
 def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[Page]:
@@ -82,28 +84,28 @@ def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> It
     for number, front in enumerate(fronts, 1):
         for side in target.order:
             if side == "front":
-                yield _page(front, side, target, f"front {number}")
+                yield _face_page(front, side, target, f"front {number}")
             elif target.backs == "each":
-                yield _page(back, side, target, f"back {number}")
+                yield _face_page(back, side, target, f"back {number}")
     if target.backs == "once" and "back" in target.order:
-        yield _page(back, "back", target, "back")
+        yield _face_page(back, "back", target, "back")
 
 
 def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
     if face.bleed < target.bleed - 0.001:
-        what = f"the art reaches {face.bleed:g} mm beyond the trim, the target {target.name} wants {target.bleed:g} mm"
-        raise PressError(Fault(face.title or label, None, "", what, "enlarge the bleed in the layout"))
+        message = f"the art reaches {face.bleed:g} mm beyond the trim, the target {target.name} wants {target.bleed:g} mm"
+        raise PressError(Problem(face.title or label, None, "", message, "enlarge the bleed in the layout"))
 
 
-def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
+def _face_page(face: Drawing, side: str, target: Target, label: str) -> Page:
     check_bleed(face, target, label)
-    page, bleed, reach = page_for(face, target, label), target.bleed, target.bleed + target.slug
-    drawn = None
+    page, bleed, margin = page_for_face(face, target, label), target.bleed, target.bleed + target.slug
+    crop_marks = None
     if target.crop is not None and side in target.crop.sides:
-        trim = Box(reach, reach, face.width, face.height)
-        drawn = _crop_marks(trim, target.crop, bleed, target.slug)
+        trim = Box(margin, margin, face.width, face.height)
+        crop_marks = _crop_marks(trim, target.crop, bleed, target.slug)
     window = Box(0, 0, face.width, face.height).inset(-bleed)
-    return replace(page, placed=(Placed(face, reach, reach, window),), marks=drawn)
+    return replace(page, placed=(PlacedFace(face, margin, margin, window),), marks=crop_marks)
 
 
 @lru_cache(maxsize=8)  # the pages of a run have them in common
@@ -111,59 +113,61 @@ def _crop_marks(trim: Box, crop: Crop, bleed: float, slug: float) -> Drawing:
     start, length = bleed + crop.gap, min(crop.longest, slug - crop.gap)
     pen, sides = marks.marks_pen(), ((trim.x, trim.right), (trim.y, trim.bottom))
     around = {"starts": (start, start), "lengths": (length, length)}
-    marks.crop_marks(pen, trim, *sides, **around, weight=crop.weight)
-    return marks.drawing(trim.right + trim.x, trim.bottom + trim.y, pen.items, crop.ink)
+    marks.draw_crop_marks(pen, trim, *sides, **around, weight=crop.weight)
+    return marks.marks_drawing(trim.right + trim.x, trim.bottom + trim.y, pen.items, crop.ink)
 
 
-def card_page(card: Drawing, target: Target) -> Page:
+def die_line_page(card: Drawing, target: Target) -> Page:
     """A page for the die alone: the outline of a card with the target's corners, its boxes those of a face's page.
 
     Raises PressError if a card has no room for such corners.
     """
-    corner, most = target.dieline or 0.0, min(card.width, card.height) / 2
-    if corner > most:
-        what = f"corners of {corner:g} mm do not fit on a card of {card.width:g} × {card.height:g} mm"
-        remedy = f"at most {most:g} mm: mend dieline: in the target {target.name}"
-        raise PressError(Fault(card.title, None, "", what, remedy))
-    page, pen = page_for(card, target, "dieline"), marks.marks_pen()
-    reach = target.bleed + target.slug
-    pen.path(rectangle(reach, reach, card.width, card.height, corner), None, marks.DIE, marks.DIE_WEIGHT)
-    return replace(page, marks=marks.drawing(page.width, page.height, pen.items, "die lines"))
+    corner, max_corner = target.dieline or 0.0, min(card.width, card.height) / 2
+    if corner > max_corner:
+        message = f"corners of {corner:g} mm do not fit on a card of {card.width:g} × {card.height:g} mm"
+        remedy = f"at most {max_corner:g} mm: mend dieline: in the target {target.name}"
+        raise PressError(Problem(card.title, None, "", message, remedy))
+    page, pen = page_for_face(card, target, "dieline"), marks.marks_pen()
+    margin = target.bleed + target.slug
+    pen.path(
+        rectangle(margin, margin, card.width, card.height, corner), None, marks.DIE_COLOR, marks.DIE_WEIGHT
+    )
+    return replace(page, marks=marks.marks_drawing(page.width, page.height, pen.items, "die lines"))
 
 
-def colophon(paper: Paper, target: Target, options: Options, grid: SheetGrid | None = None) -> Page:
+def colophon_page(paper: Paper, target: Target, options: Options, grid: SheetGrid | None = None) -> Page:
     """A page of facts about the deck, and the choices that were made for printing it; ``grid`` is that of its cards."""
-    pen, room = marks.marks_pen(), paper.width - 2 * _LEFT
-    marks.word(pen, _LEFT, 30.0, marks.footer(pen, [options.title], room), 6.0, "bold")
+    pen, room = marks.marks_pen(), paper.width - 2 * _LEFT_MARGIN
+    marks.draw_label(pen, _LEFT_MARGIN, 30.0, marks.fit_footer(pen, [options.title], room), 6.0, "bold")
     y = 42.0
-    for fact in [*options.colophon, *_choices(paper, target, options, grid)]:
+    for fact in [*options.colophon, *_print_settings(paper, target, options, grid)]:
         name, value = (known(text, "regular", pen.fonts, "?") for text in fact)
-        marks.word(pen, _LEFT, y, name, _SIZE, "semibold")
+        marks.draw_label(pen, _LEFT_MARGIN, y, name, _SIZE, "semibold")
         # Broken between any two letters: values hold codes.
-        for line in wrap([(value, "regular")], _SIZE, room - _COLUMN, pen.fonts, code=True):
-            pen.runs(line, _LEFT + _COLUMN, y, _SIZE, marks.SCREEN)
+        for line in wrap([(value, "regular")], _SIZE, room - _NAME_COLUMN, pen.fonts, code=True):
+            pen.runs(line, _LEFT_MARGIN + _NAME_COLUMN, y, _SIZE, marks.MARK_COLOR)
             y += _LEADING
-    drawn = marks.drawing(paper.width, paper.height, pen.items)
+    facts = marks.marks_drawing(paper.width, paper.height, pen.items)
     trim = Box(0, 0, paper.width, paper.height) if target.pdfx else None
-    return Page(paper.width, paper.height, (), drawn, trim, label="colophon")
+    return Page(paper.width, paper.height, (), facts, trim, label="colophon")
 
 
-def _choices(
+def _print_settings(
     paper: Paper, target: Target, options: Options, grid: SheetGrid | None
 ) -> Iterator[tuple[str, str]]:
     language = options.language
     x, y, turn = (
-        f"{each:g}".replace(".", language.decimal) for each in (*options.back_offset, options.back_rotate)
+        f"{value:g}".replace(".", language.decimal) for value in (*options.back_offset, options.back_rotate)
     )
     gutter = f"{target.gutter:g}".replace(".", language.decimal)
-    moved = language.phrase("{x} mm right, {y} mm down, turned by {turn}°", x=x, y=y, turn=turn)
+    back_move = language.phrase("{x} mm right, {y} mm down, turned by {turn}°", x=x, y=y, turn=turn)
     yield language.phrase("printed by"), f"deckgen {__version__}"
     yield language.phrase("target"), f"{target.name}, {paper.title}"
     if grid is not None:
         yield language.phrase("cards on a sheet"), f"{grid.columns} × {grid.rows}, {options.arrange}"
     yield language.phrase("flip"), options.flip
     yield language.phrase("order"), options.order
-    yield language.phrase("backs moved"), moved
+    yield language.phrase("backs moved"), back_move
     yield language.phrase("gutter"), f"{gutter} mm"
     yield language.phrase("ink"), options.ink
     yield language.phrase("blank cards"), str(options.blanks)
@@ -172,7 +176,7 @@ def _choices(
 def save_ink(drawings: Iterable[Drawing]) -> Iterator[Drawing]:
     """Turn what covers much paper into outlines, and every letter black; what drawings share stays shared.
 
-    It works on any drawing, by how much ink a colour lays. A layout made to save ink looks better; this
+    It works on any drawing, by how much ink a color lays. A layout made to save ink looks better; this
     is for those that have none. Marks keep their shapes, so that nothing is lost.
     """
     styles: dict[Style, Style] = {}
@@ -180,21 +184,21 @@ def save_ink(drawings: Iterable[Drawing]) -> Iterator[Drawing]:
         style = drawing.style
         if style not in styles:
             symbols = {
-                name: Symbol(tuple(_light(item, style, _icon_line(symbol)) for item in symbol.items))
+                name: Symbol(tuple(_lighten(item, style, _line_width(symbol)) for item in symbol.items))
                 for name, symbol in style.symbols.items()
             }
             styles[style] = replace(style, inks={**style.inks, **_INKS}, symbols=symbols)
-        items = tuple(_light(item, style, _LINE) for item in drawing.items)
+        items = tuple(_lighten(item, style, _LINE) for item in drawing.items)
         yield replace(drawing, items=items, style=styles[style])
 
 
-def _icon_line(symbol: Symbol) -> float:
+def _line_width(symbol: Symbol) -> float:
     """Icons are drawn at size 1 and placed larger; other symbols are art in mm."""
     inherits = any(isinstance(item, Path) and "inherit" in (item.fill, item.stroke) for item in symbol.items)
     return _ICON_LINE if inherits else _LINE
 
 
-def _light(item: Item, style: Style, line: float) -> Item:
+def _lighten(item: Item, style: Style, line: float) -> Item:
     if isinstance(item, Text):
         return replace(item, fill=_BLACK)
     if isinstance(item, Use):
@@ -206,12 +210,12 @@ def _light(item: Item, style: Style, line: float) -> Item:
     if item.fill == "inherit":
         return replace(item, fill=_WHITE, stroke="inherit", stroke_width=line, dash=(), round=True)
     stroke = None if item.stroke is None else _BLACK
-    if not _heavy(item.fill, style):
+    if not _is_heavy(item.fill, style):
         return replace(item, stroke=stroke)
     width = max(line, item.stroke_width if stroke else 0)
     return replace(item, fill=_WHITE, stroke=_BLACK, stroke_width=width, round=True)
 
 
-def _heavy(colour: str, style: Style) -> bool:
-    ink = style.inks.get(colour)
-    return ink is not None and (sum(ink.cmyk) > _HEAVY or ink.spot is not None)
+def _is_heavy(color: str, style: Style) -> bool:
+    ink = style.inks.get(color)
+    return ink is not None and (sum(ink.cmyk) > _HEAVY_INK or ink.spot is not None)

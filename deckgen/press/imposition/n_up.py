@@ -9,12 +9,12 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import IDENTITY, Matrix
-from deckgen.draw.geometry import Box, moved, multiply
+from deckgen.draw.geometry import Box, compose, transform_items
 from deckgen.draw.pen import Pen
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 from deckgen.language import Language, gettext_noop
 from deckgen.press.imposition import marks
-from deckgen.press.pages import Page, Placed
+from deckgen.press.pages import Page, PlacedFace
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deckgen.press.options import Options
     from deckgen.press.target import Labels, Target
 
-HAIR = 1e-6  # mm, against rounding of sums
+TOLERANCE = 1e-6  # mm, against rounding of sums
 _LABELS = {
     "both": gettext_noop("sheet {sheet} of {sheets}"),
     "front": gettext_noop("sheet {sheet} of {sheets}, front"),
@@ -48,22 +48,22 @@ class SheetGrid:
     rows: int
     card: tuple[float, float]
     gutters: tuple[float, float]
-    across: bool
-    reach: tuple[float, float]
-    mark: tuple[float, float]
+    strips_on_top: bool
+    bleeds: tuple[float, float]
+    mark_lengths: tuple[float, float]
     fold: str = ""
-    inner: float = 0.0
-    at: tuple[float, float] | None = None
+    fold_gap: float = 0.0
+    origin: tuple[float, float] | None = None
 
     @property
     def block(self) -> Box:
         width = self.columns * (self.card[0] + self.gutters[0]) - self.gutters[0]
         height = self.rows * (self.card[1] + self.gutters[1]) - self.gutters[1]
-        x, y = self.at or ((self.width - width) / 2, (self.height - height) / 2)
+        x, y = self.origin or ((self.width - width) / 2, (self.height - height) / 2)
         if self.fold == "level":
-            y = self.height / 2 - self.inner - height
+            y = self.height / 2 - self.fold_gap - height
         if self.fold == "upright":
-            x = self.width / 2 - self.inner - width
+            x = self.width / 2 - self.fold_gap - width
         return Box(x, y, width, height)
 
     @property
@@ -79,8 +79,8 @@ class SheetGrid:
     def cells(self) -> list[Box]:
         block, (width, height) = self.block, self.card
         dx, dy = width + self.gutters[0], height + self.gutters[1]
-        places = product(range(self.rows), range(self.columns))
-        return [Box(block.x + column * dx, block.y + row * dy, width, height) for row, column in places]
+        positions = product(range(self.rows), range(self.columns))
+        return [Box(block.x + column * dx, block.y + row * dy, width, height) for row, column in positions]
 
 
 def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> SheetGrid:
@@ -90,110 +90,149 @@ def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> S
     PDF/X ask for, saying what would.
     """
     if target.labels is not None:
-        return _on_labels(face, target, target.labels, paper)
+        return _label_grid(face, target, target.labels, paper)
     folded, bleed = options.flip == "gutterfold", options.bleed
     if bleed is None and target.pdfx is not None:
         bleed = min(target.bleed, face.bleed)
-    best = _best(face, target, paper, folded=folded, bleed=min(bleed or 0.0, target.bleed, face.bleed))
+    best = _fullest_grid(
+        face, target, paper, folded=folded, bleed=min(bleed or 0.0, target.bleed, face.bleed)
+    )
     if best.columns * best.rows == 0:
-        best = _best(face, target, paper, folded=folded, bleed=0.0)
+        best = _fullest_grid(face, target, paper, folded=folded, bleed=0.0)
     if best.columns * best.rows == 0:
-        raise _too_large(face, target, paper, folded=folded)
-    if bleed is not None and (short := min(*best.reach, *([best.inner] if folded else []))) < bleed - HAIR:
+        raise _too_large_error(face, target, paper, folded=folded)
+    if (
+        bleed is not None
+        and (bleed_that_fits := min(*best.bleeds, *([best.fold_gap] if folded else []))) < bleed - TOLERANCE
+    ):
         cards = f"{best.columns} × {best.rows} cards"
-        what = f"a bleed of {bleed:g} mm does not fit around {cards} on {paper.title}"
-        have = f", and the layout's art has {face.bleed:g} mm" if face.bleed < bleed else ""
-        most = f"{math.floor(short * 100) / 100:g} mm"
-        remedy = f"up to {most} fits{have}; or take a larger paper or a smaller gutter"
-        raise PressError(Fault("--bleed", None, "", what, remedy))
+        message = f"a bleed of {bleed:g} mm does not fit around {cards} on {paper.title}"
+        art_bleed = f", and the layout's art has {face.bleed:g} mm" if face.bleed < bleed else ""
+        max_bleed = f"{math.floor(bleed_that_fits * 100) / 100:g} mm"
+        remedy = f"up to {max_bleed} fits{art_bleed}; or take a larger paper or a smaller gutter"
+        raise PressError(Problem("--bleed", None, "", message, remedy))
     return best
 
 
-def _best(face: Drawing, target: Target, paper: Paper, *, folded: bool, bleed: float) -> SheetGrid:
+def _fullest_grid(face: Drawing, target: Target, paper: Paper, *, folded: bool, bleed: float) -> SheetGrid:
     """The grid with most cards, each side of which can bleed so far."""
     grids = [
-        _grid(face, target, paper, lying=lying, across=across, fold=fold, bleed=bleed)
-        for lying, across in product((False, True), (True, False))
+        _grid(face, target, paper, landscape=landscape, strips_on_top=strips_on_top, fold=fold, bleed=bleed)
+        for landscape, strips_on_top in product((False, True), (True, False))
         for fold in (("level", "upright") if folded else ("",))
     ]
     return max(grids, key=lambda sheet_grid: sheet_grid.columns * sheet_grid.rows)  # the first of equals
 
 
 def _grid(
-    face: Drawing, target: Target, paper: Paper, *, lying: bool, across: bool, fold: str, bleed: float
+    face: Drawing,
+    target: Target,
+    paper: Paper,
+    *,
+    landscape: bool,
+    strips_on_top: bool,
+    fold: str,
+    bleed: float,
 ) -> SheetGrid:
-    size = (paper.height, paper.width) if lying else (paper.width, paper.height)
-    edges = (_room(target, paper, words=not across), _room(target, paper, words=across))
-    inner = min(target.bleed, face.bleed) if fold else 0.0
+    size = (paper.height, paper.width) if landscape else (paper.width, paper.height)
+    edges = (
+        _edge_width(target, paper, has_strip=not strips_on_top),
+        _edge_width(target, paper, has_strip=strips_on_top),
+    )
+    fold_gap = min(target.bleed, face.bleed) if fold else 0.0
     free_x, free_y = (length - 2 * edge for length, edge in zip(size, edges, strict=True))
     if fold == "upright":
-        free_x = free_x / 2 - inner
+        free_x = free_x / 2 - fold_gap
     if fold == "level":
-        free_y = free_y / 2 - inner
-    columns, reach_x, mark_x = _axis(free_x, face.width, face, target, half=fold == "upright", bleed=bleed)
-    rows, reach_y, mark_y = _axis(free_y, face.height, face, target, half=fold == "level", bleed=bleed)
+        free_y = free_y / 2 - fold_gap
+    columns, reach_x, mark_x = _fit_axis(
+        free_x, face.width, face, target, is_folded=fold == "upright", bleed=bleed
+    )
+    rows, reach_y, mark_y = _fit_axis(
+        free_y, face.height, face, target, is_folded=fold == "level", bleed=bleed
+    )
     card, reach, mark = (face.width, face.height), (reach_x, reach_y), (mark_x, mark_y)
     return SheetGrid(
-        *size, paper.margin, columns, rows, card, (target.gutter,) * 2, across, reach, mark, fold, inner
+        *size,
+        paper.margin,
+        columns,
+        rows,
+        card,
+        (target.gutter,) * 2,
+        strips_on_top,
+        reach,
+        mark,
+        fold,
+        fold_gap,
     )
 
 
-def _axis(
-    free: float, card: float, face: Drawing, target: Target, *, half: bool, bleed: float
+def _fit_axis(
+    free: float, card: float, face: Drawing, target: Target, *, is_folded: bool, bleed: float
 ) -> tuple[int, float, float]:
     """How many cards fit one way, how far the outer ones may bleed (``bleed`` at least), how long crop marks are."""
-    kept = bleed if half else 2 * bleed
-    count = max(0, math.floor((free - kept + target.gutter + HAIR) / (card + target.gutter)))
+    outer_bleed = bleed if is_folded else 2 * bleed
+    count = max(0, math.floor((free - outer_bleed + target.gutter + TOLERANCE) / (card + target.gutter)))
     spare = free - count * (card + target.gutter) + target.gutter
-    spare = spare if half else spare / 2  # beyond the cards, at each edge
+    spare = spare if is_folded else spare / 2  # beyond the cards, at each edge
     reach = max(0.0, min(target.bleed, face.bleed, spare))
     crop = target.crop
     return count, reach, min(crop.longest, crop.shortest + spare - reach) if crop else 0.0
 
 
-def _room(target: Target, paper: Paper, *, words: bool) -> float:
+def _edge_width(target: Target, paper: Paper, *, has_strip: bool) -> float:
     """What must stay free along an edge: unprintable margin, strip for words, shortest crop mark, or marks of a machine."""
     if target.registration:
-        return marks.REGISTERED[1 if words else 0]
-    strip = marks.BAND if words and (target.ruler or target.footer) else 0.0
+        return marks.SILHOUETTE_MARGINS[1 if has_strip else 0]
+    strip = marks.STRIP_HEIGHT if has_strip and (target.ruler or target.footer) else 0.0
     crop = target.crop.gap + target.crop.shortest if target.crop else 0.0
     return paper.margin + strip + crop
 
 
-def _too_large(face: Drawing, target: Target, paper: Paper, *, folded: bool) -> PressError:
-    edge, strip = _room(target, paper, words=False), _room(target, paper, words=True)
+def _too_large_error(face: Drawing, target: Target, paper: Paper, *, folded: bool) -> PressError:
+    edge, strip = _edge_width(target, paper, has_strip=False), _edge_width(target, paper, has_strip=True)
     width, height = paper.width - 2 * edge, paper.height - 2 * strip
-    what = f"a card of {face.width:g} × {face.height:g} mm does not fit on {paper.title}"
+    message = f"a card of {face.width:g} × {face.height:g} mm does not fit on {paper.title}"
     if folded:
         height = height / 2 - min(target.bleed, face.bleed)
-        what += ", front and back beside each other"
+        message += ", front and back beside each other"
     remedy = f"cards up to {width:.1f} × {height:.1f} mm fit; take a larger paper or a target that puts one face on a page"
-    return PressError(Fault(face.title or "card", None, "", what, remedy))
+    return PressError(Problem(face.title or "card", None, "", message, remedy))
 
 
-def _on_labels(face: Drawing, target: Target, labels: Labels, paper: Paper) -> SheetGrid:
+def _label_grid(face: Drawing, target: Target, labels: Labels, paper: Paper) -> SheetGrid:
     """A card in the middle of each label: the sheet upright, or lying if the card is wider than labels are."""
-    for lying in (False, True):
-        turn = -1 if lying else 1
-        size, first, pitch = (each[::turn] for each in (labels.size, labels.first, labels.pitch))
-        if face.width > size[0] + HAIR or face.height > size[1] + HAIR:
+    for landscape in (False, True):
+        step = -1 if landscape else 1
+        size, first, pitch = (pair[::step] for pair in (labels.size, labels.first, labels.pitch))
+        if face.width > size[0] + TOLERANCE or face.height > size[1] + TOLERANCE:
             continue
-        width, height = (paper.width, paper.height)[::turn]
-        columns, rows = (labels.columns, labels.rows)[::turn]
+        width, height = (paper.width, paper.height)[::step]
+        columns, rows = (labels.columns, labels.rows)[::step]
         gutters = pitch[0] - face.width, pitch[1] - face.height
-        at = first[0] + (size[0] - face.width) / 2, first[1] + (size[1] - face.height) / 2
-        reach = tuple(max(0.0, min(target.bleed, face.bleed, gap / 2)) for gap in gutters)
+        origin = first[0] + (size[0] - face.width) / 2, first[1] + (size[1] - face.height) / 2
+        bleeds = tuple(max(0.0, min(target.bleed, face.bleed, gap / 2)) for gap in gutters)
         card = (face.width, face.height)
         return SheetGrid(
-            width, height, 0.0, columns, rows, card, gutters, True, (reach[0], reach[1]), (0.0, 0.0), at=at
+            width,
+            height,
+            0.0,
+            columns,
+            rows,
+            card,
+            gutters,
+            True,
+            (bleeds[0], bleeds[1]),
+            (0.0, 0.0),
+            origin=origin,
         )
-    raise _no_label(face, labels)
+    raise _no_label_error(face, labels)
 
 
-def _no_label(face: Drawing, labels: Labels) -> PressError:
+def _no_label_error(face: Drawing, labels: Labels) -> PressError:
     from deckgen.press.target import load_target, target_names  # noqa: PLC0415 (only for a message)
 
-    what = f"a card of {face.width:g} × {face.height:g} mm does not fit on labels of {labels.size[0]:.1f} × {labels.size[1]:.1f} mm"
+    message = f"a card of {face.width:g} × {face.height:g} mm does not fit on labels of {labels.size[0]:.1f} × {labels.size[1]:.1f} mm"
     short, long = sorted((face.width, face.height))
     larger = [
         target.name
@@ -201,10 +240,10 @@ def _no_label(face: Drawing, labels: Labels) -> PressError:
         if target.labels and min(target.labels.size) >= short and max(target.labels.size) >= long
     ]
     remedy = f"take {' or '.join(larger)}" if larger else "print it on paper, with --target home"
-    return PressError(Fault(face.title or "card", None, "", what, remedy))
+    return PressError(Problem(face.title or "card", None, "", message, remedy))
 
 
-def behind(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
+def back_cell(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
     """Where the back of a card lies on the second page, and whether it is turned by 180°.
 
     The sheet turns about its upright axis, like a page of a book, or about its level axis, like a
@@ -217,7 +256,7 @@ def behind(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
     return cell._replace(y=grid.height - cell.bottom), True
 
 
-def on_sheets(target: Target, options: Options) -> Target:
+def apply_sheet_options(target: Target, options: Options) -> Target:
     """The target with what the options ask for in its stead: gutter, bleed, marks of a machine instead of its own."""
     if options.gutter is not None:
         target = replace(target, gutter=options.gutter)
@@ -228,17 +267,20 @@ def on_sheets(target: Target, options: Options) -> Target:
     return target
 
 
-def sheets(cards: int, size: int, arrange: str) -> list[list[int]]:
+def cards_by_sheet(card_count: int, cell_count: int, arrange: str) -> list[list[int]]:
     """Which cards, by their numbers from 0, lie on each sheet of ``size`` places, in the order of its places.
 
     ``stack``: the cards of a place follow each other from sheet to sheet, so that the pile that is cut out there has them in order.
     """
     if arrange == "repeat":
-        return [[card] * size for card in range(cards)]
-    count = -(-cards // size)
+        return [[card] * cell_count for card in range(card_count)]
+    sheet_count = -(-card_count // cell_count)
     if arrange == "stack":
-        return [list(range(sheet, cards, count)) for sheet in range(count)]
-    return [list(range(sheet * size, min(cards, (sheet + 1) * size))) for sheet in range(count)]
+        return [list(range(sheet, card_count, sheet_count)) for sheet in range(sheet_count)]
+    return [
+        list(range(sheet * cell_count, min(card_count, (sheet + 1) * cell_count)))
+        for sheet in range(sheet_count)
+    ]
 
 
 def n_up_pages(
@@ -258,25 +300,27 @@ def n_up_pages(
     widest = max(fronts[0], back, key=lambda face: face.bleed)
     grid = grid_for(widest, target, paper, options)
     sides: tuple[str, ...] = ("front",) if folded or options.flip == "none" else target.order
-    filled_with = sheets(len(fronts), grid.columns * grid.rows, options.arrange)
-    count = len(filled_with)
+    numbers_by_sheet = cards_by_sheet(len(fronts), grid.columns * grid.rows, options.arrange)
+    sheet_count = len(numbers_by_sheet)
     pages: dict[str, list[Page]] = {side: [] for side in sides}
-    for sheet, numbers in enumerate(filled_with):
+    for sheet, numbers in enumerate(numbers_by_sheet):
         faces = [pairs[number] for number in numbers]
         for side in sides:
             label = _LABELS["both" if folded else side]
-            label = options.language.phrase(label, sheet=sheet + 1, sheets=count)
-            words = [options.title, label, options.footer] if target.footer else []
-            plates, marked = _marks(grid, target, side, words, options.language)
+            label = options.language.phrase(label, sheet=sheet + 1, sheets=sheet_count)
+            footer_texts = [options.title, label, options.footer] if target.footer else []
+            plate_marks, page_marks = _draw_marks(grid, target, side, footer_texts, options.language)
             pages[side].append(
                 Page(
                     grid.width,
                     grid.height,
-                    (*_filled(faces, grid, target, options.flip, side), *plates),
-                    marked,
+                    (*_place_faces(faces, grid, target, options.flip, side), *plate_marks),
+                    page_marks,
                     Box(0, 0, grid.width, grid.height) if target.pdfx else None,
                     label=f"{sheet + 1} {side}",
-                    shift=IDENTITY if side == "front" else shift(grid.width, grid.height, options),
+                    shift=IDENTITY
+                    if side == "front"
+                    else back_offset_matrix(grid.width, grid.height, options),
                 )
             )
     if options.order == "alternate" or len(sides) == 1:
@@ -285,37 +329,37 @@ def n_up_pages(
     return [*pages["front"], *second]
 
 
-def _marks(
-    grid: SheetGrid, target: Target, side: str, words: list[str], language: Language
-) -> tuple[list[Placed], Drawing | None]:
+def _draw_marks(
+    grid: SheetGrid, target: Target, side: str, footer_texts: list[str], language: Language
+) -> tuple[list[PlacedFace], Drawing | None]:
     """The marks of a page: those on all plates are a drawing of their own, as words are black."""
     pen, plates, size = marks.marks_pen(), marks.marks_pen(), (grid.width, grid.height)
     on_plates = target.crop is not None and target.crop.ink == "registration"
-    _crop(plates if on_plates else pen, grid, target, side)
+    _draw_cut_marks(plates if on_plates else pen, grid, target, side)
     if target.registration and side == "front":
-        marks.silhouette_marks(pen, *size)
-    pen.items += _words(grid, target, side, words, language)
-    drawn = marks.drawing(*size, plates.items, "registration")
+        marks.draw_silhouette_marks(pen, *size)
+    pen.items += _strip_items(grid, target, side, footer_texts, language)
+    plate_marks = marks.marks_drawing(*size, plates.items, "registration")
     return (
-        [Placed(drawn, 0, 0, Box(0, 0, *size))] if plates.items else [],
-        marks.drawing(*size, pen.items) if pen.items else None,
+        [PlacedFace(plate_marks, 0, 0, Box(0, 0, *size))] if plates.items else [],
+        marks.marks_drawing(*size, pen.items) if pen.items else None,
     )
 
 
-def _filled(
+def _place_faces(
     faces: Sequence[tuple[Drawing, Drawing]], grid: SheetGrid, target: Target, flip: str, side: str
-) -> tuple[Placed, ...]:
+) -> tuple[PlacedFace, ...]:
     cells = list(zip(faces, grid.cells(), strict=False))
-    fronts = tuple(_placed(front, cell, grid.block, grid, target) for (front, _), cell in cells)
+    fronts = tuple(_place_face(front, cell, grid.block, grid, target) for (front, _), cell in cells)
     if side == "front" and not grid.fold:
         return fronts
-    block, turned = behind(grid.block, grid, flip)
-    behinds = ((back, behind(cell, grid, flip)[0]) for (_, back), cell in cells)
-    backs = tuple(_placed(back, cell, block, grid, target, turned=turned) for back, cell in behinds)
+    block, turned = back_cell(grid.block, grid, flip)
+    back_cells = ((back, back_cell(cell, grid, flip)[0]) for (_, back), cell in cells)
+    backs = tuple(_place_face(back, cell, block, grid, target, turned=turned) for back, cell in back_cells)
     return (*fronts, *backs) if grid.fold else backs
 
 
-def shift(width: float, height: float, options: Options) -> Matrix:
+def back_offset_matrix(width: float, height: float, options: Options) -> Matrix:
     """What makes up for a printer's second side: a turn about the middle of the page, then a move."""
     if not options.back_rotate and options.back_offset == (0.0, 0.0):
         return IDENTITY
@@ -323,60 +367,62 @@ def shift(width: float, height: float, options: Options) -> Matrix:
     cos, sin = math.cos(turn), math.sin(turn)
     dx, dy = options.back_offset
     moved: Matrix = (1.0, 0.0, 0.0, 1.0, width / 2 + dx, height / 2 + dy)
-    return multiply(multiply(moved, (cos, sin, -sin, cos, 0, 0)), (1, 0, 0, 1, -width / 2, -height / 2))
+    return compose(compose(moved, (cos, sin, -sin, cos, 0, 0)), (1, 0, 0, 1, -width / 2, -height / 2))
 
 
-def _placed(
+def _place_face(
     face: Drawing, cell: Box, block: Box, grid: SheetGrid, target: Target, *, turned: bool = False
-) -> Placed:
+) -> PlacedFace:
     """A face in its cell: it bleeds at the block's outer edges, and into half of a gutter."""
     across, down = (max(0.0, min(target.bleed, face.bleed, gutter / 2)) for gutter in grid.gutters)
-    beside, over = (min(reach, face.bleed) for reach in grid.reach)
-    left = beside if abs(cell.x - block.x) < HAIR else across
-    right = beside if abs(cell.right - block.right) < HAIR else across
-    above = over if abs(cell.y - block.y) < HAIR else down
-    below = over if abs(cell.bottom - block.bottom) < HAIR else down
+    outer_x, outer_y = (min(reach, face.bleed) for reach in grid.bleeds)
+    left = outer_x if abs(cell.x - block.x) < TOLERANCE else across
+    right = outer_x if abs(cell.right - block.right) < TOLERANCE else across
+    above = outer_y if abs(cell.y - block.y) < TOLERANCE else down
+    below = outer_y if abs(cell.bottom - block.bottom) < TOLERANCE else down
     if turned:
         left, right, above, below = right, left, below, above
     window = Box(-left, -above, left + face.width + right, above + face.height + below)
-    return Placed(face, cell.x, cell.y, window, turned)
+    return PlacedFace(face, cell.x, cell.y, window, turned)
 
 
-def _crop(pen: Pen, grid: SheetGrid, target: Target, side: str) -> None:
+def _draw_cut_marks(pen: Pen, grid: SheetGrid, target: Target, side: str) -> None:
     """Cuts, and the line to fold along: in the gap between fronts and backs and out to what prints."""
     x, y, margin = grid.width / 2, grid.height / 2, grid.margin
     if grid.fold == "level":
-        pen.rule(margin, y, grid.width - margin, y, marks.SCREEN, 0.25, (2.0, 1.5))
+        pen.rule(margin, y, grid.width - margin, y, marks.MARK_COLOR, 0.25, (2.0, 1.5))
     if grid.fold == "upright":
-        pen.rule(x, margin, x, grid.height - margin, marks.SCREEN, 0.25, (2.0, 1.5))
+        pen.rule(x, margin, x, grid.height - margin, marks.MARK_COLOR, 0.25, (2.0, 1.5))
     crop = target.crop
     if crop is None or side not in crop.sides:
         return
     cells = grid.cells()
     if grid.fold:
-        cells += [behind(cell, grid, "")[0] for cell in cells]
-    # Neighbours without a gutter share a cut.
+        cells += [back_cell(cell, grid, "")[0] for cell in cells]
+    # Neighbors without a gutter share a cut.
     xs = sorted({round(x, 6) for cell in cells for x in (cell.x, cell.right)})
     ys = sorted({round(y, 6) for cell in cells for y in (cell.y, cell.bottom)})
-    starts = (grid.reach[0] + crop.gap, grid.reach[1] + crop.gap)
-    marks.crop_marks(pen, grid.printed, xs, ys, starts=starts, lengths=grid.mark, weight=crop.weight)
+    starts = (grid.bleeds[0] + crop.gap, grid.bleeds[1] + crop.gap)
+    marks.draw_crop_marks(
+        pen, grid.printed, xs, ys, starts=starts, lengths=grid.mark_lengths, weight=crop.weight
+    )
     if crop.ink == "registration":
-        far = (starts[0] + grid.mark[0], starts[1] + grid.mark[1])
-        edge = margin + (marks.BAND if target.ruler or target.footer else 0.0)
-        marks.register_marks(pen, grid.printed, far, edge, (grid.width, grid.height))
+        distance = (starts[0] + grid.mark_lengths[0], starts[1] + grid.mark_lengths[1])
+        edge = margin + (marks.STRIP_HEIGHT if target.ruler or target.footer else 0.0)
+        marks.draw_register_marks(pen, grid.printed, distance, edge, (grid.width, grid.height))
 
 
-def _words(
-    grid: SheetGrid, target: Target, side: str, words: list[str], language: Language
+def _strip_items(
+    grid: SheetGrid, target: Target, side: str, footer_texts: list[str], language: Language
 ) -> Iterable[Item]:
     """Rulers on the front in one strip, the footer in the strip opposite, both at the edge of what prints."""
-    length, depth = (grid.width, grid.height) if grid.across else (grid.height, grid.width)
-    start = grid.printed.x if grid.across else grid.height - grid.printed.bottom
+    length, depth = (grid.width, grid.height) if grid.strips_on_top else (grid.height, grid.width)
+    start = grid.printed.x if grid.strips_on_top else grid.height - grid.printed.bottom
     pen = marks.marks_pen(language)
     if target.ruler and side == "front":
-        marks.rulers(pen, start, grid.margin)
-    if words:
-        line = marks.footer(pen, words, length - start - grid.margin)
-        marks.word(pen, start, depth - grid.margin - 0.5, line)
+        marks.draw_rulers(pen, start, grid.margin)
+    if footer_texts:
+        line = marks.fit_footer(pen, footer_texts, length - start - grid.margin)
+        marks.draw_label(pen, start, depth - grid.margin - 0.5, line)
     # Drawn along the top; down the left side, what was right is up: (x, y) goes to (y, height - x).
-    return pen.items if grid.across else moved(pen.items, (0, -1, 1, 0, 0, grid.height))
+    return pen.items if grid.strips_on_top else transform_items(pen.items, (0, -1, 1, 0, 0, grid.height))

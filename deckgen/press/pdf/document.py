@@ -35,7 +35,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfgen.canvas import Canvas
 
-from deckgen.press.numbers import number
+from deckgen.press.numbers import format_number
 
 _SHORT = 160
 """Bytes of a stream that is not worth the time to compress it."""
@@ -221,7 +221,7 @@ class StreamedDocument(Document):
         return reference
 
     def save(self, info: Mapping[str, Any]) -> bytes:
-        """Write the catalogue and the places of all objects; nothing is left to return."""
+        """Write the catalog and the places of all objects; nothing is left to return."""
         catalog = self._pdf.Catalog
         facts = self.add(Info(info))
         catalog.Outlines = None
@@ -373,7 +373,7 @@ class _StreamedFile(PDFFile):  # type: ignore[misc]
 
 
 def set_entry(holder: PDFCatalog, key: str, value: Any) -> None:
-    """Set an entry of a page or a catalogue, also one that reportlab does not know."""
+    """Set an entry of a page or a catalog, also one that reportlab does not know."""
     if key not in holder.__NoDefault__:
         holder.__NoDefault__ = [*holder.__NoDefault__, key]
     setattr(holder, key, value)
@@ -385,7 +385,7 @@ def name(text: str) -> str:
 
 
 def number_array(values: Iterable[float], places: int = 3) -> Array:
-    return Array([number(value, places) for value in values])
+    return Array([format_number(value, places) for value in values])
 
 
 @lru_cache(maxsize=256)  # decks of a run have their backs and their reference cards in common

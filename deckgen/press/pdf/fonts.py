@@ -14,65 +14,68 @@ from operator import itemgetter
 from reportlab.pdfbase.pdfdoc import PDFObjectReference
 
 from deckgen.draw.truetype import UNUSED_IN_PDF, read_font, to_unicode
-from deckgen.press.numbers import number
+from deckgen.press.numbers import format_number
 from deckgen.press.pdf.document import Dictionary, Document, number_array
 
-_COMMON = "–—‘’‚“”„†‡•…‰‹›⁄€™−≤≥≠≈→←↑↓✓⅓⅔⅛⅜⅝⅞ŒœŠšŽžŸĄąĆćĘęŁłŃńŚśŹźŻż"
+_COMMON_CHARACTERS = "–—‘’‚“”„†‡•…‰‹›⁄€™−≤≥≠≈→←↑↓✓⅓⅔⅛⅜⅝⅞ŒœŠšŽžŸĄąĆćĘęŁłŃńŚśŹźŻż"
 """What Latin-1 lacks and texts often have, at codes that it leaves free."""
-_PLACES = [*range(1, 10), 11, 12, *range(14, 32), *range(127, 160), 173]  # without those that end lines
-_FIRST = {code: code for code in (*range(32, 127), *range(161, 256)) if code != 0xAD}
-_FIRST |= {ord(letter): place for letter, place in zip(_COMMON, _PLACES, strict=False)}
-_UPPER = 128
+_FREE_CODES = [*range(1, 10), 11, 12, *range(14, 32), *range(127, 160), 173]  # without those that end lines
+_FIRST_PAGE = {code: code for code in (*range(32, 127), *range(161, 256)) if code != 0xAD}
+_FIRST_PAGE |= {ord(letter): place for letter, place in zip(_COMMON_CHARACTERS, _FREE_CODES, strict=False)}
+_HALF = 128
 """On the other pages half of the codes are used: none that ends a line or a string."""
 _ESCAPES = {ord(letter): f"\\{letter}" for letter in "()\\"}
 
 
-def _place(letter: str) -> tuple[int, int]:
+def _page_and_code(letter: str) -> tuple[int, int]:
     """The page of a letter, and its code there. A space that must not break is a space."""
     code = 32 if letter == "\xa0" else ord(letter)
-    if code in _FIRST:
-        return 0, _FIRST[code]
-    page, code = divmod(code, _UPPER)
-    return 1 + page, _UPPER + code
+    if code in _FIRST_PAGE:
+        return 0, _FIRST_PAGE[code]
+    page, code = divmod(code, _HALF)
+    return 1 + page, _HALF + code
 
 
-def codes(string: str) -> Iterator[tuple[int, str]]:
+def encode_runs(string: str) -> Iterator[tuple[int, str]]:
     """A string as runs of (page of letters, escaped codes)."""
-    for page, run in groupby(map(_place, string), key=itemgetter(0)):
+    for page, run in groupby(map(_page_and_code, string), key=itemgetter(0)):
         yield page, "".join([chr(code) for _, code in run]).translate(_ESCAPES)
 
 
 def add_font(
-    document: Document, own: PDFObjectReference, path: str, page: int, letters: Iterable[str]
+    document: Document, reference: PDFObjectReference, path: str, page: int, letters: Iterable[str]
 ) -> None:
     """Add the font of those of the letters that are on a page, as the object ``own``."""
-    placed = (
-        (*_place(letter), letter) for letter in sorted(letters, reverse=True)
+    located = (
+        (*_page_and_code(letter), letter) for letter in sorted(letters, reverse=True)
     )  # of two spaces, the usual one
-    coded = {code: letter for on, code, letter in placed if on == page}
-    subset, length, unicode, widths = _subset(path, tuple(sorted(coded.items())))
+    letters_by_code = {code: letter for letter_page, code, letter in located if letter_page == page}
+    subset, length, to_unicode_map, widths = _subset(path, tuple(sorted(letters_by_code.items())))
     font = read_font(path)
-    tag = "".join(chr(65 + page // 26**place % 26) for place in reversed(range(6)))
-    called = f"/{tag}+{font.name}"
+    tag = "".join(chr(65 + page // 26**digit % 26) for digit in reversed(range(6)))
+    base_font = f"/{tag}+{font.name}"
     file = document.stream({"Length1": length}, subset, packed=True)
-    described = {
-        "Type": "/FontDescriptor", "FontName": called, "Flags": font.flags,
-        "FontBBox": number_array(font.box), "ItalicAngle": number(font.italic_angle),
-        "Ascent": number(font.ascent), "Descent": number(font.descent), "CapHeight": number(font.cap_height),
-        "StemV": number(font.stem), "MissingWidth": number(font.default_width), "FontFile2": file,
+    descriptor = {
+        "Type": "/FontDescriptor", "FontName": base_font, "Flags": font.flags,
+        "FontBBox": number_array(font.box), "ItalicAngle": format_number(font.italic_angle),
+        "Ascent": format_number(font.ascent), "Descent": format_number(font.descent), "CapHeight": format_number(font.cap_height),
+        "StemV": format_number(font.stem), "MissingWidth": format_number(font.default_width), "FontFile2": file,
     }  # fmt: skip
     entries = {
-        "Type": "/Font", "Subtype": "/TrueType", "BaseFont": called, "FirstChar": min(coded), "LastChar": max(coded),
-        "Widths": number_array(widths, 2), "FontDescriptor": document.add(Dictionary(described)),
-        "ToUnicode": document.stream({}, unicode, packed=True),
+        "Type": "/Font", "Subtype": "/TrueType", "BaseFont": base_font, "FirstChar": min(letters_by_code), "LastChar": max(letters_by_code),
+        "Widths": number_array(widths, 2), "FontDescriptor": document.add(Dictionary(descriptor)),
+        "ToUnicode": document.stream({}, to_unicode_map, packed=True),
     }  # fmt: skip
-    document.put(own, Dictionary(entries))
+    document.put(reference, Dictionary(entries))
 
 
 @lru_cache(maxsize=64)  # most decks show the same letters
 def _subset(path: str, coded: tuple[tuple[int, str], ...]) -> tuple[bytes, int, bytes, tuple[float, ...]]:
     """A font of some letters by their codes: its file, how long that was, what its codes mean, their widths."""
-    font, at = read_font(path), dict(coded)
-    file, _ = font.subset(at.values(), UNUSED_IN_PDF, at)
-    widths = (font.width(at[code]) if code in at else 0 for code in range(min(at), max(at) + 1))
-    return zlib.compress(file, 9), len(file), zlib.compress(to_unicode(at, 2), 9), tuple(widths)
+    font, letter_by_code = read_font(path), dict(coded)
+    file, _ = font.subset(letter_by_code.values(), UNUSED_IN_PDF, letter_by_code)
+    widths = (
+        font.width(letter_by_code[code]) if code in letter_by_code else 0
+        for code in range(min(letter_by_code), max(letter_by_code) + 1)
+    )
+    return zlib.compress(file, 9), len(file), zlib.compress(to_unicode(letter_by_code, 2), 9), tuple(widths)

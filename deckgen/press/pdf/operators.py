@@ -16,17 +16,17 @@ from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
-from deckgen.draw.geometry import apply
+from deckgen.draw.geometry import apply_matrix
 from deckgen.draw.truetype import kerning, read_font
-from deckgen.press.numbers import number, numbers
-from deckgen.press.pdf.fonts import codes
+from deckgen.press.numbers import format_number, format_numbers
+from deckgen.press.pdf.fonts import encode_runs
 from deckgen.press.target import Overprint
 from deckgen.records import record
 
 K = TypeVar("K")
 V = TypeVar("V")
 _BLACK = (0, 0, 0, 1)
-_ADD_INK = "add it to the theme's palette with its CMYK, or use a colour that is there"
+_ADD_INK = "add it to the theme's palette with its CMYK, or use a color that is there"
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
 _MOST = 1 << 14  # items that are remembered of a style
 _OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
@@ -36,26 +36,26 @@ _KEPT = 16  # vocabularies of styles that were written last
 @lru_cache(maxsize=1 << 12)  # the cards of a deck have most shapes in common
 def outline(segments: tuple[Segment, ...]) -> str:
     """The operators of an outline, which is not painted yet."""
-    return "\n".join([numbers(points, 4) + _OPERATORS[kind] for kind, *points in segments])
+    return "\n".join([format_numbers(points, 4) + _OPERATORS[kind] for kind, *points in segments])
 
 
 @lru_cache(maxsize=1 << 14)
 def _step(thousandths: int) -> str:
-    return number(thousandths / 1000)
+    return format_number(thousandths / 1000)
 
 
 def screen_operator(ink: Ink, *, stroke: bool) -> str:
-    """The operator that sets the colour of lines or fills to an ink's on a screen.
+    """The operator that sets the color of lines or fills to an ink's on a screen.
 
     What is printed with black alone is pure black, which printers set sharply, and what is printed with nothing is bare
-    paper: both are grey to PDF, so that no printer mixes them.
+    paper: both are gray to PDF, so that no printer mixes them.
     """
     if not ink.spot and (ink.cmyk == _BLACK or not any(ink.cmyk)):
         return f"{0 if any(ink.cmyk) else 1} {'G' if stroke else 'g'}"
     levels = (int(ink.screen[at : at + 2], 16) for at in (1, 3, 5))
     # Rounded up: some viewers cut 255 times this down to a whole number, others round it.
     shares = (math.ceil(1000 * level / 255) / 1000 for level in levels)
-    return f"{numbers(shares)} {'RG' if stroke else 'rg'}"
+    return f"{format_numbers(shares)} {'RG' if stroke else 'rg'}"
 
 
 @record(eq=False)
@@ -91,7 +91,7 @@ class _Drawn(NamedTuple):
     """An item as operators.
 
     Text begins at (x, y), in thousandths of a mm, with the matrix ``turned`` if it is; ``shown`` is its string, after the
-    path of its font. ``inherits``: it takes its colour from where it is placed. The item is there so that its id, by which it
+    path of its font. ``inherits``: it takes its color from where it is placed. The item is there so that its id, by which it
     is remembered, stays its own: a key by value costs a run of decks 5 % of its time.
     """
 
@@ -107,9 +107,9 @@ class _Drawn(NamedTuple):
 
 @record
 class Inking:
-    """How colours become operators: as inks, or as screens show them; what is more ink than a target allows; what overprints."""
+    """How colors become operators: as inks, or as screens show them; what is more ink than a target allows; what overprints."""
 
-    colour: str = "rgb"
+    color: str = "rgb"
     limit: float | None = None
     overprint: Overprint | None = None
 
@@ -139,7 +139,7 @@ class Vocabulary:
     It remembers the operators of each item: an item that comes again, in another file, is known. An operator that sets
     what is set already is left out; which are, depends on the items before it in the same list alone.
 
-    ``missed`` are faults of what was written: where, what, and what to do. A vocabulary that has any is not used again.
+    ``missed`` are problems of what was written: where, what, and what to do. A vocabulary that has any is not used again.
     """
 
     def __init__(self, style: Style, inking: Inking, place: int) -> None:
@@ -169,7 +169,7 @@ class Vocabulary:
     def operators(self, items: Sequence[Item], where: str, used: Used) -> str:
         """The operators that draw items, in one string whose characters are bytes.
 
-        ``where`` names the drawing in messages. A screen colour without an ink is missed in the resources.
+        ``where`` names the drawing in messages. A screen color without an ink is missed in the resources.
         """
         lines: list[str] = []
         drawn, state = self._draw(items, where), self._start
@@ -192,7 +192,7 @@ class Vocabulary:
         return "\n".join(lines)
 
     def _inherits(self, item: Item) -> bool:
-        """Whether an item takes its colour from the Use that places it."""
+        """Whether an item takes its color from the Use that places it."""
         if not isinstance(item, Use):
             return item.fill == "inherit" or (isinstance(item, Path) and item.stroke == "inherit")
         if item.symbol not in self._inheriting:
@@ -200,7 +200,7 @@ class Vocabulary:
         return item.fill is None and self._inheriting[item.symbol]
 
     def _write_beside(self, drawn: _Drawn, state: _State, used: Used, lines: list[str]) -> _State:
-        """Write an item among some that inherit their colour: a colour of its own must not reach those after it."""
+        """Write an item among some that inherit their color: a color of its own must not reach those after it."""
         if drawn.inherits:
             return self._write((drawn,), state, used, lines)
         state = self._end_text(state, lines)
@@ -272,49 +272,49 @@ class Vocabulary:
         )
         return Look(tuple(sets.items()), frozenset((*names, *named)), text, after)
 
-    def _colours(
+    def _colors(
         self, where: str, fill: str | None, stroke: str | None = None, size: float | None = None
     ) -> dict[str, str]:
-        """What sets colours, and whether they print over their ground: the stroke's counts where both are painted.
+        """What sets colors, and whether they print over their ground: the stroke's counts where both are painted.
 
-        What inherits its colour keeps what its Use has set.
+        What inherits its color keeps what its Use has set.
         """
         sets: dict[str, str] = {}
-        for key, colour in (("fill", fill), ("stroke", stroke)):
-            if colour is None or colour == "inherit":
+        for key, color in (("fill", fill), ("stroke", stroke)):
+            if color is None or color == "inherit":
                 continue
-            ink = self.style.inks.get(colour)
+            ink = self.style.inks.get(color)
             if ink is None:
-                self.miss(where, f"the colour {colour} has no ink", _ADD_INK)
+                self.miss(where, f"the color {color} has no ink", _ADD_INK)
                 continue
             if name := self.overprints(ink, size):
                 sets["overprint"] = f"/{name} gs"
-            sets[key] = self.colour(ink, where, stroke=key == "stroke")
+            sets[key] = self.color(ink, where, stroke=key == "stroke")
         return sets
 
     def _text(self, text: Text, where: str) -> _Drawn:
-        shown = self.style.fonts[text.face], text.string
+        shown = self.style.fonts[text.typeface], text.string
         runs = self._runs.get(shown) or self._runs.setdefault(shown, self.encode(*shown))
         fonts = [font for font, _ in runs]
         key = (Text, text.fill, text.size, text.spacing, text.stretch, *fonts)
         look = self._looks.get(key) or self._looks.setdefault(key, self._text_look(text, fonts, where))
         painted = runs[0][1] if runs else ""
         for (before, _), (font, operator) in pairwise(runs):
-            again = "" if font == before else f"/{font} {number(text.size)} Tf\n"
+            again = "" if font == before else f"/{font} {format_number(text.size)} Tf\n"
             painted += f"\n{again}{operator}"
         x, y = round(1000 * round(text.x, 3)), round(1000 * round(text.y, 3))
         turned = ""
         if text.angle:
             turn = math.radians(text.angle)
             cos, sin = math.cos(turn), math.sin(turn)
-            turned = f"{numbers((cos, sin, sin, -cos), 5)} {_step(x)} {_step(y)} Tm"
+            turned = f"{format_numbers((cos, sin, sin, -cos), 5)} {_step(x)} {_step(y)} Tm"
         return _Drawn(text, look, painted, self._inherits(text), x, y, turned, shown)
 
     def _text_look(self, text: Text, fonts: Sequence[str], where: str) -> Look:
-        sets = self._colours(where, text.fill, size=text.size)
-        sets["spacing"] = f"{number(text.spacing)} Tc"
-        sets["stretch"] = f"{number(100 * text.stretch)} Tz"
-        set_fonts = [f"/{font} {number(text.size)} Tf" for font in fonts]
+        sets = self._colors(where, text.fill, size=text.size)
+        sets["spacing"] = f"{format_number(text.spacing)} Tc"
+        sets["stretch"] = f"{format_number(100 * text.stretch)} Tz"
+        set_fonts = [f"/{font} {format_number(text.size)} Tf" for font in fonts]
         if not set_fonts:
             return self._look(sets, text=True)
         sets["font"] = set_fonts[0]
@@ -326,8 +326,8 @@ class Vocabulary:
         look = self._looks.get(key)
         if look is None:
             stretch = {"stretch": "100 Tz"}  # the symbol's own text begins with it
-            look = self._looks[key] = self._look(stretch | self._colours(where, use.fill, use.fill), name)
-        matrix = "" if use.matrix == IDENTITY else f"{numbers(use.matrix, 5)} cm "
+            look = self._looks[key] = self._look(stretch | self._colors(where, use.fill, use.fill), name)
+        matrix = "" if use.matrix == IDENTITY else f"{format_numbers(use.matrix, 5)} cm "
         return _Drawn(use, look, f"q {matrix}/{name} Do Q", self._inherits(use))
 
     def _path(self, path: Path, where: str) -> _Drawn:
@@ -340,10 +340,10 @@ class Vocabulary:
         return _Drawn(path, look, painted, self._inherits(path))
 
     def _path_look(self, path: Path, where: str) -> Look:
-        sets = self._colours(where, path.fill, path.stroke)
+        sets = self._colors(where, path.fill, path.stroke)
         if path.stroke is not None:
-            sets["width"] = f"{number(path.stroke_width, 4)} w"
-            sets["dash"] = f"[{numbers(path.dash)}] 0 d"
+            sets["width"] = f"{format_number(path.stroke_width, 4)} w"
+            sets["dash"] = f"[{format_numbers(path.dash)}] 0 d"
             sets["round"] = "1 J 1 j" if path.round else "0 J 0 j"
         return self._look(sets)
 
@@ -363,13 +363,15 @@ class Vocabulary:
                 self.miss(path, what, "use another font or an icon")
         moves = kerning(path, string)
         if not moves:
-            return [(self._font(path, page), f"({shown}) Tj") for page, shown in codes(string)]
+            return [(self._font(path, page), f"({shown}) Tj") for page, shown in encode_runs(string)]
         runs: list[tuple[str, str]] = []
         start = 0
         for end, move in enumerate(moves, 1):
             if move or end == len(string):
-                runs += [(self._font(path, page), f"({shown})") for page, shown in codes(string[start:end])]
-                runs += [(runs[-1][0], number(-1000 * move, 1))] if move else []
+                runs += [
+                    (self._font(path, page), f"({shown})") for page, shown in encode_runs(string[start:end])
+                ]
+                runs += [(runs[-1][0], format_number(-1000 * move, 1))] if move else []
                 start = end
         return [
             (font, f"[{''.join([part for _, part in parts])}] TJ")
@@ -390,23 +392,23 @@ class Vocabulary:
             self.meanings[called] = SharedForm(content, extent_of(items, self.style), used)
         return called
 
-    def colour(self, ink: Ink, where: str, *, stroke: bool) -> str:
-        """The operator that sets the colour of lines or fills to an ink.
+    def color(self, ink: Ink, where: str, *, stroke: bool) -> str:
+        """The operator that sets the color of lines or fills to an ink.
 
         An ink that is more than the printing condition bears is noted; registration is meant to be all of it.
         """
-        if self.inking.colour == "rgb":
+        if self.inking.color == "rgb":
             return screen_operator(ink, stroke=stroke)
         most, laid = self.inking.limit, 100 * sum(ink.cmyk)
         if most is not None and ink.spot is None and laid > most + 0.01:
-            what = f"the palette's colour {ink.name} ({ink.screen}) lays {laid:.4g} % of ink, the target takes {most:g} %"
+            what = f"the palette's color {ink.name} ({ink.screen}) lays {laid:.4g} % of ink, the target takes {most:g} %"
             remedy = "lower its CMYK values in the theme: black instead of cyan, magenta and yellow"
             self.miss(where, what, remedy)
         if ink.spot:
             name = self._spots[ink.spot, ink.cmyk]
             self.meanings[name] = ink
             return f"/{name} CS 1 SCN" if stroke else f"/{name} cs 1 scn"
-        return f"{numbers(ink.cmyk)} {'K' if stroke else 'k'}"
+        return f"{format_numbers(ink.cmyk)} {'K' if stroke else 'k'}"
 
     def overprints(self, ink: Ink, size: float | None) -> str | None:
         """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
@@ -457,11 +459,11 @@ def _corners(item: Item, style: Style) -> list[tuple[float, float]]:
         ys = [y for _, *values in item.segments for y in values[1::2]]
         return [(min(xs) - reach, min(ys) - reach), (max(xs) + reach, max(ys) + reach)] if xs else []
     left, top, right, bottom = extent_of(style.symbols[item.symbol].items, style)
-    return [apply(item.matrix, x, y) for x in (left, right) for y in (top, bottom)]
+    return [apply_matrix(item.matrix, x, y) for x in (left, right) for y in (top, bottom)]
 
 
 def _text_corners(text: Text, style: Style) -> list[tuple[float, float]]:
-    font = read_font(style.fonts[text.face])
+    font = read_font(style.fonts[text.typeface])
     width = sum(map(font.width, text.string)) / 1000 * text.size
     width = (width + text.spacing * len(text.string)) * text.stretch
     turn = math.radians(text.angle)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 from deckgen.press.pdf.document import Array, Dictionary, StreamedDocument, name, set_entry
 from deckgen.press.pdf.standards import DATE
 from deckgen.press.pdf.writer import PageWriter, page_labels
@@ -25,7 +25,7 @@ Metadata = Mapping[str, str | int]
 """What is said of a part, by names of letters."""
 _PREFIX = "deckgen_"  # of the names, which are those of nobody else
 _LEVELS = ("Job", "Deck")
-_RECORD = 1  # the level of what is produced as one piece: a deck
+_RECORD_LEVEL = 1  # the level of what is produced as one piece: a deck
 _HINTS = {
     "GTS_Scope": "/File",
     "GTS_Encapsulated": "false",
@@ -38,7 +38,7 @@ _XMP = f"""
 
 
 @record
-class RunPart:
+class DocumentPart:
     """One deck of a run: its pages, what its pages' labels begin with, and what is said of it."""
 
     book: Book
@@ -46,7 +46,7 @@ class RunPart:
     metadata: Metadata
 
 
-def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[RunPart]) -> int:
+def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[DocumentPart]) -> int:
     """Write the parts, which are alike but for their pages, and return how many pages there are.
 
     Raises PressError for what cannot be printed, and if there are no parts. What was written until then is no PDF.
@@ -56,9 +56,9 @@ def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[
         run = run or _RunFile(stream, replace(part.book, pages=(), title=title))
         run.add(part)
     if run is None:
-        raise PressError(Fault("run", None, "", "there are no decks to print", "choose some with --decks"))
+        raise PressError(Problem("run", None, "", "there are no decks to print", "choose some with --decks"))
     run.close(metadata)
-    return run.pages
+    return run.page_count
 
 
 class _RunFile:
@@ -68,28 +68,29 @@ class _RunFile:
         self._job = self._document.reserve()
         self._parts: list[PDFObjectReference] = []
         self._labels: list[PDFObjectReference] = []
-        self.pages = 0
+        self.page_count = 0
 
-    def add(self, part: RunPart) -> None:
+    def add(self, part: DocumentPart) -> None:
         """Write one deck: its pages below a node of the pages' tree, and its document part."""
         document = self._document
-        leaves = self._writer.leaves(part.book.pages)
-        own = document.reserve()
-        for leaf in leaves:
-            set_entry(leaf.page, "DPart", own)
-        document.put_pages(leaves)
-        ends = {"Start": leaves[0].reference, "End": leaves[-1].reference}
-        document.put(own, Dictionary({**self._part(part.metadata, self._job), **ends}))
-        self._parts.append(own)
-        last = self.pages + len(leaves) - 1
+        page_objects = self._writer.leaves(part.book.pages)
+        part_node = document.reserve()
+        for page_object in page_objects:
+            set_entry(page_object.page, "DPart", part_node)
+        document.put_pages(page_objects)
+        ends = {"Start": page_objects[0].reference, "End": page_objects[-1].reference}
+        document.put(part_node, Dictionary({**self._part_entries(part.metadata, self._job), **ends}))
+        self._parts.append(part_node)
+        last_index = self.page_count + len(page_objects) - 1
         labels = page_labels(
-            (place, f"{part.label}, {page.label}") for place, page in enumerate(part.book.pages, self.pages)
+            (index, f"{part.label}, {page.label}")
+            for index, page in enumerate(part.book.pages, self.page_count)
         )
-        limits = Array([self.pages, last])
+        limits = Array([self.page_count, last_index])
         self._labels.append(document.add(Dictionary({"Limits": limits, "Nums": labels})))
-        self.pages = last + 1
+        self.page_count = last_index + 1
 
-    def _part(self, metadata: Metadata, parent: PDFObjectReference) -> dict[str, Any]:
+    def _part_entries(self, metadata: Metadata, parent: PDFObjectReference) -> dict[str, Any]:
         entries = {
             _PREFIX + key: value if isinstance(value, int) else PDFString(value)
             for key, value in metadata.items()
@@ -100,12 +101,12 @@ class _RunFile:
         document = self._document
         root = document.reserve()
         parts = Array([Array(self._parts)])
-        document.put(self._job, Dictionary({**self._part(metadata, root), "DParts": parts}))
+        document.put(self._job, Dictionary({**self._part_entries(metadata, root), "DParts": parts}))
         levels = {
             "Type": "/DPartRoot",
             "DPartRootNode": self._job,
             "NodeNameList": Array(map(name, _LEVELS)),
-            "RecordLevel": _RECORD,
+            "RecordLevel": _RECORD_LEVEL,
         }
         document.put(root, Dictionary(levels))
         document.put_tree()

@@ -1,12 +1,12 @@
-"""What a file says about itself and its colours, and what PDF/X asks of it: output intent, keys that name the standard, XMP.
+"""What a file says about itself and its colors, and what PDF/X asks of it: output intent, keys that name the standard, XMP.
 
 PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A printing condition that the registry has may be named without
 its profile, or with it; any other needs the profile, and words about it in Info, and has no RegistryName (ISO
 32000-1:2008, 14.11.5, table 365, which says so of PDF/X; CGATS, Application notes for PDF/X standards, 2006, 3.3).
 
-Colours of the screen are sRGB, and said to be, so that every viewer shows the same: ``/DefaultRGB`` in the resources of all
+Colors of the screen are sRGB, and said to be, so that every viewer shows the same: ``/DefaultRGB`` in the resources of all
 that paints says what RGB means. ``srgb.icc``, a profile of the published figures of sRGB, takes a quarter of a kilobyte in
-a file; viewers know it, and pass colours on as they are.
+a file; viewers know it, and pass colors on as they are.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from deckgen.press.pages import Book
 
 REGISTRY = "http://www.color.org"
-MAKER = f"deckgen {__version__}"
+PRODUCER = f"deckgen {__version__}"
 """Who makes the files."""
-SPACE = "DefaultRGB"
-"""What the resources call the colour space that stands for RGB."""
+RGB_SPACE = "DefaultRGB"
+"""What the resources call the color space that stands for RGB."""
 _SRGB = Path(__file__).with_name(
     "srgb.icc"
 )  # made by srgb_profile() in tests/support/icc_profiles.py, of the published figures
-_METADATA = Path(__file__).with_name("metadata.xml")
+_XMP_TEMPLATE = Path(__file__).with_name("metadata.xml")
 DATE = "2000-01-01T00:00:00Z"
 """When all files are made: no clock."""
 
 
-def facts(book: Book) -> dict[str, Any]:
+def document_info(book: Book) -> dict[str, Any]:
     """The information dictionary of a file."""
-    texts = {"Title": book.title, "Creator": MAKER, "Producer": MAKER}
+    texts = {"Title": book.title, "Creator": PRODUCER, "Producer": PRODUCER}
     info = {key: PDFString(text) for key, text in texts.items() if text} | {"Trapped": "/False"}
     if book.pdfx is not None:
         standard = PDFString(STANDARDS[book.pdfx.standard])
@@ -50,7 +50,7 @@ def facts(book: Book) -> dict[str, Any]:
     return info
 
 
-def add_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
+def add_output_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
     """Add how a file is meant to be printed: its condition, and the profile if there is one."""
     entries = {
         "Type": "/OutputIntent",
@@ -66,24 +66,24 @@ def add_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
     return document.add(Dictionary(entries))
 
 
-def metadata(book: Book, identity: bytes, more: str = "") -> bytes:
+def xmp_metadata(book: Book, identity: bytes, extra: str = "") -> bytes:
     """The facts again, as XML, where PDF/X-4 looks for them. ``more`` are descriptions by further standards."""
     assert book.pdfx is not None
     return (
-        _METADATA.read_text(encoding="utf-8")
+        _XMP_TEMPLATE.read_text(encoding="utf-8")
         .format(
             mark="\ufeff",
             title=escape(book.title),
             standard=STANDARDS[book.pdfx.standard],
-            maker=MAKER,
+            maker=PRODUCER,
             date=DATE,
             identity=uuid.UUID(bytes=identity, version=5),
-            more=more,
+            more=extra,
         )
         .encode()
     )
 
 
-def add_screen_space(document: Document) -> PDFObjectReference:
+def add_rgb_space(document: Document) -> PDFObjectReference:
     profile = document.stream({"N": 3, "Alternate": "/DeviceRGB"}, _SRGB.read_bytes())
     return document.add(Array(["/ICCBased", profile]))

@@ -14,9 +14,9 @@ from reportlab.pdfbase.pdfdoc import XMP, PDFObjectReference, PDFString
 from deckgen.draw.drawing import IDENTITY
 from deckgen.draw.geometry import Box, ellipse
 from deckgen.draw.truetype import read_font
-from deckgen.errors import Fault, Faults, PressError
-from deckgen.press.numbers import numbers
-from deckgen.press.pages import Placed, PlacedPicture, Words
+from deckgen.errors import PressError, Problem, Problems
+from deckgen.press.numbers import format_numbers
+from deckgen.press.pages import PlacedFace, PlacedPicture, TaggedText
 from deckgen.press.pdf.document import (
     Array,
     Corners,
@@ -40,7 +40,13 @@ from deckgen.press.pdf.operators import (
     recalled,
     vocabulary,
 )
-from deckgen.press.pdf.standards import SPACE, add_intent, add_screen_space, facts, metadata
+from deckgen.press.pdf.standards import (
+    RGB_SPACE,
+    add_output_intent,
+    add_rgb_space,
+    document_info,
+    xmp_metadata,
+)
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Style
@@ -53,7 +59,7 @@ _ALIKE = 512  # streams of pages of which another that is alike may come
 def pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None) -> bytes:
     """The whole file; ``finish`` adds what is no drawing, such as form fields.
 
-    Raises PressError for a colour without an ink, and for two fonts of one name.
+    Raises PressError for a color without an ink, and for two fonts of one name.
     """
     document = Document(book.version)
     writer = PageWriter(document, book)
@@ -71,14 +77,14 @@ def page_labels(labels: Iterable[tuple[int, str]]) -> Array:
 
 
 class PageWriter:
-    """Adds pages of one look to a file, and at its end what they share: fonts, symbols, spaces of colours.
+    """Adds pages of one look to a file, and at its end what they share: fonts, symbols, spaces of colors.
 
     ``book`` says what the file is; its own pages may be some of many. ``hints`` are entries of all forms.
     """
 
     def __init__(self, document: Document, book: Book, hints: Mapping[str, str] | None = None) -> None:
         self._document, self._book, self._hints = document, book, hints or {}
-        self._inking = Inking(book.colour, book.ink_limit, book.overprint)
+        self._inking = Inking(book.color, book.ink_limit, book.overprint)
         self._places: dict[Style, int] = {}
         self._words: dict[Style, Vocabulary] = {}
         self._shown: set[tuple[str, str]] = set()
@@ -87,14 +93,14 @@ class PageWriter:
         self._spots: dict[tuple[str | None, tuple[float, ...]], PDFObjectReference] = {}
         self._faces: dict[Drawing, str] = {}
         self._often: set[Drawing] = set()
-        self._read: dict[tuple[Words, int], tuple[PDFObjectReference, frozenset[str]]] = {}
+        self._read: dict[tuple[TaggedText, int], tuple[PDFObjectReference, frozenset[str]]] = {}
         # Pages and forms that are alike, such as backs, share their streams, and all that use the same names resources.
         self._streams: dict[object, PDFObjectReference] = {}
         self._resources: dict[object, PDFObjectReference] = {}
         self.spaces: dict[str, Dictionary] = {}
-        """The entry about colours in the resources of all that paints; empty if there is none."""
-        if book.colour == "rgb":
-            self.spaces["ColorSpace"] = Dictionary({SPACE: add_screen_space(document)})
+        """The entry about colors in the resources of all that paints; empty if there is none."""
+        if book.color == "rgb":
+            self.spaces["ColorSpace"] = Dictionary({RGB_SPACE: add_rgb_space(document)})
 
     def vocabulary(self, style: Style) -> Vocabulary:
         """What a style's things are called in this file."""
@@ -113,7 +119,7 @@ class PageWriter:
         self._words.clear()
         self._read.clear()
         pages = tuple(pages)
-        every = [placed.face for page in pages for placed in page.placed if isinstance(placed, Placed)]
+        every = [placed.face for page in pages for placed in page.placed if isinstance(placed, PlacedFace)]
         every += [page.marks for page in pages if page.marks is not None]
         self._often = {face for face, count in Counter(every).items() if count > 1}
         made = [self._leaf(page) for page in pages]
@@ -121,14 +127,14 @@ class PageWriter:
         return made
 
     def _check(self) -> None:
-        faults = Faults()
+        problems = Problems()
         told: set[str] = set()
         for words in self._words.values():
             for where, what, remedy in words.missed:
                 if what not in told:
-                    faults.add(where or "drawing", None, "", what, remedy)
+                    problems.add(where or "drawing", None, "", what, remedy)
                     told.add(what)
-        faults.raise_as(PressError)
+        problems.raise_as(PressError)
 
     def close(self, *, more: str = "") -> bytes:
         """Write what all pages share, and return the file. ``more`` goes into the XMP.
@@ -143,13 +149,13 @@ class PageWriter:
         for (called, page), (path, own) in self._fonts.items():
             add_font(document, own, path, page, letters[called])
         if book.pdfx is not None:
-            document.catalog["OutputIntents"] = Array([add_intent(document, book.pdfx)])
+            document.catalog["OutputIntents"] = Array([add_output_intent(document, book.pdfx)])
         document.catalog["ViewerPreferences"] = self._view()
         if book.pdfx is not None and book.pdfx.standard == "x4":
             document.catalog["Metadata"] = XMP(
-                creator=lambda file: metadata(book, file.signature.digest(), more)
+                creator=lambda file: xmp_metadata(book, file.signature.digest(), more)
             )
-        return document.save(facts(book))
+        return document.save(document_info(book))
 
     def _view(self) -> Dictionary:
         book = self._book
@@ -171,7 +177,9 @@ class PageWriter:
         return leaf
 
     def _content(self, page: Page, names: set[str]) -> PDFObjectReference:
-        lines = [self._drawn(placed, page, names) for placed in page.placed if not isinstance(placed, Words)]
+        lines = [
+            self._drawn(placed, page, names) for placed in page.placed if not isinstance(placed, TaggedText)
+        ]
         lines += self._marks(page, names)
         if page.shift != IDENTITY:
             lines = [f"q {_shift(page)} cm", *lines, "Q"]
@@ -202,7 +210,7 @@ class PageWriter:
         """Streams of a page whose art is marked as decoration; pages with the same words share their stream."""
         streams, first = [], 0
         for placed in page.placed:
-            if isinstance(placed, Words):
+            if isinstance(placed, TaggedText):
                 streams.append(self._heard(placed, first, page.height, names))
                 first += len(placed.runs)
                 continue
@@ -215,7 +223,7 @@ class PageWriter:
         streams += [self._stream(_decoration(drawn)) for drawn in self._marks(page, names)]
         return Array(streams)
 
-    def _heard(self, words: Words, first: int, height: float, names: set[str]) -> PDFObjectReference:
+    def _heard(self, words: TaggedText, first: int, height: float, names: set[str]) -> PDFObjectReference:
         key = words, first
         if key not in self._read:
             vocabulary, used = self.vocabulary(words.style), Used()
@@ -227,13 +235,13 @@ class PageWriter:
         names |= own
         return stream
 
-    def _drawn(self, placed: Placed | PlacedPicture, page: Page, names: set[str]) -> str:
+    def _drawn(self, placed: PlacedFace | PlacedPicture, page: Page, names: set[str]) -> str:
         if isinstance(placed, PlacedPicture):
             return self._picture(placed, page, names)
         x, y, side = placed.x, placed.y, placed.scale
         if placed.turned:
             x, y, side = x + placed.face.width * side, y + placed.face.height * side, -side
-        window = f"{numbers(placed.window)} re W n"
+        window = f"{format_numbers(placed.window)} re W n"
         drawn = self._face(placed.face, names, placed.face.title)
         return f"q {_matrix(side, x, page.height - y)} cm {window}\n{drawn}\nQ"
 
@@ -271,7 +279,7 @@ class PageWriter:
         box, clip = placed.box, ""
         if placed.ellipse:
             clip = f"{outline(ellipse(box.cx, box.cy, box.width / 2, box.height / 2))} W n\n"
-        drawn = numbers((box.width, 0, 0, -box.height, box.x, box.bottom), 4)
+        drawn = format_numbers((box.width, 0, 0, -box.height, box.x, box.bottom), 4)
         return f"q {_matrix(1, 0, page.height)} cm\n{clip}{drawn} cm /{called} Do Q"
 
     # Resources
@@ -311,7 +319,7 @@ class PageWriter:
         path, own = self._fonts[called, font.page]
         if path != font.path and Path(path).read_bytes() != Path(font.path).read_bytes():
             what = f"the font {called} differs from that of the same name in {path}"
-            raise PressError(Fault(font.path, None, "", what, "use one of the two files for both"))
+            raise PressError(Problem(font.path, None, "", what, "use one of the two files for both"))
         return own
 
     def _form(self, form: SharedForm, vocabulary: Vocabulary) -> PDFObjectReference:
@@ -338,14 +346,14 @@ def _decoration(drawn: str) -> str:
 def _matrix(side: float, x: float, y: float) -> str:
     """From mm with y downwards to points with y upwards; ``side`` −1 turns by 180°, others also scale."""
     scale = side * _POINT
-    return f"{numbers((scale, 0, 0, -scale), 7)} {numbers((x * _POINT, y * _POINT), 4)}"
+    return f"{format_numbers((scale, 0, 0, -scale), 7)} {format_numbers((x * _POINT, y * _POINT), 4)}"
 
 
 def _shift(page: Page) -> str:
     """The page's shift for points with y upwards."""
     a, b, c, d, e, f = page.shift
     across, down = e + c * page.height, page.height - f - d * page.height
-    return f"{numbers((a, -b, -c, d), 7)} {numbers((across * _POINT, down * _POINT), 4)}"
+    return f"{format_numbers((a, -b, -c, d), 7)} {format_numbers((across * _POINT, down * _POINT), 4)}"
 
 
 @lru_cache(maxsize=256)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Style, Text, Use
 from deckgen.draw.truetype import read_font
-from deckgen.errors import Fault, PressError
+from deckgen.errors import PressError, Problem
 
 if TYPE_CHECKING:
     import numpy as np
@@ -102,12 +102,12 @@ def size_of(drawing: Drawing, reach: float, dpi: float) -> tuple[int, int]:
     wide, high = (round((side + 2 * reach) / 25.4 * dpi) for side in (drawing.width, drawing.height))
     if not 0 < wide * high <= MOST_PIXELS:
         what = f"{wide} × {high} pixels is no size for a picture"
-        raise PressError(Fault(drawing.title or "picture", None, "", what, "choose another --dpi"))
+        raise PressError(Problem(drawing.title or "picture", None, "", what, "choose another --dpi"))
     return wide, high
 
 
 def _shared(items: Sequence[Item]) -> tuple[Use, ...]:
-    """The art that a face begins with: symbols with colours of their own, the same on many faces."""
+    """The art that a face begins with: symbols with colors of their own, the same on many faces."""
     shared = []
     for item in items:
         if not (isinstance(item, Use) and item.fill is None):
@@ -137,7 +137,7 @@ def _layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
 def grid_rows(
     pictures: Iterable[Pixels], columns: int, rows: int, gap: int = 0, ground: int = 255
 ) -> Iterator[Pixels]:
-    """Pictures of one size in a grid, a row at a time, with ``gap`` pixels of a grey around each."""
+    """Pictures of one size in a grid, a row at a time, with ``gap`` pixels of a gray around each."""
     import numpy as np  # noqa: PLC0415
 
     waiting = iter(pictures)
@@ -187,7 +187,7 @@ def cairo() -> ModuleType:
         import cairocffi  # noqa: PLC0415 (only pictures need it, and libcairo with it)
     except (ImportError, OSError) as error:
         remedy = f"{GET_CAIRO}, or write .svg or .pdf, which do without"
-        raise PressError(Fault("PNG", None, "", "the cairo library is missing", remedy)) from error
+        raise PressError(Problem("PNG", None, "", "the cairo library is missing", remedy)) from error
     module: ModuleType = cairocffi
     return module
 
@@ -210,7 +210,7 @@ class Painter:
         self._shapes: dict[Path, Any] = {}
 
     def paint(self, context: Any, items: Iterable[Item], ink: str = "#000000") -> None:
-        """Draw the items in order; parts that inherit their colour take ``ink``."""
+        """Draw the items in order; parts that inherit their color take ``ink``."""
         for item in items:
             if isinstance(item, Text):
                 self._text(context, item, ink)
@@ -227,13 +227,13 @@ class Painter:
         context.scale(text.size * text.stretch, text.size)
         self._append(context, self._outline(text))
         context.restore()
-        self._colour(context, text.fill, ink)
+        self._color(context, text.fill, ink)
         context.set_fill_rule(self._cairo.FILL_RULE_WINDING)
         context.fill()
 
     def _outline(self, text: Text) -> Any:
         """The outline of a text from (0, 0), its size 1."""
-        file, spacing = self.style.fonts[text.face], round(text.spacing / text.size, 6)
+        file, spacing = self.style.fonts[text.typeface], round(text.spacing / text.size, 6)
         key = (file, text.string, spacing)
         if key not in self._letters:
             font = read_font(file)
@@ -252,12 +252,12 @@ class Painter:
             self._shapes[path] = self._compiled(path.segments)
         self._append(context, self._shapes[path])
         if path.fill is not None:
-            self._colour(context, path.fill, ink)
+            self._color(context, path.fill, ink)
             rule = self._cairo.FILL_RULE_EVEN_ODD if path.even_odd else self._cairo.FILL_RULE_WINDING
             context.set_fill_rule(rule)
             (context.fill_preserve if path.stroke else context.fill)()
         if path.stroke is not None:
-            self._colour(context, path.stroke, ink)
+            self._color(context, path.stroke, ink)
             context.set_line_width(path.stroke_width)
             context.set_dash(path.dash)
             context.set_line_cap(self._cairo.LINE_CAP_ROUND if path.round else self._cairo.LINE_CAP_BUTT)
@@ -273,8 +273,8 @@ class Painter:
         self.paint(context, self.style.symbols[use.symbol].items, ink if use.fill is None else use.fill)
         context.restore()
 
-    def _colour(self, context: Any, colour: str, ink: str) -> None:
-        shown = ink if colour == "inherit" else colour
+    def _color(self, context: Any, color: str, ink: str) -> None:
+        shown = ink if color == "inherit" else color
         context.set_source_rgb(*(int(shown[i : i + 2], 16) / 255 for i in (1, 3, 5)))
 
     def _compiled(self, segments: Iterable[tuple[str, *tuple[float, ...]]]) -> Any:

@@ -15,7 +15,7 @@ from svgwrite.base import BaseElement
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Segment, Style, Symbol, Text, Use
 from deckgen.draw.truetype import read_font
-from deckgen.press.numbers import number, numbers, outline
+from deckgen.press.numbers import format_number, format_numbers, svg_path_data
 
 # A whole number of pixels is rarely the exact shape, so no picture of it may be letter-boxed.
 # svgwrite need not check what is made here.
@@ -87,8 +87,8 @@ class _Writer:
     def document(self, drawing: Drawing, reach: float) -> str:
         """Return the document that shows ``reach`` mm beyond the trim."""
         width, height = drawing.width + 2 * reach, drawing.height + 2 * reach
-        size = (f"{number(width)}mm", f"{number(height)}mm")
-        root = svgwrite.Drawing(size=size, viewBox=numbers((-reach, -reach, width, height)), **_ROOT)
+        size = (f"{format_number(width)}mm", f"{format_number(height)}mm")
+        root = svgwrite.Drawing(size=size, viewBox=format_numbers((-reach, -reach, width, height)), **_ROOT)
         symbols = symbols_used(drawing.items, self.style)
         root.set_desc(title=drawing.title or None, desc=self._words(drawing.items) or None)
         for glyph in self._glyphs_of([drawing.items, *(symbol.items for symbol in symbols.values())]):
@@ -109,7 +109,7 @@ class _Writer:
         return "\n".join(map(" ".join, said.values()))
 
     def _glyphs_of(self, drawn: Iterable[Iterable[Item]]) -> list[Shared]:
-        texts = {(item.face, item.string) for items in drawn for item in items if isinstance(item, Text)}
+        texts = {(item.typeface, item.string) for items in drawn for item in items if isinstance(item, Text)}
         wanted = sorted({(face, letter) for face, string in texts for letter in string})
         return [glyph for glyph in (self._glyph(*each) for each in wanted) if glyph]
 
@@ -147,12 +147,12 @@ class _Writer:
         return self._items[item]
 
     def _text(self, text: Text) -> BaseElement:
-        font, apart = read_font(self.style.fonts[text.face]), text.spacing / text.size
+        font, apart = read_font(self.style.fonts[text.typeface]), text.spacing / text.size
         group = self._factory.g(fill=_own(text.fill), transform=_placed(text))
         x = 0.0
         for letter, advance in font.advances(text.string):
-            if self._glyph(text.face, letter):
-                group.add(self._letter(self._name(text.face, letter), round(x * _EM)))
+            if self._glyph(text.typeface, letter):
+                group.add(self._letter(self._name(text.typeface, letter), round(x * _EM)))
             x += advance + apart
         return group
 
@@ -162,13 +162,13 @@ class _Writer:
         return self._letters[name, x]
 
     def _use(self, use: Use) -> BaseElement:
-        matrix = f"matrix({numbers(use.matrix, places=5)})" if use.matrix != IDENTITY else None
+        matrix = f"matrix({format_numbers(use.matrix, digits=5)})" if use.matrix != IDENTITY else None
         return self._factory.use(f"#symbol-{use.symbol}", transform=matrix, fill=use.fill, stroke=use.fill)
 
     def _path(self, path: Path) -> BaseElement:
         # The stroke is always there, or a path in a symbol would take that of the symbol's Use.
         return self._factory.path(
-            "".join(s[0] + numbers(s[1:], places=4) for s in path.segments),
+            "".join(s[0] + format_numbers(s[1:], digits=4) for s in path.segments),
             fill=_own(path.fill),
             stroke=_own(path.stroke),
             **line_attributes(path, 1, (4, 3)),
@@ -176,16 +176,16 @@ class _Writer:
 
 
 def line_attributes(path: Path, units: float, places: tuple[int, int]) -> dict[str, str | None]:
-    """The attributes of a path but for its shape and its colours, in so many units a mm.
+    """The attributes of a path but for its shape and its colors, in so many units a mm.
 
     ``places`` are those after the point of its line's width, and of its dashes.
     """
     lined = bool(path.stroke)
     ends = "round" if lined and path.round else None
-    dashes = numbers((length * units for length in path.dash), places[1])
+    dashes = format_numbers((length * units for length in path.dash), places[1])
     return {
         "fill_rule": "evenodd" if path.fill and path.even_odd else None,
-        "stroke_width": number(path.stroke_width * units, places[0]) if lined else None,
+        "stroke_width": format_number(path.stroke_width * units, places[0]) if lined else None,
         "stroke_dasharray": dashes if lined and dashes else None,
         "stroke_linecap": ends,
         "stroke_linejoin": ends,
@@ -194,9 +194,9 @@ def line_attributes(path: Path, units: float, places: tuple[int, int]) -> dict[s
 
 def _placed(text: Text) -> str:
     size = text.size / _EM
-    turned = f"rotate({number(text.angle)})" if text.angle else ""
-    wide = f"{number(size * text.stretch, 8)} " if text.stretch != 1 else ""
-    return f"translate({numbers((text.x, text.y))}){turned}scale({wide}{number(size, 8)})"
+    turned = f"rotate({format_number(text.angle)})" if text.angle else ""
+    wide = f"{format_number(size * text.stretch, 8)} " if text.stretch != 1 else ""
+    return f"translate({format_numbers((text.x, text.y))}){turned}scale({wide}{format_number(size, 8)})"
 
 
 def _drawn(segments: Iterable[Segment]) -> str:
@@ -209,9 +209,9 @@ def _drawn(segments: Iterable[Segment]) -> str:
             points[:4] = [(3 * points[0] - x) / 2, (3 * points[1] - y) / 2]
         made.append(("Q" if kind == "C" else kind, *points))
         x, y = points[-2:] or (x, y)
-    return outline(made, _EM)
+    return svg_path_data(made, _EM)
 
 
-def _own(colour: str | None) -> str | None:
-    """A colour as an attribute: "none" for no paint, no attribute where it is inherited."""
-    return None if colour == "inherit" else colour or "none"
+def _own(color: str | None) -> str | None:
+    """A color as an attribute: "none" for no paint, no attribute where it is inherited."""
+    return None if color == "inherit" else color or "none"

@@ -10,9 +10,9 @@ import svgwrite
 from svgwrite.base import BaseElement
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Symbol, Text, Use
-from deckgen.draw.geometry import multiply
+from deckgen.draw.geometry import compose
 from deckgen.draw.truetype import kerning, woff
-from deckgen.press.numbers import number, numbers, outline
+from deckgen.press.numbers import format_number, format_numbers, svg_path_data
 from deckgen.press.pictures.svg import Shared, line_attributes
 from deckgen.records import record
 
@@ -80,7 +80,7 @@ class _Writer:
     def face(self, drawing: Drawing) -> str:
         if drawing.style is not self.style:
             self.style, self._items = drawing.style, {}
-        group = self._factory.g(class_="face", transform=f"scale({number(1 / _UNITS)})")
+        group = self._factory.g(class_="face", transform=f"scale({format_number(1 / _UNITS)})")
         for item in drawing.items:
             group.add(self._item(item))
         return str(group.tostring())
@@ -117,34 +117,36 @@ class _Writer:
         return use
 
     def _text(self, text: Text, units: float) -> BaseElement:
-        path = self.style.fonts[text.face]
+        path = self.style.fonts[text.typeface]
         self._letters.setdefault(path, set()).update(text.string)
         family = self._families.setdefault(path, f"face-{len(self._families)}")
-        rule = f"font-family:{family};font-size:{number(text.size * units, 1)}px;fill:{_colour(text.fill)}"
+        rule = (
+            f"font-family:{family};font-size:{format_number(text.size * units, 1)}px;fill:{_color(text.fill)}"
+        )
         if text.spacing:
-            rule += f";letter-spacing:{number(text.spacing * units, 1)}px"
+            rule += f";letter-spacing:{format_number(text.spacing * units, 1)}px"
         set_as = self._classes.setdefault(rule, f"face-t{len(self._classes)}")
         moves = kerning(path, text.string)
         x, y = text.x * units, text.y * units
-        kerned = numbers((0, *(text.size * units * move for move in moves[:-1])), 1) if moves else None
-        turn = f"rotate({numbers((text.angle, x, y), 1)})" if text.angle else ""
+        kerned = format_numbers((0, *(text.size * units * move for move in moves[:-1])), 1) if moves else None
+        turn = f"rotate({format_numbers((text.angle, x, y), 1)})" if text.angle else ""
         if text.stretch != 1:
-            turn += f" matrix({numbers((text.stretch, 0, 0, 1, x * (1 - text.stretch), 0), 3)})"
+            turn += f" matrix({format_numbers((text.stretch, 0, 0, 1, x * (1 - text.stretch), 0), 3)})"
         return self._factory.text(
             text.string,
             class_=set_as,
-            x=[number(x, 0)],
-            y=[number(y, 0)],
+            x=[format_number(x, 0)],
+            y=[format_number(y, 0)],
             dx=kerned and [kerned],
             transform=turn.strip() or None,
         )
 
     def _use(self, use: Use, units: float) -> Shared:
         name, own = self._symbol(self.style.symbols[use.symbol])
-        matrix = multiply((units, 0, 0, units, 0, 0), multiply(use.matrix, (1 / own, 0, 0, 1 / own, 0, 0)))
+        matrix = compose((units, 0, 0, units, 0, 0), compose(use.matrix, (1 / own, 0, 0, 1 / own, 0, 0)))
         return self._reference(
             name,
-            color=_colour(use.fill) if use.fill not in (None, "inherit") else None,
+            color=_color(use.fill) if use.fill not in (None, "inherit") else None,
             transform=_matrix(matrix) if matrix != IDENTITY else None,
         )
 
@@ -162,9 +164,9 @@ class _Writer:
 
     def _path(self, path: Path, units: float) -> BaseElement:
         return self._factory.path(
-            outline(path.segments, units),
-            fill=_colour(path.fill),
-            stroke=_colour(path.stroke) if path.stroke else None,
+            svg_path_data(path.segments, units),
+            fill=_color(path.fill),
+            stroke=_color(path.stroke) if path.stroke else None,
             **line_attributes(path, units, (1, 1)),
         )
 
@@ -182,11 +184,11 @@ def _is_small(symbol: Symbol) -> bool:
 def _matrix(matrix: Matrix) -> str:
     a, b, c, d, e, f = matrix
     if b == c == 0 and a == d:
-        moved = f"translate({numbers((e, f), 1)})" if e or f else ""
-        return moved + (f"scale({number(a, 5)})" if a != 1 else "")
-    return f"matrix({numbers((a, b, c, d), 5)} {numbers((e, f), 1)})"
+        moved = f"translate({format_numbers((e, f), 1)})" if e or f else ""
+        return moved + (f"scale({format_number(a, 5)})" if a != 1 else "")
+    return f"matrix({format_numbers((a, b, c, d), 5)} {format_numbers((e, f), 1)})"
 
 
-def _colour(colour: str | None) -> str:
-    """A colour in CSS; one that is inherited is the colour of what places the symbol."""
-    return "currentColor" if colour == "inherit" else colour or "none"
+def _color(color: str | None) -> str:
+    """A color in CSS; one that is inherited is the color of what places the symbol."""
+    return "currentColor" if color == "inherit" else color or "none"

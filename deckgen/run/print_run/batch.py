@@ -13,9 +13,9 @@ from time import sleep
 from typing import Any
 
 from deckgen.deck.cards import canonical
-from deckgen.errors import DeckError, DeckgenError, Fault
-from deckgen.files import new_folder, told, write_whole
-from deckgen.reading import MANIFEST as MANIFEST_LIMIT, json_of
+from deckgen.errors import DeckError, DeckgenError, Problem
+from deckgen.files import new_folder, wrap_write_error, write_atomic
+from deckgen.reading import MANIFEST as MANIFEST_LIMIT, parse_json
 from deckgen.run.decks import Progress
 from deckgen.run.documents import not_passed
 from deckgen.run.print_run.making import Made, Order, make, workshop_of
@@ -56,10 +56,10 @@ class Batch:
         self._unique = Uniqueness(self.order.count, self._workshop.spec.size)
 
     @property
-    def standing(self) -> Fault:
+    def standing(self) -> Problem:
         """How many decks are done, and how to go on after a break."""
         what = f"{self.done} of {self.order.count} decks are done"
-        return Fault(str(self.folder), None, "", what, "run the same command to continue")
+        return Problem(str(self.folder), None, "", what, "run the same command to continue")
 
     def make(self, *, jobs: int = 1, scheduler: str | None = None) -> None:
         """Make what is not there yet, in so many processes or on a cluster, and then the manifest.
@@ -75,7 +75,7 @@ class Batch:
         except DeckgenError as error:
             if not self.done:
                 raise
-            raise type(error)([*error.faults, self.standing]) from error
+            raise type(error)([*error.problems, self.standing]) from error
 
     def _go_on(self, file: FileIO, jobs: int, scheduler: str | None) -> None:
         facts = self._workshop.facts
@@ -137,10 +137,10 @@ class Batch:
 
     def check(self) -> None:
         """Raise DeckError if two cards are equal, or an audit is not passed."""
-        faults = [not_passed(str(self._file(number))) for number in sorted(self._failed)[:TOLD]]
-        faults += self._unique.faults(self._file, self._workshop.spec)
-        if faults:
-            raise DeckError(faults)
+        problems = [not_passed(str(self._file(number))) for number in sorted(self._failed)[:TOLD]]
+        problems += self._unique.problems(self._file, self._workshop.spec)
+        if problems:
+            raise DeckError(problems)
 
 
 def _make_in(folder: Path, order: Order, number: int) -> Made:
@@ -151,7 +151,7 @@ def _make_in(folder: Path, order: Order, number: int) -> Made:
 def _write(folder: Path, made: Made) -> Made:
     for name, content in made.files.items():
         check_place(folder / name)
-        write_whole(folder / name, content)
+        write_atomic(folder / name, content)
     return replace(made, files={})
 
 
@@ -164,7 +164,7 @@ def _unfinished(folder: Path) -> Iterator[FileIO]:
     path = folder / UNFINISHED
     for _ in range(_TRIES):
         check_place(path, MANIFEST_LIMIT)
-        with told(path):
+        with wrap_write_error(path):
             file = FileIO(path, "a+")
         with file:
             # where files cannot be locked, two runs of the same order write the same bytes
@@ -177,7 +177,7 @@ def _unfinished(folder: Path) -> Iterator[FileIO]:
                 return
         sleep(0.1)
     what, remedy = "another deckgen batch is at work in this folder", "wait for it, or choose another with -o"
-    raise DeckError(Fault(str(folder), None, "", what, remedy))
+    raise DeckError(Problem(str(folder), None, "", what, remedy))
 
 
 def _read(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, Line]:
@@ -188,13 +188,13 @@ def _read(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, Line]:
     path = Path(str(file.name))
     lines: dict[int, Line] = {}
     end = 0
-    with told(path):
+    with wrap_write_error(path):
         file.seek(0)
         for text in BytesIO(file.read()):
             if not text.endswith(b"\n"):
                 break
             try:
-                line = json_of(text, path, DeckError, "")
+                line = parse_json(text, path, DeckError, "")
             except DeckError:
                 line = {}
             if end == 0:
@@ -211,5 +211,5 @@ def _read(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, Line]:
 
 
 def _append(file: FileIO, line: Mapping[str, Any]) -> None:
-    with told(Path(str(file.name))):
+    with wrap_write_error(Path(str(file.name))):
         file.write(canonical(line))

@@ -16,9 +16,9 @@ from deckgen import __version__
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
 from deckgen.deck.deal.generator import generate
-from deckgen.errors import DeckgenError, Fault, GameError, PressError
+from deckgen.errors import DeckgenError, GameError, PressError, Problem
 from deckgen.game import load
-from deckgen.reach import may_be_read, real
+from deckgen.reach import may_be_read, real_path
 from deckgen.records import record
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, layout_of, set_stem, spec_named
@@ -91,7 +91,7 @@ class Workshop:
         names = [target.name for target in self.targets]
         for name in sorted({name for name in names if names.count(name) > 1}):
             what = f"two targets are called {name}, and so would their files"
-            raise PressError(Fault("--target", None, "", what, "rename one"))
+            raise PressError(Problem("--target", None, "", what, "rename one"))
         self._chosen = order.layout
         self._since = 0
         prints = bool(order.targets or order.certificate)
@@ -101,7 +101,7 @@ class Workshop:
             raise DeckgenError(_elsewhere(self.ground, order.ground))
         self.order = replace(
             order,
-            game=str(real(self.game.folder)) if Path(order.game).is_dir() else order.game,
+            game=str(real_path(self.game.folder)) if Path(order.game).is_dir() else order.game,
             deck=self.spec.name,
             layout=_whole_path(order.layout),
             targets=tuple(str(_whole_path(target)) for target in order.targets),
@@ -224,7 +224,7 @@ _ONE_AT_A_TIME = Lock()
 
 def _whole_path(name: str | None) -> str | None:
     """The whole path of a file, for processes in another folder; a shipped name stays."""
-    return str(real(Path(name))) if name is not None and _is_path(Path(name)) else name
+    return str(real_path(Path(name))) if name is not None and _is_path(Path(name)) else name
 
 
 def _is_path(name: Path) -> bool:
@@ -232,8 +232,8 @@ def _is_path(name: Path) -> bool:
     return name.suffix in {".svg", ".yaml", ".yml"}
 
 
-def _elsewhere(own: Ground, wanted: Ground) -> Fault:
-    """The fault of a worker with another deckgen, or other files, than the run is made with."""
+def _elsewhere(own: Ground, wanted: Ground) -> Problem:
+    """The problem of a worker with another deckgen, or other files, than the run is made with."""
     told = [
         f"{name} {given}, not {asked}"
         for name, given, asked in zip(("deckgen", "reportlab"), own[:2], wanted[:2], strict=True)
@@ -241,4 +241,4 @@ def _elsewhere(own: Ground, wanted: Ground) -> Fault:
     ]
     told += ["other files of the game or layout"] * (own[2:] != wanted[2:])
     what = f"a worker has {', and '.join(told)}"
-    return Fault("batch", None, "", what, "give all machines the same deckgen and game")
+    return Problem("batch", None, "", what, "give all machines the same deckgen and game")

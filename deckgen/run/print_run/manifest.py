@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import LARGEST_SET, canonical, read_deck
-from deckgen.errors import DeckError, DeckgenError, Fault, Faults, counted
-from deckgen.files import write_whole
+from deckgen.errors import DeckError, DeckgenError, Problem, Problems, format_count
+from deckgen.files import write_atomic
 from deckgen.reach import check_reach
 from deckgen.reading import (
     MANIFEST as MANIFEST_LIMIT,
     PRINTED,
     FileLimit,
     check_file,
-    content_of,
-    json_of,
-    opened,
+    open_limited,
+    parse_json,
+    read_bytes,
 )
 from deckgen.records import record
 from deckgen.run.decks import DealtDeck, game_called
@@ -36,7 +36,7 @@ UNFINISHED = "manifest.jsonl"
 """The manifest while the run is being made: a line of facts, then one for each deck whose files are in place."""
 FORMAT = "deckgen-batch/1"
 TOLD = 20
-"""Faults of a kind that are told, of runs that have thousands."""
+"""Problems of a kind that are told, of runs that have thousands."""
 AGAIN = "delete it and make the run again with deckgen batch"
 _SAME = "deckgen batch the same options again"
 _OF_DECK = ("seed", "number", "id", "generator", "spec_sha256")
@@ -80,8 +80,8 @@ class Run:
         last = count if wanted.stop == sys.maxsize else wanted.stop - 1
         if max(wanted.start, last) > count:
             absent = max(wanted.start, count + 1)
-            what = f"the run has {counted(count, 'deck')}, and --decks asks for deck {absent}"
-            raise DeckError(Fault(str(self.folder), None, "", what, f"choose from 1-{count}"))
+            what = f"the run has {format_count(count, 'deck')}, and --decks asks for deck {absent}"
+            raise DeckError(Problem(str(self.folder), None, "", what, f"choose from 1-{count}"))
         return range(wanted.start, last + 1)
 
     def deck(self, number: int) -> DealtDeck:
@@ -90,8 +90,8 @@ class Run:
 
         line = self.manifest.lines[number - 1]
         path = self.folder / str(line["file"])
-        if fault := changed(path, str(line["files"][path.name])):
-            raise DeckError(fault)
+        if problem := changed(path, str(line["files"][path.name])):
+            raise DeckError(problem)
         return DealtDeck(self.game, self.spec, deck_of(read_deck(path), self.game))
 
 
@@ -107,20 +107,20 @@ def sha256(content: bytes) -> str:
 
 def digest_of(path: Path, kind: type[DeckgenError], remedy: str) -> str:
     """The same hash of a file, however large. Raises ``kind`` if it cannot be read."""
-    with opened(path, kind, PRINTED, remedy) as file:
+    with open_limited(path, kind, PRINTED, remedy) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def changed(path: Path, wanted: str) -> Fault | None:
+def changed(path: Path, wanted: str) -> Problem | None:
     """What is wrong with a file of a run, of which the manifest has this hash; None if nothing is."""
     try:
         check_place(path)
         found = digest_of(path, DeckError, f"give {_SAME}: it makes what is missing")
     except DeckError as error:
-        return error.faults[0]
+        return error.problems[0]
     if found != wanted:
         what = f"is not the file that was made: its sha256 is {found}, the manifest has {wanted}"
-        return Fault(str(path), None, "", what, f"give {_SAME}: it makes it")
+        return Problem(str(path), None, "", what, f"give {_SAME}: it makes it")
     return None
 
 
@@ -134,7 +134,7 @@ def check_place(path: Path, limit: FileLimit = PRINTED) -> None:
 def write_manifest(path: Path, facts: Mapping[str, Any], lines: Iterable[Line]) -> None:
     """Write canonical JSON of the facts and the lines, with an id over the whole."""
     whole = {**facts, "decks": [*lines]}
-    write_whole(path, canonical({**whole, "id": _id(whole)}))
+    write_atomic(path, canonical({**whole, "id": _id(whole)}))
 
 
 def _id(whole: Mapping[str, Any]) -> str:
@@ -145,13 +145,13 @@ def read_manifest(path: Path) -> Manifest:
     """Read a manifest. Raises DeckError if it is none, or if its id or what is missing shows that it was changed."""
     if path.with_name(UNFINISHED).exists() and not path.exists():
         what = "the run is not finished"
-        raise DeckError(Fault(str(path.parent), None, "", what, f"give {_SAME}: it goes on from there"))
+        raise DeckError(Problem(str(path.parent), None, "", what, f"give {_SAME}: it goes on from there"))
     check_place(path)
-    content = content_of(
+    content = read_bytes(
         path, DeckError, MANIFEST_LIMIT, "name the folder of a run that deckgen batch has made"
     )
     try:
-        whole = json_of(content, path, DeckError, AGAIN)
+        whole = parse_json(content, path, DeckError, AGAIN)
         intact = canonical(whole) == content
         identity = whole.pop("id", "")
         intact = intact and identity == _id(whole) and len(whole["decks"]) == whole["count"]
@@ -159,10 +159,10 @@ def read_manifest(path: Path) -> Manifest:
             raise ValueError(FORMAT)  # noqa: TRY301
     except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
         what = f"is not a manifest of format {FORMAT}, or was changed since it was written"
-        raise DeckError(Fault(str(path), None, "", what, AGAIN)) from error
+        raise DeckError(Problem(str(path), None, "", what, AGAIN)) from error
     if not intact:
         what = "was changed since it was written: its id is not that of its contents"
-        raise DeckError(Fault(str(path), None, "id", what, AGAIN))
+        raise DeckError(Problem(str(path), None, "id", what, AGAIN))
     manifest = Manifest(path, whole, whole.pop("decks"))
     _check(manifest)
     return manifest
@@ -182,7 +182,7 @@ def check_facts(given: Mapping[str, Any], wanted: Mapping[str, Any], path: Path,
         what = f"is of a run that was made otherwise: {otherwise}"
     else:
         what = "is of a run whose game, layout or target has changed since"
-    raise DeckError(Fault(str(path), None, "", what, remedy))
+    raise DeckError(Problem(str(path), None, "", what, remedy))
 
 
 def _differences(given: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
@@ -209,12 +209,12 @@ def read_run(
     """
     manifest = read_manifest(folder / MANIFEST)
     game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language)
-    faults = Faults()
+    problems = Problems()
     named = (folder / name for line in manifest.lines for name in line["files"]) if whole else ()
     missing = (path for path in named if not path.is_file())
     for path in islice(missing, TOLD):
-        faults.add(path, None, "", "is missing", f"give {_SAME}: it makes it")
-    faults.raise_as(DeckError)
+        problems.add(path, None, "", "is missing", f"give {_SAME}: it makes it")
+    problems.raise_as(DeckError)
     return Run(folder, manifest, game, _spec(manifest, game))
 
 
@@ -223,11 +223,11 @@ def _check(manifest: Manifest) -> None:
     facts = manifest.facts
     texts = all(isinstance(facts.get(key), str) for key in ("game", "deck", "seed"))
     if not (texts and isinstance(facts.get("made"), dict) and type(facts["count"]) is int):
-        raise DeckError(Fault(str(manifest.path), None, "", "does not say what was made", AGAIN))
+        raise DeckError(Problem(str(manifest.path), None, "", "does not say what was made", AGAIN))
     for place, line in enumerate(manifest.lines):
         if not is_line(line) or line["number"] != place + 1:
             what = "is not what a run says of a deck"
-            raise DeckError(Fault(str(manifest.path), None, f"decks[{place}]", what, AGAIN))
+            raise DeckError(Problem(str(manifest.path), None, f"decks[{place}]", what, AGAIN))
 
 
 def is_line(line: Any) -> bool:
@@ -252,5 +252,5 @@ def _spec(manifest: Manifest, game: Game) -> DeckSpec:
     if spec is None or spec.sha256 != manifest.facts["made"].get("spec_sha256"):
         what = f"the game {game.id} has changed since this run was dealt"
         remedy = "take the game as it was then, or make a new run in another folder"
-        raise DeckError(Fault(str(manifest.path), None, "made.spec_sha256", what, remedy))
+        raise DeckError(Problem(str(manifest.path), None, "made.spec_sha256", what, remedy))
     return spec

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, BinaryIO
 
-from deckgen.errors import DeckError, Fault, PressError
+from deckgen.errors import DeckError, PressError, Problem
 from deckgen.press.options import Options
 from deckgen.records import record
 from deckgen.run.decks import layout_of, set_stem
@@ -16,7 +16,7 @@ from deckgen.run.print_run.manifest import AGAIN
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
     from deckgen.draw.drawing import Faces
-    from deckgen.press.pdf.run import Metadata, RunPart
+    from deckgen.press.pdf.run import DocumentPart, Metadata
     from deckgen.press.target import Target
     from deckgen.run.decks import DealtDeck, Progress
     from deckgen.run.print_run.manifest import Run
@@ -62,7 +62,7 @@ class RunFile:
         if not self.target.vt:
             what = f"the target {self.target.name} is for one deck, and {self.run.folder} is a run"
             remedy = f"choose --target pdfvt, or sheets such as press-sheet, or make a file of each deck: deckgen batch --target {self.target.name}"
-            raise PressError(Fault("--target", None, "", what, remedy))
+            raise PressError(Problem("--target", None, "", what, remedy))
         facts = self.run.facts
         said = {"Game": facts["game"], "Deck": facts["deck"], "Seed": facts["seed"], "Of": facts["count"]}
         drawn = self._drawn(progress)
@@ -71,12 +71,12 @@ class RunFile:
 
     def _write_sheets(self, stream: BinaryIO, progress: Progress) -> int:
         """Sheets of the cards of all decks, one deck after the other, so that they may be stacked in that order."""
-        from deckgen.press.imposition.impose import book
+        from deckgen.press.imposition.impose import impose
         from deckgen.press.pdf.writer import pdf
 
         drawn = [faces for _, faces in self._drawn(progress)]
         fronts = [front for faces in drawn for front in faces.all_fronts]
-        made = book(fronts, drawn[0].back, self.target, replace(self.options, footer=self._stem))
+        made = impose(fronts, drawn[0].back, self.target, replace(self.options, footer=self._stem))
         progress(f"writing {len(made.pages)} pages")
         stream.write(pdf(made))
         return len(made.pages)
@@ -111,14 +111,14 @@ class RunFile:
             }:  # fmt: skip
                 return AuditSummary(cells, exact, Fraction(str(error)), passed)
         what = "is not what a run says of an audit"
-        raise DeckError(Fault(str(manifest.path), None, f"decks[{number - 1}].audit", what, AGAIN))
+        raise DeckError(Problem(str(manifest.path), None, f"decks[{number - 1}].audit", what, AGAIN))
 
 
-def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> RunPart:
+def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> DocumentPart:
     """A deck as a part of a file, with what tells it from others."""
     from deckgen.card.code import serial
-    from deckgen.press.imposition.impose import book
-    from deckgen.press.pdf.run import RunPart
+    from deckgen.press.imposition.impose import impose
+    from deckgen.press.pdf.run import DocumentPart
 
     deck = dealt.deck
     number = serial(deck.number, deck.of)
@@ -130,5 +130,5 @@ def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> Ru
         "Serial": number,
         "Seed": deck.seed,
     }
-    pages = book(faces.all_fronts, faces.back, target, replace(options, title=dealt.title))
-    return RunPart(pages, dealt.stem, said)
+    pages = impose(faces.all_fronts, faces.back, target, replace(options, title=dealt.title))
+    return DocumentPart(pages, dealt.stem, said)

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from deckgen.deck.cards import read_deck
-from deckgen.errors import DeckError, Fault
+from deckgen.errors import DeckError, Problem
 from deckgen.game.model import DeckSpec, FixedSection, GridSection, OrdinalSection, RollsSection
 from deckgen.game.values import json_text
 
@@ -31,7 +31,7 @@ def texts_of(path: Path, spec: DeckSpec) -> Texts:
     names = {section.name for section in spec.sections}
     if len(deck.cards) != spec.size or any(names != sections.keys() for _, sections in deck.cards):
         what, remedy = "is not a deck of this run", "make the run again in another folder"
-        raise DeckError(Fault(str(path), None, "", what, remedy))
+        raise DeckError(Problem(str(path), None, "", what, remedy))
     return [{name: json_text(each) for name, each in sections.items()} for _, sections in deck.cards]
 
 
@@ -86,7 +86,7 @@ class Uniqueness:
                 if earlier != place:
                     yield place, earlier
 
-    def faults(self, path: Callable[[int], Path], spec: DeckSpec) -> Iterator[Fault]:
+    def problems(self, path: Callable[[int], Path], spec: DeckSpec) -> Iterator[Problem]:
         """The first cards that are alike; ``path`` is that of a deck's file, by its number."""
 
         @lru_cache(maxsize=64)
@@ -96,4 +96,4 @@ class Uniqueness:
         remedy = "take another seed or fewer decks: a card of this game has few results for so many"
         for (number, impulse), (first, its) in islice(self.equal(shown), _TOLD):
             what = f"its card {impulse} is card {its} of {path(first).name}"
-            yield Fault(str(path(number)), None, "", what, remedy)
+            yield Problem(str(path(number)), None, "", what, remedy)

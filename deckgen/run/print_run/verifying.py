@@ -11,7 +11,7 @@ from typing import Any
 
 from deckgen.deck.audit.verification import verify
 from deckgen.deck.cards import read_deck
-from deckgen.errors import DeckError, DeckgenError, Fault
+from deckgen.errors import DeckError, DeckgenError, Problem
 from deckgen.records import record
 from deckgen.run.decks import Progress
 from deckgen.run.documents import not_passed
@@ -38,49 +38,51 @@ _DECKS_ONLY = "verify it where it was made, or its decks alone with --decks-only
 class Verified:
     run: Run
     files: int
-    faults: Sequence[Fault]
+    problems: Sequence[Problem]
 
 
-def check_deck(order: Order, folder: Path, line: Line) -> tuple[int, Sequence[Fault], bytes]:
+def check_deck(order: Order, folder: Path, line: Line) -> tuple[int, Sequence[Problem], bytes]:
     """Compare a deck of a run and its files with what is made of it again. Raises DeckgenError as ``make``.
 
     Returns its number, what is wrong with it, and eight bytes for each card (see ``uniqueness``).
     """
     made = make(order, line["number"])
     hashes, manifest, place = line["files"], str(folder / MANIFEST), f"decks[{line['number'] - 1}]"
-    faults = [fault for name in hashes if (fault := changed(folder / name, hashes[name]))]
-    spoiled = {fault.file for fault in faults}
+    problems = [problem for name in hashes if (problem := changed(folder / name, hashes[name]))]
+    spoiled = {problem.file for problem in problems}
     for name, wanted in made.line["files"].items():
         path = folder / name
         if name not in hashes:
-            faults.append(Fault(manifest, None, f"{place}.files", f"has no {name}", AGAIN))
+            problems.append(Problem(manifest, None, f"{place}.files", f"has no {name}", AGAIN))
         elif hashes[name] == wanted or str(path) in spoiled:
             continue
         elif name == made.line["file"]:
-            faults += _differing(path, order, line["number"])
+            problems += _differing(path, order, line["number"])
         else:
             what = "is not what the run prints: made again, it has other bytes"
-            faults.append(Fault(str(path), None, "", what, AGAIN))
+            problems.append(Problem(str(path), None, "", what, AGAIN))
     own = made.line["file"]
     is_true = hashes.get(own) == made.line["files"][own] and str(folder / own) not in spoiled
     if is_true:
         wrong = [
             key for key in sorted({*line, *made.line} - {"files"}) if line.get(key) != made.line.get(key)
         ]
-        faults += [Fault(manifest, None, f"{place}.{key}", "is not that of the deck", AGAIN) for key in wrong]
+        problems += [
+            Problem(manifest, None, f"{place}.{key}", "is not that of the deck", AGAIN) for key in wrong
+        ]
     if not line["audit_passed"]:
-        faults.append(not_passed(str(folder / own)))
-    return line["number"], faults, made.digests if is_true else b""
+        problems.append(not_passed(str(folder / own)))
+    return line["number"], problems, made.digests if is_true else b""
 
 
-def _differing(path: Path, order: Order, number: int) -> Sequence[Fault]:
+def _differing(path: Path, order: Order, number: int) -> Sequence[Problem]:
     """Where a deck is not what its seed deals, though its file is the one in the manifest."""
     try:
-        faults = verify(read_deck(path), workshop_of(order).game)
+        problems = verify(read_deck(path), workshop_of(order).game)
     except DeckgenError as error:
-        return error.faults
+        return error.problems
     remedy = "make the run again in another folder"
-    return faults or [Fault(str(path), None, "", f"is not deck {number} of the run's seed", remedy)]
+    return problems or [Problem(str(path), None, "", f"is not deck {number} of the run's seed", remedy)]
 
 
 def verify_run(
@@ -97,17 +99,17 @@ def verify_run(
     workshop = workshop_of(order)
     if not decks_only:
         check_facts(run.facts, workshop.facts, run.manifest.path, _DECKS_ONLY)
-    lines, wrong = run.manifest.lines, dict[int, Sequence[Fault]]()
+    lines, wrong = run.manifest.lines, dict[int, Sequence[Problem]]()
     unique = Uniqueness(len(lines), run.spec.size)
     with closing(spread(partial(check_deck, workshop.order, folder), lines, jobs=jobs)) as some:
-        for done, (number, faults_of_deck, digests) in enumerate(some, 1):
+        for done, (number, problems_of_deck, digests) in enumerate(some, 1):
             unique.add(number, digests)
-            wrong[number] = faults_of_deck
+            wrong[number] = problems_of_deck
             progress(f"verifying deck {done} of {len(lines)}")
-    faults = [fault for number in sorted(wrong) for fault in wrong[number]]
-    faults += unique.faults(lambda number: folder / str(lines[number - 1]["file"]), run.spec)
+    problems = [problem for number in sorted(wrong) for problem in wrong[number]]
+    problems += unique.problems(lambda number: folder / str(lines[number - 1]["file"]), run.spec)
     return Verified(
-        run, sum(len(line["files"]) for line in lines), [*faults, *_odd_files(run, workshop.stem)]
+        run, sum(len(line["files"]) for line in lines), [*problems, *_odd_files(run, workshop.stem)]
     )
 
 
@@ -131,10 +133,10 @@ def _printing(order: Order, manifest: Manifest) -> Order:
                 colophon_card=colophon_card,
             )
     what = "was printed with what does not ship with deckgen"
-    raise DeckError(Fault(str(manifest.path), None, "made", what, _DECKS_ONLY))
+    raise DeckError(Problem(str(manifest.path), None, "made", what, _DECKS_ONLY))
 
 
-def _odd_files(run: Run, stem: str) -> Iterator[Fault]:
+def _odd_files(run: Run, stem: str) -> Iterator[Problem]:
     """The files that the manifest names, and no run makes, and those that are called like the run's and are not named."""
     targets: Any = run.facts["made"].get("targets")
     if not isinstance(targets, list):  # as a stranger may write
@@ -144,7 +146,7 @@ def _odd_files(run: Run, stem: str) -> Iterator[Fault]:
     named = {name: line["number"] for line in run.manifest.lines for name in line["files"]}
     for name, number in named.items():
         if name.removeprefix(f"{stem}-{number}") not in endings:
-            yield Fault(str(run.folder / name), None, "", "is no file that this run makes", _AWAY)
+            yield Problem(str(run.folder / name), None, "", "is no file that this run makes", _AWAY)
     for path in sorted(run.folder.iterdir()):
         if path.name.lstrip(".").startswith((f"{stem}-", UNFINISHED)) and path.name not in named:
-            yield Fault(str(path), None, "", "is not in the manifest", _AWAY)
+            yield Problem(str(path), None, "", "is not in the manifest", _AWAY)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
-from deckgen.errors import DeckgenError, Fault
+from deckgen.errors import DeckgenError, Problem
 from deckgen.run.processes import process_count, process_pool
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _results(
         done, pending = wait(pending, _PATIENCE, FIRST_COMPLETED)
         if not done and not workers():
             remedy = "start some: dask worker ADDRESS"
-            raise DeckgenError(Fault("--scheduler", None, "", "the scheduler has no workers", remedy))
+            raise DeckgenError(Problem("--scheduler", None, "", "the scheduler has no workers", remedy))
         for future in done:
             yield future.result()
 
@@ -77,7 +77,7 @@ def _cluster(address: str) -> Iterator[Client]:
     except ImportError:
         remedy = "install it: pip install 'deckgen[cluster]', or use --jobs"
         raise DeckgenError(
-            Fault("--scheduler", None, "", "the package distributed is not installed", remedy)
+            Problem("--scheduler", None, "", "the package distributed is not installed", remedy)
         ) from None
     try:
         asyncio.run(asyncio.wait_for(_identify(address), _LIMIT))
@@ -86,18 +86,18 @@ def _cluster(address: str) -> Iterator[Client]:
         reason = "" if isinstance(error, MemoryError) else f"{error}"  # none of a server of another kind
         what = f"no scheduler answers{': ' * bool(reason)}{reason}"
         remedy = "start a dask scheduler, and give its address, such as tcp://head:8786"
-        raise DeckgenError(Fault(address, None, "", what, remedy)) from error
+        raise DeckgenError(Problem(address, None, "", what, remedy)) from error
     for name in ("distributed.client", "tornado.application"):  # which trace what is told here
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         yield client
     except (CancelledError, OSError) as error:
         what, remedy = "the scheduler does not answer any more", "start it again"
-        raise DeckgenError(Fault(address, None, "", what, remedy)) from error
+        raise DeckgenError(Problem(address, None, "", what, remedy)) from error
     except KilledWorker as error:
         what = f"workers with the same task died one after another ({error})"
         raise DeckgenError(
-            Fault(address, None, "", what, "is there memory enough on the workers?")
+            Problem(address, None, "", what, "is there memory enough on the workers?")
         ) from error
     finally:
         client.close(timeout=1)

@@ -50,7 +50,7 @@ def _headed(
 ) -> Callable[[Box], None]:
     def draw(box: Box) -> None:
         with canvas.tagged("H2"):
-            rest = heading(canvas, title, box)
-        inner.draw(rest)
+            body_box = heading(canvas, title, box)
+        inner.draw(body_box)
 
     return draw

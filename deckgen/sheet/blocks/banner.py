@@ -1,4 +1,4 @@
-"""The banner at the top of a page: the game's name on its colour, and the character's name beside it."""
+"""The banner at the top of a page: the game's name on its color, and the character's name beside it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from deckgen.draw.geometry import Box
 from deckgen.records import record
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below
 from deckgen.sheet.options import BlockOptions, Group, Height
-from deckgen.sheet.paper.canvas import Canvas, corners, mark, square
+from deckgen.sheet.paper.canvas import Canvas, mark_outline, panel_outline, square
 
 _NARROW = 120  # mm: a banner of a card has only the name
 
@@ -30,7 +30,7 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
         canvas.panel(box, style.banner, radius=style.radius * 2)
         narrow = bool(options.of) and width < _NARROW
         if style.frame == "double" and not narrow:
-            frame = corners(box.inset(1), style.corner, style.radius * 1.6)
+            frame = panel_outline(box.inset(1), style.corner, style.radius * 1.6)
             canvas.pen.path(frame, None, style.banner_ink, 0.25)
         if narrow:
             _draw_narrow(canvas, options, box)
@@ -58,7 +58,7 @@ def _draw_narrow(canvas: Canvas, options: BannerOptions, box: Box) -> None:
     """The game's name in a line of its own, that of the character below it."""
     style, spec = canvas.style, canvas.spec
     if style.frame == "double":
-        frame = corners(box.inset(0.15), style.corner, style.radius * 2)
+        frame = panel_outline(box.inset(0.15), style.corner, style.radius * 2)
         canvas.pen.path(frame, None, style.banner_ink, 0.3, round=False)
     line = below(box, 0.45, _GAME).inset(2.4, 0)
     title = spec.title.upper() if style.capitals else spec.title
@@ -74,7 +74,7 @@ def _draw_narrow(canvas: Canvas, options: BannerOptions, box: Box) -> None:
 def _name(canvas: Canvas, field: str, box: Box, size: float) -> None:
     """The field for the name, ``size`` times as large as a heading."""
     group = canvas.spec.groups[field]
-    canvas.entry(field, group.columns[0], box, group.label, canvas.style.heading_size * size)
+    canvas.field(field, group.columns[0], box, group.label, canvas.style.heading_size * size)
 
 
 def _draw_titles(canvas: Canvas, options: BannerOptions, box: Box, split: float) -> None:
@@ -110,7 +110,7 @@ def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:
                 yield geometry.polygon([x + slant, box.y, a + slant, box.y, a, box.bottom, x, box.bottom])
         case "diamonds":
             for share, size in ((0.22, 2.2), (0.5, 3.6), (0.78, 2.2)):
-                yield mark("diamond", square(box.cx + 1, box.y + box.height * share, size))
+                yield mark_outline("diamond", square(box.cx + 1, box.y + box.height * share, size))
 
 
 KINDS = (BlockKind("banner", BannerOptions, _lay_out, ("one",), heading=False),)

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from deckgen.draw import geometry
 from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Problems, suggest
 from deckgen.records import record
-from deckgen.sheet.blocks.parts import Entry, Fields, Table, tip
+from deckgen.sheet.blocks.parts import Entry, Fields, Table, join_tip
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.options import BlockOptions, ColumnOptions
 from deckgen.sheet.paper.canvas import Canvas, square
@@ -46,40 +46,43 @@ class BlockKind:
     lay_out: Callable[[Canvas, Any, float], LaidOut]
     groups: tuple[str, ...] = ()
     type: str = ""
-    check: Callable[[Any, Spot, SheetSpec, Faults], None] | None = None
+    check: Callable[[Any, Spot, SheetSpec, Problems], None] | None = None
     heading: bool = True
     part: Callable[[SheetSpec, Any], Fields | Table] | None = None
 
 
-def name_known(spot: Spot, name: str, known: Iterable[str], what: str, faults: Faults) -> bool:
-    """Whether ``name`` is one of ``known``; adds a fault if it is not."""
-    names = list(known)
+def check_name(spot: Spot, name: str, choices: Iterable[str], noun: str, problems: Problems) -> bool:
+    """Whether ``name`` is one of ``known``; adds a problem if it is not."""
+    names = list(choices)
     if name not in names:
-        spot.blame(faults, f'there is no {what} "{name}"', nearest(name, names))
+        spot.blame(problems, f'there is no {noun} "{name}"', suggest(name, names))
     return name in names
 
 
 def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
     """Draw a block's heading at the top of its box, and return the room below it."""
     style, height = canvas.style, canvas.style.heading_height
-    title = _worded(canvas, title)
-    whole = below(box, 0, height)
-    before = height * 1.15 if style.heading_mark else 0.0
-    band, width = beside(whole, before, whole.width - before), canvas.width(title, "heading")
+    title = _heading_text(canvas, title)
+    heading_box = below(box, 0, height)
+    mark_width = height * 1.15 if style.heading_mark else 0.0
+    band, width = (
+        beside(heading_box, mark_width, heading_box.width - mark_width),
+        canvas.width(title, "heading"),
+    )
     if style.heading_mark:
-        canvas.icon(style.heading_mark, square(whole.x + height / 2, whole.cy, height))
+        canvas.icon(style.heading_mark, square(heading_box.x + height / 2, heading_box.cy, height))
     if style.heading == "tab":
         _draw_tab(canvas, title, band, min(band.width, width + 7))
     elif style.heading == "bar":
         canvas.panel(band, style.accent)
-        canvas.words(title, band.inset(2, 0), "heading", colour=style.heading_ink)
+        canvas.words(title, band.inset(2, 0), "heading", color=style.heading_ink)
     elif style.heading in ("plate", "spine"):
         x, y, bottom, plate = band.x, box.y, band.bottom, beside(band, 0, min(band.width, width + 7))
         outline = [x, y, plate.right, y, plate.right - height * 0.6, bottom, x, bottom]
         canvas.pen.path(geometry.polygon(outline), style.accent)
         canvas.pen.rule(x, bottom - 0.3, box.right, bottom - 0.3, style.accent, 0.6)
-        canvas.words(title, plate.inset(1.8, 0), "heading", colour=style.heading_ink)
-    elif style.heading == "centre":
+        canvas.words(title, plate.inset(1.8, 0), "heading", color=style.heading_ink)
+    elif style.heading == "center":
         canvas.words(title, band, "heading", 0.5)
         half = (box.width - width) / 2 - 2
         for x, end in ((box.x, box.x + half), (box.right, box.right - half)):
@@ -100,17 +103,17 @@ def _draw_tab(canvas: Canvas, title: str, band: Box, width: float) -> None:
     outline = [x, low, x, y + 1.2, x + 1.2, y, x + width - half, y, x + width + half * 0.4, low]
     canvas.pen.rule(x, low - 0.2, band.right, low - 0.2, style.accent, 0.4)
     canvas.pen.path(geometry.polygon(outline), style.accent)
-    canvas.words(title, beside(band, 0, width).inset(1.8, 0), "heading", colour=style.heading_ink)
+    canvas.words(title, beside(band, 0, width).inset(1.8, 0), "heading", color=style.heading_ink)
 
 
-def _worded(canvas: Canvas, title: str) -> str:
+def _heading_text(canvas: Canvas, title: str) -> str:
     return title.upper() if canvas.style.capitals else title
 
 
 def spine_length(canvas: Canvas, title: str) -> float:
     """How high a block must be for its heading to stand on end, in mm."""
     style = canvas.style
-    return canvas.pen.width(_worded(canvas, title), style.spine_face, style.heading_size) + 3.0
+    return canvas.pen.width(_heading_text(canvas, title), style.spine_face, style.heading_size) + 3.0
 
 
 def draw_spine(canvas: Canvas, title: str, box: Box) -> Box:
@@ -120,7 +123,7 @@ def draw_spine(canvas: Canvas, title: str, box: Box) -> Box:
     canvas.panel(box, style.paper, style.accent, style.edge * 0.8, style.radius * 1.3)
     foot = [x, low] if style.corner != "cut" else [x + cut, low, x, low - cut]
     canvas.pen.path(geometry.polygon([x, y, x + SPINE, y, x + SPINE, low, *foot]), style.spine)
-    string = _worded(canvas, title)
+    string = _heading_text(canvas, title)
     canvas.upward(string, beside(box, 0, SPINE), style.spine_face, style.heading_size, style.spine_ink)
     return Box(x + SPINE, y, box.width - SPINE, box.height).inset(SPINE_PAD)
 
@@ -140,28 +143,28 @@ def beside(box: Box, x: float, width: float) -> Box:
     return Box(box.x + x, box.y, width, box.height)
 
 
-def rows(box: Box, count: int) -> list[Box]:
+def divide_rows(box: Box, count: int) -> list[Box]:
     """A box divided in rows of one height."""
     pitch = box.height / count
     return [below(box, row * pitch, pitch) for row in range(count)]
 
 
-def stacked(box: Box, heights: list[float], grows: list[float], gap: float) -> list[Box]:
+def stack_boxes(box: Box, heights: list[float], grows: list[float], gap: float) -> list[Box]:
     """Parts of a box one below the other, ``gap`` mm apart; they share what height is left as ``grows`` says."""
     spare, total = box.height - sum(heights) - gap * (len(heights) - 1), sum(grows) or 1
-    parts, y = [], 0.0
+    boxes, y = [], 0.0
     for height, grow in zip(heights, grows, strict=True):
-        parts.append(below(box, y, height + spare * grow / total))
-        y += parts[-1].height + gap
-    return parts
+        boxes.append(below(box, y, height + spare * grow / total))
+        y += boxes[-1].height + gap
+    return boxes
 
 
-def shares(numbers: list[float], width: float, gap: float = 0.0) -> list[tuple[float, float]]:
+def divide_width(weights: list[float], width: float, gap: float = 0.0) -> list[tuple[float, float]]:
     """Offset and width of each share of ``width``, with gaps between them."""
-    room = width - gap * (len(numbers) - 1)
-    total = sum(numbers)
+    room = width - gap * (len(weights) - 1)
+    total = sum(weights)
     result, x = [], 0.0
-    for number in numbers:
+    for number in weights:
         part = room * number / total
         result.append((x, part))
         x += part + gap
@@ -184,40 +187,44 @@ def place_columns(
 
     They are set as ``align`` says, else numbers in the middle.
     """
-    chosen = options.columns or {column.name: 1.0 for column in group.columns}
+    shares_by_name = options.columns or {column.name: 1.0 for column in group.columns}
     first = [] if before is None else [before]
     placed = []
-    for name, place in zip(chosen, shares([*first, *chosen.values()], width, gap)[len(first) :], strict=True):
+    for name, place in zip(
+        shares_by_name,
+        divide_width([*first, *shares_by_name.values()], width, gap)[len(first) :],
+        strict=True,
+    ):
         column = group.column(name)
-        usual = "left" if column.type in ("text", "long", "choice") else "centre"
-        placed.append(PlacedColumn(column, *place, ALIGN[options.align.get(name or "value", usual)]))
+        default_align = "left" if column.type in ("text", "long", "choice") else "center"
+        placed.append(PlacedColumn(column, *place, ALIGN[options.align.get(name or "value", default_align)]))
     return placed
 
 
-def label_column(canvas: Canvas, placed: PlacedColumn, box: Box, indent: float = 0.0) -> None:
+def draw_column_label(canvas: Canvas, placed: PlacedColumn, box: Box, indent: float = 0.0) -> None:
     """The label of a column at the top of a box, in the middle unless its values begin on the left."""
     indent = 0.0 if placed.align else indent
     place = Box(box.x + placed.x + indent, box.y, placed.width - indent, LABEL)
     canvas.words(placed.column.label, place, "label", 0.5 if placed.align else 0.0)
 
 
-def put(
+def put_field(
     canvas: Canvas, entry: Entry, box: Box, size: float = 0.0, align: float = 0.0, *, pitch: float = 0.0
 ) -> None:
     """A place for the value of a field; the size of its letters is the theme's, if 0."""
-    canvas.entry(entry.name, entry.column, box, entry.tip, size, align, pitch=pitch)
+    canvas.field(entry.name, entry.column, box, entry.tip, size, align, pitch=pitch)
 
 
-def cell(
+def put_cell(
     canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, size: float = 0.0
 ) -> None:
     """The field of an entry's value in its column."""
-    put(canvas, Entry(group, key, placed.column), box, size, placed.align)
+    put_field(canvas, Entry(group, key, placed.column), box, size, placed.align)
 
 
-def check(
-    canvas: Canvas, entry: Entry, number: int, box: Box, shape: str, named: str = "", fill: str = ""
+def put_mark(
+    canvas: Canvas, entry: Entry, number: int, box: Box, shape: str, mark_label: str = "", fill: str = ""
 ) -> None:
     """One of the marks of a track, called by its number unless it is named."""
-    hint = tip(entry.said, named or str(number))
-    canvas.check(full(entry.name, str(number)), box, shape, hint, fill)
+    hint = join_tip(entry.full_label, mark_label or str(number))
+    canvas.checkbox(full(entry.name, str(number)), box, shape, hint, fill)

@@ -8,13 +8,13 @@ from typing import Annotated, NamedTuple
 
 from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.geometry import Box
-from deckgen.errors import Fault, Faults, LayoutError, nearest
+from deckgen.errors import LayoutError, Problem, Problems, suggest
 from deckgen.records import record
 from deckgen.sheet import options as opt
-from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, check, put
+from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, put_field, put_mark
 from deckgen.sheet.blocks.parts import Entry
 from deckgen.sheet.model import FieldColumn, SheetSpec
-from deckgen.sheet.paper.canvas import Canvas, Count, square
+from deckgen.sheet.paper.canvas import Canvas, CountdownMark, square
 from deckgen.sheet.paper.theme import PREFIX, Art, ArtSlot, SheetTheme
 from deckgen.sources import Spot
 
@@ -26,24 +26,26 @@ _TAGS = {"title": "H1", "heading": "H2"}  # what words are for those who only he
 class ArtOptions(opt.BlockOptions):
     """Options of a drawing alone."""
 
-    art: opt.Drawn
+    art: opt.ArtName
     height: opt.Height = 8.0
-    place: Annotated[str, opt.Option("Where a drawing stands across.", {"enum": list(ALIGN)})] = "centre"
+    place: Annotated[str, opt.Option("Where a drawing stands across.", {"enum": list(ALIGN)})] = "center"
 
 
 @record(kw_only=True)
 class DrawingOptions(opt.BlockOptions):
     """Options of a drawing with slots; without a height it is as wide as its place."""
 
-    art: opt.Drawn
+    art: opt.ArtName
     height: opt.Height | None = None
     fields: Annotated[
         Mapping[str, str],
-        opt.Option("The field that stands in each slot of a drawing, by its full name.", opt.names(opt.TEXT)),
+        opt.Option(
+            "The field that stands in each slot of a drawing, by its full name.", opt.mapping_schema(opt.TEXT)
+        ),
     ] = field(default_factory=dict)
     words: Annotated[
         Mapping[str, str],
-        opt.Option("What is printed in slots of a drawing.", opt.names(opt.TEXT), printed=True),
+        opt.Option("What is printed in slots of a drawing.", opt.mapping_schema(opt.TEXT), printed=True),
     ] = field(default_factory=dict)
     labels: opt.Labels = True
     shape: opt.Shape = "box"
@@ -51,33 +53,33 @@ class DrawingOptions(opt.BlockOptions):
     start: opt.Start | None = None
 
 
-def _check(options: DrawingOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
+def _check_fields(options: DrawingOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
     for slot, name in options.fields.items():
         try:
             spec.find(name)
         except KeyError:
-            known = [each for each, _ in spec.fields()]
-            spot.at("fields", slot).blame(faults, f'there is no field "{name}"', nearest(name, known))
+            field_names = [field_name for field_name, _ in spec.fields()]
+            spot.at("fields", slot).blame(problems, f'there is no field "{name}"', suggest(name, field_names))
 
 
-def art_of(theme: SheetTheme, name: str) -> Art:
+def find_art(theme: SheetTheme, name: str) -> Art:
     """A drawing of a theme. Raises LayoutError."""
     drawings, base = theme.art.drawings, theme.base
     if name not in drawings:
-        remedy = nearest(name, drawings, otherwise=f"draw a symbol {PREFIX}{name} with a viewBox")
-        what = f'the theme has no drawing "{name}"'
-        raise LayoutError(Fault(str(base.icons or base.file), None, PREFIX + name, what, remedy))
+        remedy = suggest(name, drawings, otherwise=f"draw a symbol {PREFIX}{name} with a viewBox")
+        message = f'the theme has no drawing "{name}"'
+        raise LayoutError(Problem(str(base.icons or base.file), None, PREFIX + name, message, remedy))
     return drawings[name]
 
 
-def slot_of(theme: SheetTheme, drawing: str, name: str) -> ArtSlot:
+def find_slot(theme: SheetTheme, drawing: str, name: str) -> ArtSlot:
     """A slot of a drawing, or the first of its marks. Raises LayoutError."""
-    slots = art_of(theme, drawing).slots
+    slots = find_art(theme, drawing).slots
     slot = slots.get(name) or slots.get(f"{name}-1")
     if slot is None:
-        what = f'the drawing "{drawing}" has no slot "{name}"'
-        remedy = nearest(name, slots, otherwise=f"add a rect {drawing}--{name}")
-        raise LayoutError(Fault(str(theme.base.icons), None, PREFIX + drawing, what, remedy))
+        message = f'the drawing "{drawing}" has no slot "{name}"'
+        remedy = suggest(name, slots, otherwise=f"add a rect {drawing}--{name}")
+        raise LayoutError(Problem(str(theme.base.icons), None, PREFIX + drawing, message, remedy))
     return slot
 
 
@@ -93,11 +95,11 @@ class FilledSlot(NamedTuple):
 
 def filled_slots(spec: SheetSpec, theme: SheetTheme, options: DrawingOptions) -> Iterator[FilledSlot]:
     """The slots of a drawing that have fields, in its units. Raises LayoutError."""
-    art = art_of(theme, options.art)
+    art = find_art(theme, options.art)
     for name, field_name in options.fields.items():
-        slot, entry = slot_of(theme, options.art, name), Entry(*spec.find(field_name))
-        most = entry.column.most if entry.column.type == "track" else 0
-        marks = [each.box for each in art.marks(name)[:most]]
+        slot, entry = find_slot(theme, options.art, name), Entry(*spec.find(field_name))
+        mark_count = entry.column.most if entry.column.type == "track" else 0
+        marks = [mark.box for mark in art.marks(name)[:mark_count]]
         shape = options.shapes.get(entry.key or entry.group.name, options.shape)
         counts = options.start is not None and counts_down(entry.column)
         yield FilledSlot(slot, entry, marks, shape, counts)
@@ -109,44 +111,47 @@ def counts_down(column: FieldColumn) -> bool:
 
 
 def _lay_out_art(canvas: Canvas, options: ArtOptions, width: float) -> LaidOut:
-    art = art_of(canvas.theme, options.art)
-    drawn = min(width, options.height * art.width / art.height)
+    art = find_art(canvas.theme, options.art)
+    drawn_width = min(width, options.height * art.width / art.height)
 
     def draw(box: Box) -> None:
-        x = box.x + (box.width - drawn) * ALIGN[options.place]
-        canvas.art(art, options.art, Box(x, box.y, drawn, box.height))
+        x = box.x + (box.width - drawn_width) * ALIGN[options.place]
+        canvas.art(art, options.art, Box(x, box.y, drawn_width, box.height))
 
     return LaidOut(options.height, draw)
 
 
 def _lay_out(canvas: Canvas, options: DrawingOptions, width: float) -> LaidOut:
-    art = art_of(canvas.theme, options.art)
+    art = find_art(canvas.theme, options.art)
     height = width * art.height / art.width if options.height is None else options.height
 
     def draw(box: Box) -> None:
-        place = canvas.art(art, options.art, box)
-        scale, least = place.width / art.width, canvas.theme.base.minimum
+        art_box = canvas.art(art, options.art, box)
+        scale, least = art_box.width / art.width, canvas.theme.base.minimum
 
-        def scaled(inner: Box) -> Box:
-            x, y = place.x + inner.x * scale, place.y + inner.y * scale
+        def scale_box(inner: Box) -> Box:
+            x, y = art_box.x + inner.x * scale, art_box.y + inner.y * scale
             return Box(x, y, inner.width * scale, inner.height * scale)
 
-        def placed(
+        def scale_slot(
             slot: ArtSlot,
         ) -> ArtSlot:  # its letters become smaller with the drawing, but not too small
-            size, label = (max(each * scale, least) if each else 0.0 for each in (slot.size, slot.label_size))
-            return replace(slot, box=scaled(slot.box), size=size, label_size=label)
+            size, label = (
+                max(font_size * scale, least) if font_size else 0.0
+                for font_size in (slot.size, slot.label_size)
+            )
+            return replace(slot, box=scale_box(slot.box), size=size, label_size=label)
 
         for name, text in options.words.items():
-            _print(canvas, placed(slot_of(canvas.theme, options.art, name)), text)
+            _print_words(canvas, scale_slot(find_slot(canvas.theme, options.art, name)), text)
         for filled in filled_slots(canvas.spec, canvas.theme, options):
-            marks = [*map(scaled, filled.marks)]
-            _fill(canvas, options, filled._replace(slot=placed(filled.slot), marks=marks))
+            marks = [*map(scale_box, filled.marks)]
+            _fill_slot(canvas, options, filled._replace(slot=scale_slot(filled.slot), marks=marks))
 
     return LaidOut(height, draw)
 
 
-def _print(canvas: Canvas, slot: ArtSlot, text: str) -> None:
+def _print_words(canvas: Canvas, slot: ArtSlot, text: str) -> None:
     """Print words in a slot."""
     align = 0.5 if slot.align is None else slot.align
     with canvas.tagged("H2" if slot.role == "title" and canvas.titled else _TAGS.get(slot.role, "P")):
@@ -154,42 +159,48 @@ def _print(canvas: Canvas, slot: ArtSlot, text: str) -> None:
     canvas.titled |= slot.role == "title"
 
 
-def _fill(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> None:
+def _fill_slot(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> None:
     """Put a field in its slot: a portrait, marks or a value, with its label."""
     slot, entry, box = filled.slot, filled.entry, filled.slot.box
-    column, left = entry.column, slot.label == "left"
+    column, label_at_left = entry.column, slot.label == "left"
     if column.type == "picture":
-        canvas.picture(entry.name, box, entry.said, ellipse=slot.shape == "ellipse")
+        canvas.picture(entry.name, box, entry.full_label, ellipse=slot.shape == "ellipse")
         return
-    usual = 0.5 if column.derived or column.type in ("number", "dice") else 0.0
-    align = usual if slot.align is None else slot.align
+    default_align = 0.5 if column.derived or column.type in ("number", "dice") else 0.0
+    align = default_align if slot.align is None else slot.align
     if options.labels and slot.label != "none":
-        high = max(LABEL, slot.label_size * 1.25)
-        y = {"above": box.y - high, "below": box.bottom, "left": box.cy - high / 2}[slot.label]
-        room = Box(box.x, y, box.width * (0.48 if left else 1), high)
-        canvas.words(entry.label, room, slot.label_role, 0.0 if left else align, size=slot.label_size)
+        label_height = max(LABEL, slot.label_size * 1.25)
+        y = {"above": box.y - label_height, "below": box.bottom, "left": box.cy - label_height / 2}[
+            slot.label
+        ]
+        label_box = Box(box.x, y, box.width * (0.48 if label_at_left else 1), label_height)
+        canvas.words(
+            entry.label, label_box, slot.label_role, 0.0 if label_at_left else align, size=slot.label_size
+        )
     if column.type == "track":
         _draw_marks(canvas, options, filled)
         return
-    if left:
+    if label_at_left:
         box = Box(box.x + box.width * 0.5, box.y, box.width * 0.5, box.height)
     if column.derived and slot.tint:
         canvas.panel(box, canvas.style.tint, radius=min(canvas.style.radius, 0.8))
-    put(canvas, entry, box, slot.size, align)
+    put_field(canvas, entry, box, slot.size, align)
 
 
 def _draw_marks(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> None:
     """The marks of a track, each in a slot of its own or all in one, along its longer side."""
     entry, shape, start = filled.entry, filled.shape, options.start or ""
-    for i, place in enumerate(filled.marks or _row(filled.slot.box, entry.column.most), 1):
-        check(canvas, entry, i, place, shape)
+    for i, place in enumerate(filled.marks or _mark_row(filled.slot.box, entry.column.most), 1):
+        put_mark(canvas, entry, i, place, shape)
         if filled.counts:
-            canvas.counts.append(Count(entry.name, start, place, i, below=False, run=True, shape=shape))
+            canvas.counts.append(
+                CountdownMark(entry.name, start, place, i, below=False, run=True, shape=shape)
+            )
         elif filled.slot.number:
             canvas.words(str(i), place, "note", 0.5)
 
 
-def _row(box: Box, count: int) -> list[Box]:
+def _mark_row(box: Box, count: int) -> list[Box]:
     """Squares in a row along the longer side of a box, as large as they go, in its middle."""
     along, across = max(box.width, box.height), min(box.width, box.height)
     size = min(across, (along - _BETWEEN * (count - 1)) / count)
@@ -201,6 +212,6 @@ def _row(box: Box, count: int) -> list[Box]:
 
 
 KINDS = (
-    BlockKind("drawing", DrawingOptions, _lay_out, check=_check),
+    BlockKind("drawing", DrawingOptions, _lay_out, check=_check_fields),
     BlockKind("art", ArtOptions, _lay_out_art, heading=False),
 )

@@ -8,12 +8,12 @@ from itertools import cycle
 from typing import Annotated
 
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, PlacedColumn, below, beside, box_below
-from deckgen.sheet.blocks.parts import Entry, Fields, Row, Table, list_of, single
+from deckgen.sheet.blocks.parts import Entry, Fields, Row, Table, list_table, single_field
 from deckgen.sheet.model import FieldGroup, SheetSpec
 from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sources import Spot
@@ -43,7 +43,7 @@ def _fields(spec: SheetSpec, options: FieldsOptions) -> Fields:
         if used + width > 12.01:
             lines.append([])
             used = 0.0
-        entry = single(spec, name)
+        entry = single_field(spec, name)
         lines[-1].append((entry, entry.label, width))
         used += width
     return Fields(lines)
@@ -54,7 +54,7 @@ def _lay_out_fields(canvas: Canvas, options: FieldsOptions, width: float) -> Lai
     twelfth = (width + _APART) / 12  # so that fields of all lines stand below each other
 
     def draw(box: Box) -> None:
-        for row, line in zip(base.rows(box, len(lines)), lines, strict=True):
+        for row, line in zip(base.divide_rows(box, len(lines)), lines, strict=True):
             used = 0.0
             for entry, label, share in line:
                 place = beside(below(row, 0, row.height - 1), used * twelfth, share * twelfth - _APART)
@@ -71,7 +71,7 @@ def _draw_field(canvas: Canvas, entry: Entry, label: str, place: Box) -> None:
     canvas.words(label, below(place, 0, LABEL), "label")
     canvas.underline(place, 0.25, style.line if column.derived else style.ink)
     align = 0.5 if column.derived or column.type in ("number", "dice") else 0.0
-    base.put(canvas, entry, box, align=align)
+    base.put_field(canvas, entry, box, align=align)
 
 
 @record(kw_only=True)
@@ -85,11 +85,11 @@ class NotesOptions(opt.BlockOptions):
 
 def _lay_out_notes(canvas: Canvas, options: NotesOptions, width: float) -> LaidOut:  # noqa: ARG001 (all blocks have the same)
     def draw(box: Box) -> None:
-        lines = base.rows(box, max(1, int(box.height / options.pitch + 0.01)))
+        lines = base.divide_rows(box, max(1, int(box.height / options.pitch + 0.01)))
         for row in lines:
             # Dotted: a viewer that sets the text anew keeps its own distance of lines.
             canvas.underline(row, 0.25, dash=(0.25, 1.0))
-        base.put(canvas, single(canvas.spec, options.of), box, pitch=lines[0].height)
+        base.put_field(canvas, single_field(canvas.spec, options.of), box, pitch=lines[0].height)
 
     return LaidOut(options.height, draw)
 
@@ -111,7 +111,10 @@ class RecordsOptions(opt.ColumnOptions):
 
 def _records(spec: SheetSpec, options: RecordsOptions) -> Table:
     group = spec.groups[options.of]
-    columns = [group.column(name) for name in options.columns or [each.name for each in group.columns]]
+    columns = [
+        group.column(name)
+        for name in options.columns or [group_column.name for group_column in group.columns]
+    ]
     head = [("", ""), *((column.label, "") for column in columns)] if group.columns[0].name else []
     rows = [
         Row(label, [Entry(group, key, column) for column in columns], options.notes.get(key, ""))
@@ -128,8 +131,8 @@ def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> L
 
     def draw(box: Box) -> None:
         for placed in places if head else ():
-            base.label_column(canvas, placed, box)
-        lines = base.rows(box_below(box, head), len(group.keys))
+            base.draw_column_label(canvas, placed, box)
+        lines = base.divide_rows(box_below(box, head), len(group.keys))
         for number, ((key, label), row) in enumerate(zip(group.keys.items(), lines, strict=True)):
             if number % 2 == 0:
                 canvas.panel(row, style.tint, radius=min(style.radius, 0.6))
@@ -145,7 +148,7 @@ def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> L
                 else:
                     canvas.panel(place, style.paper, style.line, radius=min(style.radius, 0.8))
                     place = place.inset(0 if placed.align else _FRAMED, 0)
-                base.cell(canvas, group, key, placed, place)
+                base.put_cell(canvas, group, key, placed, place)
 
     return LaidOut(head + (options.pitch or style.pitch) * len(group.keys), draw)
 
@@ -168,7 +171,7 @@ def row_count(spec: SheetSpec, options: ListOptions) -> int:
 
 
 def _list(spec: SheetSpec, options: opt.ColumnOptions) -> Table:
-    return list_of(spec.groups[options.of], options.columns)
+    return list_table(spec.groups[options.of], options.columns)
 
 
 def _lay_out_list(canvas: Canvas, options: ListOptions, width: float) -> LaidOut:
@@ -178,16 +181,16 @@ def _lay_out_list(canvas: Canvas, options: ListOptions, width: float) -> LaidOut
 
     def draw(box: Box) -> None:
         for placed in places:
-            base.label_column(canvas, placed, box, 0.6)
+            base.draw_column_label(canvas, placed, box, 0.6)
         canvas.underline(below(box, 0, _HEAD), 0.35, style.accent)
-        for number, row in enumerate(base.rows(box_below(box, _HEAD), count), options.first):
+        for number, row in enumerate(base.divide_rows(box_below(box, _HEAD), count), options.first):
             for placed in places:
                 cut = beside(row, placed.x, placed.width)
                 place = below(cut, 0.5, row.height - 0.8)
                 if placed.column.derived:
                     canvas.panel(place, style.tint, radius=min(style.radius, 0.6))
                 canvas.underline(cut, 0.2)
-                base.cell(canvas, group, f"{number:02}", placed, place)
+                base.put_cell(canvas, group, f"{number:02}", placed, place)
 
     return LaidOut(_HEAD + (options.pitch or style.pitch) * count, draw)
 
@@ -196,7 +199,7 @@ _TAB = 4.4  # the number of an entry, at the left of its plate
 _PLATES, _PAD = 1.2, 0.8  # between plates, and from a label to its value
 _TALLEST = 6.2  # of a field, so that what stands in it stays near its line
 _CELLS = 1.4  # between the fields of a line
-_LINES = {"type": "array", "minItems": 1, "items": {**opt.names(opt.SHARE), "minProperties": 1}}
+_LINES = {"type": "array", "minItems": 1, "items": {**opt.mapping_schema(opt.SHARE), "minProperties": 1}}
 
 
 @record(kw_only=True)
@@ -209,16 +212,16 @@ class RackOptions(ListOptions):
     ]
 
 
-def _check_rack(options: RackOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
-    known = [column.name for column in spec.groups[options.of].columns]
+def _check_rack(options: RackOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
+    column_names = [column.name for column in spec.groups[options.of].columns]
     for line in spot.at("lines").items():
         for name in line.value:
-            base.name_known(line.at(name), name, known, "column", faults)
+            base.check_name(line.at(name), name, column_names, "column", problems)
 
 
 def _rack(spec: SheetSpec, options: RackOptions) -> Table:
     columns = {name: share for line in options.lines for name, share in line.items()}
-    return list_of(spec.groups[options.of], columns, "list cards")
+    return list_table(spec.groups[options.of], columns, "list cards")
 
 
 def _lay_out_rack(canvas: Canvas, options: RackOptions, width: float) -> LaidOut:
@@ -233,16 +236,18 @@ def _lay_out_rack(canvas: Canvas, options: RackOptions, width: float) -> LaidOut
     ]
 
     def draw(box: Box) -> None:
-        parts = base.stacked(box, [len(lines) * pitch] * count, [1.0] * count, _PLATES)
+        parts = base.stack_boxes(box, [len(lines) * pitch] * count, [1.0] * count, _PLATES)
         for number, plate in enumerate(parts, options.first):
             canvas.panel(plate, style.paper, style.line, style.edge * 0.8)
             tab = beside(plate, 0, _TAB)
             canvas.panel(tab, style.accent)
             canvas.words(str(number), tab, "level", 0.5, style.heading_ink, style.heading_size)
             inside = beside(plate, _TAB + 1.0, room)
-            for row, placed in zip(base.rows(inside.inset(0, 0.4), len(lines)), lines, strict=True):
-                for each in placed:
-                    _draw_cell(canvas, group, f"{number:02}", each, row)
+            for row, line_columns in zip(
+                base.divide_rows(inside.inset(0, 0.4), len(lines)), lines, strict=True
+            ):
+                for placed_column in line_columns:
+                    _draw_cell(canvas, group, f"{number:02}", placed_column, row)
 
     return LaidOut((len(lines) * pitch + _PLATES) * count - _PLATES, draw)
 
@@ -258,14 +263,14 @@ def _draw_cell(canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn
     if placed.column.derived:
         canvas.panel(place, style.tint, radius=min(style.radius, 0.6))
     canvas.underline(place, 0.2, style.line)
-    base.cell(canvas, group, key, placed._replace(x=0.0, width=place.width), place)
+    base.put_cell(canvas, group, key, placed._replace(x=0.0, width=place.width), place)
 
 
 KINDS = (
     BlockKind("fields", FieldsOptions, _lay_out_fields, ("one",), part=_fields),
     BlockKind(
         "notes", NotesOptions, _lay_out_notes, ("one",), "long",
-        part=lambda spec, options: Fields([[(single(spec, options.of), "", 0)]]),
+        part=lambda spec, options: Fields([[(single_field(spec, options.of), "", 0)]]),
     ),
     BlockKind("records", RecordsOptions, _lay_out_records, ("keys",), part=_records),
     BlockKind("list", ListOptions, _lay_out_list, ("rows",), part=_list),

@@ -7,12 +7,21 @@ from typing import Annotated
 
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
-from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, rows
-from deckgen.sheet.blocks.parts import Entry, Fields, Table, entries, level_rows, level_table, list_of, tip
+from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, divide_rows
+from deckgen.sheet.blocks.parts import (
+    Entry,
+    Fields,
+    Table,
+    join_tip,
+    level_rows,
+    level_table,
+    list_table,
+    main_entries,
+)
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.canvas import PAD, Canvas, square
 from deckgen.sources import Spot
@@ -38,7 +47,7 @@ class TilesOptions(opt.BlockOptions):
     pitch: opt.Pitch = 5.6
 
 
-def _label(canvas: Canvas, label: str, width: float) -> str:
+def _fit_label(canvas: Canvas, label: str, width: float) -> str:
     """A label as it fits into a width at the size of labels: cut off with a full stop if it is too long."""
     short = label
     closer = 0.025 * canvas.style.label_size  # how far each letter may close up
@@ -50,22 +59,22 @@ def _label(canvas: Canvas, label: str, width: float) -> str:
 
 
 def _check_columns(
-    options: TilesOptions | AttacksOptions, spot: Spot, spec: SheetSpec, faults: Faults
+    options: TilesOptions | AttacksOptions, spot: Spot, spec: SheetSpec, problems: Problems
 ) -> None:
-    named = ("second",) if isinstance(options, TilesOptions) else ("name", "large")
-    shown = options.of if isinstance(options, TilesOptions) else (options.of,)
-    for option in (each for each in named if each in spot.value):
-        for group in shown:
-            known = [column.name for column in spec.groups[group].columns]
-            base.name_known(spot.at(option), spot.value[option], known, "column", faults)
+    option_names = ("second",) if isinstance(options, TilesOptions) else ("name", "large")
+    group_names = options.of if isinstance(options, TilesOptions) else (options.of,)
+    for option in (option_name for option_name in option_names if option_name in spot.value):
+        for group in group_names:
+            column_names = [column.name for column in spec.groups[group].columns]
+            base.check_name(spot.at(option), spot.value[option], column_names, "column", problems)
 
 
 def _tiles(spec: SheetSpec, options: TilesOptions) -> Fields:
-    return Fields([[(entry, entry.title, 0) for entry in entries(spec, options.of)]])
+    return Fields([[(entry, entry.title, 0) for entry in main_entries(spec, options.of)]])
 
 
 def _lay_out_tiles(canvas: Canvas, options: TilesOptions, width: float) -> LaidOut:
-    tiles = entries(canvas.spec, options.of)
+    tiles = main_entries(canvas.spec, options.of)
     lines = -(-len(tiles) // options.abreast)
     part = (width + _APART) / options.abreast
 
@@ -86,8 +95,8 @@ def _draw_tile(canvas: Canvas, options: TilesOptions, place: Box, entry: Entry) 
     if options.above:
         room = place.inset(0.3)
         high = min(LABEL, room.height * 0.45)
-        canvas.words(_label(canvas, label, room.width), below(room, 0, high), "label", 0.5)
-        base.put(canvas, entry, below(room, high, room.height - high), align=0.5)
+        canvas.words(_fit_label(canvas, label, room.width), below(room, 0, high), "label", 0.5)
+        base.put_field(canvas, entry, below(room, high, room.height - high), align=0.5)
         return
     # The label takes what it needs, the value the rest, which ends at the tile's right edge.
     least = canvas.width("3d10", "label") + 2 * PAD
@@ -95,10 +104,10 @@ def _draw_tile(canvas: Canvas, options: TilesOptions, place: Box, entry: Entry) 
     words = beside(room, 0, wide + 0.01)
     if options.second:
         second = entry._replace(column=entry.group.column(options.second))
-        words, lower = (beside(line, 0, wide + 0.01) for line in rows(room, 2))
-        canvas.entry(second.name, second.column, lower.inset(-0.7, 0), entry.tip, style.label_size)
-    canvas.words(_label(canvas, label, wide), words, "label")
-    base.put(canvas, entry, beside(room, wide, room.width - wide), align=1.0)
+        words, lower = (beside(line, 0, wide + 0.01) for line in divide_rows(room, 2))
+        canvas.field(second.name, second.column, lower.inset(-0.7, 0), entry.tip, style.label_size)
+    canvas.words(_fit_label(canvas, label, wide), words, "label")
+    base.put_field(canvas, entry, beside(room, wide, room.width - wide), align=1.0)
 
 
 @record(kw_only=True)
@@ -115,7 +124,7 @@ class AttacksOptions(opt.ColumnOptions):
 
 
 def _attacks(spec: SheetSpec, options: AttacksOptions) -> Table:
-    return list_of(spec.groups[options.of], {options.name: 2.0, **options.columns, options.large: 1.0})
+    return list_table(spec.groups[options.of], {options.name: 2.0, **options.columns, options.large: 1.0})
 
 
 def _lay_out_attacks(canvas: Canvas, options: AttacksOptions, width: float) -> LaidOut:
@@ -129,33 +138,33 @@ def _lay_out_attacks(canvas: Canvas, options: AttacksOptions, width: float) -> L
         head = below(box, 0, LABEL)
         canvas.words(named.label, head.inset(_PAD, 0), "label")
         canvas.words(large.label, beside(head, width - right, right), "label", 0.5)
-        for number, whole in enumerate(rows(base.box_below(box, LABEL), count), 1):
-            row, key = whole._replace(height=whole.height - _APART), f"{number:02}"
+        for number, full_row in enumerate(divide_rows(base.box_below(box, LABEL), count), 1):
+            row, key = full_row._replace(height=full_row.height - _APART), f"{number:02}"
             canvas.panel(row, style.tint, radius=min(style.radius, 0.9))
             strong = beside(row, width - right, right).inset(0.5, 0.5)
             canvas.panel(strong, style.paper, style.accent, style.edge, radius=min(style.radius, 0.9))
             entry = Entry(group, key, large)
-            hint = tip(entry.title, large.tip or large.label)
-            canvas.entry(entry.name, large, strong, hint, options.size * PT, 0.5)
+            hint = join_tip(entry.title, large.tip or large.label)
+            canvas.field(entry.name, large, strong, hint, options.size * PT, 0.5)
             entry = Entry(group, key, named)
             upper = row.height * 0.52
             left = below(beside(row, _PAD - PAD, width - right - _PAD), 0.1, upper - 0.2)
-            canvas.entry(entry.name, named, left, entry.said, style.value_size * 0.9)
+            canvas.field(entry.name, named, left, entry.full_label, style.value_size * 0.9)
             for placed in places:
                 part = below(beside(row, _PAD + placed.x, placed.width), upper, row.height - upper - 0.5)
-                said = placed.column.label if options.labels else ""
-                label = canvas.width(said, "label") if said else -PAD
-                if said:
-                    canvas.words(said, beside(part, 0, label + 0.01), "label")
-                value = beside(part, label, part.width - label)
-                base.cell(canvas, group, key, placed._replace(align=0.0), value, style.text_size)
+                label = placed.column.label if options.labels else ""
+                label_width = canvas.width(label, "label") if label else -PAD
+                if label:
+                    canvas.words(label, beside(part, 0, label_width + 0.01), "label")
+                value = beside(part, label_width, part.width - label_width)
+                base.put_cell(canvas, group, key, placed._replace(align=0.0), value, style.text_size)
 
     return LaidOut(LABEL + options.pitch * count, draw)
 
 
 _NAME, _BOXES = 2.95, 2.6  # a place's name, and the least height of the boxes of its wounds
 
-_SHOWN = 6.4  # a line above the boxes
+_ABOVE_LINE = 6.4  # a line above the boxes
 
 
 @record(kw_only=True)
@@ -171,62 +180,68 @@ class HitsOptions(opt.BlockOptions):
         str, opt.Option("The entry of the levels that stands in their boxes; else their name.", opt.TEXT)
     ] = "name"
     label_width: opt.LabelWidth = 0.0
-    show: opt.Shown = field(default_factory=dict)
+    show: opt.LevelHeadings = field(default_factory=dict)
     pitch: opt.Pitch = 6.6
 
 
 def _hits(spec: SheetSpec, options: HitsOptions) -> Table:
-    tracks = ((entry, "box") for entry in entries(spec, [options.of]))
+    tracks = ((entry, "box") for entry in main_entries(spec, [options.of]))
     return level_table(spec, options.levels, options.show, tracks)
 
 
 def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut:
-    tracks, levels = entries(canvas.spec, [options.of]), canvas.spec.levels[options.levels]
-    shown, name = level_rows(canvas.spec, options.levels, options.show), options.label_width
-    part, head = (width - name + 0.4) / len(levels), _SHOWN * len(options.show)
+    tracks, levels = main_entries(canvas.spec, [options.of]), canvas.spec.levels[options.levels]
+    level_texts, label_width = level_rows(canvas.spec, options.levels, options.show), options.label_width
+    part, head = (width - label_width + 0.4) / len(levels), _ABOVE_LINE * len(options.show)
 
     def draw(box: Box) -> None:
-        for i, (heading, cells) in enumerate(shown):
-            band = below(box, i * _SHOWN, _SHOWN)
-            canvas.words(heading, beside(below(band, 0, _NAME), name, width - name), "label")
+        for i, (heading, cells) in enumerate(level_texts):
+            band = below(box, i * _ABOVE_LINE, _ABOVE_LINE)
+            canvas.words(heading, beside(below(band, 0, _NAME), label_width, width - label_width), "label")
             for j, (cell, level) in enumerate(zip(cells, levels, strict=True)):
-                place = beside(below(band, _NAME, _SHOWN - _NAME - 0.4), name + j * part, part - 0.4)
-                _draw_shown(canvas, cell, place, tip(heading, level["name"]))
-        for row, track in zip(rows(base.box_below(box, head), len(tracks)), tracks, strict=True):
-            boxes = beside(row, name, width - name).inset(0, 0.3)
-            if name:
-                canvas.words(_label(canvas, track.title, name - 0.6), beside(row, 0, name - 0.6), "label")
+                place = beside(
+                    below(band, _NAME, _ABOVE_LINE - _NAME - 0.4), label_width + j * part, part - 0.4
+                )
+                _draw_level_text(canvas, cell, place, join_tip(heading, level["name"]))
+        for row, track in zip(divide_rows(base.box_below(box, head), len(tracks)), tracks, strict=True):
+            boxes = beside(row, label_width, width - label_width).inset(0, 0.3)
+            if label_width:
+                canvas.words(
+                    _fit_label(canvas, track.title, label_width - 0.6),
+                    beside(row, 0, label_width - 0.6),
+                    "label",
+                )
             else:
                 canvas.words(track.title, below(row, 0, _NAME - 0.5), "label")
                 boxes = below(row, _NAME, max(_BOXES, row.height - _NAME - 0.5))
             for i, level in enumerate(levels):
-                said = level.get(options.note, level["name"])
-                _draw_hit(canvas, track, i + 1, beside(boxes, i * part, part - 0.4), said, level["name"])
+                box_text = level.get(options.note, level["name"])
+                _draw_hit(canvas, track, i + 1, beside(boxes, i * part, part - 0.4), box_text, level["name"])
 
     return LaidOut(head + options.pitch * len(tracks), draw)
 
 
-def _draw_hit(canvas: Canvas, track: Entry, number: int, place: Box, said: str, level: str) -> None:
+def _draw_hit(canvas: Canvas, track: Entry, number: int, place: Box, box_text: str, level: str) -> None:
     """A box with what it says; in one that is wide enough a smaller one to tick before that."""
     style, high = canvas.style, place.height
     if place.width < 3 * high:
-        base.check(canvas, track, number, place, "box", level)
-        canvas.words(said, place, "note", 0.5)
+        base.put_mark(canvas, track, number, place, "box", level)
+        canvas.words(box_text, place, "note", 0.5)
         return
     canvas.panel(place, style.paper, style.line, style.edge * 0.8, radius=min(style.radius, 0.6))
     side = min(high - 0.8, 2.5)
-    base.check(canvas, track, number, square(place.x + 0.3 + side / 2, place.cy, side), "box", level)
-    canvas.words(said, beside(place, side + 0.5, place.width - side - 0.6), "note", 0.5)
+    base.put_mark(canvas, track, number, square(place.x + 0.3 + side / 2, place.cy, side), "box", level)
+    canvas.words(box_text, beside(place, side + 0.5, place.width - side - 0.6), "note", 0.5)
 
 
-def _draw_shown(canvas: Canvas, cell: str | Entry, place: Box, hint: str) -> None:
+def _draw_level_text(canvas: Canvas, cell: str | Entry, place: Box, hint: str) -> None:
     """What stands above boxes: a word, or a field that the sheet computes."""
     style = canvas.style
     canvas.panel(place, style.tint, radius=min(style.radius, 0.6))
     if isinstance(cell, str):
         canvas.words(cell, place, "text", 0.5)
     else:
-        base.put(canvas, cell._replace(hint=hint), place.inset(-0.5, 0), style.text_size, 0.5)
+        base.put_field(canvas, cell._replace(hint=hint), place.inset(-0.5, 0), style.text_size, 0.5)
 
 
 KINDS = (

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 
 
-def tip(*parts: str) -> str:
+def join_tip(*parts: str) -> str:
     """A tooltip: what the field is, from the general to the special."""
     return ": ".join(filter(None, parts))
 
@@ -45,28 +45,28 @@ class Entry(NamedTuple):
         return f"{label} ({self.column.unit})" if self.column.unit and not self.column.derived else label
 
     @property
-    def said(self) -> str:
+    def full_label(self) -> str:
         """What it is called in full, for those who do not see where it stands."""
         if self.hint or self.group.kind == "one":
             return self.hint or self.group.label
         if self.group.kind == "rows":
-            return tip(self.title, self.column.label)
-        return tip(self.group.label, self.title, self.column.label if self.column.name else "")
+            return join_tip(self.title, self.column.label)
+        return join_tip(self.group.label, self.title, self.column.label if self.column.name else "")
 
     @property
     def tip(self) -> str:
         """The tooltip of its field in a form."""
         if self.group.kind == "one":
             return self.hint or self.column.tip or self.group.label
-        return tip(self.said, self.column.tip)
+        return join_tip(self.full_label, self.column.tip)
 
 
-def single(spec: SheetSpec, name: str, hint: str = "") -> Entry:
+def single_field(spec: SheetSpec, name: str, hint: str = "") -> Entry:
     """The field of a group that has no other."""
     return Entry(spec.groups[name], "", spec.groups[name].columns[0], hint)
 
 
-def entries(spec: SheetSpec, groups: Sequence[str]) -> list[Entry]:
+def main_entries(spec: SheetSpec, groups: Sequence[str]) -> list[Entry]:
     """The main value of each entry of groups."""
     return [
         Entry(group, key, group.column(group.main) if group.main else group.columns[0])
@@ -88,7 +88,7 @@ class Track(NamedTuple):
     levels: Sequence[str] = ()
     counts: bool = False
     start: FieldGroup | None = None
-    places: Sequence[str] = ()
+    mark_classes: Sequence[str] = ()
 
 
 class Row(NamedTuple):
@@ -120,7 +120,7 @@ class Table(NamedTuple):
     growing: FieldGroup | None = None
 
 
-def list_of(group: FieldGroup, columns: Mapping[str, float], kind: str = "list") -> Table:
+def list_table(group: FieldGroup, columns: Mapping[str, float], kind: str = "list") -> Table:
     """A list that grows, of columns with their shares; of all columns if none are given."""
     shares = columns or {column.name: 1.0 for column in group.columns}
     row = [Entry(group, "00", group.column(name)) for name in shares]
@@ -140,17 +140,19 @@ def level_rows(spec: SheetSpec, levels: str, shows: Mapping[str, str]) -> list[t
 
 
 def _level_cell(spec: SheetSpec, text: str, *hint: str) -> str | Entry:
-    return single(spec, text[1:], tip(*hint)) if text.startswith("=") else text
+    return single_field(spec, text[1:], join_tip(*hint)) if text.startswith("=") else text
 
 
 def level_table(
     spec: SheetSpec, levels: str, shows: Mapping[str, str], tracks: Iterable[tuple[Entry, str]] = ()
 ) -> Table:
     """The names of levels, what they have under the names in ``shows``, and tracks of a shape whose marks stand for them."""
-    shown, told = level_rows(spec, levels, shows), [level["name"] for level in spec.levels[levels]]
-    head = [("", ""), *((name, "") for name in told)]
-    for heading, cells in shown:
-        said = (f", {heading} {cell}" if cell and isinstance(cell, str) else "" for cell in cells)
-        told = [*map(str.__add__, told, said)]
-    marks = [Row(entry.title, [Track(entry, shape, numbered=True, levels=told)]) for entry, shape in tracks]
-    return Table("reading level-table", [*(Row(*each) for each in shown), *marks], head)
+    text_rows, mark_names = level_rows(spec, levels, shows), [level["name"] for level in spec.levels[levels]]
+    head = [("", ""), *((name, "") for name in mark_names)]
+    for heading, cells in text_rows:
+        cell_texts = (f", {heading} {cell}" if cell and isinstance(cell, str) else "" for cell in cells)
+        mark_names = [*map(str.__add__, mark_names, cell_texts)]
+    marks = [
+        Row(entry.title, [Track(entry, shape, numbered=True, levels=mark_names)]) for entry, shape in tracks
+    ]
+    return Table("reading level-table", [*(Row(*row) for row in text_rows), *marks], head)

@@ -7,12 +7,12 @@ from typing import Annotated, NamedTuple
 
 from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.records import record
-from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, name_known, shares
+from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, check_name, divide_width
 from deckgen.sheet.blocks.parts import Row, Table
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
+from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Texts
 from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sources import Spot
 
@@ -34,15 +34,15 @@ class TableOptions(BlockOptions):
     align: Align = field(default_factory=dict)
 
 
-def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults) -> None:
+def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, problems: Problems) -> None:
     count = len(options.head or options.rows[0])
     if options.widths is not None and len(options.widths) != count:
-        what = f"there are {len(options.widths)} widths for {count} columns"
-        spot.at("widths").blame(faults, what, "give one for each column")
+        message = f"there are {len(options.widths)} widths for {count} columns"
+        spot.at("widths").blame(problems, message, "give one for each column")
     for row in spot.at("rows").items():
         if len(row.value) != count:
-            what = f"the row has {len(row.value)} cells, the table {count} columns"
-            row.blame(faults, what, "give one for each column")
+            message = f"the row has {len(row.value)} cells, the table {count} columns"
+            row.blame(problems, message, "give one for each column")
 
 
 def _table(_: SheetSpec, options: TableOptions) -> Table:
@@ -54,7 +54,7 @@ def _table(_: SheetSpec, options: TableOptions) -> Table:
 def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidOut:
     style, head = canvas.style, bool(options.head)
     rows = [options.head, *options.rows] if head else options.rows
-    places = shares(list(options.widths or [1.0] * len(rows[0])), width, 1.5)
+    places = divide_width(list(options.widths or [1.0] * len(rows[0])), width, 1.5)
     aligns = [ALIGN[options.align.get(str(i + 1), "left")] for i in range(len(places))]
 
     def role(number: int, column: int) -> tuple[str, float]:
@@ -105,7 +105,7 @@ _REMARK_LINE, _REMARK_GAP = 3.5, 0.9  # a line of a remark, and before a remark
 class RemarksOptions(BlockOptions):
     """Options of a text."""
 
-    text: Says
+    text: Texts
 
 
 class _Line(NamedTuple):
@@ -113,17 +113,17 @@ class _Line(NamedTuple):
 
     term: str
     indent: float
-    rest: str
+    text: str
     begins: bool
 
 
-def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
+def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
     text = spot.at("text")
     spots = text.items() if isinstance(text.value, list) else [text]
     for place, remark in zip(spots, options.text, strict=True):
-        rest = _parted(remark)[1]
-        if rest.startswith("="):
-            name_known(place, rest[1:], spec.cells, "grid among the cells", faults)
+        definition = _split_remark(remark)[1]
+        if definition.startswith("="):
+            check_name(place, definition[1:], spec.cells, "grid among the cells", problems)
 
 
 def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> LaidOut:
@@ -138,44 +138,47 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
         spare = max(0.0, box.height - natural)
         gap = _REMARK_GAP + min(1.5, spare / max(1, begun))
         y = 0.0
-        for number, (term, indent, rest, begins) in enumerate(lines):
+        for number, (term, indent, text, begins) in enumerate(lines):
             y += gap if begins and number else 0
             place = below(box, y, _REMARK_LINE)
             if term:
                 canvas.words(term, beside(place, 0, width), "term")
-            if rest:
+            if text:
                 room = beside(place, indent, width - indent)
-                canvas.words(rest, room, goes_on=bool(term) or not begins)
+                canvas.words(text, room, continues=bool(term) or not begins)
             y += _REMARK_LINE
 
     return LaidOut(natural, draw)
 
 
-def _parted(remark: str) -> tuple[str, str]:
+def _split_remark(remark: str) -> tuple[str, str]:
     """A remark's term, "" if it has none, and what is said of it."""
-    term, bar, rest = remark.partition(" | ")
-    return (term, rest) if bar else ("", remark)
+    term, bar, text = remark.partition(" | ")
+    return (term, text) if bar else ("", remark)
 
 
 def _remarks(spec: SheetSpec, options: RemarksOptions) -> Table:
     """The remarks, with the rules of the grids that they name."""
-    parted = map(_parted, options.text)
-    rows = [Row(term, [spec.cells[rest[1:]].rule if rest.startswith("=") else rest]) for term, rest in parted]
+    split_remarks = map(_split_remark, options.text)
+    rows = [
+        Row(term, [spec.cells[text[1:]].rule if text.startswith("=") else text])
+        for term, text in split_remarks
+    ]
     return Table("remarks", rows)
 
 
-def _remark_lines(canvas: Canvas, term: str, rest: str, width: float) -> list[_Line]:
+def _remark_lines(canvas: Canvas, term: str, text: str, width: float) -> list[_Line]:
     """The lines of a remark: the first goes on after its term, the others begin at the left."""
     indent = canvas.width(f"{term} ", "strong") + 0.8 if term else 0.0
-    words, first = rest.split(), ""
+    words, first = text.split(), ""
     while words:
         longer = f"{first} {words[0]}".strip()
         if canvas.width(longer) > width - indent:
             break
         first = longer
         del words[0]
-    others = canvas.wrap(" ".join(words), width)
-    return [_Line(term, indent, first, True), *(_Line("", 0.0, line, False) for line in others if line)]
+    more_lines = canvas.wrap(" ".join(words), width)
+    return [_Line(term, indent, first, True), *(_Line("", 0.0, line, False) for line in more_lines if line)]
 
 
 KINDS = (

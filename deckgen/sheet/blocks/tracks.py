@@ -7,13 +7,32 @@ from dataclasses import field
 from typing import Annotated
 
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.records import record
 from deckgen.sheet import options as opt
-from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, check, put, rows
-from deckgen.sheet.blocks.parts import Entry, Row, Table, Track, entries, level_rows, level_table, single, tip
+from deckgen.sheet.blocks.base import (
+    BlockKind,
+    LaidOut,
+    below,
+    beside,
+    box_below,
+    divide_rows,
+    put_field,
+    put_mark,
+)
+from deckgen.sheet.blocks.parts import (
+    Entry,
+    Row,
+    Table,
+    Track,
+    join_tip,
+    level_rows,
+    level_table,
+    main_entries,
+    single_field,
+)
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.paper.canvas import Canvas, Count, square
+from deckgen.sheet.paper.canvas import Canvas, CountdownMark, square
 from deckgen.sources import Spot
 
 _LARGEST, _SMALLEST = 3.8, 3.3  # marks in mm
@@ -34,12 +53,12 @@ class PipsOptions(opt.BlockOptions):
 
 
 def _tracks(
-    spec: SheetSpec, options: PipsOptions | WoundsOptions, of: Sequence[str]
+    spec: SheetSpec, options: PipsOptions | WoundsOptions, group_names: Sequence[str]
 ) -> list[tuple[Entry, str]]:
     """Each track, and the shape of its marks."""
     return [
         (entry, options.shapes.get(entry.key or entry.group.name, options.shape))
-        for entry in entries(spec, of)
+        for entry in main_entries(spec, group_names)
     ]
 
 
@@ -53,7 +72,7 @@ def _pips(spec: SheetSpec, options: PipsOptions) -> Table:
 
 def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut:
     label, tracks = options.label_width, _tracks(canvas.spec, options, options.of)
-    marks = [_rows_of(entry.column.most, width - label) for entry, _ in tracks]
+    marks = [_arrange_marks(entry.column.most, width - label) for entry, _ in tracks]
     notes = [options.notes.get(entry.key or entry.group.name, "") for entry, _ in tracks]
     remarks = [canvas.wrap(note, width - 2, "note") if note else [] for note in notes]
     lines, below_lines = sum(len(counts) for counts, _ in marks), _REMARK * sum(map(len, remarks))
@@ -68,16 +87,16 @@ def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut
                 for i in range(count):
                     number += 1
                     cx = box.x + label + size / 2 + i * (size + _BETWEEN) + (i // 5) * _APART
-                    check(canvas, entry, number, square(cx, box.y + y + pitch / 2, size), shape)
+                    put_mark(canvas, entry, number, square(cx, box.y + y + pitch / 2, size), shape)
                 y += pitch
             for i, line in enumerate(remark):
-                canvas.words(line, below(box, y - 0.8, _REMARK), "note", goes_on=i > 0)
+                canvas.words(line, below(box, y - 0.8, _REMARK), "note", continues=i > 0)
                 y += _REMARK
 
     return LaidOut(options.pitch * lines + below_lines, draw)
 
 
-def _rows_of(count: int, width: float) -> tuple[list[int], float]:
+def _arrange_marks(count: int, width: float) -> tuple[list[int], float]:
     """How many marks stand in each line, whole groups of five, and their size."""
     groups = -(-count // 5)
     while groups > 1 and _mark_size(groups, width) < _SMALLEST:
@@ -102,7 +121,7 @@ class CountdownOptions(opt.BlockOptions):
     start: opt.Start
     label_width: opt.LabelWidth = 19.0
     shape: opt.Shape = "box"
-    text: opt.Says = ()
+    text: opt.Texts = ()
     run: Annotated[
         int | None,
         opt.Option(
@@ -112,15 +131,15 @@ class CountdownOptions(opt.BlockOptions):
     ] = None
 
 
-def _check_countdown(options: CountdownOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
+def _check_countdown(options: CountdownOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
     if spec.groups[options.of].columns[0].most < 2:
-        spot.at("of").blame(faults, "a countdown has two lines of marks", "give the track more marks")
+        spot.at("of").blame(problems, "a countdown has two lines of marks", "give the track more marks")
     if "text" in spot.value and len(options.text) < 2:
-        spot.at("text").blame(faults, "a countdown has two lines", "write text: [To zero, Below zero]")
+        spot.at("text").blame(problems, "a countdown has two lines", "write text: [To zero, Below zero]")
 
 
 def _countdown(spec: SheetSpec, options: CountdownOptions) -> Table:
-    entry, start = single(spec, options.of), spec.groups[options.start]
+    entry, start = single_field(spec, options.of), spec.groups[options.start]
     track = Track(entry, options.shape, numbered=True, counts=True, start=start)
     return Table("tracks", [Row(None, [track])])
 
@@ -128,20 +147,20 @@ def _countdown(spec: SheetSpec, options: CountdownOptions) -> Table:
 def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) -> LaidOut:
     if options.run:
         return _lay_out_run(canvas, options, options.run, width)
-    entry, label = single(canvas.spec, options.of), options.label_width
+    entry, label = single_field(canvas.spec, options.of), options.label_width
     half, phrase = entry.column.most // 2, canvas.spec.language.phrase
     labels = options.text or (phrase("To zero"), phrase("Below zero"))
     part = (width - label - (half - 1) // 5 * _FIVES) / half
 
     def draw(box: Box) -> None:
         size = min(part - 0.5, 5.6, box.height / 2 - 1.2)
-        for line, (row, words) in enumerate(zip(rows(box, 2), labels, strict=False)):
+        for line, (row, words) in enumerate(zip(divide_rows(box, 2), labels, strict=False)):
             canvas.words(words, beside(row, 0, label - 1), "strong")
             for i in range(half):
                 place = square(box.x + label + (i + 0.5) * part + i // 5 * _FIVES, row.cy, size)
                 number, tint = line * half + i + 1, canvas.style.tint if line else ""
-                check(canvas, entry, number, place, options.shape, tip(words, str(i + 1)), tint)
-                canvas.counts.append(Count(entry.name, options.start, place, i + 1, below=line == 1))
+                put_mark(canvas, entry, number, place, options.shape, join_tip(words, str(i + 1)), tint)
+                canvas.counts.append(CountdownMark(entry.name, options.start, place, i + 1, below=line == 1))
 
     return LaidOut(2 * _COUNTDOWN_LINE, draw)
 
@@ -151,24 +170,26 @@ _RUN = 4.2  # a line of a run
 
 def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: float) -> LaidOut:
     """A countdown as wide as there is room, which goes on below zero."""
-    entry, style = single(canvas.spec, options.of), canvas.style
+    entry, style = single_field(canvas.spec, options.of), canvas.style
     gap, fives = 0.4, (count - 1) // 5 * 0.8
     part = (width - fives + gap) / count
     lines = -(-min(2 * count, entry.column.most) // count)
 
     def draw(box: Box) -> None:
-        head, said = below(box, 0, _REMARK), canvas.spec.language.phrase("Below zero")
+        head, caption = below(box, 0, _REMARK), canvas.spec.language.phrase("Below zero")
         canvas.words(entry.title, head, "label")
-        canvas.words(said, head, "label", 1.0)
-        swatch = square(box.right - canvas.width(said, "label") - 2.0, box.y + _REMARK / 2, 2.2)
+        canvas.words(caption, head, "label", 1.0)
+        swatch = square(box.right - canvas.width(caption, "label") - 2.0, box.y + _REMARK / 2, 2.2)
         canvas.panel(swatch, style.tint, style.accent, radius=0.3)
-        places = rows(box_below(box, _REMARK), lines)
+        places = divide_rows(box_below(box, _REMARK), lines)
         for i in range(lines * count):
             row, column = divmod(i, count)
             x = box.x + column * part + column // 5 * 0.8
             place = Box(x, places[row].y, part - gap, places[row].height - 0.5)
-            check(canvas, entry, i + 1, place, options.shape)
-            canvas.counts.append(Count(entry.name, options.start, place, i + 1, below=False, run=True))
+            put_mark(canvas, entry, i + 1, place, options.shape)
+            canvas.counts.append(
+                CountdownMark(entry.name, options.start, place, i + 1, below=False, run=True)
+            )
 
     return LaidOut(_REMARK + _RUN * lines, draw)
 
@@ -183,7 +204,7 @@ class WoundsOptions(opt.BlockOptions):
 
     of: opt.Group
     levels: opt.Levels
-    show: opt.Shown = field(default_factory=dict)
+    show: opt.LevelHeadings = field(default_factory=dict)
     label_width: opt.LabelWidth = 22.0
     shape: opt.Shape = "box"
     shapes: opt.Shapes = field(default_factory=dict)
@@ -195,7 +216,7 @@ class LevelsOptions(opt.BlockOptions):
     """Options of levels: what wounds have above their marks, for marks that stand elsewhere."""
 
     levels: opt.Levels
-    show: opt.Shown = field(default_factory=dict)
+    show: opt.LevelHeadings = field(default_factory=dict)
     label_width: opt.LabelWidth = 22.0
 
 
@@ -220,13 +241,13 @@ def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> Lai
 
     def draw(box: Box) -> None:
         _draw_head(canvas, options, below(box, 0, head), part)
-        lines = rows(box_below(box, head + 1), len(tracks))
+        lines = divide_rows(box_below(box, head + 1), len(tracks))
         for row, (entry, shape) in zip(lines, tracks, strict=True):
             canvas.words(entry.title, beside(row, 1.2, label - 1.2), "strong")
             canvas.underline(row, 0.2)
             for i, level in enumerate(levels):
                 place = square(box.x + label + (i + 0.5) * part, row.cy, min(row.height - 1.6, _WOUND))
-                check(canvas, entry, i + 1, place, shape, level["name"])
+                put_mark(canvas, entry, i + 1, place, shape, level["name"])
                 canvas.words(str(i + 1), place, "note", 0.5)
 
     return LaidOut(head + 1 + options.pitch * len(tracks), draw)
@@ -235,21 +256,21 @@ def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> Lai
 def _draw_head(canvas: Canvas, options: WoundsOptions | LevelsOptions, head: Box, part: float) -> None:
     style, label, spec = canvas.style, options.label_width, canvas.spec
     canvas.panel(head, style.tint)
-    shown = level_rows(spec, options.levels, options.show)
-    lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(shown))]
-    for line, (heading, _) in zip(lines, shown, strict=True):
-        canvas.words(heading, beside(line, 1.2, label - 1.2), "label", colour=style.ink)
+    level_texts = level_rows(spec, options.levels, options.show)
+    lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(level_texts))]
+    for line, (heading, _) in zip(lines, level_texts, strict=True):
+        canvas.words(heading, beside(line, 1.2, label - 1.2), "label", color=style.ink)
     for i, level in enumerate(spec.levels[options.levels]):
         place = beside(head, label + i * part, part)
         canvas.words(level["name"], below(place, 0.4, 4.2).inset(0.4, 0), "name", 0.5)
-        for line, (_, cells) in zip(lines, shown, strict=True):
+        for line, (_, cells) in zip(lines, level_texts, strict=True):
             cell, box = cells[i], beside(line, label + i * part, part)
             if isinstance(cell, str):
                 canvas.words(cell, box.inset(0.3, 0), align=0.5)
             else:  # a field that the sheet computes
                 box = box.inset(box.width * 0.2, 0.25)
                 canvas.panel(box, style.paper, style.line, radius=0.5)
-                put(canvas, cell, box, style.text_size, 0.5)
+                put_field(canvas, cell, box, style.text_size, 0.5)
 
 
 KINDS = (

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest
+from deckgen.errors import DeckgenError, GameError, Problem, Problems, suggest
 from deckgen.sheet.character import MOST_ROWS, CharacterError, character
 from deckgen.sheet.characters.gathered import Gathered, as_text, gather, labels
 from deckgen.sheet.characters.picture import inline
@@ -19,7 +19,7 @@ from deckgen.sheet.reader import load_sheet, shipped_sheets
 def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
     """The data of every character in a filled sheet, which may be in another language than ``spec``.
 
-    Raises CharacterError with every fault: if the file is no form, or none of this sheet, and for every value that a
+    Raises CharacterError with every problem: if the file is no form, or none of this sheet, and for every value that a
     character's file may not have.
     """
     form = read_form(path)
@@ -27,14 +27,14 @@ def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
         with suppress(GameError):  # of a language that the game is not translated to
             spec = load_sheet(spec.source.path.parent.parent, form.language)
     filled = _Filled(path, spec, form)
-    faults = Faults()
-    sources = [filled.gathered(prefix, texts, faults) for prefix, texts in filled.people().items()]
+    problems = Problems()
+    sources = [filled.gathered(prefix, texts, problems) for prefix, texts in filled.people().items()]
     for source in sources:
         try:
             character(source, spec)
         except CharacterError as error:
-            faults.take(error)
-    faults.raise_as(CharacterError)
+            problems.extend(error)
+    problems.raise_as(CharacterError)
     return sources
 
 
@@ -98,10 +98,10 @@ class _Filled:
                 )
             elif share > 0.5:
                 return
-        raise CharacterError(Fault(str(self.path), None, "", what, remedy))
+        raise CharacterError(Problem(str(self.path), None, "", what, remedy))
 
-    def gathered(self, prefix: str, texts: Mapping[str, str], faults: Faults) -> Gathered:
-        """A character's data; adds a fault for each value that the sheet has no field for."""
+    def gathered(self, prefix: str, texts: Mapping[str, str], problems: Problems) -> Gathered:
+        """A character's data; adds a problem for each value that the sheet has no field for."""
         values: dict[str, Any] = {}
         typed: dict[str, str] = {}
         fixed = self.form.fixed
@@ -110,8 +110,8 @@ class _Filled:
             if not text.strip() or name in self._names.marks:
                 continue
             if name not in self._names:
-                remedy = nearest(name, [*self._names.fields, *self._names.overrides])
-                faults.add(self.path, None, full(prefix, name), "the sheet has no such field", remedy)
+                remedy = suggest(name, [*self._names.fields, *self._names.overrides])
+                problems.add(self.path, None, full(prefix, name), "the sheet has no such field", remedy)
             elif column is None or not column.derived:
                 values[name] = text
             elif fixed is not None and full(prefix, name) not in fixed:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 
-from deckgen.errors import Fault, Faults, nearest
+from deckgen.errors import Problem, Problems, suggest
 from deckgen.records import record
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
 from deckgen.sheet.characters.gathered import gather, labels, number
@@ -26,24 +26,24 @@ _GUESSED = 20  # unknown heads for which a known one is looked for
 
 
 def read_fleet(path: Path, spec: SheetSpec) -> list[Character]:
-    """The characters in a CSV file or a spreadsheet. Raises CharacterError with every fault found."""
+    """The characters in a CSV file or a spreadsheet. Raises CharacterError with every problem found."""
     table = read_table(path)
-    faults = Faults()
-    heads = _Heads(spec).read(table, faults)
-    faults.raise_as(CharacterError)
+    problems = Problems()
+    heads = _Heads(spec).read(table, problems)
+    problems.raise_as(CharacterError)
     people: list[Character] = []
     for row in table.rows:
         try:
             people += _characters(heads, row, table.path, spec)
         except CharacterError as error:
-            faults.take(error)
+            problems.extend(error)
         if len(people) > MOST_CHARACTERS:
             what = f"there are more than {MOST_CHARACTERS} characters"
-            faults.add(path, row.line, COPIES, what, "split the table into several files")
+            problems.add(path, row.line, COPIES, what, "split the table into several files")
             break
-    if not people and not faults:
-        faults.add(path, None, "", "there is no character below the head", "write one in each row")
-    faults.raise_as(CharacterError)
+    if not people and not problems:
+        problems.add(path, None, "", "there is no character below the head", "write one in each row")
+    problems.raise_as(CharacterError)
     return people
 
 
@@ -64,7 +64,7 @@ class _Heads:
         self._lists = [group for group in spec.groups.values() if group.kind == "rows"]
         rows = {group.name: MOST_ROWS for group in self._lists}
         self._fields = dict(spec.fields(rows))
-        self._labels = _labelled(spec, rows)
+        self._labels = _labeled(spec, rows)
         self._main = {  # an entry alone means the column that a plain value fills
             full(group.name, key): full(group.name, key, group.main or "")
             for group in spec.groups.values()
@@ -74,8 +74,8 @@ class _Heads:
         self._next: dict[str, int] = {}  # the row of each list that the next entry with a name gets
         self._rows: dict[tuple[str, str], str] = {}
 
-    def read(self, table: PeopleTable, faults: Faults) -> list[_Head | None]:
-        """The heads of a table's columns, None for one that is empty; adds a fault for each that is wrong."""
+    def read(self, table: PeopleTable, problems: Problems) -> list[_Head | None]:
+        """The heads of a table's columns, None for one that is empty; adds a problem for each that is wrong."""
         heads: list[_Head | None] = []
         taken: dict[str, str] = {}
         unknown: list[tuple[str, str]] = []
@@ -90,7 +90,7 @@ class _Heads:
                 filled = (row for row in table.rows if len(row.cells) > index and row.cells[index].strip())
                 if row := next(filled, None):
                     what, remedy = "the column has no head", "name its field in the first row"
-                    faults.add(table.path, row.line, place, what, remedy)
+                    problems.add(table.path, row.line, place, what, remedy)
                 continue
             if head is None:
                 unknown.append((place, text))
@@ -98,33 +98,35 @@ class _Heads:
             if head.name in self._fields and self._fields[head.name].derived:
                 what = f'"{text}" follows from other values'
                 remedy = f"take the column out, or call it {full(OVERRIDES, head.name)}"
-                faults.add(table.path, table.head.line, place, what, remedy)
+                problems.add(table.path, table.head.line, place, what, remedy)
             if (first := taken.setdefault(head.name, place)) != place:
                 what = f'"{text}" is the same field as {first}'
-                faults.add(table.path, table.head.line, place, what, "keep one of the two")
-        self._refuse_unknown(table, unknown, faults)
-        self._check_rows(table, taken, faults)
+                problems.add(table.path, table.head.line, place, what, "keep one of the two")
+        self._refuse_unknown(table, unknown, problems)
+        self._check_rows(table, taken, problems)
         return heads
 
-    def _check_rows(self, table: PeopleTable, names: Collection[str], faults: Faults) -> None:
+    def _check_rows(self, table: PeopleTable, names: Collection[str], problems: Problems) -> None:
         for group in self._spec.groups.values():
-            if group.kind == "one" and group.columns[0].required and group.name not in names and not faults:
+            if group.kind == "one" and group.columns[0].required and group.name not in names and not problems:
                 what = f'there is no column "{group.name}"'
-                faults.add(table.path, table.head.line, "", what, "add it: every character must have it")
+                problems.add(table.path, table.head.line, "", what, "add it: every character must have it")
         for row in table.rows:
             if any(cell.strip() for cell in row.cells[len(table.head.cells) :]):
                 what = f"the row has more cells than the {len(table.head.cells)} of the head"
-                faults.add(table.path, row.line, "", what, "put texts with separators into quotation marks")
+                problems.add(table.path, row.line, "", what, "put texts with separators into quotation marks")
 
-    def _refuse_unknown(self, table: PeopleTable, heads: Sequence[tuple[str, str]], faults: Faults) -> None:
+    def _refuse_unknown(
+        self, table: PeopleTable, heads: Sequence[tuple[str, str]], problems: Problems
+    ) -> None:
         short = {re.sub(r"\.[0-9]{2}\.", ".01.", name) for name in self._fields}
         usual = [*(name for name in self._fields if name in short), *self._own]
         for place, text in heads[:_GUESSED]:
             what = f'the sheet has no field "{text}"'
-            faults.add(table.path, table.head.line, place, what, nearest(text, usual))
+            problems.add(table.path, table.head.line, place, what, suggest(text, usual))
         if more := heads[_GUESSED:]:
             what = f"nor for {len(more)} more heads, from {more[0][0]} on"
-            faults.add(table.path, table.head.line, "", what, "compare them with --new -o people.csv")
+            problems.add(table.path, table.head.line, "", what, "compare them with --new -o people.csv")
 
     def _field(self, text: str) -> str:
         """The full name of the field that a head means by its name or by what the sheet calls it; else nothing."""
@@ -150,7 +152,7 @@ class _Heads:
         return None
 
     def _entry_head(self, text: str, group: FieldGroup, entry: str, column: str) -> _Head:
-        """The head of an entry by name, which gets a row; ``Shooting/Pistols`` is a name and what it is specialised in."""
+        """The head of an entry by name, which gets a row; ``Shooting/Pistols`` is a name and what it is specialized in."""
         if (group.name, entry) not in self._rows:
             self._rows[group.name, entry] = f"{self._next[group.name]:02}"
             self._next[group.name] += 1
@@ -175,7 +177,7 @@ def _folded(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _labelled(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
+def _labeled(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
     """Names of fields by what stands beside them on the sheet, where it stands beside one alone.
 
     Single fields go before entries of groups, which may be called without their group too.
@@ -208,7 +210,7 @@ def _characters(heads: list[_Head | None], row: Row, path: Path, spec: SheetSpec
         count = number(text, ".")
         if not isinstance(count, int) or not 1 <= count <= _MOST_COPIES:
             what = f"{text.strip()!r} is not a number of characters"
-            raise CharacterError(Fault(str(path), row.line, COPIES, what, f"write 1 to {_MOST_COPIES}"))
+            raise CharacterError(Problem(str(path), row.line, COPIES, what, f"write 1 to {_MOST_COPIES}"))
         copies = count
     game = values.pop(_GAME, spec.game).strip() if _GAME not in spec.groups else spec.game
     people = []

@@ -12,8 +12,8 @@ from io import BytesIO
 from pathlib import Path
 
 from deckgen.errors import DeckgenError
-from deckgen.reach import OutOfReachError, named
-from deckgen.reading import PICTURE, content_of
+from deckgen.reach import OutOfReachError, resolve_named
+from deckgen.reading import PICTURE, read_bytes
 from deckgen.records import record
 from deckgen.sheet.formula import FormulaError
 
@@ -36,7 +36,7 @@ class Picture:
 
     @lru_cache(maxsize=64)  # noqa: B019 (a picture is a value; the same one stands on the sheets of many)
     def cropped(self, width: float, height: float) -> tuple[bytes, tuple[int, int]]:
-        """As a JPEG in colours of screens that fills ``width`` × ``height`` mm, and its pixels across and down.
+        """As a JPEG in colors of screens that fills ``width`` × ``height`` mm, and its pixels across and down.
 
         The middle is kept; of a tall picture more of the lower part is cut off, as faces are above.
         """
@@ -118,8 +118,8 @@ def _inline(value: str) -> bytes:
 
 def _file(name: str, folder: Path) -> bytes:
     try:
-        return content_of(named(name, folder), DeckgenError, PICTURE, _REMEDY)
+        return read_bytes(resolve_named(name, folder), DeckgenError, PICTURE, _REMEDY)
     except OutOfReachError as error:
-        raise FormulaError(error.what, error.remedy) from error
+        raise FormulaError(error.message, error.remedy) from error
     except DeckgenError as error:
-        raise FormulaError(f"{name}: {error.faults[0].what}", error.faults[0].remedy) from error
+        raise FormulaError(f"{name}: {error.problems[0].message}", error.problems[0].remedy) from error

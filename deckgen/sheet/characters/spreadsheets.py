@@ -14,8 +14,8 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from deckgen.errors import DeckgenError
-from deckgen.numbers import whole
-from deckgen.reading import TABLE, content_of
+from deckgen.numbers import parse_int
+from deckgen.reading import TABLE, read_bytes
 
 MOST_ROWS = 10_000
 """The rows of a table, besides its head."""
@@ -24,7 +24,7 @@ MOST_COLUMNS = 1_000
 _UNPACKED = 64_000_000  # bytes of a spreadsheet, which is packed
 _CELLS = 2_000_000  # of a table, those that are empty, too: the library makes them all
 _SPARE = 100  # rows that are read beyond the most, to tell how many there are
-_SHOWN = 20  # faults of cells that are told
+_SHOWN = 20  # problems of cells that are told
 
 Wrong = tuple[int | None, str, str, str]
 """What is wrong: the row, the column as it is told, what, and the remedy."""
@@ -45,7 +45,7 @@ def cells(file: Path) -> tuple[list[list[str]], list[Wrong]]:
 
     Raises DeckgenError if it cannot be read.
     """
-    content, wrong = content_of(file, DeckgenError, TABLE), list[Wrong]()
+    content, wrong = read_bytes(file, DeckgenError, TABLE), list[Wrong]()
     remedy = "save it anew as .xlsx or .ods, or as CSV"
     rows: list[list[str]] = []
     if content.startswith(b"\xd0\xcf\x11\xe0"):
@@ -117,10 +117,10 @@ def _unread(parts: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
                 return
             if not node.tag.endswith(("}row", "}table-row")):
                 continue
-            row += whole(node.get(f"{_TABLE}number-rows-repeated", "1"))
+            row += parse_int(node.get(f"{_TABLE}number-rows-repeated", "1"))
             column = 0
             for cell in node:
-                column += whole(cell.get(f"{_TABLE}number-columns-repeated", "1"))
+                column += parse_int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
                 if place := cell.get("r"):
                     column, row = _place(place)
                 name = f"the cell {place}" if place else "a cell"

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from deckgen.errors import DeckgenError, Fault, Faults
-from deckgen.reading import TABLE, content_of
+from deckgen.errors import DeckgenError, Problem, Problems
+from deckgen.reading import TABLE, read_bytes
 from deckgen.records import record
 from deckgen.sheet.character import CharacterError
 from deckgen.sheet.characters import spreadsheets
@@ -19,7 +19,7 @@ SUFFIXES = (".csv", ".tsv", ".xlsx", ".ods")
 """What names of such files end with."""
 _LETTERS = 20_000  # of a cell
 _LINES = 1_000_000  # of a CSV file
-_SHOWN = 20  # rows whose faults are told
+_SHOWN = 20  # rows whose problems are told
 _SEPARATORS = ",;\t"
 _REMEDY = "name a CSV file or a spreadsheet that can be read"
 
@@ -47,20 +47,20 @@ def is_table(path: Path) -> bool:
 
 
 def read_table(path: Path) -> PeopleTable:
-    """Read a table. Raises CharacterError with every fault found: what cannot be read, or is more than a table may hold."""
+    """Read a table. Raises CharacterError with every problem found: what cannot be read, or is more than a table may hold."""
     packed = path.suffix.lower() in (".xlsx", ".ods")
-    faults, rows = Faults(), list[Row]()
+    problems, rows = Problems(), list[Row]()
     count, wrong = 0, 0
-    for row in _spreadsheet(path, faults) if packed else _csv(path):
+    for row in _spreadsheet(path, problems) if packed else _csv(path):
         if not any(cell.strip() for cell in row.cells):
             continue
         count += 1
         if count <= MOST_ROWS + 1 and wrong < _SHOWN:
             rows.append(row)
-            wrong += _check(path, row, faults)
-    faults.raise_as(CharacterError)
+            wrong += _check(path, row, problems)
+    problems.raise_as(CharacterError)
     if not rows:
-        raise _fault(
+        raise _problem(
             path,
             None,
             "the table is empty",
@@ -68,30 +68,30 @@ def read_table(path: Path) -> PeopleTable:
         )
     if count - 1 > MOST_ROWS:
         what = f"there are {count - 1} rows, and {MOST_ROWS} are the most"
-        raise _fault(path, None, what, "split it into several files")
+        raise _problem(path, None, what, "split it into several files")
     return PeopleTable(path, rows[0], tuple(rows[1:]))
 
 
-def _check(path: Path, row: Row, faults: Faults) -> bool:
-    """Whether there is more in a row than one may hold; adds faults for it."""
+def _check(path: Path, row: Row, problems: Problems) -> bool:
+    """Whether there is more in a row than one may hold; adds problems for it."""
     long = [number for number, cell in enumerate(row.cells) if len(cell) > _LETTERS]
     for number in long[:_SHOWN]:
         what = f"the cell has {len(row.cells[number])} letters"
-        faults.add(path, row.line, f"column {letters(number)}", what, f"use {_LETTERS} at most")
+        problems.add(path, row.line, f"column {letters(number)}", what, f"use {_LETTERS} at most")
     if wide := len(row.cells) > MOST_COLUMNS:
-        faults.add(path, row.line, "", f"the row has more than {MOST_COLUMNS} cells", "take columns out")
+        problems.add(path, row.line, "", f"the row has more than {MOST_COLUMNS} cells", "take columns out")
     return wide or bool(long)
 
 
-def _fault(path: Path, line: int | None, what: str, remedy: str) -> CharacterError:
-    return CharacterError(Fault(str(path), line, "", what, remedy))
+def _problem(path: Path, line: int | None, what: str, remedy: str) -> CharacterError:
+    return CharacterError(Problem(str(path), line, "", what, remedy))
 
 
 # CSV
 
 
 def _csv(path: Path) -> Iterator[Row]:
-    text = _decoded(path, content_of(path, CharacterError, TABLE, _REMEDY))
+    text = _decoded(path, read_bytes(path, CharacterError, TABLE, _REMEDY))
     head = text.lstrip("\r\n").partition("\n")[0]
     bare = re.sub(r'"[^"]*"', "", head)
     separator = max(_SEPARATORS, key=bare.count)
@@ -103,42 +103,42 @@ def _csv(path: Path) -> Iterator[Row]:
             cells = next(reader, None)
         except csv.Error as error:
             what = "the row is not CSV: a quotation mark stands alone, or has no other"
-            raise _fault(path, line, what, 'write "" for one within a text in quotation marks') from error
+            raise _problem(path, line, what, 'write "" for one within a text in quotation marks') from error
         if cells is None:
             return
         if cells:
             yield Row(line, tuple(cells))
         line = reader.line_num + 1
         if line > _LINES:
-            raise _fault(path, line, f"the file has more than {_LINES} lines", "take empty ones out")
+            raise _problem(path, line, f"the file has more than {_LINES} lines", "take empty ones out")
 
 
 def _decoded(path: Path, content: bytes) -> str:
     """The text of a CSV file. Raises CharacterError for what is no text in UTF-8."""
     remedy = "save it as CSV with the encoding UTF-8"
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise _fault(path, None, "this is text in UTF-16", remedy)
+        raise _problem(path, None, "this is text in UTF-16", remedy)
     if content.startswith(b"PK\x03\x04"):
-        raise _fault(path, None, "this is a spreadsheet, not CSV", "let its name end with .xlsx or .ods")
+        raise _problem(path, None, "this is a spreadsheet, not CSV", "let its name end with .xlsx or .ods")
     if b"\0" in content:
-        raise _fault(path, None, "this is not a text file", remedy)
+        raise _problem(path, None, "this is not a text file", remedy)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise _fault(path, line, "this is not text in UTF-8", remedy) from error
+        raise _problem(path, line, "this is not text in UTF-8", remedy) from error
 
 
 # Spreadsheets
 
 
-def _spreadsheet(path: Path, faults: Faults) -> Iterator[Row]:
-    """The rows of the first sheet; adds faults for what cannot be read or known."""
+def _spreadsheet(path: Path, problems: Problems) -> Iterator[Row]:
+    """The rows of the first sheet; adds problems for what cannot be read or known."""
     try:
         rows, wrong = spreadsheets.cells(path)
     except DeckgenError as error:
-        raise CharacterError(error.faults) from error
+        raise CharacterError(error.problems) from error
     for line, place, what, remedy in wrong:
-        faults.add(path, line, place, what, remedy)
+        problems.add(path, line, place, what, remedy)
     for number, texts in enumerate(rows, 1):
         yield Row(number, tuple(texts))

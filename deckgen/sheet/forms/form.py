@@ -23,7 +23,7 @@ from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.draw.truetype import UNUSED_IN_PDF, kerning, read_font, to_unicode
-from deckgen.press.numbers import number, numbers
+from deckgen.press.numbers import format_number, format_numbers
 from deckgen.press.pdf.document import Array, Dictionary, Document, Leaf, number_array
 from deckgen.press.pdf.operators import Used
 from deckgen.press.pdf.writer import PageWriter
@@ -31,7 +31,7 @@ from deckgen.records import record
 from deckgen.sheet.character import Character
 from deckgen.sheet.forms.structure import Structure
 from deckgen.sheet.model import OVERRIDES, SheetSpec, full
-from deckgen.sheet.paper.fill import Filled, tick
+from deckgen.sheet.paper.fill import FilledField, draw_tick
 from deckgen.sheet.paper.theme import SheetTheme
 from deckgen.sheet.program import script
 
@@ -53,7 +53,7 @@ class _Widget(NamedTuple):
     """Where a field stands: its full name, its value, the object it is written as, its key in the parent tree, its page."""
 
     name: str
-    filled: Filled
+    filled: FilledField
     computed: bool
     reference: PDFObjectReference
     key: int
@@ -90,19 +90,19 @@ class Form:
             lines = _SHOW.read_text(encoding="utf-8").splitlines()
             self._program = script(spec, longest) + "".join(f"{line.strip()}\n" for line in lines)
 
-    def note(self, values: Iterable[Filled]) -> None:
+    def note(self, values: Iterable[FilledField]) -> None:
         """Note the letters of values that the form will hold."""
         for filled in values:
             self._letters.setdefault(_face(self._theme, filled.value), set()).update(filled.value)
             for text in filled.lines:
-                self._letters.setdefault(text.face, set()).update(text.string)
+                self._letters.setdefault(text.typeface, set()).update(text.string)
 
     def add(
         self,
         document: Document,
         writer: PageWriter,
         structure: Structure,
-        pages: Sequence[tuple[str, Sequence[Filled], Leaf]],
+        pages: Sequence[tuple[str, Sequence[FilledField], Leaf]],
     ) -> None:
         """Add the fields of pages, and tell the structure of them.
 
@@ -146,7 +146,7 @@ class Form:
         self._vocabulary = writer.vocabulary(self._theme.drawing)
         self._fonts = _form_fonts(self._theme, self._letters)
         fonts = {"Font": Dictionary({name: self._add_font(font) for name, font in self._fonts.values()})}
-        self._colour = self._vocabulary.colour(
+        self._color = self._vocabulary.color(
             self._theme.drawing.inks[self._theme.style.ink], "", stroke=False
         )
         self._resources = Dictionary(fonts)
@@ -162,13 +162,13 @@ class Form:
             form["CO"] = Array(self._calculated)
         self._document.catalog["AcroForm"] = Dictionary(form)
 
-    def _parts(self, prefix: str, filled: Filled) -> Iterator[tuple[str, Filled, bool]]:
+    def _parts(self, prefix: str, filled: FilledField) -> Iterator[tuple[str, FilledField, bool]]:
         """The fields of a slot with their names, and whether they are computed: of a derived one two, the upper overrides it."""
         name, slot = full(prefix, filled.slot.name), filled.slot
         if name not in self._order:
             yield name, filled, False
             return
-        empty = Filled(slot, "", size=slot.size)
+        empty = FilledField(slot, "", size=slot.size)
         below, above = (empty, filled) if name in self._overridden else (filled, empty)
         yield name, below, True
         phrase = self._spec.language.phrase
@@ -197,7 +197,7 @@ class Form:
         system = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
         inner = {
             "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": called, "CIDToGIDMap": "/Identity",
-            "DW": number(font.widths[0], 2), "CIDSystemInfo": Dictionary(system),
+            "DW": format_number(font.widths[0], 2), "CIDSystemInfo": Dictionary(system),
             "FontDescriptor": document.add(Dictionary(described)),
             "W": Array([0, number_array(font.widths, 2)]),
         }  # fmt: skip
@@ -272,18 +272,18 @@ class Form:
 
     def _appearance(self, size: float, face: str = "") -> str:
         name, _ = self._fonts[face or self._theme.style.value_face]
-        return f"/{name} {number(size * _POINT, 2)} Tf {self._colour}"
+        return f"/{name} {format_number(size * _POINT, 2)} Tf {self._color}"
 
-    def _shown(self, filled: Filled) -> PDFObjectReference:
+    def _shown(self, filled: FilledField) -> PDFObjectReference:
         box = filled.slot.box
-        width, height = number(box.width * _POINT, 2), number(box.height * _POINT, 2)
+        width, height = format_number(box.width * _POINT, 2), format_number(box.height * _POINT, 2)
         lines, state = [], ""
         for text in filled.lines:
             x, y = (text.x - box.x) * _POINT, (box.bottom - text.y) * _POINT
-            before, state = state, self._appearance(text.size, text.face)
-            state += f" {number(100 * text.stretch, 2)} Tz" if text.stretch != 1 else ""
+            before, state = state, self._appearance(text.size, text.typeface)
+            state += f" {format_number(100 * text.stretch, 2)} Tz" if text.stretch != 1 else ""
             lines += [] if state == before else [state]
-            lines.append(f"1 0 0 1 {number(x, 3)} {number(y, 3)} Tm {self._kerned(text)}")
+            lines.append(f"1 0 0 1 {format_number(x, 3)} {format_number(y, 3)} Tm {self._kerned(text)}")
         content = "/Tx BMC\n"
         if lines:
             content += f"q 0 0 {width} {height} re W n BT " + "\n".join(lines) + "\nET Q\n"
@@ -292,26 +292,26 @@ class Form:
         return self._document.stream(entries, (content + "EMC\n").encode())
 
     def _kerned(self, text: Text) -> str:
-        font = self._fonts[text.face][1]
-        moves = kerning(self._theme.base.fonts.files[text.face], text.string)
+        font = self._fonts[text.typeface][1]
+        moves = kerning(self._theme.base.fonts.files[text.typeface], text.string)
         if not moves:
             return f"<{font.hex(text.string)}> Tj"
         shown = "".join(
-            f"<{font.hex(letter)}>{number(-1000 * move, 1) if move else ''}"
+            f"<{font.hex(letter)}>{format_number(-1000 * move, 1) if move else ''}"
             for letter, move in zip(text.string, moves, strict=True)
         ).replace("><", "")
         return f"[{shown}] TJ"
 
-    def _tick(self, filled: Filled, *, ticked: bool) -> PDFObjectReference:
+    def _tick(self, filled: FilledField, *, ticked: bool) -> PDFObjectReference:
         """The appearance of a mark; marks of one shape and size share it."""
         slot, box = filled.slot, filled.slot.box
         key = (slot.shape, round(box.width, 3), round(box.height, 3), ticked)
         if key not in self._ticks:
             width, height, content = box.width * _POINT, box.height * _POINT, ""
             if ticked:
-                items = tick(slot, self._theme, Box(0, 0, box.width, box.height))
+                items = draw_tick(slot, self._theme, Box(0, 0, box.width, box.height))
                 drawn = self._vocabulary.operators(items, slot.name, Used())
-                content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(height, 3)} cm\n{drawn}\nQ"
+                content = f"q {format_numbers((_POINT, 0, 0, -_POINT), 7)} 0 {format_number(height, 3)} cm\n{drawn}\nQ"
             entries = {
                 "Subtype": "/Form", "BBox": number_array((0, 0, width, height), 2),
                 "Resources": Dictionary(self._spaces),
@@ -322,7 +322,7 @@ class Form:
 
 def _face(theme: SheetTheme, value: str) -> str:
     """The face that a field is set in when it is edited: it has one, which best has all letters of what stands there."""
-    return theme.base.fonts.able(value.replace("\n", ""), theme.style.value_face)
+    return theme.base.fonts.typeface_for(value.replace("\n", ""), theme.style.value_face)
 
 
 def _form_fonts(theme: SheetTheme, said: Mapping[str, set[str]]) -> dict[str, tuple[str, FormFont]]:

@@ -15,9 +15,9 @@ from operator import attrgetter
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen.press.pdf.document import Array, Dictionary, Document, Leaf, set_entry
-from deckgen.press.pdf.standards import MAKER
-from deckgen.sheet.paper.canvas import FIELD, Part, TagPlace
-from deckgen.sheet.paper.fill import TaggedPage, Told
+from deckgen.press.pdf.standards import PRODUCER
+from deckgen.sheet.paper.canvas import FIELD, Part, SlotRef
+from deckgen.sheet.paper.fill import TaggedPage, TaggedTree
 
 _LEAVES = 200  # entries of a leaf of the parent tree
 _HELD = 50_000  # entries that are held before they are written
@@ -90,7 +90,9 @@ class Structure:
             "ParentTreeNextKey": next(self._keys),
         }
         document.put(root, Dictionary({"Type": "/StructTreeRoot", "K": top, **tree}))
-        xmp = _XMP.format(title=escape(self._title), language=self._language, creator=MAKER, producer=MAKER)
+        xmp = _XMP.format(
+            title=escape(self._title), language=self._language, creator=PRODUCER, producer=PRODUCER
+        )
         document.catalog |= {
             "StructTreeRoot": root,
             "MarkInfo": Dictionary({"Marked": "true"}),
@@ -103,36 +105,40 @@ class Structure:
     ) -> list[PDFObjectReference]:
         self._index, self._leaf = index, leaf.reference
         self._heard: dict[int, PDFObjectReference] = {}
-        elements = [self._element(told.tree, parent, told) for told in page.told]
+        elements = [self._element(told.tree, parent, told) for told in page.trees]
         key = next(self._keys)
         self._parents[key] = self._document.add(Array([self._heard[run] for run in range(len(self._heard))]))
         set_entry(leaf.page, "StructParents", key)
         set_entry(leaf.page, "Tabs", "/S")
         return elements
 
-    def _element(self, part: Part, parent: PDFObjectReference, told: Told) -> PDFObjectReference:
+    def _element(self, part: Part, parent: PDFObjectReference, told: TaggedTree) -> PDFObjectReference:
         element, tag = self._document.reserve(), part.tag
         if tag[0] == "H":  # the first heading of all is the title
             tag, self._titled = tag if self._titled else "H1", True
         kids: list[int | PDFObjectReference] = []
         for inner in part.inside:
             if isinstance(inner, int):
-                self._heard[told.first + inner] = element
-                kids.append(told.first + inner)
-            elif isinstance(inner, TagPlace):
+                self._heard[told.first_run + inner] = element
+                kids.append(told.first_run + inner)
+            elif isinstance(inner, SlotRef):
                 kids += self._at(inner, element, told)
             else:
                 kids.append(self._element(inner, element, told))
         return self._put(element, tag, parent, Array(kids), **_ATTRIBUTES.get(tag, {}))
 
-    def _at(self, place: TagPlace, parent: PDFObjectReference, told: Told) -> Iterator[PDFObjectReference]:
+    def _at(
+        self, place: SlotRef, parent: PDFObjectReference, told: TaggedTree
+    ) -> Iterator[PDFObjectReference]:
         """The elements of what is at a place: what is written there, then the widgets."""
-        for spoken in told.spoken.get(place, ()):
-            instead = {"Alt": PDFString(spoken.instead)} if spoken.instead else {}
+        for spoken in told.content_by_slot.get(place, ()):
+            instead = {"Alt": PDFString(spoken.alt_text)} if spoken.alt_text else {}
             element = self._put(self._document.reserve(), spoken.tag, parent, spoken.run, **instead)
             self._heard[spoken.run] = element
             yield element
-        for key, widget in self._widgets.get((self._index, place.number), ()) if place.tag == FIELD else ():
+        for key, widget in (
+            self._widgets.get((self._index, place.slot_index), ()) if place.tag == FIELD else ()
+        ):
             inside = Dictionary({"Type": "/OBJR", "Obj": widget, "Pg": self._leaf})
             self._parents[key] = self._put(self._document.reserve(), "Form", parent, inside)
             yield self._parents[key]

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-from deckgen.errors import Fault
-from deckgen.reading import XFDF, FileLimit, content_of
+from deckgen.errors import Problem
+from deckgen.reading import XFDF, FileLimit, read_bytes
 from deckgen.records import record
 from deckgen.sheet.character import CharacterError
 
@@ -40,23 +40,23 @@ class FormValues:
 
 def read_form(path: Path) -> FormValues:
     """The fields of a filled PDF or of an .xfdf. Raises CharacterError if the file is neither, or cannot be read."""
-    content = content_of(path, CharacterError, _FORM, "give a filled sheet that can be read")
+    content = read_bytes(path, CharacterError, _FORM, "give a filled sheet that can be read")
     start = content[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
     if b"%PDF-" in content[:1024]:
         return _read_pdf(path, content)
     if start.startswith(b"<") and b"xfdf" in start:
         return _read_xfdf(path, content)
     if not content:
-        raise _fault(path, "the file is empty", "give a filled sheet: a PDF or .xfdf")
+        raise _problem(path, "the file is empty", "give a filled sheet: a PDF or .xfdf")
     if path.suffix.lower() in (".yaml", ".yml", ".csv", ".xlsx", ".ods"):
-        raise _fault(path, "this is not a PDF", "give it without --import")
-    raise _fault(
+        raise _problem(path, "this is not a PDF", "give it without --import")
+    raise _problem(
         path, "this is not a PDF", "give a filled sheet: a PDF or .xfdf; other files go without --import"
     )
 
 
-def _fault(path: Path, what: str, remedy: str, line: int | None = None) -> CharacterError:
-    return CharacterError(Fault(str(path), line, "", what, remedy))
+def _problem(path: Path, what: str, remedy: str, line: int | None = None) -> CharacterError:
+    return CharacterError(Problem(str(path), line, "", what, remedy))
 
 
 def _read_pdf(path: Path, content: bytes) -> FormValues:
@@ -78,9 +78,9 @@ def _read_pdf(path: Path, content: bytes) -> FormValues:
         if b"/Encrypt" in content and "crypt" in f"{type(error)} {error}".lower():
             locked = True
         else:
-            raise _fault(path, "this PDF is damaged and cannot be read", _OTHER_COPY) from error
+            raise _problem(path, "this PDF is damaged and cannot be read", _OTHER_COPY) from error
     if locked:
-        raise _fault(path, "this PDF is encrypted", "open it with its password and save it without one")
+        raise _problem(path, "this PDF is encrypted", "open it with its password and save it without one")
     return FormValues(values, code, fixed, pictures)
 
 
@@ -115,14 +115,14 @@ def _text(value: Any) -> str:
 
 def _read_xfdf(path: Path, content: bytes) -> FormValues:
     if len(content) > XFDF.bytes:
-        raise _fault(path, f"the file has more than {XFDF.bytes // 10**6} MB", "export the form again")
+        raise _problem(path, f"the file has more than {XFDF.bytes // 10**6} MB", "export the form again")
     reader = _Xfdf()
     try:
         reader.parser.Parse(content, True)
     except (expat.ExpatError, LookupError, ValueError) as error:
         line = reader.parser.CurrentLineNumber
         remedy = "export the form again as XFDF"
-        raise _fault(path, "this is not XFDF that can be read", remedy, line) from error
+        raise _problem(path, "this is not XFDF that can be read", remedy, line) from error
     return FormValues(reader.values)
 
 

@@ -12,7 +12,7 @@ from deckgen.draw.drawing import Segment, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.records import record
 from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.paper.theme import PREFIX, ROLES, Art, SheetTheme
@@ -34,11 +34,11 @@ PICTURE = "Figure"
 """The tag of a picture that a character brings."""
 
 
-class TagPlace(NamedTuple):
+class SlotRef(NamedTuple):
     """Where a character puts something: the ``number``-th slot of a page, or its place for a picture."""
 
     tag: str
-    number: int
+    slot_index: int
 
 
 @record(frozen=False)
@@ -46,7 +46,7 @@ class Part:
     """A part of a page: its tag in PDF, and what is inside, in the order of reading; texts by their numbers among the page's items."""
 
     tag: str
-    inside: list[Part | TagPlace | int] = field(default_factory=list)
+    inside: list[Part | SlotRef | int] = field(default_factory=list)
 
 
 @record
@@ -69,7 +69,7 @@ class Slot:
 
 
 @record
-class Count:
+class CountdownMark:
     """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``; or of one ``run`` past zero.
 
     ``shape`` is that of its mark.
@@ -97,25 +97,25 @@ class PictureSlot:
 class Canvas:
     """One page in the making; what it is ``called`` stands in messages."""
 
-    def __init__(self, spec: SheetSpec, theme: SheetTheme, faults: Faults, called: str = "") -> None:
-        self.spec, self.style, self.theme, self._faults = spec, theme.style, theme, faults
+    def __init__(self, spec: SheetSpec, theme: SheetTheme, problems: Problems, label: str = "") -> None:
+        self.spec, self.style, self.theme, self._problems = spec, theme.style, theme, problems
         self.pen = Pen(
             theme.base.fonts,
             theme.base.minimum,
             str(spec.source.path),
-            faults,
+            problems,
             icons=theme.drawing.symbols,
         )
-        self.pen.card, self.pen.language = called, spec.language
+        self.pen.card, self.pen.language = label, spec.language
         self.slots: list[Slot] = []
-        self.counts: list[Count] = []
+        self.counts: list[CountdownMark] = []
         self.pictures: list[PictureSlot] = []
         self.part = Part("Sect")
         self.titled = False  # whether the page has its H1
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
 
-    def blame(self, what: str, remedy: str) -> None:
-        self.spec.source.spot("pages").blame(self._faults, what, remedy)
+    def report(self, message: str, remedy: str) -> None:
+        self.spec.source.spot("pages").blame(self._problems, message, remedy)
 
     @contextmanager
     def tagged(self, tag: str) -> Iterator[None]:
@@ -126,14 +126,14 @@ class Canvas:
             outer.inside.append(self.part)
         self.part = outer
 
-    def underline(self, box: Box, width: float, colour: str = "", dash: tuple[float, ...] = ()) -> None:
-        """A line along the lower edge of a box, by default in the theme's colour of lines."""
-        self.pen.rule(box.x, box.bottom, box.right, box.bottom, colour or self.style.line, width, dash)
+    def underline(self, box: Box, width: float, color: str = "", dash: tuple[float, ...] = ()) -> None:
+        """A line along the lower edge of a box, by default in the theme's color of lines."""
+        self.pen.rule(box.x, box.bottom, box.right, box.bottom, color or self.style.line, width, dash)
 
     def panel(
         self, box: Box, fill: str, stroke: str = "", width: float = 0.0, radius: float | None = None
     ) -> None:
-        outline = corners(box, self.style.corner, self.style.radius if radius is None else radius)
+        outline = panel_outline(box, self.style.corner, self.style.radius if radius is None else radius)
         self.pen.path(outline, fill, stroke, width or self.style.rule, round=False)
 
     def icon(self, name: str, box: Box, *, flip: tuple[int, int] = (1, 1)) -> None:
@@ -157,33 +157,33 @@ class Canvas:
         box: Box,
         role: str = "text",
         align: float = 0,
-        colour: str = "",
+        color: str = "",
         size: float = 0,
         *,
-        goes_on: bool = False,
+        continues: bool = False,
     ) -> None:
-        """A line of text, centred up and down in its box; its role is one of ROLES.
+        """A line of text, centered up and down in its box; its role is one of ROLES.
 
         ``goes_on``: it is read as one with the text before it.
         """
-        face, usual, ink = self._role(role)
-        place = len(self.pen.items)
-        self.pen.text(text, box, face, size or usual, colour or ink, align)
-        self._read(place, goes_on=goes_on)
+        typeface, default_size, ink = self._role_style(role)
+        first_item = len(self.pen.items)
+        self.pen.text(text, box, typeface, size or default_size, color or ink, align)
+        self._tag_texts(first_item, continues=continues)
 
-    def upward(self, text: str, box: Box, face: str, size: float, colour: str) -> None:
-        place = len(self.pen.items)
-        base = box.cx + self.pen.cap(face) * size / 2
-        self.pen.line(text, base, box.cy, face, size, colour, 0.5, upward=True)
-        self._read(place)
+    def upward(self, text: str, box: Box, typeface: str, size: float, color: str) -> None:
+        first_item = len(self.pen.items)
+        base = box.cx + self.pen.cap(typeface) * size / 2
+        self.pen.line(text, base, box.cy, typeface, size, color, 0.5, upward=True)
+        self._tag_texts(first_item)
 
-    def _read(self, place: int, *, goes_on: bool = False) -> None:
+    def _tag_texts(self, first_item: int, *, continues: bool = False) -> None:
         """Texts that are drawn from ``place`` on are read in the part that is open, or as one of their own."""
-        texts = range(place, len(self.pen.items))
+        texts = range(first_item, len(self.pen.items))
         if self.part.tag in TEXTS:
             self.part.inside += texts
         elif texts:
-            last = self.part.inside[-1] if goes_on else None
+            last = self.part.inside[-1] if continues else None
             if isinstance(last, Part) and last.tag == "P":
                 last.inside += texts
             else:
@@ -191,24 +191,24 @@ class Canvas:
 
     def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
         """Lines of text no wider than ``width``."""
-        face, usual, _ = self._role(role)
+        typeface, default_size, _ = self._role_style(role)
         return [
             line.string
             for line in wrap(
-                [(string, face)], size or usual, width, self.pen.fonts, language=self.pen.language
+                [(string, typeface)], size or default_size, width, self.pen.fonts, language=self.pen.language
             )
         ]
 
     def width(self, string: str, role: str = "text", size: float = 0.0) -> float:
         """How wide a line of text is, in mm."""
-        face, usual, _ = self._role(role)
-        return self.pen.width(string, face, size or usual)
+        typeface, default_size, _ = self._role_style(role)
+        return self.pen.width(string, typeface, size or default_size)
 
-    def _role(self, role: str) -> tuple[str, float, str]:
-        face, size, colour = (getattr(self.style, name) for name in ROLES[role])
-        return face, size, colour
+    def _role_style(self, role: str) -> tuple[str, float, str]:
+        typeface, size, color = (getattr(self.style, name) for name in ROLES[role])
+        return typeface, size, color
 
-    def entry(
+    def field(
         self,
         name: str,
         column: FieldColumn,
@@ -224,20 +224,20 @@ class Canvas:
         options = tuple(column.called(option) for option in column.options) if kind == "choice" else ()
         most = column.most if column.type in ("text", "long") else 0
         size = size or self.style.value_size
-        self._put(Slot(name, kind, box, tip, size, align, "", options, most, pitch))
+        self._add_slot(Slot(name, kind, box, tip, size, align, "", options, most, pitch))
 
     def picture(self, name: str, box: Box, tip: str, *, ellipse: bool = False) -> None:
-        self.part.inside.append(TagPlace(PICTURE, len(self.pictures)))
+        self.part.inside.append(SlotRef(PICTURE, len(self.pictures)))
         self.pictures.append(PictureSlot(name, box, tip, ellipse))
 
-    def check(self, name: str, box: Box, shape: str, tip: str, fill: str = "") -> None:
+    def checkbox(self, name: str, box: Box, shape: str, tip: str, fill: str = "") -> None:
         """A mark to tick: its outline now, the tick when it is filled in."""
         style = self.style
-        self.pen.path(mark(shape, box), fill or style.paper, style.accent, style.edge * 0.8)
-        self._put(Slot(name, "check", box, tip, shape=shape))
+        self.pen.path(mark_outline(shape, box), fill or style.paper, style.accent, style.edge * 0.8)
+        self._add_slot(Slot(name, "check", box, tip, shape=shape))
 
-    def _put(self, slot: Slot) -> None:
-        self.part.inside.append(TagPlace(FIELD, len(self.slots)))
+    def _add_slot(self, slot: Slot) -> None:
+        self.part.inside.append(SlotRef(FIELD, len(self.slots)))
         self.slots.append(slot)
 
 
@@ -245,7 +245,7 @@ def square(cx: float, cy: float, size: float) -> Box:
     return Box(cx - size / 2, cy - size / 2, size, size)
 
 
-def corners(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
+def panel_outline(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
     """A rectangle whose corners are square, round, cut at two opposite ends, or notched."""
     x, y, r, b = box.x, box.y, box.right, box.bottom
     if kind == "cut":
@@ -259,7 +259,7 @@ def corners(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
     return geometry.rectangle(*box, size if kind == "round" else 0)
 
 
-def mark(shape: str, box: Box) -> tuple[Segment, ...]:
+def mark_outline(shape: str, box: Box) -> tuple[Segment, ...]:
     cx, cy, r = box.cx, box.cy, box.width / 2
     match shape:
         case "circle":
@@ -269,8 +269,13 @@ def mark(shape: str, box: Box) -> tuple[Segment, ...]:
         case "shield":
             left, right, y = cx - 0.85 * r, cx + 0.85 * r, cy + 0.1 * r
             upper = geometry.polygon([left, cy - r, right, cy - r, right, y], closed=False)
-            one = ("C", right, cy + 0.6 * r, cx + 0.4 * r, cy + 0.85 * r, cx, cy + r)
-            return (*upper, one, ("C", cx - 0.4 * r, cy + 0.85 * r, left, cy + 0.6 * r, left, y), ("Z",))
+            right_curve = ("C", right, cy + 0.6 * r, cx + 0.4 * r, cy + 0.85 * r, cx, cy + r)
+            return (
+                *upper,
+                right_curve,
+                ("C", cx - 0.4 * r, cy + 0.85 * r, left, cy + 0.6 * r, left, y),
+                ("Z",),
+            )
         case "cartridge":
             return _cartridge(box)
         case "star":
@@ -278,7 +283,7 @@ def mark(shape: str, box: Box) -> tuple[Segment, ...]:
     return geometry.rectangle(*box, 0.4)
 
 
-def case(box: Box) -> Box:
+def cartridge_body(box: Box) -> Box:
     """The part of a cartridge below its bullet, where a number has room."""
     nose = box.height * 0.36
     return Box(box.x, box.y + nose, box.width, box.height * 0.57)
@@ -286,7 +291,7 @@ def case(box: Box) -> Box:
 
 def _cartridge(box: Box) -> tuple[Segment, ...]:
     x, y, r, b = *box[:2], box.right, box.bottom
-    wall, rim, neck = box.width * 0.08, box.height * 0.07, case(box).y
+    wall, rim, neck = box.width * 0.08, box.height * 0.07, cartridge_body(box).y
     left, right, nose = x + wall, r - wall, neck - y
     side = geometry.polygon([x, b, x, b - rim, left, b - rim, left, neck], closed=False)
     up = ("C", left, y + nose * 0.45, box.cx - box.width * 0.22, y, box.cx, y)

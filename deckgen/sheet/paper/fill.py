@@ -15,21 +15,21 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import Squeezed, squeeze, wrap
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import LayoutError, Problems
 from deckgen.language import Language
-from deckgen.press.pages import Page, Placed, PlacedPicture, Words
+from deckgen.press.pages import Page, PlacedFace, PlacedPicture, TaggedText
 from deckgen.records import record
 from deckgen.sheet.character import Character
 from deckgen.sheet.paper.canvas import (
     FIELD,
     PAD,
     PICTURE,
-    Count,
+    CountdownMark,
     Part,
     Slot,
-    TagPlace,
-    case,
-    mark,
+    SlotRef,
+    cartridge_body,
+    mark_outline,
     square,
 )
 from deckgen.sheet.paper.pages import BlankPage
@@ -42,12 +42,12 @@ _LEADING = 1.25
 _SHORTEN = "shorten it"
 _LONG = 10  # digits of a number that no countdown starts from
 
-Blame = Callable[[str, str], None]
+Report = Callable[[str, str], None]
 """Takes what is wrong with a value, and the remedy."""
 
 
 @record
-class Filled:
+class FilledField:
     """A slot with its value: the lines of text where they stand (x, baseline; mm), or whether it is ticked.
 
     ``size`` is that of the letters when a viewer sets the text anew, in mm.
@@ -60,61 +60,61 @@ class Filled:
     size: float = 0.0
 
 
-def fill(
-    template: BlankPage, theme: SheetTheme, character: Character | None, faults: Faults
-) -> tuple[list[Filled], list[Item]]:
+def fill_page(
+    template: BlankPage, theme: SheetTheme, character: Character | None, problems: Problems
+) -> tuple[list[FilledField], list[Item]]:
     """Every slot with its value, and what else the character puts on the page: the numbers of countdowns.
 
-    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``faults`` with its
+    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``problems`` with its
     place in the character's file.
     """
     if character is None:
-        return [Filled(slot, "", size=slot.size) for slot in template.slots], []
-    marks = _marks(template, character, faults)
-    filled = [_fill(slot, theme, character, marks, faults) for slot in template.slots]
-    pen = Pen(theme.base.fonts, theme.base.minimum, faults=Faults())
+        return [FilledField(slot, "", size=slot.size) for slot in template.slots], []
+    marks = _ticked_names(template, character, problems)
+    filled = [_fill_slot(slot, theme, character, marks, problems) for slot in template.slots]
+    pen = Pen(theme.base.fonts, theme.base.minimum, problems=Problems())
     names = {slot.box: slot.name for slot in template.slots} if template.counts else {}
     for count in template.counts:
-        start = _start(character, count)
+        start = _countdown_start(character, count)
         if start is not None:
             pen.slot = names[count.box]
-            _number(count, start, theme.style, pen)
+            _draw_number(count, start, theme.style, pen)
     return filled, pen.items
 
 
-def _start(character: Character, count: Count) -> int | None:
+def _countdown_start(character: Character, count: CountdownMark) -> int | None:
     text = character.texts.get(count.start, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else None
 
 
-def _marks(template: BlankPage, character: Character, faults: Faults) -> set[str]:
-    """The names of the slots that are ticked; marks that a countdown has no place for are added to ``faults``."""
+def _ticked_names(template: BlankPage, character: Character, problems: Problems) -> set[str]:
+    """The names of the slots that are ticked; marks that a countdown has no place for are added to ``problems``."""
     ticked = {f"{name}.{i}" for name, number in character.marks.items() for i in range(1, number + 1)}
     for name in {count.name for count in template.counts}:
-        own = [count for count in template.counts if count.name == name and not count.run]
-        if not own:
+        countdown = [count for count in template.counts if count.name == name and not count.run]
+        if not countdown:
             continue
-        start, half = _start(character, own[0]), len(own) // 2
-        taken = character.marks.get(name, 0)
-        if start is not None and taken:
+        start, half = _countdown_start(character, countdown[0]), len(countdown) // 2
+        marked = character.marks.get(name, 0)
+        if start is not None and marked:
             order = [*range(1, min(start, half) + 1), *range(half + 1, 2 * half + 1)]
-            ticked = {each for each in ticked if not each.startswith(f"{name}.")}
-            ticked |= {f"{name}.{i}" for i in order[:taken]}
-            if taken > len(order):
-                what, spot = f"there are {len(order)} marks from {start} on", character.spots.get(name)
+            ticked = {mark_name for mark_name in ticked if not mark_name.startswith(f"{name}.")}
+            ticked |= {f"{name}.{i}" for i in order[:marked]}
+            if marked > len(order):
+                message, spot = f"there are {len(order)} marks from {start} on", character.spots.get(name)
                 if spot is not None:
-                    spot.blame(faults, what, "take some away")
+                    spot.blame(problems, message, "take some away")
     return ticked
 
 
-def _number(count: Count, start: int, style: SheetStyle, pen: Pen) -> None:
+def _draw_number(count: CountdownMark, start: int, style: SheetStyle, pen: Pen) -> None:
     """The number that a mark of a countdown stands for; marks beyond the start are struck out."""
-    room = case(count.box) if count.shape == "cartridge" else count.box
+    room = cartridge_body(count.box) if count.shape == "cartridge" else count.box
     if count.run and start < count.number <= 2 * start:
         if count.shape == "box":
             pen.box(*count.box.inset(style.edge / 2), style.tint)
         else:
-            pen.path(mark(count.shape, count.box), style.tint, style.accent, style.edge * 0.8)
+            pen.path(mark_outline(count.shape, count.box), style.tint, style.accent, style.edge * 0.8)
         pen.text(str(count.number - start), room.inset(0.3), style.strong, style.label_size, style.accent)
         return
     if count.number > start:
@@ -125,48 +125,50 @@ def _number(count: Count, start: int, style: SheetStyle, pen: Pen) -> None:
     pen.text(string, room.inset(0.3), style.face, style.label_size, style.soft)
 
 
-def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], faults: Faults) -> Filled:
+def _fill_slot(
+    slot: Slot, theme: SheetTheme, character: Character, marks: set[str], problems: Problems
+) -> FilledField:
     """A slot with its value; what is wrong is told where it stands in the file, of derived ones by name."""
     if slot.kind == "check":
-        return Filled(slot, "", ticked=slot.name in marks)
+        return FilledField(slot, "", ticked=slot.name in marks)
     value, spot = character.texts.get(slot.name, ""), character.spots.get(slot.name)
 
-    def blame(what: str, remedy: str) -> None:
+    def report(message: str, remedy: str) -> None:
         if spot is None:
-            faults.add(character.file, None, slot.name, what, remedy)
+            problems.add(character.file, None, slot.name, message, remedy)
         else:
-            spot.blame(faults, what, remedy)
+            spot.blame(problems, message, remedy)
 
     try:
-        theme.base.fonts.em(value.replace("\n", " "), theme.style.value_face)
+        theme.base.fonts.em_width(value.replace("\n", " "), theme.style.value_face)
     except LayoutError as error:
-        for fault in error.faults:
-            blame(fault.what, fault.remedy)
+        for problem in error.problems:
+            report(problem.message, problem.remedy)
         value = ""
     if not value:
-        return Filled(slot, "", size=slot.size)
-    return (_set_long if slot.kind == "long" else _set_line)(slot, theme, value, blame)
+        return FilledField(slot, "", size=slot.size)
+    return (_set_long if slot.kind == "long" else _set_line)(slot, theme, value, report)
 
 
-def _set_line(slot: Slot, theme: SheetTheme, value: str, blame: Blame) -> Filled:
+def _set_line(slot: Slot, theme: SheetTheme, value: str, report: Report) -> FilledField:
     """A line, made narrower and then smaller if it is too wide.
 
     A viewer that sets it anew does not make it narrower: so it is told a size in which it fits as it is.
     """
-    fonts, face, room = theme.base.fonts, theme.style.value_face, slot.box.inset(PAD, 0)
+    fonts, typeface, room = theme.base.fonts, theme.style.value_face, slot.box.inset(PAD, 0)
     fit = _squeezed(slot, theme, value)
-    wide = fonts.em(value, face) * fit.size * fit.stretch
+    wide = fonts.em_width(value, typeface) * fit.size * fit.stretch
     x = room.x + (room.width - wide) * slot.align
-    y = room.y + (room.height + fonts.cap(face) * fit.size) / 2
+    y = room.y + (room.height + fonts.cap(typeface) * fit.size) / 2
     if not fit.fits:
         short = value if len(value) < _QUOTED else f"{value[: _QUOTED - 1]}…"
         count = letters_that_fit(slot, theme, value)
-        blame(f"{short!r} does not fit on the sheet: {count} of its {len(value)} letters do", _SHORTEN)
+        report(f"{short!r} does not fit on the sheet: {count} of its {len(value)} letters do", _SHORTEN)
     lines = _texts(theme, slot, value, x, y, fit.size, fit.stretch)
-    return Filled(slot, value, lines, size=fit.size * fit.stretch)
+    return FilledField(slot, value, lines, size=fit.size * fit.stretch)
 
 
-def _set_long(slot: Slot, theme: SheetTheme, value: str, blame: Blame) -> Filled:
+def _set_long(slot: Slot, theme: SheetTheme, value: str, report: Report) -> FilledField:
     """Lines of a text: on the ruled lines if there is room, smaller if need be, and at last closer than these."""
     size, pitch, lines, room = slot.size, slot.pitch, [""], 0
     for size, pitch in _settings(slot, theme):
@@ -174,13 +176,13 @@ def _set_long(slot: Slot, theme: SheetTheme, value: str, blame: Blame) -> Filled
         if len(lines) <= room:
             break
     else:
-        what = f"the text takes {len(lines)} lines, and there is room for {room}"
-        blame(f"{what}: {len(' '.join(lines[:room]))} of its {len(value)} letters fit", _SHORTEN)
+        message = f"the text takes {len(lines)} lines, and there is room for {room}"
+        report(f"{message}: {len(' '.join(lines[:room]))} of its {len(value)} letters fit", _SHORTEN)
     texts: list[Text] = []
     for number, line in enumerate(lines[:room], 1):
         y = slot.box.y + number * pitch - 0.3 * size
         texts += _texts(theme, slot, line, slot.box.x + PAD, y, size) if line else ()
-    return Filled(slot, value, tuple(texts), size=size)
+    return FilledField(slot, value, tuple(texts), size=size)
 
 
 def _settings(slot: Slot, theme: SheetTheme) -> Iterator[tuple[float, float]]:
@@ -202,9 +204,9 @@ def letters_that_fit(slot: Slot, theme: SheetTheme, text: str) -> int:
 
 
 def _squeezed(slot: Slot, theme: SheetTheme, value: str) -> Squeezed:
-    fonts, face = theme.base.fonts, theme.style.value_face
-    size = min(slot.size, slot.box.height / fonts.cap(face))
-    return squeeze(fonts.em(value, face), size, slot.box.width - 2 * PAD, theme.base.minimum)
+    fonts, typeface = theme.base.fonts, theme.style.value_face
+    size = min(slot.size, slot.box.height / fonts.cap(typeface))
+    return squeeze(fonts.em_width(value, typeface), size, slot.box.width - 2 * PAD, theme.base.minimum)
 
 
 def _wrapped(slot: Slot, theme: SheetTheme, value: str, size: float) -> list[str]:
@@ -217,19 +219,19 @@ def _texts(
 ) -> tuple[Text, ...]:
     """A line that begins at ``x`` on the baseline ``y``: one text for each font that its letters are in."""
     texts = []
-    for part, face in theme.base.fonts.runs(value, theme.style.value_face):
-        texts.append(Text(x, y, part, face, size, theme.style.ink, slot=slot.name, stretch=stretch))
-        x += theme.base.fonts.em(part, face) * size * stretch
+    for part, typeface in theme.base.fonts.runs(value, theme.style.value_face):
+        texts.append(Text(x, y, part, typeface, size, theme.style.ink, slot=slot.name, stretch=stretch))
+        x += theme.base.fonts.em_width(part, typeface) * size * stretch
     return tuple(texts)
 
 
-def drawn(filled: Filled, theme: SheetTheme) -> list[Item]:
+def draw_value(filled: FilledField, theme: SheetTheme) -> list[Item]:
     if filled.slot.kind != "check":
         return list(filled.lines)
-    return tick(filled.slot, theme) if filled.ticked else []
+    return draw_tick(filled.slot, theme) if filled.ticked else []
 
 
-def tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
+def draw_tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
     """A tick: a bold cross in a box, any other shape filled."""
     box = box or slot.box
     if slot.shape == "box":
@@ -239,26 +241,26 @@ def tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
         up = geometry.polygon([inner.right, inner.y, inner.x, inner.bottom], closed=False)
         return [Path(down + up, None, theme.style.ink, side * 0.17, round=True)]
     inset = box.width * {"circle": 0.14, "cartridge": 0.09}.get(slot.shape, 0.17)
-    return [Path(mark(slot.shape, box.inset(inset)), theme.style.ink)]
+    return [Path(mark_outline(slot.shape, box.inset(inset)), theme.style.ink)]
 
 
 # Filled pages as a tagged PDF wants them: art, words, and what is told of them
 
 
-class Spoken(NamedTuple):
+class TaggedContent(NamedTuple):
     """What a character puts at a place: a tag, the number of the run with it, and what is said instead, if anything."""
 
     tag: str
     run: int
-    instead: str = ""
+    alt_text: str = ""
 
 
-class Told(NamedTuple):
+class TaggedTree(NamedTuple):
     """A tree, the number of its first run, and what a character puts at its places."""
 
     tree: Part
-    first: int
-    spoken: Mapping[TagPlace, Sequence[Spoken]]
+    first_run: int
+    content_by_slot: Mapping[SlotRef, Sequence[TaggedContent]]
 
 
 class TaggedPage:
@@ -270,14 +272,14 @@ class TaggedPage:
     def __init__(self, theme: SheetTheme, language: Language, owner: int = 0, name: str = "") -> None:
         self._theme, self._language = theme, language
         self.owner, self.name = owner, name
-        self._placed: list[Placed | Words | PlacedPicture] = []
+        self._placed: list[PlacedFace | TaggedText | PlacedPicture] = []
         self._runs = 0
-        self.told: list[Told] = []
+        self.trees: list[TaggedTree] = []
 
     def add(
         self,
         template: BlankPage,
-        filled: Sequence[Filled],
+        filled: Sequence[FilledField],
         over: Sequence[Item],
         pictures: Mapping[int, PlacedPicture],
         at: tuple[float, float] = (0.0, 0.0),
@@ -292,36 +294,36 @@ class TaggedPage:
         words = template.words if at == (0.0, 0.0) else replace(template.words, x=at[0], y=at[1])
         window = Box(0, 0, template.drawing.width, template.drawing.height)
         art = tuple(item for item in over if not isinstance(item, Text))
-        self._placed += [Placed(template.art, *at, window), words]
+        self._placed += [PlacedFace(template.art, *at, window), words]
         if art:
-            self._placed.append(Placed(replace(template.art, items=art), *at, window))
+            self._placed.append(PlacedFace(replace(template.art, items=art), *at, window))
         self._runs += len(words.runs)
-        spoken: defaultdict[TagPlace, list[Spoken]] = defaultdict(list)
+        content_by_slot: defaultdict[SlotRef, list[TaggedContent]] = defaultdict(list)
         runs: list[tuple[Item, ...]] = []
 
-        def put(place: TagPlace, tag: str, instead: str = "") -> None:
-            spoken[place].append(Spoken(tag, self._runs, instead))
+        def put(slot_index: SlotRef, tag: str, alt_text: str = "") -> None:
+            content_by_slot[slot_index].append(TaggedContent(tag, self._runs, alt_text))
             self._runs += 1
 
-        names = {slot.name: place for place, slot in enumerate(template.slots)} if over else {}
+        names = {slot.name: slot_index for slot_index, slot in enumerate(template.slots)} if over else {}
         for number in (item for item in over if isinstance(item, Text)):
-            put(TagPlace(FIELD, names[number.slot]), "P")
+            put(SlotRef(FIELD, names[number.slot]), "P")
             runs.append((number,))
-        for place, value in enumerate(filled if flat else ()):
+        for slot_index, value in enumerate(filled if flat else ()):
             if value.ticked:
                 instead = self._language.phrase("{field}: ticked", field=value.slot.tip)
-                put(TagPlace(FIELD, place), "Figure", instead)
+                put(SlotRef(FIELD, slot_index), "Figure", instead)
             elif value.lines:
-                put(TagPlace(FIELD, place), "P")
-            runs += [tuple(drawn(value, self._theme))] if value.ticked or value.lines else []
+                put(SlotRef(FIELD, slot_index), "P")
+            runs += [tuple(draw_value(value, self._theme))] if value.ticked or value.lines else []
         if runs:
             self._placed.append(replace(words, runs=tuple(runs)))
-        for place, picture in pictures.items():
+        for slot_index, picture in pictures.items():
             box = picture.box
             self._placed.append(replace(picture, box=box._replace(x=box.x + at[0], y=box.y + at[1])))
-            put(TagPlace(PICTURE, place), "Figure", picture.said)
-        self.told.append(Told(template.tree, first, spoken))
+            put(SlotRef(PICTURE, slot_index), "Figure", picture.alt_text)
+        self.trees.append(TaggedTree(template.tree, first, content_by_slot))
 
     def page(self, paper: Paper) -> Page:
-        whole = Box(0, 0, paper.width, paper.height)
-        return Page(paper.width, paper.height, tuple(self._placed), trim=whole, tagged=True)
+        page_box = Box(0, 0, paper.width, paper.height)
+        return Page(paper.width, paper.height, tuple(self._placed), trim=page_box, tagged=True)

@@ -16,15 +16,24 @@ from deckgen.draw.drawing import Drawing, Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
-from deckgen.errors import Fault, Faults, LayoutError
-from deckgen.press.pages import Words
+from deckgen.errors import LayoutError, Problem, Problems
+from deckgen.press.pages import TaggedText
 from deckgen.records import record
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
-from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
+from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_rows, divide_width, stack_boxes
 from deckgen.sheet.blocks.fields import ListOptions
 from deckgen.sheet.model import BlockStack, PageSpec, SheetSpec
-from deckgen.sheet.paper.canvas import Canvas, Count, Part, PictureSlot, Slot, TagPlace, corners, square
+from deckgen.sheet.paper.canvas import (
+    Canvas,
+    CountdownMark,
+    Part,
+    PictureSlot,
+    Slot,
+    SlotRef,
+    panel_outline,
+    square,
+)
 from deckgen.sheet.paper.theme import SheetTheme
 
 MARGIN, _SIDE = 9.0, 10.0
@@ -56,31 +65,31 @@ class BlankPage:
 
     drawing: Drawing
     slots: tuple[Slot, ...]
-    counts: tuple[Count, ...]
+    counts: tuple[CountdownMark, ...]
     pictures: tuple[PictureSlot, ...]
     art: Drawing
-    words: Words
+    words: TaggedText
     tree: Part
 
 
-def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
+def blank_pages(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
     """The pages of a blank sheet. Raises LayoutError if something does not fit."""
-    faults, pages = Faults(), []
+    problems, pages = Problems(), []
     for number, page in enumerate(spec.pages, 1):
-        canvas = Canvas(spec, theme, faults, f"page {number}")
-        _arrange(canvas, page.rows, draw_frame(canvas, page, paper))
+        canvas = Canvas(spec, theme, problems, f"page {number}")
+        _arrange_rows(canvas, page.rows, draw_frame(canvas, page, paper))
         draw_edges(canvas, page, paper)
-        pages.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}"))
-    faults.raise_as(LayoutError)
+        pages.append(_finish_page(canvas, paper.width, paper.height, f"{spec.title} page {number}"))
+    problems.raise_as(LayoutError)
     return tuple(pages)
 
 
-def continuation(
+def continuation_page(
     spec: SheetSpec, theme: SheetTheme, paper: Paper, options: ListOptions, first: int, count: int
 ) -> tuple[BlankPage, int]:
     """A page for the entries of a list from ``first``, and how many of ``count`` it holds."""
-    faults, group = Faults(), spec.groups[options.of]
-    canvas = Canvas(spec, theme, faults, f"continuation of {group.name}")
+    problems, group = Problems(), spec.groups[options.of]
+    canvas = Canvas(spec, theme, problems, f"continuation of {group.name}")
     room = draw_frame(canvas, PageSpec("", (), {}), paper)
     kind = next(kind.name for kind in KINDS.values() if kind.options is type(options))
     name = "name" if "name" in spec.groups else ""
@@ -95,63 +104,63 @@ def continuation(
         if entries.height <= room.height - top:
             banner.draw(below(room, 0, banner.height))
             entries.draw(below(room, top, entries.height))
-            page = _finish(canvas, paper.width, paper.height, title)
-            faults.raise_as(LayoutError)
+            page = _finish_page(canvas, paper.width, paper.height, title)
+            problems.raise_as(LayoutError)
             return page, rows_held
-    canvas.blame(f"no entry of {group.name} has room on a page that goes on with it", "lower a height")
-    raise LayoutError(faults)
+    canvas.report(f"no entry of {group.name} has room on a page that goes on with it", "lower a height")
+    raise LayoutError(problems)
 
 
-def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
-    faults = Faults()
-    canvas = Canvas(spec, theme, faults, "card")
+def card_page(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
+    problems = Problems()
+    canvas = Canvas(spec, theme, problems, "card")
     canvas.space, canvas.gap, canvas.beside = TIGHT, TIGHT, TIGHT
-    _arrange(canvas, spec.npc, Box(0, 0, width, height).inset(margin))
-    page = _finish(canvas, width, height, f"{spec.title} card")
-    faults.raise_as(LayoutError)
+    _arrange_rows(canvas, spec.npc, Box(0, 0, width, height).inset(margin))
+    page = _finish_page(canvas, width, height, f"{spec.title} card")
+    problems.raise_as(LayoutError)
     return page
 
 
-def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
-    """The page with all that was drawn; adds a fault for a place that cannot be filled in."""
+def _finish_page(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
+    """The page with all that was drawn; adds a problem for a place that cannot be filled in."""
     window = Box(0, 0, width, height).inset(-_NEAR)
     fillable: list[Slot | PictureSlot] = [*canvas.slots, *canvas.pictures]
-    for place in fillable:
-        x, y, wide, high = place.box
+    for field in fillable:
+        x, y, wide, high = field.box
         inside = window.x < x < window.right - wide and window.y < y < window.bottom - high
         if not inside or min(wide, high) <= _NEAR:
-            canvas.blame(f"{place.name} has no room on {canvas.pen.card}", "give its block more room")
+            canvas.report(f"{field.name} has no room on {canvas.pen.card}", "give its block more room")
     drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.theme.drawing, title)
-    places = (tuple(canvas.slots), tuple(canvas.counts), tuple(canvas.pictures))
-    return BlankPage(drawing, *places, *read(drawing, canvas.part))
+    slots = (tuple(canvas.slots), tuple(canvas.counts), tuple(canvas.pictures))
+    return BlankPage(drawing, *slots, *split_for_tags(drawing, canvas.part))
 
 
-def read(drawing: Drawing, page: Part) -> tuple[Drawing, Words, Part]:
+def split_for_tags(drawing: Drawing, page: Part) -> tuple[Drawing, TaggedText, Part]:
     """Take a page apart: art, words and the tree of what is read. Texts that belong to no part are read at the end."""
     runs: list[list[int]] = []
-    tree = _node(page, runs)
+    tree = _group_runs(page, runs)
     read_items = {place for run in runs for place in run}
     texts = {place for place, item in enumerate(drawing.items) if isinstance(item, Text)}
-    rest = _node(Part("P", [*sorted(texts - read_items)]), runs)
-    if rest.inside:
-        tree = Part(tree.tag, [*tree.inside, rest])
+    untagged = _group_runs(Part("P", [*sorted(texts - read_items)]), runs)
+    if untagged.inside:
+        tree = Part(tree.tag, [*tree.inside, untagged])
     art = tuple(item for item in drawing.items if not isinstance(item, Text))
     words = tuple(tuple(drawing.items[place] for place in run) for run in runs)
-    return replace(drawing, items=art), Words(words, drawing.style, drawing.title), tree
+    return replace(drawing, items=art), TaggedText(words, drawing.style, drawing.title), tree
 
 
-def _node(part: Part, runs: list[list[int]]) -> Part:
+def _group_runs(part: Part, runs: list[list[int]]) -> Part:
     """A part whose texts are runs: those that follow each other are one."""
-    inside: list[Part | TagPlace | int] = []
-    for each in part.inside:
-        if isinstance(each, Part):
-            inside.append(_node(each, runs))
-        elif isinstance(each, TagPlace):
-            inside.append(each)
+    inside: list[Part | SlotRef | int] = []
+    for item in part.inside:
+        if isinstance(item, Part):
+            inside.append(_group_runs(item, runs))
+        elif isinstance(item, SlotRef):
+            inside.append(item)
         elif inside and isinstance(inside[-1], int):
-            runs[-1].append(each)
+            runs[-1].append(item)
         else:
-            runs.append([each])
+            runs.append([item])
             inside.append(len(runs) - 1)
     return Part(part.tag, inside)
 
@@ -166,7 +175,7 @@ def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
         lines = [(0.0, style.frame_width)]
         lines += [(style.frame_gap, style.frame_width * 0.4)] if style.frame_gap else []
         for inset, width in lines:
-            outline = corners(box.inset(inset + width / 2), style.corner, style.radius * 2)
+            outline = panel_outline(box.inset(inset + width / 2), style.corner, style.radius * 2)
             canvas.pen.path(outline, None, style.frame_rule, width, round=False)
     if style.frame_corner:
         size = style.frame_corner_size
@@ -176,21 +185,23 @@ def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
     return box.inset(style.frame_pad)
 
 
-def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box) -> None:
+def _arrange_rows(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box) -> None:
     """Rows below each other; what height is left goes to the rows whose blocks grow."""
     gap = canvas.gap
     laid = []
     for row in rows:
-        places = zip(row, shares([stack.width for stack in row], room.width, canvas.beside), strict=True)
+        places = zip(
+            row, divide_width([stack.width for stack in row], room.width, canvas.beside), strict=True
+        )
         laid.append([(x, part, _lay_out_stack(canvas, stack, part)) for stack, (x, part) in places])
     heights = [max(stack.height for *_, stack in row) for row in laid]
     spare = room.height - sum(heights) - gap * (len(rows) - 1)
     if spare < -0.01:
-        what = f"the blocks of {canvas.pen.card} are {-spare:.1f} mm too high for the paper"
-        canvas.blame(what, "take rows out, or lower a pitch or height")
+        message = f"the blocks of {canvas.pen.card} are {-spare:.1f} mm too high for the paper"
+        canvas.report(message, "take rows out, or lower a pitch or height")
         return
     grows = [max(sum(block.options.grow for block in stack.blocks) for stack in row) for row in rows]
-    for stacks, full_row in zip(laid, stacked(room, heights, grows, gap), strict=True):
+    for stacks, full_row in zip(laid, stack_boxes(room, heights, grows, gap), strict=True):
         for x, part, stack in stacks:
             stack.draw(beside(full_row, x, part))
 
@@ -202,7 +213,7 @@ def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
 
     def draw(box: Box) -> None:
         grows = [block.options.grow * height for block, height in zip(stack.blocks, heights, strict=True)]
-        places = stacked(box, heights, grows, canvas.space)
+        places = stack_boxes(box, heights, grows, canvas.space)
         for block, inner, place in zip(stack.blocks, laid, places, strict=True):
             canvas.pen.slot = block.options.title or block.kind
             inner.draw(place)
@@ -210,41 +221,41 @@ def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
     return LaidOut(sum(heights) + canvas.space * (len(laid) - 1), draw)
 
 
-def lists(spec: SheetSpec) -> Mapping[str, ListOptions]:
+def list_blocks(spec: SheetSpec) -> Mapping[str, ListOptions]:
     """The block of every list on the pages, by the list's name."""
     stacks = (stack for page in spec.pages for row in page.rows for stack in row)
-    every = (block.options for stack in stacks for block in stack.blocks)
-    return {options.of: options for options in every if isinstance(options, ListOptions)}
+    all_options = (block.options for stack in stacks for block in stack.blocks)
+    return {options.of: options for options in all_options if isinstance(options, ListOptions)}
 
 
 # Clip tracks: a paper clip at a level shows how things stand
 
 
-def places(canvas: Canvas, run: Mapping[str, Any]) -> list[tuple[str, str]]:
+def clip_positions(canvas: Canvas, run: Mapping[str, Any]) -> list[tuple[str, str]]:
     """(number, remark) of each place of a run, from no mark on."""
     levels = canvas.spec.levels[run["levels"]]
     note = run.get("note", "")
-    found = [(str(run["zero"]), "")] if "zero" in run else []
-    return found + [(str(i + 1), level.get(note, "")) for i, level in enumerate(levels)]
+    positions = [(str(run["zero"]), "")] if "zero" in run else []
+    return positions + [(str(i + 1), level.get(note, "")) for i, level in enumerate(levels)]
 
 
 def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
     """Both edges of a page. Raises LayoutError if places lie too near for a clip."""
     for side, runs in page.edges.items():
         top, bottom = 10.0, paper.height - 10.0
-        counts = [len(places(canvas, run)) for run in runs]
+        counts = [len(clip_positions(canvas, run)) for run in runs]
         pitch = min(_TALLEST, (bottom - top - _TITLE * len(runs)) / sum(counts))
         if pitch < CLIP:
             source = canvas.spec.source
-            what = f"the clip tracks on the {side} lie {pitch:.1f} mm apart, too near for a clip"
+            message = f"the clip tracks on the {side} lie {pitch:.1f} mm apart, too near for a clip"
             remedy = "use fewer levels or runs"
-            raise LayoutError(Fault(str(source.path), source.line(("pages",)), "edges", what, remedy))
+            raise LayoutError(Problem(str(source.path), source.line(("pages",)), "edges", message, remedy))
         gap = (bottom - top - pitch * sum(counts)) / len(runs)
         y = top + (gap - _TITLE) / 2
         x = REACH if side == "left" else paper.width - STRIP + 1.3
-        usual = canvas.spec.language.phrase("clip here")
+        default_hint = canvas.spec.language.phrase("clip here")
         for number, (run, count) in enumerate(zip(runs, counts, strict=True)):
-            hint = run.get("says", "" if number else usual)
+            hint = run.get("says", "" if number else default_hint)
             if hint and gap - _TITLE > 2 * _HINT:
                 _draw_clip(canvas, Box(x, y - _HINT, STRIP - 1.3 - REACH, _HINT), hint)
             room = Box(0, y + _TITLE, paper.width, pitch * count)
@@ -272,24 +283,32 @@ def _draw_run(
     canvas.panel(title, style.rail)
     words = str(run["label"]).split(" ", 1)
     role, inset = ("label", 0.1) if len(words) == 1 else ("mark", 0.4)
-    for word, line in zip(words, rows(title, len(words)), strict=True):
+    for word, line in zip(words, divide_rows(title, len(words)), strict=True):
         canvas.words(word, line.inset(inset, 0), role, 0.5, style.rail_ink)
-    for i, (number, note) in enumerate(places(canvas, run)):
-        place = band(box.y + i * pitch, pitch)
+    for i, (number, note) in enumerate(clip_positions(canvas, run)):
+        position_box = band(box.y + i * pitch, pitch)
         if not ribbon:
             fill = style.rail_place if i % 2 == 0 else style.paper
-            canvas.panel(place.inset(0, 0.3), fill, style.line, 0.2)
+            canvas.panel(position_box.inset(0, 0.3), fill, style.line, 0.2)
         elif i:
-            canvas.pen.rule(place.x + 1.2, place.y, place.right - 1.2, place.y, style.rail, 0.2, (0.8, 0.6))
-        y = place.cy
+            canvas.pen.rule(
+                position_box.x + 1.2,
+                position_box.y,
+                position_box.right - 1.2,
+                position_box.y,
+                style.rail,
+                0.2,
+                (0.8, 0.6),
+            )
+        y = position_box.cy
         # The leader runs to the edge; its arrow head, within what can be printed, says where the clip goes.
         canvas.pen.rule(edge, y, start, y, style.accent, 0.3)
         arrow = [start, y - 1.1, start + sign * _ARROW, y, start, y + 1.1]
         canvas.pen.path(geometry.polygon(arrow), style.accent)
-        upper = below(place, 0.9, pitch * 0.5) if note else place
+        upper = below(position_box, 0.9, pitch * 0.5) if note else position_box
         canvas.words(number, upper.inset(_ARROW, 0), "level", 0.5, size=_NUMBER)
         if note:
-            lower = below(place, pitch * 0.56, pitch * 0.34)
+            lower = below(position_box, pitch * 0.56, pitch * 0.34)
             canvas.words(note, lower.inset(0.3, 0), "note", 0.5, size=_NOTE)
 
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from deckgen.draw.drawing import Drawing, Item
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import LayoutError, Problem, Problems
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
-from deckgen.sheet.blocks.base import LaidOut, below, beside, shares
+from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_width
 from deckgen.sheet.character import Character
 from deckgen.sheet.model import HOLE, LABEL, VALUE, FieldGroup, Roster, RosterColumn, SheetSpec, full
 from deckgen.sheet.paper.canvas import Canvas, square
@@ -33,24 +33,24 @@ def roster_drawings(
     """The roster's pages. Raises LayoutError if the game has none, or if a text does not fit."""
     roster = spec.roster
     if roster is None:
-        what, remedy = "the game has no roster", "write roster.yaml beside its sheet.yaml"
-        raise LayoutError(Fault(str(spec.source.path), None, "", what, remedy))
+        message, remedy = "the game has no roster", "write roster.yaml beside its sheet.yaml"
+        raise LayoutError(Problem(str(spec.source.path), None, "", message, remedy))
     if roster.landscape:
         paper = replace(paper, width=paper.height, height=paper.width)
-    faults = Faults()
+    problems = Problems()
     pages: list[_Page] = []
-    done = 0
-    while done < len(people) or not pages:
-        pages.append(_Page(Canvas(spec, theme, faults, "roster"), roster, paper))
-        held = pages[-1].fill(people[done:])
-        if not held and people:
-            person = people[done]
-            what, remedy = "this takes more than a page of the roster", "shorten its lists"
-            raise LayoutError(Fault(str(person.file), None, person.name, what, remedy))
-        done += held
+    drawn_count = 0
+    while drawn_count < len(people) or not pages:
+        pages.append(_Page(Canvas(spec, theme, problems, "roster"), roster, paper))
+        row_count = pages[-1].fill(people[drawn_count:])
+        if not row_count and people:
+            character = people[drawn_count]
+            message, remedy = "this takes more than a page of the roster", "shorten its lists"
+            raise LayoutError(Problem(str(character.file), None, character.name, message, remedy))
+        drawn_count += row_count
     for number, page in enumerate(pages, 1):
         page.head(number, len(pages))
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return [
         Drawing(paper.width, paper.height, 0.0, page.items(), theme.drawing, f"{spec.title} {number}")
         for number, page in enumerate(pages, 1)
@@ -61,7 +61,7 @@ class _Page:
     def __init__(self, canvas: Canvas, roster: Roster, paper: Paper) -> None:
         self._canvas, self._roster = canvas, roster
         self._room = Box(0, 0, paper.width, paper.height).inset(_MARGIN)
-        places = shares([column.width for column in roster.columns], self._room.width)
+        places = divide_width([column.width for column in roster.columns], self._room.width)
         self._columns = list(zip(roster.columns, places, strict=True))
         self._heads = [
             canvas.wrap(column.label, width - 2 * _INSET, "label") for column, (_, width) in self._columns
@@ -93,13 +93,13 @@ class _Page:
         """Draw as many characters as there is room for, and return how many these are."""
         canvas, style = self._canvas, self._canvas.style
         y = _BANNER + canvas.space + self._head
-        for held, person in enumerate(people):
+        for row_index, person in enumerate(people):
             cells = [self._cell(column, width - 2 * _INSET, person) for column, (_, width) in self._columns]
             height = max(cell.height for cell in cells) + 2 * _PAD
             if y + height > self._room.height:
-                return held
+                return row_index
             row = below(self._room, y, height)
-            if held % 2:
+            if row_index % 2:
                 canvas.panel(row, style.tint, radius=0.0)
             for cell, (_, (x, width)) in zip(cells, self._columns, strict=True):
                 cell.draw(beside(row, x, width).inset(_INSET, _PAD))
@@ -117,7 +117,7 @@ class _Page:
             return self._list(column, group, width, person)
         role, align = "text", 0.0
         if group.kind == "keys":
-            entries = (" ".join(_parts(column, group, key, person)) for key in group.keys)
+            entries = (" ".join(_entry_texts(column, group, key, person)) for key in group.keys)
             lines = self._flow([entry for entry in entries if entry], width)
         else:
             role = "strong" if column is self._roster.columns[0] else "text"
@@ -152,28 +152,28 @@ class _Page:
         """A line or more for each entry, its first part strong; entries of one part go on in one line."""
         canvas = self._canvas
         count, most = person.rows.get(group.name, 0), column.most or group.rows
-        entries = [_parts(column, group, f"{row:02}", person) for row in range(1, min(count, most) + 1)]
+        entries = [_entry_texts(column, group, f"{row:02}", person) for row in range(1, min(count, most) + 1)]
         lines: list[tuple[str, str]] = []  # what is strong, and what is not
         if len(column.show) == 1:
             lines = [("", line) for line in self._flow([part for parts in entries for part in parts], width)]
             entries = []
-        for strong, *rest in filter(None, entries):
+        for strong, *regular_parts in filter(None, entries):
             *before, last = canvas.wrap(strong, width, "strong")
             lines += [(line, "") for line in before]
-            flow = self._flow(rest, width, canvas.width(f"{last} ", "strong"))
+            flow = self._flow(regular_parts, width, canvas.width(f"{last} ", "strong"))
             lines.append((last, flow[0]))
             lines += [("", line) for line in flow[1:]]
         if count > most:
             lines.append(("", canvas.spec.language.phrase("and {count} more", count=count - most)))
 
         def draw(box: Box) -> None:
-            for i, (strong, rest) in enumerate(lines):
+            for i, (strong, regular_parts) in enumerate(lines):
                 place = below(box, i * _LINE, _LINE)
                 begin = min(canvas.width(f"{strong} ", "strong"), width) if strong else 0.0
                 if strong:
                     canvas.words(strong, place, "strong")
-                if rest:
-                    canvas.words(rest, beside(place, begin, width - begin))
+                if regular_parts:
+                    canvas.words(regular_parts, beside(place, begin, width - begin))
 
         return LaidOut(_LINE * max(1, len(lines)), draw)
 
@@ -223,7 +223,7 @@ def _is_number(group: FieldGroup) -> bool:
     return group.kind == "one" and group.columns[0].type in ("number", "derived", "dice")
 
 
-def _parts(column: RosterColumn, group: FieldGroup, key: str, person: Character) -> list[str]:
+def _entry_texts(column: RosterColumn, group: FieldGroup, key: str, person: Character) -> list[str]:
     """The parts of what is said of an entry, without those in which a value is missing."""
     texts = ((value.name, person.texts.get(full(group.name, key, value.name), "")) for value in group.columns)
     values = {name or VALUE: " ".join(text.split()) for name, text in texts}

@@ -1,4 +1,4 @@
-"""The theme of a sheet: its colours, faces, sizes and shapes, and its drawings.
+"""The theme of a sheet: its colors, faces, sizes and shapes, and its drawings.
 
 A symbol ``art-NAME`` of a theme's icons is a drawing; a rectangle in it with the id ``NAME--SLOT`` is not drawn but says
 where something goes. Its attributes ``data-align``, ``data-size`` (points), ``data-label``, ``data-label-role``,
@@ -22,11 +22,11 @@ from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
-from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme, fixed
-from deckgen.errors import Faults, LayoutError, nearest
-from deckgen.files import shipped
-from deckgen.numbers import finite
-from deckgen.reading import SVG, content_of
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
+from deckgen.errors import LayoutError, Problems, suggest
+from deckgen.files import shipped_path
+from deckgen.numbers import parse_float
+from deckgen.reading import SVG, read_bytes
 from deckgen.records import record
 from deckgen.sheet.model import SheetSpec
 
@@ -44,8 +44,8 @@ ROLES = {
     "heading": ("heading_face", "heading_size", "accent"),
     "title": ("title_face", "title_size", "banner_ink"),
 }
-"""What words are for: the options of a theme that say their face, size and colour."""
-_KNOWN: Mapping[str, Iterable[str]] = {
+"""What words are for: the options of a theme that say their face, size and color."""
+_ATTRIBUTE_VALUES: Mapping[str, Iterable[str]] = {
     "data-align": ALIGN,
     "data-label": ("above", "below", "left", "none"),
     "data-role": ROLES,
@@ -57,27 +57,27 @@ _KNOWN: Mapping[str, Iterable[str]] = {
 
 @record
 class SheetStyle:
-    """Colours, faces, sizes and shapes.
+    """Colors, faces, sizes and shapes.
 
-    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab or spine
-    (on end at the left, on the colour ``spine``, a line around its block), with the icon ``heading_mark`` before its words;
+    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, center, plate, tab or spine
+    (on end at the left, on the color ``spine``, a line around its block), with the icon ``heading_mark`` before its words;
     ``frame``, within a banner, none or double; ``ornament`` none, chevrons, diamonds or hatch; ``banner_art`` is an icon
-    at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
+    at the right end of a banner. ``frame_rule`` is the color of a line around each page, ``frame_gap`` mm inside it
     stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
-    the room within. ``rail`` is the colour of the heads of clip tracks,
+    the room within. ``rail`` is the color of the heads of clip tracks,
     whose ``rail_shape`` is plates or ribbon.
     """
 
-    ink: Colour = fixed("ink")
-    soft: Colour = fixed("soft")
-    accent: Colour = fixed("accent")
-    second: Colour = fixed("second")
-    tint: Colour = fixed("tint")
-    line: Colour = fixed("line")
-    paper: Colour = fixed("paper")
-    banner: Colour = "accent"
-    banner_ink: Colour = "paper"
-    heading_ink: Colour = "paper"
+    ink: Color = fixed("ink")
+    soft: Color = fixed("soft")
+    accent: Color = fixed("accent")
+    second: Color = fixed("second")
+    tint: Color = fixed("tint")
+    line: Color = fixed("line")
+    paper: Color = fixed("paper")
+    banner: Color = "accent"
+    banner_ink: Color = "paper"
+    heading_ink: Color = "paper"
     face: FontFace = "regular"
     strong: FontFace = "semibold"
     heading_face: FontFace = "bold"
@@ -89,7 +89,7 @@ class SheetStyle:
     text_size: Points = 8.0
     value_size: Points = 9.5
     corner: Literal["round", "square", "cut", "notch"] = "round"
-    heading: Literal["bar", "rule", "centre", "plate", "tab", "spine"] = "bar"
+    heading: Literal["bar", "rule", "center", "plate", "tab", "spine"] = "bar"
     frame: Literal["none", "double"] = "none"
     ornament: Literal["none", "chevrons", "diamonds", "hatch"] = "none"
     capitals: bool = True
@@ -102,19 +102,19 @@ class SheetStyle:
     edge: ClassVar[float] = 0.35
     heading_mark: Icon = ""
     banner_art: Icon = ""
-    frame_rule: Colour = "none"
+    frame_rule: Color = "none"
     frame_width: Length = 0.5
     frame_gap: Length = 0.0
     frame_corner: Icon = ""
     frame_corner_size: Length = 14.0
     frame_pad: Length = 0.0
-    spine: Colour = "accent"
-    spine_ink: Colour = "paper"
+    spine: Color = "accent"
+    spine_ink: Color = "paper"
     spine_face: FontFace = "bold"
-    rail: Colour = "accent"
+    rail: Color = "accent"
     rail_shape: Literal["plates", "ribbon"] = "plates"
-    rail_ink: Colour = "paper"
-    rail_place: Colour = "tint"
+    rail_ink: Color = "paper"
+    rail_place: Color = "tint"
 
 
 @record
@@ -130,29 +130,29 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
 
     ``small`` cards have the options of its slot ``card`` where they differ from those of ``sheet``.
     """
-    faults, spot, game = Faults(), spec.source.spot("theme"), spec.source.path.parent.parent
-    known = {path.stem: path for path in sorted((shipped("layouts") / "sheet").glob("*.yaml"))}
-    file = known.get(spec.theme)
+    problems, spot, game = Problems(), spec.source.spot("theme"), spec.source.path.parent.parent
+    theme_files = {path.stem: path for path in sorted((shipped_path("layouts") / "sheet").glob("*.yaml"))}
+    file = theme_files.get(spec.theme)
     if spec.theme.endswith(".yaml"):
-        file = spot.file_named(faults, within=game)
-        faults.raise_as(LayoutError)
+        file = spot.file_named(problems, within=game)
+        problems.raise_as(LayoutError)
     if file is None or not file.is_file():
-        what = f'there is no theme of sheets "{spec.theme}"'
-        spot.blame(faults, what, nearest(spec.theme, known, listed=True))
-        raise LayoutError(faults)
+        message = f'there is no theme of sheets "{spec.theme}"'
+        spot.blame(problems, message, suggest(spec.theme, theme_files, listed=True))
+        raise LayoutError(problems)
     return read_sheet_theme(file, small=small, within=game)
 
 
 def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = None) -> SheetTheme:
-    """The theme in a file; what it names lies in the folder ``within``, or its own. Raises LayoutError with every fault found."""
-    faults = Faults()
-    theme = themes.load(file, shipped("layouts") / "sheet", within=within)
-    own = theme.slots.get("card", {}) if small else {}
-    options = {**theme.slots.get("sheet", {}), **own}
+    """The theme in a file; what it names lies in the folder ``within``, or its own. Raises LayoutError with every problem found."""
+    problems = Problems()
+    theme = themes.load(file, shipped_path("layouts") / "sheet", within=within)
+    card_options = theme.slots.get("card", {}) if small else {}
+    options = {**theme.slots.get("sheet", {}), **card_options}
     art = load_art(theme)
-    where = "slots.card" if own else "slots.sheet"
-    style = themes.resolve(SheetStyle, options, theme, art.symbols, faults, where)
-    faults.raise_as(LayoutError)
+    key_path = "slots.card" if card_options else "slots.sheet"
+    style = themes.resolve(SheetStyle, options, theme, art.symbols, problems, key_path)
+    problems.raise_as(LayoutError)
     return SheetTheme(theme, style, theme.style(art.symbols), art)
 
 
@@ -191,10 +191,10 @@ class Art:
 
     def marks(self, slot: str) -> list[ArtSlot]:
         """The slots ``slot-1``, ``slot-2`` ... of single marks, as far as they go."""
-        found: list[ArtSlot] = []
-        while (each := self.slots.get(f"{slot}-{len(found) + 1}")) is not None:
-            found.append(each)
-        return found
+        mark_slots: list[ArtSlot] = []
+        while (mark_slot := self.slots.get(f"{slot}-{len(mark_slots) + 1}")) is not None:
+            mark_slots.append(mark_slot)
+        return mark_slots
 
 
 @record
@@ -206,26 +206,24 @@ class ArtFile:
 
 
 def load_art(theme: Theme) -> ArtFile:
-    """What is drawn in the file of icons that a theme of sheets names. Raises LayoutError with every fault."""
+    """What is drawn in the file of icons that a theme of sheets names. Raises LayoutError with every problem."""
     if theme.icons is None:
         return ArtFile()
-    content = content_of(theme.icons, LayoutError, SVG)
+    content = read_bytes(theme.icons, LayoutError, SVG)
     inks = tuple((name, ink.screen) for name, ink in theme.inks.items())
-    return _art(content, theme.icons, inks, tuple(theme.fonts.files.items()))
+    return _read_art(content, theme.icons, inks, tuple(theme.fonts.files.items()))
 
 
 @lru_cache(maxsize=4)  # a sheet, its cards and its roster are drawn with one file, on several papers
-def _art(
+def _read_art(
     content: bytes, file: Path, inks: tuple[tuple[str, str], ...], fonts: tuple[tuple[str, str], ...]
 ) -> ArtFile:
-    """What is drawn in a file with that content, by the colours and the fonts of its theme."""
-    root, faults, screens = parser.parse(content, file), Faults(), {screen for _, screen in inks}
-    symbols = compile_icons(
-        root, file, Fonts(dict(fonts)), lambda colour: colour if colour in screens else None
-    )
+    """What is drawn in a file with that content, by the colors and the fonts of its theme."""
+    root, problems, screens = parser.parse(content, file), Problems(), {screen for _, screen in inks}
+    symbols = compile_icons(root, file, Fonts(dict(fonts)), lambda color: color if color in screens else None)
 
-    def report(node: Node, what: str, remedy: str) -> None:
-        faults.add(file, node.line, node.id, what, remedy)
+    def report(node: Node, message: str, remedy: str) -> None:
+        problems.add(file, node.line, node.id, message, remedy)
 
     drawings = {}
     for node in root.walk():
@@ -238,42 +236,42 @@ def _art(
             for inner in node.walk():
                 if inner.id.startswith(f"{name}--"):
                     try:
-                        slots[inner.id.removeprefix(f"{name}--")] = _slot(inner, view, dict(inks))
+                        slots[inner.id.removeprefix(f"{name}--")] = _read_slot(inner, view, dict(inks))
                     except ValueError as error:
                         report(inner, str(error), "compare it with the slots of shipped sheets")
             drawings[name] = Art(view.width, view.height, slots)
-    faults.raise_as(LayoutError)
+    problems.raise_as(LayoutError)
     return ArtFile(symbols, drawings)
 
 
-def _slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
+def _read_slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
     """What a rectangle says. Raises ValueError."""
-    said = node.attributes
-    if node.tag != "rect" or "transform" in said:
+    attributes = node.attributes
+    if node.tag != "rect" or "transform" in attributes:
         raise ValueError("a slot is a rectangle without a transform")
-    x, y, width, height = (shapes.length(said.get(key, "0")) for key in ("x", "y", "width", "height"))
+    x, y, width, height = (shapes.length(attributes.get(key, "0")) for key in ("x", "y", "width", "height"))
     if width <= 0 or height <= 0:
         raise ValueError("the slot has no area")
-    ink = said.get("data-ink", "")
+    ink = attributes.get("data-ink", "")
     if ink and ink not in inks:
-        raise ValueError(f"the palette has no colour {ink!r}")
-    for key, known in _KNOWN.items():
-        if key in said and said[key] not in known:
-            raise ValueError(f"{key} is {said[key]!r}, which is none of {', '.join(known)}")
-    points = {key: finite(said.get(key, "0")) for key in ("data-size", "data-label-size")}
+        raise ValueError(f"the palette has no color {ink!r}")
+    for key, choices in _ATTRIBUTE_VALUES.items():
+        if key in attributes and attributes[key] not in choices:
+            raise ValueError(f"{key} is {attributes[key]!r}, which is none of {', '.join(choices)}")
+    points = {key: parse_float(attributes.get(key, "0")) for key in ("data-size", "data-label-size")}
     for key, size in points.items():
         if not 0 <= size <= _LARGEST:
             raise ValueError(f"{key} is {size:g}, which is no size from 0 to {_LARGEST} points")
     return ArtSlot(
         Box(x - view.x, y - view.y, width, height),
-        ALIGN.get(said.get("data-align", "")),
+        ALIGN.get(attributes.get("data-align", "")),
         points["data-size"] * PT,
-        said.get("data-label", "above"),
-        said.get("data-role", "strong"),
+        attributes.get("data-label", "above"),
+        attributes.get("data-role", "strong"),
         inks.get(ink, ""),
-        said.get("data-shape", "rect"),
-        said.get("data-label-role", "label"),
+        attributes.get("data-shape", "rect"),
+        attributes.get("data-label-role", "label"),
         points["data-label-size"] * PT,
-        said.get("data-number") != "none",
-        said.get("data-tint") != "none",
+        attributes.get("data-number") != "none",
+        attributes.get("data-tint") != "none",
     )

@@ -13,18 +13,18 @@ from typing import Any
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import IDENTITY, Drawing, Use
 from deckgen.draw.geometry import Box
-from deckgen.press.numbers import number, numbers
+from deckgen.press.numbers import format_number, format_numbers
 from deckgen.press.pictures.svg import svg
 from deckgen.records import record
-from deckgen.sheet.blocks.base import beside, rows, shares
-from deckgen.sheet.blocks.drawing import DrawingOptions, FilledSlot, art_of, filled_slots, slot_of
+from deckgen.sheet.blocks.base import beside, divide_rows, divide_width
+from deckgen.sheet.blocks.drawing import DrawingOptions, FilledSlot, filled_slots, find_art, find_slot
 from deckgen.sheet.blocks.parts import Track
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.theme import PREFIX, ROLES, Art, SheetTheme
 from deckgen.web.page import shaded, short
 
 _SEEN = 2.2  # contrast of art on a dark ground, at least
-_COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+_COLOR = re.compile(r"#[0-9a-f]{6}\b")
 
 
 @record(frozen=False)
@@ -37,7 +37,7 @@ class Symbols:
     def icon(self, name: str, width: float = 1.0, height: float = 1.0) -> str:
         """A symbol that is as high and wide as its place, or as wide and cut to this ratio."""
         self._shown[name] = None
-        box = numbers((-width / 2, -height / 2, width, height), places=4)
+        box = format_numbers((-width / 2, -height / 2, width, height), digits=4)
         return f'<svg viewBox="{box}" aria-hidden="true"><use href="#symbol-{name}"/></svg>'
 
     def art(self, name: str) -> str:
@@ -47,23 +47,23 @@ class Symbols:
         return self.icon(PREFIX + name, art.width / size, art.height / size)
 
     def _drawn(self) -> tuple[str, dict[str, str]]:
-        """All that was shown as SVG, and the variables of its colours."""
+        """All that was shown as SVG, and the variables of its colors."""
         items = tuple(Use(name, IDENTITY, "inherit") for name in self._shown)
         document = svg(Drawing(1, 1, 0, items, self.theme.drawing))
         drawn = document.partition("<defs>")[2].partition("</defs>")[0]
-        return drawn, {colour: f"i{i}" for i, colour in enumerate(dict.fromkeys(_COLOUR.findall(drawn)))}
+        return drawn, {color: f"i{i}" for i, color in enumerate(dict.fromkeys(_COLOR.findall(drawn)))}
 
     def definitions(self) -> str:
-        """What all that was shown refers to, for the definitions of an SVG; its colours are variables."""
+        """What all that was shown refers to, for the definitions of an SVG; its colors are variables."""
         drawn, names = self._drawn()
-        return _COLOUR.sub(lambda found: f"var(--{names[found[0]]})", drawn)
+        return _COLOR.sub(lambda found: f"var(--{names[found[0]]})", drawn)
 
-    def colours(self, paper: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The colours of what was shown by their variables, by day and on a dark ``paper``."""
-        day = {name: colour for colour, name in self._drawn()[1].items()}
+    def colors(self, paper: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """The colors of what was shown by their variables, by day and on a dark ``paper``."""
+        day = {name: color for color, name in self._drawn()[1].items()}
         seen = {
-            name: shaded(colour, "#ffffff", 0.08, lambda seen: contrast(seen, paper) >= _SEEN)
-            for name, colour in day.items()
+            name: shaded(color, "#ffffff", 0.08, lambda seen: contrast(seen, paper) >= _SEEN)
+            for name, color in day.items()
         }
         return day, seen
 
@@ -79,7 +79,7 @@ class DrawnSlots:
 
     def drawn(self, options: DrawingOptions) -> dict[str, Any]:
         """A drawing with its slots and words, each with the class that says its place."""
-        art, style = art_of(self.theme, options.art), self.theme.style
+        art, style = find_art(self.theme, options.art), self.theme.style
         filled = [(each, _boxes(each)) for each in filled_slots(self.spec, self.theme, options)]
         types = [each.entry.column.type for each, _ in filled]
         tracks = [boxes for each, boxes in filled if each.entry.column.type == "track"]
@@ -90,7 +90,7 @@ class DrawnSlots:
         wide = options.height * art.width / art.height * _PX if options.height else 0
         names = (
             f"at-{least}",
-            self.rule(f"max-width:{number(wide)}px") if wide else "",
+            self.rule(f"max-width:{format_number(wide)}px") if wide else "",
             self.rule(f"--usual:{letters(art, style.value_size)}"),
             "when-wide" if types and "picture" not in types else "",
         )
@@ -111,12 +111,14 @@ class DrawnSlots:
         )
         places = [self.rule(place(art, box)) for box in boxes]
         numbered = slot.number or filled.counts
-        track = Track(entry, filled.shape, numbered, counts=filled.counts, places=places) if boxes else None
+        track = (
+            Track(entry, filled.shape, numbered, counts=filled.counts, mark_classes=places) if boxes else None
+        )
         return {"entry": entry, "class": " ".join(names), "track": track}
 
     def _words(self, art: Art, options: DrawingOptions, slot_name: str, text: str) -> tuple[str, str]:
         """Words in a slot, and their classes."""
-        slot = slot_of(self.theme, options.art, slot_name)
+        slot = find_slot(self.theme, options.art, slot_name)
         size = slot.size or getattr(self.theme.style, ROLES[slot.role][1])
         rule = place(art, slot.box, size, 0.5 if slot.align is None else slot.align, slot.ink)
         return text, f"{self.rule(rule)} role-{slot.role}"
@@ -156,10 +158,10 @@ def place(art: Art, box: Box, size: float = 0.0, align: float | None = None, ink
     """
     across, down = 100 / art.width, 100 / art.height
     values = {
-        "x": f"{number(box.x * across, 1)}%",
-        "y": f"{number(box.y * down, 1)}%",
-        "w": f"{number(box.width * across, 1)}%",
-        "h": f"{number(box.height * down, 1)}%",
+        "x": f"{format_number(box.x * across, 1)}%",
+        "y": f"{format_number(box.y * down, 1)}%",
+        "w": f"{format_number(box.width * across, 1)}%",
+        "h": f"{format_number(box.height * down, 1)}%",
         "f": letters(art, size) if size else "",
         "a": "" if align is None else ("left", "center", "right")[round(align * 2)],
         "c": ink,
@@ -169,7 +171,7 @@ def place(art: Art, box: Box, size: float = 0.0, align: float | None = None, ink
 
 def letters(art: Art, size: float) -> str:
     """How large letters are that are ``size`` high in units of the drawing."""
-    return f"{number(size / art.width * 100, 2)}cqw"
+    return f"{format_number(size / art.width * 100, 2)}cqw"
 
 
 _TAPPED = 24.0  # px from one mark to the next: the least that can be tapped
@@ -194,5 +196,5 @@ _STEP = 80  # px: so that several drawings share their rules
 def row(box: Box, count: int) -> list[Box]:
     """The places of marks that share one slot, along its longer side."""
     if box.height > box.width:
-        return rows(box, count)
-    return [beside(box, *part) for part in shares([1.0] * count, box.width)]
+        return divide_rows(box, count)
+    return [beside(box, *part) for part in divide_width([1.0] * count, box.width)]

@@ -1,9 +1,9 @@
-"""The look of a sheet on the screen: the colours, faces and shapes of its theme as CSS, by day and by night."""
+"""The look of a sheet on the screen: the colors, faces and shapes of its theme as CSS, by day and by night."""
 
 from __future__ import annotations
 
-from deckgen.draw.contrast import contrast, legible, light, mixed
-from deckgen.draw.fonts import TYPED, faces_css
+from deckgen.draw.contrast import contrast, ensure_contrast, luminance, mix_colors
+from deckgen.draw.fonts import TYPEABLE_LETTERS, font_face_css
 from deckgen.sheet.paper.theme import SheetTheme
 from deckgen.sheet.web.art import Symbols
 from deckgen.web.page import shaded, variables
@@ -21,16 +21,16 @@ def faces(theme: SheetTheme, shown: str, titles: str) -> str:
     headed = ((style.title_face, "Title", "font-weight:400 900"),)
     typed = ((style.value_face, "Text", "font-weight:500 600"),)
     return (
-        faces_css(fonts, shown, read)
-        + faces_css(fonts, titles, headed)
-        + faces_css(fonts, shown + TYPED, typed)
+        font_face_css(fonts, shown, read)
+        + font_face_css(fonts, titles, headed)
+        + font_face_css(fonts, shown + TYPEABLE_LETTERS, typed)
     )
 
 
-def colours_css(theme: SheetTheme, symbols: Symbols) -> str:
-    """CSS variables with the colours of the theme and its art; by night where the system or the page's switch says so."""
+def colors_css(theme: SheetTheme, symbols: Symbols) -> str:
+    """CSS variables with the colors of the theme and its art; by night where the system or the page's switch says so."""
     dark = by_night(theme)
-    art, art_by_night = symbols.colours(dark["paper"])
+    art, art_by_night = symbols.colors(dark["paper"])
     day, night = variables({**by_day(theme), **art}), variables({**dark, **art_by_night})
     return (
         f":root,.day{{color-scheme:light;{day}}}"
@@ -40,76 +40,76 @@ def colours_css(theme: SheetTheme, symbols: Symbols) -> str:
 
 
 def by_day(theme: SheetTheme) -> dict[str, str]:
-    """The colours of a page on light screens, by the names of their variables; all that is read stands out."""
+    """The colors of a page on light screens, by the names of their variables; all that is read stands out."""
     style, inks = theme.style, theme.base.inks
-    paper = mixed(style.paper, style.tint, 0.4)
-    tint = mixed(paper, style.tint, 0.85)
-    well = mixed(paper, "#ffffff", 0.65)
+    paper = mix_colors(style.paper, style.tint, 0.4)
+    tint = mix_colors(paper, style.tint, 0.85)
+    well = mix_colors(paper, "#ffffff", 0.65)
     table = shaded(
-        _darkest(theme), "#000000", 0.06, lambda dark: light(dark) <= _TABLE
-    )  # the game's dark colour
+        _darkest(theme), "#000000", 0.06, lambda dark: luminance(dark) <= _TABLE
+    )  # the game's dark color
     alarm = inks["alarm"].screen if "alarm" in inks else "#a8182a"
     read = {"ink": style.ink, "soft": style.soft, "accent": style.accent, "alarm": alarm}
     return {
-        **{name: legible(colour, tint, "#000000") for name, colour in read.items()},
+        **{name: ensure_contrast(color, tint, "#000000") for name, color in read.items()},
         "second": style.second,
         "line": style.line,
-        "edge": legible(style.line, well, "#000000", 3.0),
+        "edge": ensure_contrast(style.line, well, "#000000", 3.0),
         "paper": paper,
         "tint": tint,
         "well": well,
         "head": style.accent,
-        "on-head": legible(style.heading_ink, style.accent),
+        "on-head": ensure_contrast(style.heading_ink, style.accent),
         "spine": style.spine,
-        "on-spine": legible(style.spine_ink, style.spine),
+        "on-spine": ensure_contrast(style.spine_ink, style.spine),
         "banner": style.banner,
-        "on-banner": legible(style.banner_ink, style.banner),
+        "on-banner": ensure_contrast(style.banner_ink, style.banner),
         "table": table,
-        "on-table": legible(mixed("#ffffff", style.tint, 0.5), table),
+        "on-table": ensure_contrast(mix_colors("#ffffff", style.tint, 0.5), table),
     }
 
 
 def by_night(theme: SheetTheme) -> dict[str, str]:
-    """The same on dark screens: the game's dark colour for a ground, its bright ones for heads."""
+    """The same on dark screens: the game's dark color for a ground, its bright ones for heads."""
     style, day = theme.style, by_day(theme)
-    paper = shaded(_darkest(theme), "#000000", 0.06, lambda dark: light(dark) <= _NIGHT)
+    paper = shaded(_darkest(theme), "#000000", 0.06, lambda dark: luminance(dark) <= _NIGHT)
     tint, well, line = (
-        mixed(paper, "#ffffff", 0.09),
-        mixed(paper, "#000000", 0.35),
-        mixed(paper, "#ffffff", 0.28),
+        mix_colors(paper, "#ffffff", 0.09),
+        mix_colors(paper, "#000000", 0.35),
+        mix_colors(paper, "#ffffff", 0.28),
     )
-    bright = max((style.second, style.accent), key=lambda colour: contrast(colour, tint))
-    ink = legible(mixed("#ffffff", style.tint, 0.5), tint, "#ffffff")
+    bright = max((style.second, style.accent), key=lambda color: contrast(color, tint))
+    ink = ensure_contrast(mix_colors("#ffffff", style.tint, 0.5), tint, "#ffffff")
     head = shaded(
-        mixed(style.accent, paper, 0.25), "#ffffff", 0.06, lambda seen: contrast(seen, paper) >= 1.35
+        mix_colors(style.accent, paper, 0.25), "#ffffff", 0.06, lambda seen: contrast(seen, paper) >= 1.35
     )
-    banner = style.banner if light(style.banner) < 0.2 else mixed(paper, style.banner, 0.14)
-    table = mixed(paper, "#000000", 0.5)
+    banner = style.banner if luminance(style.banner) < 0.2 else mix_colors(paper, style.banner, 0.14)
+    table = mix_colors(paper, "#000000", 0.5)
     return {
         **day,
         "ink": ink,
-        "soft": legible(mixed(ink, paper, 0.3), tint, "#ffffff"),
-        "accent": legible(bright, tint, "#ffffff"),
-        "alarm": legible(day["alarm"], tint, "#ffffff"),
+        "soft": ensure_contrast(mix_colors(ink, paper, 0.3), tint, "#ffffff"),
+        "accent": ensure_contrast(bright, tint, "#ffffff"),
+        "alarm": ensure_contrast(day["alarm"], tint, "#ffffff"),
         "line": line,
-        "edge": legible(line, well, "#ffffff", 3.0),
+        "edge": ensure_contrast(line, well, "#ffffff", 3.0),
         "paper": paper,
         "tint": tint,
         "well": well,
         "head": head,
-        "on-head": legible(style.heading_ink, head),
+        "on-head": ensure_contrast(style.heading_ink, head),
         "banner": banner,
-        "on-banner": legible(style.banner_ink, banner),
+        "on-banner": ensure_contrast(style.banner_ink, banner),
         "table": table,
-        "on-table": legible(ink, table),
+        "on-table": ensure_contrast(ink, table),
     }
 
 
 def _darkest(theme: SheetTheme) -> str:
-    """The darkest colour of a game that is a colour: one nearly black or grey only if there is no other."""
+    """The darkest color of a game that is a color: one nearly black or gray only if there is no other."""
 
-    def warmth(colour: str) -> tuple[bool, float]:
-        parts = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
-        return max(parts) - min(parts) < 14 or light(colour) > 0.15, light(colour)
+    def warmth(color: str) -> tuple[bool, float]:
+        parts = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
+        return max(parts) - min(parts) < 14 or luminance(color) > 0.15, luminance(color)
 
     return min((theme.style.banner, theme.style.accent, theme.style.ink), key=warmth)

@@ -10,11 +10,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from deckgen.press.numbers import number
+from deckgen.press.numbers import format_number
 from deckgen.records import record
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.drawing import DrawingOptions
-from deckgen.sheet.blocks.parts import Entry, Fields, Table, Track, list_of, single
+from deckgen.sheet.blocks.parts import Entry, Fields, Table, Track, list_table, single_field
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, SheetSpec
 from deckgen.sheet.options import BlockOptions
@@ -35,7 +35,7 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
     theme = load_sheet_theme(spec)
     page = _Page(spec, theme)
     body = page.body()
-    css = "".join((look.faces(theme, body, page.titles()), look.colours_css(theme, page.symbols), page.css()))
+    css = "".join((look.faces(theme, body, page.titles()), look.colors_css(theme, page.symbols), page.css()))
     script = _script(spec, people, page.symbols)
     html = page.render(
         "page.html",
@@ -99,7 +99,7 @@ class _Page:
             "ids": self._id,
             "seen": self._shown.add,
             "own": lambda field: spec.language.phrase("Own value for {field}", field=field),
-            "single": single,
+            "single": single_field,
             "track": Track,
             "rule": self._rule,
             "set_as": self._set_as,
@@ -145,7 +145,7 @@ class _Page:
         return said + said.upper()
 
     def _across(self, row: Sequence[BlockStack]) -> str:
-        parts = " ".join(f"minmax(0,{number(stack.width, 2)}fr)" for stack in row)
+        parts = " ".join(f"minmax(0,{format_number(stack.width, 2)}fr)" for stack in row)
         return self._rule(f"--across:{parts}") if len(row) > 1 else ""
 
     def _block(self, block: Block) -> _Placed:
@@ -163,8 +163,8 @@ class _Page:
         entries = [Entry(group, key, column) for key in keys for column in group.columns]
         given = {entry.name for entry in entries if not entry.column.derived}
         if given and not given & self._shown:
-            fields = Fields([[(entry, entry.said, 0) for entry in entries]])
-            yield _Placed("any", BlockOptions(), list_of(group, {}) if group.kind == "rows" else fields)
+            fields = Fields([[(entry, entry.full_label, 0) for entry in entries]])
+            yield _Placed("any", BlockOptions(), list_table(group, {}) if group.kind == "rows" else fields)
 
     # What templates ask for
 
@@ -186,7 +186,7 @@ class _Page:
         for column, align in table.align.items():
             names.append(f"a{column}-{align}")
             where = f".{names[-1]} tr>:nth-child({column})"
-            self._columns[names[-1]] = f"{where}{{text-align:{align.replace('centre', 'center')}}}"
+            self._columns[names[-1]] = f"{where}{{text-align:{align}}}"
         return " ".join(names)
 
 

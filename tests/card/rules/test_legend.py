@@ -16,7 +16,7 @@ from deckgen.deck.deal.generator import generate
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game import shipped_games
 from deckgen.game.model import Cell, GridSection, MarksSection, RollsSection, StackSection, StackValue
 
@@ -42,7 +42,7 @@ def look(items):
 def _look(item):
     match item:
         case Text():
-            return "text", item.face, item.fill
+            return "text", item.typeface, item.fill
         case Use():
             return "icon", item.symbol, item.fill
         case Path():
@@ -68,12 +68,12 @@ def plain_values(section):
 
 def drawn_looks(game, spec, layout):
     """By section: what its painter draws on any card, what of that stands for no mark, and what is on all cards alike."""
-    faults, found = Faults(), {}
+    problems, found = Problems(), {}
     pen = Pen(layout.theme.fonts, icons=layout.template.icons)
     pen.words, pen.language = game.words, game.language
     for section in spec.sections:
         box = {**layout.template.joker_boxes, **layout.template.boxes}.get(section.name)
-        widget, options = layout.widget(section.name, section, faults)
+        widget, options = layout.widget(section.name, section, problems)
         if box is None or widget.name not in DRAWN_BY[type(section)]:
             continue
         pen.begin("")
@@ -99,7 +99,7 @@ def drawn_looks(game, spec, layout):
             plain |= set.intersection(*each)
         found[section.name] = set.union(*each), plain, fixed
     if POKER in layout.template.boxes and POKER in layout.template.joker_boxes:
-        widget, options = layout.widget(POKER, None, faults)
+        widget, options = layout.widget(POKER, None, problems)
         painter = widget.build(None, layout.template.boxes[POKER], options, pen)
         both = {True: set(), False: set()}
         for face in spec.faces:
@@ -107,7 +107,7 @@ def drawn_looks(game, spec, layout):
             painter(pen, face)
             both[face.joker] |= look(pen.items)
         found[POKER] = both[True], both[False], set()
-    assert not list(faults)
+    assert not list(problems)
     return found
 
 

@@ -15,8 +15,8 @@ from deckgen.card.rules.panels import Panels
 from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Drawing, Path, Text, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, extent
-from deckgen.errors import Faults, LayoutError
+from deckgen.draw.geometry import Box, bounding_box
+from deckgen.errors import LayoutError, Problems
 from deckgen.game.panels import PanelMarks
 from deckgen.odds import Roll, distribution
 from deckgen.run.decks import layout_of
@@ -46,7 +46,7 @@ def rows(drawing: Drawing) -> list[list[str]]:
 
 def test_words_between_stars_are_bold(tmp_path):
     drawing = card(tmp_path, "text: One **two three** four.")
-    faces = {item.string: item.face for item in drawing.items if isinstance(item, Text)}
+    faces = {item.string: item.typeface for item in drawing.items if isinstance(item, Text)}
     assert {"two three": "bold"}.items() <= faces.items()
     assert "**" not in said(drawing)
 
@@ -62,7 +62,7 @@ def test_a_table_has_its_cells_in_rows(tmp_path):
     drawing = card(tmp_path, 'table: {columns: [Height, Damage], rows: [[3 m, 1d6], ["**6 m**", 2d6]]}')
     assert rows(drawing)[-3:] == [["Height", "Damage"], ["3 m", "1d6"], ["6 m", "2d6"]]
     (strong,) = [item for item in drawing.items if isinstance(item, Text) and item.string == "6 m"]
-    assert strong.face == "bold"
+    assert strong.typeface == "bold"
 
 
 def test_scopes_stand_side_by_side(tmp_path):
@@ -107,22 +107,22 @@ def test_odds_of_one_roll_have_a_column_for_each_bonus(tmp_path):
 
 
 def fitted(folder, room: Box, *blocks, columns=1, sizes=(9.0, 6.0)):
-    game, faults = panel_game(folder, *blocks), Faults()
-    panels = Panels(POKER, game, game.deck(), faults)
-    return panels.fitted(game.rules.reference_cards[0], room, columns, 2.0, sizes), list(faults)
+    game, problems = panel_game(folder, *blocks), Problems()
+    panels = Panels(POKER, game, game.deck(), problems)
+    return panels.fitted(game.rules.reference_cards[0], room, columns, 2.0, sizes), list(problems)
 
 
 def test_text_is_as_large_as_fits_and_stays_in_its_room(tmp_path):
     sizes = []
     for height in (200, 40, 34, 30):
         room = Box(5, 7, 57, height)
-        made, faults = fitted(tmp_path / str(height), room, *[LINE] * 3)
-        assert not faults
-        text = next(item for item in made if isinstance(item, Text) and item.face == "regular")
+        made, problems = fitted(tmp_path / str(height), room, *[LINE] * 3)
+        assert not problems
+        text = next(item for item in made if isinstance(item, Text) and item.typeface == "regular")
         sizes.append(round(text.size / PT, 3))
         for item in made:
             if isinstance(item, Path):
-                around = extent(item.segments)
+                around = bounding_box(item.segments)
                 assert room.x - 0.2 <= around.x <= around.right <= room.right + 0.2
                 assert room.y - 0.2 <= around.y <= around.bottom <= room.bottom + 0.2
     assert sizes[0] == 9.0
@@ -132,8 +132,8 @@ def test_text_is_as_large_as_fits_and_stays_in_its_room(tmp_path):
 
 
 def test_panels_are_not_broken_where_a_column_holds_them(tmp_path):
-    made, faults = fitted(tmp_path, Box(0, 0, 120, 40), *[LINE] * 3, columns=2)
-    assert not faults
+    made, problems = fitted(tmp_path, Box(0, 0, 120, 40), *[LINE] * 3, columns=2)
+    assert not problems
     heads = [item for item in made if isinstance(item, Text) and item.string.startswith("Panel")]
     assert [text.string for text in heads] == ["Panel p0", "Panel p1", "Panel p2"]
     assert len({round(text.x) for text in heads}) == 2
@@ -141,8 +141,8 @@ def test_panels_are_not_broken_where_a_column_holds_them(tmp_path):
 
 def test_a_panel_that_no_column_holds_goes_on_in_the_next(tmp_path):
     points = f"list: [{', '.join([LINE.removeprefix('text: ')] * 14)}]"
-    made, faults = fitted(tmp_path, Box(0, 0, 120, 45), points, columns=2)
-    assert not faults
+    made, problems = fitted(tmp_path, Box(0, 0, 120, 45), points, columns=2)
+    assert not problems
     heads = [item for item in made if isinstance(item, Text) and item.string == "Panel p0"]
     assert len(heads) == 2
 
@@ -150,17 +150,17 @@ def test_a_panel_that_no_column_holds_goes_on_in_the_next(tmp_path):
 def test_too_much_is_told_with_its_line_and_how_much_is_over(tmp_path):
     with pytest.raises(LayoutError) as caught:
         card(tmp_path, *[LINE] * 12)
-    (fault,) = caught.value.faults
-    assert (fault.file, fault.line) == (str(tmp_path / "5.yaml"), 50)
-    assert fault.path == "reference_cards.only"
-    assert "at 6 pt its panels are" in fault.what
-    assert "higher than" in fault.what
-    over = int(fault.what.split(" are ")[1].split()[0])
+    (problem,) = caught.value.problems
+    assert (problem.file, problem.line) == (str(tmp_path / "5.yaml"), 50)
+    assert problem.path == "reference_cards.only"
+    assert "at 6 pt its panels are" in problem.message
+    assert "higher than" in problem.message
+    over = int(problem.message.split(" are ")[1].split()[0])
     # With so much more room, and no less, it fits.
-    height = float(fault.what.split("than the ")[1].split()[0])
+    height = float(problem.message.split("than the ")[1].split()[0])
     for more, fits in ((over + 0.5, True), (over - 1.5, False)):
-        _, faults = fitted(tmp_path, Box(0, 0, 57.5, height + more), *[LINE] * 12)
-        assert bool(faults) != fits
+        _, problems = fitted(tmp_path, Box(0, 0, 57.5, height + more), *[LINE] * 12)
+        assert bool(problems) != fits
 
 
 @pytest.mark.parametrize(
@@ -173,9 +173,9 @@ def test_too_much_is_told_with_its_line_and_how_much_is_over(tmp_path):
 def test_what_cannot_be_drawn_is_told_where_it_stands(tmp_path, block, where, what):
     with pytest.raises(LayoutError) as caught:
         card(tmp_path, block)
-    fault = caught.value.faults[0]
-    assert (fault.file, fault.path) == (str(tmp_path / "5.yaml"), where)
-    assert what in fault.what
+    problem = caught.value.problems[0]
+    assert (problem.file, problem.path) == (str(tmp_path / "5.yaml"), where)
+    assert what in problem.message
 
 
 def test_an_icon_stands_before_the_title_and_must_be_there(tmp_path):

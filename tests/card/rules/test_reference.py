@@ -17,8 +17,8 @@ from deckgen.card.rules.reference import NAME, SMALLEST, Colophon, draw_referenc
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, extent
-from deckgen.errors import Faults, LayoutError
+from deckgen.draw.geometry import Box, bounding_box
+from deckgen.errors import LayoutError, Problems
 from deckgen.game import load, shipped_games
 from deckgen.run.decks import layout_of
 
@@ -29,7 +29,7 @@ def _own_cache(tmp_path_factory, monkeypatch):
 
 
 @pytest.mark.parametrize("name", layout_names())
-def test_every_layout_has_them_in_its_size_and_colours(tmp_path, name):
+def test_every_layout_has_them_in_its_size_and_colors(tmp_path, name):
     layout, game = load_layout(name), panel_game(tmp_path, "text: Some rule.", "list: [one, two]")
     ((called, drawing),) = draw_references(layout, game, game.deck())
     template = layout.template
@@ -126,7 +126,7 @@ def test_the_shipped_layouts_have_it_in_both_languages(name, suffix):
         assert not any(overlap(one, other) for i, one in enumerate(boxes) for other in boxes[:i])
         least = max(SMALLEST * PT, layout.theme.minimum)
         assert all(text.size >= least - 1e-9 and text.fill in drawing.style.inks for text in said)
-        square = extent(drawing.items[-2].segments)
+        square = bounding_box(drawing.items[-2].segments)
         assert within(square, safe)
         assert not any(overlap(box, square) for box in boxes)
 
@@ -135,10 +135,10 @@ def test_its_code_is_the_deck_s():
     layout, spec = load_layout("west"), shipped_game("west-that-wasnt").deck()
     deck = dealt(spec)
     _, drawing = Colophon(layout, shipped_game("west-that-wasnt"), spec).card(deck, FOUND)
-    options = code_options(layout.theme, Faults())
-    box = extent(drawing.items[-2].segments)
+    options = code_options(layout.theme, Problems())
+    box = bounding_box(drawing.items[-2].segments)
     made = code_items(code_text("deckgen:{id}", deck), options, box, Path("x"))
-    assert extent(made[1].segments) == pytest.approx(extent(drawing.items[-1].segments))
+    assert bounding_box(made[1].segments) == pytest.approx(bounding_box(drawing.items[-1].segments))
     assert len(made[1].segments) == len(drawing.items[-1].segments)
 
 

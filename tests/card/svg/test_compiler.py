@@ -2,7 +2,7 @@ import pytest
 from page_svg import compiled, static
 
 from deckgen.draw.drawing import Path, Text, Use
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 from deckgen.errors import LayoutError
 
 SQUARE = 'd="M1 1H3V3H1Z"'
@@ -33,7 +33,7 @@ def test_a_clone_of_itself_stops_early():
 def test_inkscapes_ways_of_writing_give_the_same_items(one, other):
     def plain(items):
         return [
-            (item.string, item.size, item.x, item.y) if isinstance(item, Text) else (item.fill, item.stroke, extent(item.segments))
+            (item.string, item.size, item.x, item.y) if isinstance(item, Text) else (item.fill, item.stroke, bounding_box(item.segments))
             for item in items
         ]  # fmt: skip
 
@@ -45,7 +45,7 @@ def test_lines_of_text_are_anchored_each_by_itself():
         '<text font-size="4" text-anchor="middle" style="font-weight:700"><tspan x="25" y="5">one</tspan>'
         '<tspan x="25" y="10">t<tspan font-style="italic">w</tspan>o</tspan></text>'
     ).groups["static"]
-    assert [(i.string, i.y, i.face) for i in items] == [
+    assert [(i.string, i.y, i.typeface) for i in items] == [
         ("one", 5, "bold"), ("t", 10, "bold"), ("w", 10, "bold-italic"), ("o", 10, "bold"),
     ]  # fmt: skip
     assert items[1].x < items[2].x < 25 < items[3].x
@@ -63,7 +63,7 @@ def test_icons_have_the_size_of_one_and_take_the_fill_of_their_use():
         '<g id="static"><use href="#icon-a" x="5" y="5" width="4" height="4" fill="#123456"/></g>'
     )
     filled, line = template.icons["icon-a"].items
-    assert extent(filled.segments) == pytest.approx((-0.5, -0.25, 1, 0.5))
+    assert bounding_box(filled.segments) == pytest.approx((-0.5, -0.25, 1, 0.5))
     assert (filled.fill, line.fill, line.stroke) == ("inherit", None, "inherit")
     assert line.stroke_width == pytest.approx(0.1)
     (use,) = template.groups["static"]
@@ -80,7 +80,7 @@ def test_art_keeps_dashes_and_holes():
     assert (item.even_odd, item.dash, item.round) == (True, (1, 2), True)
 
 
-def test_a_colour_that_the_theme_lacks_is_refused_with_its_id():
+def test_a_color_that_the_theme_lacks_is_refused_with_its_id():
     with pytest.raises(LayoutError, match=r"p.*#badbad, which is not in the theme"):
         static('<path id="p" d="M0 0h9v9z" fill="#badbad"/>')
 

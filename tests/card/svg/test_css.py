@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from page_svg import page
 
-from deckgen.card.svg.css import INHERIT, ROOT, cascade, colour, declarations, face_of, hidden, rules
+from deckgen.card.svg.css import INHERIT, ROOT, cascade, color, declarations, face_of, hidden, rules
 from deckgen.card.svg.parser import parse
 
 
@@ -47,14 +47,14 @@ def test_own_properties_do_not_pass_to_children():
         ("#8c1c13 icc-color(NAME,0,1,1,0)", "#8c1c13"),
     ],
 )
-def test_colours(text, value):
-    assert colour(text) == value
+def test_colors(text, value):
+    assert color(text) == value
 
 
 @pytest.mark.parametrize("text", ["url(#gradient)", "papayawhip", "#12", "var(--x)", "device-cmyk(0,0,0,1)"])
 def test_other_paints_are_refused(text):
-    with pytest.raises(ValueError, match=r"colour|gradient"):
-        colour(text)
+    with pytest.raises(ValueError, match=r"color|gradient"):
+        color(text)
 
 
 @pytest.mark.parametrize(

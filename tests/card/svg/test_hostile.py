@@ -33,7 +33,7 @@ DEEP = symbol("s0", LINE) + "".join(symbol(f"s{i}", uses(f"s{i - 1}")) for i in 
         (f'<path d="M0 0A{"1 " * 150}x"/>', "arc"),
         (f'<rect width="{"1" * 20_000}!" height="1"/>', "has the length"),
         (f'<rect width="1{" " * 20_000}!" height="1"/>', "has the length"),
-        (f'<path fill="{"#z" * 10_000}" d="M0 0H1"/>', "has the colour"),
+        (f'<path fill="{"#z" * 10_000}" d="M0 0H1"/>', "has the color"),
         (f"<style>{'a b{}' * 200_000}</style>", "is not a tag, class or id"),
     ],
 )  # fmt: skip
@@ -42,7 +42,7 @@ def test_what_makes_too_much_work_is_refused_at_once(body, what):
     with pytest.raises(LayoutError, match=what) as caught:
         compiled(body) if "<defs>" in body and "static" in body else static(body)
     assert time.process_time() - begun < 5
-    assert all(len(str(fault)) < 900 for fault in caught.value.faults)
+    assert all(len(str(problem)) < 900 for problem in caught.value.problems)
 
 
 @pytest.mark.finding("R5")

@@ -9,7 +9,7 @@ from deckgen.errors import LayoutError
 FILE = Path("some.svg")
 
 
-def faults_of(content: bytes) -> str:
+def problems_of(content: bytes) -> str:
     with pytest.raises(LayoutError) as caught:
         parse(content, FILE)
     return str(caught.value)
@@ -42,7 +42,7 @@ def test_text_is_folded_across_children():
     ],
 )
 def test_entities_are_refused(before, body):
-    message = faults_of(page(body, before=before))
+    message = problems_of(page(body, before=before))
     assert "declares the entity" in message
     assert message.count("\n") == 0
 
@@ -52,20 +52,20 @@ def test_an_entity_of_an_external_dtd_is_refused_not_dropped():
         '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
     )
     assert parse(page("<g/>", before=doctype), FILE).tag == "svg"
-    assert "undeclared entity nbsp" in faults_of(page("<text>&nbsp;</text>", before=doctype))
+    assert "undeclared entity nbsp" in problems_of(page("<text>&nbsp;</text>", before=doctype))
 
 
 def test_an_outside_style_sheet_is_refused():
-    assert "style sheet outside" in faults_of(page("", before='<?xml-stylesheet href="a.css"?>'))
+    assert "style sheet outside" in problems_of(page("", before='<?xml-stylesheet href="a.css"?>'))
 
 
 def test_broken_and_foreign_files_are_refused_with_their_line():
-    assert faults_of(b"<svg>\n<g>\n</svg>").startswith("some.svg:3: ")
-    assert "root is not an svg" in faults_of(b"<html/>")
+    assert problems_of(b"<svg>\n<g>\n</svg>").startswith("some.svg:3: ")
+    assert "root is not an svg" in problems_of(b"<html/>")
 
 
 def test_endless_nesting_is_refused():
-    message = faults_of(page("<g>" * 5000 + "</g>" * 5000))
+    message = problems_of(page("<g>" * 5000 + "</g>" * 5000))
     assert "nested too deep" in message
     assert message.count("\n") == 0
 
@@ -86,4 +86,4 @@ def test_an_encoding_that_cannot_be_read_is_told(encoding):
 @pytest.mark.finding("R5")
 def test_attributes_that_every_element_would_have_are_refused():
     many = " ".join(f'a{i} CDATA "x"' for i in range(100))
-    assert "declares attributes of g" in faults_of(page("", before=f"<!DOCTYPE svg [<!ATTLIST g {many}>]>"))
+    assert "declares attributes of g" in problems_of(page("", before=f"<!DOCTYPE svg [<!ATTLIST g {many}>]>"))

@@ -44,7 +44,7 @@ def test_lengths_that_depend_on_something_else_are_refused(text):
     ],
 )
 def test_shapes_reach_where_svg_says(shape, extent):
-    assert tuple(geometry.extent(outline(shape))) == pytest.approx(extent, abs=1e-6)
+    assert tuple(geometry.bounding_box(outline(shape))) == pytest.approx(extent, abs=1e-6)
     assert shape.tag in TAGS
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deckgen.card.svg.shapes import arc, parse_path
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_two_ways_to_write_a_path(one, other):
     "data", ["", "L1 1", "M1", "M1 1 L", "M1 1 C1 2 3", "M0 0 A1 1 0 2 0 1 1", "M0 0 X", "M0 0 L1 a"]
 )
 def test_bad_path_data_is_refused(data):
-    with pytest.raises(ValueError):  # noqa: PT011 (what it says is for the file's fault)
+    with pytest.raises(ValueError):  # noqa: PT011 (what it says is for the file's problem)
         parse_path(data)
 
 
@@ -51,5 +51,5 @@ def test_an_arc_ends_where_it_should_and_stays_near(rx, ry, turn, large, sweep, 
 
 
 def test_two_half_arcs_make_a_circle():
-    box = extent(parse_path("M-2 0A2 2 0 0 1 2 0A2 2 0 0 1 -2 0Z"))
+    box = bounding_box(parse_path("M-2 0A2 2 0 0 1 2 0A2 2 0 0 1 -2 0Z"))
     assert box == pytest.approx((-2, -2, 4, 4))

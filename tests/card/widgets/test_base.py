@@ -8,7 +8,7 @@ from deckgen.card.widgets import base
 from deckgen.card.widgets.base import remembering
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import signed
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 
 
 @pytest.mark.parametrize(("value", "text"), [(2, "+2"), (0, "0"), (-1, "−1")])
@@ -17,7 +17,7 @@ def test_modifiers_have_signs(value, text):
 
 
 def test_what_was_drawn_once_is_placed_again():
-    pen = Pen(FONTS, 1, "theme", Faults())
+    pen = Pen(FONTS, 1, "theme", Problems())
     paint = remembering(lambda pen, value: pen.text(value, BOX, "bold", 3, "#000000"))
     for _ in range(2):
         paint(pen, "x")

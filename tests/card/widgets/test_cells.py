@@ -10,9 +10,9 @@ from widget_drawing import TITLES, drawn, options_of, strings
 from deckgen.card.widgets.base import MarkStyle
 from deckgen.card.widgets.cells import ROLLS, CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.draw.drawing import Text
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.model import RollsSection
 from deckgen.game.values import Cell
 
@@ -30,11 +30,11 @@ OPTIONS = CellOptions(size=3.0, failure_size=2.0)
     ],
 )
 def test_what_is_marked_differs_in_face_and_plate(cell, words, face, plates):
-    pen = Pen(FONTS, 1.0, "theme", Faults())
+    pen = Pen(FONTS, 1.0, "theme", Problems())
     draw_cell(pen, OPTIONS, cell, Box(0, 0, 10, 10))
     *below, text = pen.items
     assert isinstance(text, Text)
-    assert (text.string, text.face, bool(below)) == (words, face, bool(plates))
+    assert (text.string, text.typeface, bool(below)) == (words, face, bool(plates))
 
 
 def test_legends_know_the_marks():
@@ -45,10 +45,10 @@ def test_legends_know_the_marks():
 
 def marked(value=12, **options):
     """The extent of the plate, and the text on it."""
-    pen = Pen(FONTS, 1.0, "theme", Faults())
+    pen = Pen(FONTS, 1.0, "theme", Problems())
     draw_cell(pen, replace(OPTIONS, **options), Cell(value, again=True), Box(0, 0, 10, 4))
     plate, text = pen.items
-    return extent(plate.segments), text
+    return bounding_box(plate.segments), text
 
 
 def test_plates_fill_their_room_or_hug_their_figures_or_are_discs():
@@ -63,21 +63,21 @@ def test_plates_fill_their_room_or_hug_their_figures_or_are_discs():
 
 
 def test_a_one_that_counts_towards_a_failure_has_a_shape_of_its_own():
-    pen = Pen(FONTS, 1.0, "theme", Faults())
+    pen = Pen(FONTS, 1.0, "theme", Problems())
     options = replace(OPTIONS, towards_shape="disc")
     draw_cell(pen, options, Cell(1), Box(0, 0, 10, 4), counts=True)
-    assert extent(pen.items[0].segments).width == pytest.approx(4)
+    assert bounding_box(pen.items[0].segments).width == pytest.approx(4)
     assert cell_marks(options).plates["critical_failure"].shape == "plate"
 
 
 def test_three_digits_are_smaller_and_figures_on_plates_keep_from_the_next_column():
-    pen = Pen(FONTS, 1.0, "theme", Faults())
+    pen = Pen(FONTS, 1.0, "theme", Problems())
     options = replace(OPTIONS, three=0.8, align=1.0)
     for value in (88, 104):
         draw_cell(pen, options, Cell(value), Box(0, 0, 20, 10))
     two, three = pen.items
     assert three.size == pytest.approx(0.8 * two.size)
-    assert two.x + FONTS.width("88", two.face, two.size) == pytest.approx(20)
+    assert two.x + FONTS.width("88", two.typeface, two.size) == pytest.approx(20)
     pen.items = []
     draw_cell(pen, options, Cell(888, again=True), Box(1, 0, 4, 4), plate=Box(0.2, 0.2, 5.6, 3.6))
     *_, text = pen.items
@@ -85,7 +85,7 @@ def test_three_digits_are_smaller_and_figures_on_plates_keep_from_the_next_colum
 
 
 def test_legends_tell_discs():
-    pen = Pen(FONTS, 1.0, "theme", Faults())
+    pen = Pen(FONTS, 1.0, "theme", Problems())
     options = replace(
         OPTIONS,
         ink="#000000",
@@ -114,7 +114,7 @@ def test_labels_of_rolls_stand_beside_or_above_their_numbers(options, beside):
     section = RollsSection(*TITLES, (("1d6", None), ("2d6", None)), Fraction(1))
     fixed, items = drawn(ROLLS, section, {"1d6": 2, "2d6": 4}, **options)
     label, number = fixed[0], items[0]
-    right = label.x + FONTS.width(label.string, label.face, label.size)
+    right = label.x + FONTS.width(label.string, label.typeface, label.size)
     assert (right < number.x) is beside
     assert (label.y + 1 < number.y) is not beside
 
@@ -128,10 +128,15 @@ def test_an_arrow_may_lead_from_each_label_to_its_number():
     fixed, items = drawn(ROLLS, section, {"3": 2, "5": 14}, arrow=True, align=1.0, arrow_width=4.0)
     label, shaft, point = fixed[:3]
     assert label.string == "3"
-    right = label.x + FONTS.width("3", label.face, label.size)
-    assert right <= extent(shaft.segments).x < extent(point.segments).x < extent(point.segments).right
-    assert extent(point.segments).right < min(item.x for item in items)
-    ends = {round(item.x + FONTS.width(item.string, item.face, item.size), 6) for item in items}
+    right = label.x + FONTS.width("3", label.typeface, label.size)
+    assert (
+        right
+        <= bounding_box(shaft.segments).x
+        < bounding_box(point.segments).x
+        < bounding_box(point.segments).right
+    )
+    assert bounding_box(point.segments).right < min(item.x for item in items)
+    ends = {round(item.x + FONTS.width(item.string, item.typeface, item.size), 6) for item in items}
     assert len(ends) == 1
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deckgen.card.widgets.base import MarkStyle
-from deckgen.card.widgets.mark_words import colour_name, icon_in_words, look_in_words
-from deckgen.files import shipped
+from deckgen.card.widgets.mark_words import color_name, icon_in_words, look_in_words
+from deckgen.files import shipped_path
 from deckgen.language import Language
 
 PLAIN = MarkStyle("regular", "#000000")
@@ -38,7 +38,7 @@ def test_where_every_number_is_bold_none_is_called_so():
 
 
 def test_shipped_icons_that_are_no_suits_have_names_and_own_ones_that_of_their_id():
-    drawn = (shipped("layouts") / "card" / "icons.svg").read_text(encoding="utf-8")
+    drawn = (shipped_path("layouts") / "card" / "icons.svg").read_text(encoding="utf-8")
     names = {part.split('"')[0] for part in drawn.split('<symbol id="')[1:]}
     assert all(icon_in_words(Language(), name) for name in names)
     assert icon_in_words(Language(), "icon-prone") == "diamond"
@@ -47,12 +47,12 @@ def test_shipped_icons_that_are_no_suits_have_names_and_own_ones_that_of_their_i
 
 
 @pytest.mark.parametrize(("screen", "name"), [
-    ("#000000", "black"), ("#15191f", "black"), ("#ffffff", "white"), ("#f6f0e6", "white"), ("#d0d0d0", "light grey"),
+    ("#000000", "black"), ("#15191f", "black"), ("#ffffff", "white"), ("#f6f0e6", "white"), ("#d0d0d0", "light gray"),
     ("#ffc72e", "yellow"), ("#b81f27", "red"), ("#8f1d14", "red"), ("#ff8a1f", "orange"), ("#5b3420", "brown"),
     ("#0f2a43", "dark blue"), ("#1f5fae", "blue"), ("#1a6573", "teal"), ("#5a3a8c", "purple"), ("#2e8b3d", "green"),
 ])  # fmt: skip
-def test_a_colour_is_called_what_people_call_it(screen, name):
-    assert colour_name(screen) == name
+def test_a_color_is_called_what_people_call_it(screen, name):
+    assert color_name(screen) == name
 
 
 def _screen(hue, light, saturation):
@@ -60,12 +60,12 @@ def _screen(hue, light, saturation):
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
-def test_every_colour_has_a_name(hue, light, saturation):
-    assert colour_name(_screen(hue, light, saturation))
+def test_every_color_has_a_name(hue, light, saturation):
+    assert color_name(_screen(hue, light, saturation))
 
 
 @given(st.integers(0, 255))
-def test_a_grey_is_called_no_hue(level):
-    assert colour_name(f"#{level:02x}{level:02x}{level:02x}") in {
-        "black", "dark grey", "grey", "light grey", "white",
+def test_a_gray_is_called_no_hue(level):
+    assert color_name(f"#{level:02x}{level:02x}{level:02x}") in {
+        "black", "dark gray", "gray", "light gray", "white",
     }  # fmt: skip

@@ -8,7 +8,7 @@ from widget_drawing import TITLES, drawn, options_of, strings
 
 from deckgen.card.widgets import marks
 from deckgen.draw.drawing import Path, Text, Use
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 from deckgen.draw.pen import Pen
 from deckgen.game.model import MarksSection
 
@@ -51,7 +51,7 @@ def test_numbers_stand_below_figures_and_may_be_marked_too():
     assert len(figures) == 4
     assert texts[0].y > figures[0].matrix[5] + figures[0].matrix[0] / 2
     (plate,) = (item for item in items if not isinstance(item, Text | Use))
-    around = extent(plate.segments)
+    around = bounding_box(plate.segments)
     assert around.y < figures[1].matrix[5] < around.bottom
     assert around.bottom == 30
 
@@ -69,6 +69,6 @@ def test_marks_go_line_by_line():
     ({"cross": "", "marked_fill": "#a8182a"}, "figure in red"),
     ({"cross": "#a8182a", "icon": ""}, "number, crossed out in red"),
 ])  # fmt: skip
-def test_legends_tell_crosses_plates_and_colours(options, words):
+def test_legends_tell_crosses_plates_and_colors(options, words):
     options = {"icon": "icon-figure", "marked_fill": "#ffffff", **options}
     assert marks.looks(SECTION, options_of(marks.WIDGET, **options), Pen(FONTS))["marked"].words == words

@@ -8,7 +8,7 @@ from widget_drawing import TITLES, drawn, options_of, strings
 
 from deckgen.card.widgets import stack
 from deckgen.draw.drawing import Text, Use
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
 from deckgen.game.model import Place, StackSection
 from deckgen.game.values import StackValue
@@ -19,7 +19,7 @@ def test_a_stack_sets_the_standard_place_apart_and_marks_attributes():
     section = StackSection(*TITLES, tuple((place,) for place in places), 3, 1)
     fixed, items = drawn(stack.WIDGET, section, StackValue(("head", "legs", "legs"), 1), mark="icon-prone")
     assert len(fixed) == 1
-    assert [(t.string, t.face) for t in items if isinstance(t, Text)] == [
+    assert [(t.string, t.typeface) for t in items if isinstance(t, Text)] == [
         ("head", "regular"),
         ("legs", "bold"),
         ("legs", "regular"),
@@ -53,7 +53,7 @@ def test_the_standard_place_may_stand_on_a_bar_and_marks_at_the_ends_of_lines():
         indent=1.0,
     )  # fmt: skip
     (bar,) = fixed
-    assert extent(bar.segments) == pytest.approx(Box(-0.2, 9.8, 30.4, 10.4))
+    assert bounding_box(bar.segments) == pytest.approx(Box(-0.2, 9.8, 30.4, 10.4))
     texts, icons = ([item for item in items if isinstance(item, kind)] for kind in (Text, Use))
     assert [text.x for text in texts] == [1, 1, 1]
     assert [icon.fill for icon in icons] == ["ink", "white"]

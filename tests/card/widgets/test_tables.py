@@ -9,9 +9,9 @@ from widget_drawing import BOX, TITLES, drawn, options_of, strings
 from deckgen.card.widgets.base import MarkStyle
 from deckgen.card.widgets.tables import CHART, GRID, Ruled, RulingOptions
 from deckgen.draw.drawing import Text
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.model import Cell, Column, GridSection, TableSection
 
 
@@ -26,7 +26,7 @@ def test_a_grid_names_columns_dice_and_rows_and_marks_cells():
     fixed, items = drawn(GRID, section, cells)
     assert strings(fixed) == ["1", "2", "I", "d4", "d6"]
     texts = [item for item in items if isinstance(item, Text)]
-    assert [(t.string, t.face) for t in texts] == [
+    assert [(t.string, t.typeface) for t in texts] == [
         ("CF", "bold"),
         ("3", "semibold"),
         ("6", "bold-italic"),
@@ -69,7 +69,7 @@ def test_ones_that_count_towards_a_failure_look_like_one(reads, failure, face):
     )
     _, items = drawn(GRID, section, {"6": (Cell(1), Cell(1, again=True), Cell(2))}, failure_size=5.0)
     texts = [item for item in items if isinstance(item, Text)]
-    assert [(t.string, t.face) for t in texts] == [("1", face), ("1", "bold-italic"), ("2", "semibold")]
+    assert [(t.string, t.typeface) for t in texts] == [("1", face), ("1", "bold-italic"), ("2", "semibold")]
     assert texts[0].size == texts[2].size
     plates = len(items) - len(texts)
     assert plates == (2 if face == "bold" else 1)
@@ -81,7 +81,7 @@ def test_columns_may_be_striped_and_figures_kept_apart():
     )
     cells = {"I": (Cell(104), Cell(3)), "II": (Cell(6, again=True), Cell(2))}
     options = {
-        "stripe": "grey",
+        "stripe": "gray",
         "head_fill": "",
         "zebra": "",
         "row_width": 0.0,
@@ -90,21 +90,21 @@ def test_columns_may_be_striped_and_figures_kept_apart():
     }
     fixed, items = drawn(GRID, section, cells, Box(0, 0, 12, 14), **options, plate=0.5)
     stripe, row_rule, head_rule = (item for item in fixed if not isinstance(item, Text))
-    assert extent(stripe.segments) == Box(6, 0, 6, 14)
+    assert bounding_box(stripe.segments) == Box(6, 0, 6, 14)
     assert (row_rule.stroke, head_rule.stroke) == ("white", "black")
     (plate,) = (item for item in items if not isinstance(item, Text))
-    assert extent(plate.segments) == Box(6.5, 5.5, 5, 3.5)
+    assert bounding_box(plate.segments) == Box(6.5, 5.5, 5, 3.5)
     _, wide = drawn(GRID, section, cells, Box(0, 0, 12, 14), **options, pad=1.5)
     assert wide[0].string == "104"
     assert wide[0].x >= 1.5 - 1e-6
     assert wide[0].size < items[0].size
 
 
-def test_dice_below_heads_may_have_a_colour_of_their_own():
+def test_dice_below_heads_may_have_a_color_of_their_own():
     section = GridSection(
         *TITLES, (Column("I", 4),), 1, "highest", "open", "choose", True, False, Fraction(1)
     )
-    for ink, shown in (("", "black"), ("grey", "grey")):
+    for ink, shown in (("", "black"), ("gray", "gray")):
         fixed, _ = drawn(GRID, section, {"I": (Cell(1),)}, head_ink="black", die_ink=ink)
         assert {item.string: item.fill for item in fixed if isinstance(item, Text)}["d4"] == shown
 
@@ -132,7 +132,7 @@ def test_the_last_column_of_a_chart_may_stand_first():
 
 
 def test_the_column_of_the_cards_own_value_has_a_head_of_its_own():
-    pen = Pen(FONTS, 1.0, "theme", Faults())
+    pen = Pen(FONTS, 1.0, "theme", Problems())
     options = options_of(CHART, own="step", own_fill="navy", own_ink="white")
     paint = CHART.build(STEPS, BOX, options, pen)
     assert strings(pen.items) == ["F", "N", "S"]
@@ -148,7 +148,7 @@ def test_figures_of_a_chart_keep_apart():
     _, items = drawn(CHART, STEPS, wide, Box(0, 0, 16, 12), pad=1.0, label_width=4.0)
     first = items[0]
     assert first.x >= 5 - 1e-6
-    assert first.x + FONTS.width(first.string, first.face, first.size) <= 9 + 2 * 0.03 * first.size + 1e-6
+    assert first.x + FONTS.width(first.string, first.typeface, first.size) <= 9 + 2 * 0.03 * first.size + 1e-6
 
 
 def test_printed_words_stand_for_rows():
@@ -163,7 +163,7 @@ NOTHING = RulingOptions(stripe="", row_rule="", head_rule="")
 def made(draw):
     pen = Pen(FONTS)
     draw(pen)
-    return [extent(item.segments) for item in pen.items]
+    return [bounding_box(item.segments) for item in pen.items]
 
 
 @pytest.mark.parametrize(("heads", "top"), [(True, 0), (False, 4)])

@@ -27,9 +27,9 @@ def test_its_icon_stands_for_the_section():
 def test_a_number_may_stand_below_its_icon():
     section = DistributionSection(*TITLES, outcomes(None, 13))
     _, (icon, text) = drawn(BADGE, section, 13, icon="icon-broken", below=True)
-    cap = FONTS.cap(text.face) * text.size
+    cap = FONTS.cap(text.typeface) * text.size
     assert icon.matrix[5] + icon.matrix[0] / 2 < text.y - cap + 1e-6
-    assert text.x + FONTS.width("13", text.face, text.size) / 2 == pytest.approx(icon.matrix[4])
+    assert text.x + FONTS.width("13", text.typeface, text.size) / 2 == pytest.approx(icon.matrix[4])
     _, (small, lower) = drawn(BADGE, section, 13, icon="icon-broken", below=True, icon_size=6.0)
     assert small.matrix[0] == 6
     assert lower.y < text.y
@@ -45,7 +45,7 @@ def test_the_sample_of_a_number_below_its_icon_stays_in_its_box():
         looks[mark].draw(pen, Box(0, 0, 4, 4))
         for item in pen.items:
             if isinstance(item, Text):
-                assert 0 <= item.y - FONTS.cap(item.face) * item.size <= item.y <= 4.1
+                assert 0 <= item.y - FONTS.cap(item.typeface) * item.size <= item.y <= 4.1
             else:
                 side, y = item.matrix[0], item.matrix[5]
                 assert -0.1 <= y - side / 2 <= y + side / 2 <= 4.1

@@ -7,7 +7,7 @@ from deckgen.card.widgets.value import POKER
 from deckgen.draw.drawing import Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.game.model import Face
 
 
@@ -20,8 +20,8 @@ def test_the_poker_card_has_its_suit_and_a_joker_its_star():
 
 
 def test_a_joker_has_the_icon_of_its_name_if_there_is_one():
-    faults = Faults()
-    pen = Pen(FONTS, 5.5 * PT, "theme", faults, icons=["icon-red-joker", "icon-joker"])
+    problems = Problems()
+    pen = Pen(FONTS, 5.5 * PT, "theme", problems, icons=["icon-red-joker", "icon-joker"])
     painter = POKER.build(None, BOX, options_of(POKER, joker="icon-joker", red="hearts red"), pen)
     for name in ("red joker", "black joker"):
         painter(pen, Face("joker", None, name))

@@ -6,7 +6,7 @@ import pytest
 from widget_drawing import TITLES, drawn, options_of, outcomes, strings
 
 from deckgen.card.widgets import words
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import bounding_box
 from deckgen.game.model import DistributionSection, Outcome, TextSection
 
 
@@ -40,7 +40,7 @@ def test_its_icon_stands_for_the_section():
 def test_the_title_of_a_plate_stands_above_or_below_it(below):
     section = DistributionSection(*TITLES, outcomes("Yes"))
     (title,), (plate, _) = drawn(words.WIDGET, section, "Yes", title=True, title_below=below, title_align=0.0)
-    around = extent(plate.segments)
+    around = bounding_box(plate.segments)
     assert title.x == 0
     assert (title.y > around.bottom) is below
     assert (title.y < around.y) is not below

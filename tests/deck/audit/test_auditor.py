@@ -85,15 +85,15 @@ def test_a_point_more_on_one_card_is_a_wrong_mean():
         changed.cards[0], sections={**changed.cards[0].sections, "hit": {"X": (top, columns["X"][1])}}
     )
     found = audit([replace(changed, cards=(card, *changed.cards[1:]))], game(SMALL))
-    assert "mean" in found.cells[0].faults
+    assert "mean" in found.cells[0].problems
     assert not found.passed
 
 
 def test_a_row_that_falls_is_told():
     fallen = with_values(deck(), lambda sections: {"hit": {"X": sections["hit"]["X"][::-1]}})
     rows = audit([fallen], game(SMALL)).cells
-    assert "falls" not in rows[0].faults
-    assert "falls" in rows[1].faults
+    assert "falls" not in rows[0].problems
+    assert "falls" in rows[1].problems
 
 
 def test_results_on_the_wrong_number_of_cards_are_told():
@@ -113,7 +113,7 @@ def test_jokers_are_average_within_a_half():
         shown = [Cell(value) if i in jokers else cell for i, cell in enumerate(plain)]
         found = audited(shown, spec=spec)
         assert found.joker_mean == value
-        assert ("jokers" not in found.faults) is passed
+        assert ("jokers" not in found.problems) is passed
     assert audited([Cell(2)] * 20).joker_mean is None
 
 
@@ -131,8 +131,8 @@ def test_an_open_card_must_look_exceptional(failing):
         (hard, 11, True),  # of 25.7
     ):
         found = audited([Cell(value, again=True), *[Cell(2)] * 19], roll)
-        assert ("open cards" not in found.faults) is passed, (roll, value)
-    assert "open cards" not in audited([Cell(1), Cell(4, again=True), *[Cell(2)] * 18], pool).faults
+        assert ("open cards" not in found.problems) is passed, (roll, value)
+    assert "open cards" not in audited([Cell(1), Cell(4, again=True), *[Cell(2)] * 18], pool).problems
 
 
 def test_a_game_may_say_the_least_number_of_open_cards_but_an_open_1_is_like_a_failure():
@@ -147,7 +147,7 @@ def test_a_game_may_say_the_least_number_of_open_cards_but_an_open_1_is_like_a_f
         (replace(single, critical_failure=True), 2, 1, True),
     ):
         found = audited([Cell(value, again=True), *[Cell(2)] * 19], roll, least=least)
-        assert ("open cards" not in found.faults) is passed, (roll, value, least)
+        assert ("open cards" not in found.problems) is passed, (roll, value, least)
 
 
 def test_the_tail_error_is_the_largest_difference_at_any_total():
@@ -164,7 +164,7 @@ def test_beyond_the_bar_a_bound_is_proven():
     assert audited(within, bar=Fraction(1, 100)).bound is None
     found = audited(beyond, bar=Fraction(1, 100))
     assert found.bound is not None
-    assert "tails" in found.faults
+    assert "tails" in found.problems
 
 
 def test_a_rising_column_fails_where_a_total_may_fall():
@@ -181,8 +181,8 @@ def test_a_rising_column_fails_where_a_total_may_fall():
             if upper and i == 7:
                 cards[i] = replace(card, sections={**card.sections, "hit": {"X": (upper, lower)}})
         cells = audit([replace(made, cards=tuple(cards))], game(SMALL)).cells
-        assert "falls" not in cells[0].faults  # there is no row above
-        found[name] = "falls" in cells[1].faults
+        assert "falls" not in cells[0].problems  # there is no row above
+        found[name] = "falls" in cells[1].problems
     assert found == {
         "as dealt": False, "a lower number": True, "open above plain": True, "plain above open": False
     }  # fmt: skip

@@ -76,7 +76,7 @@ def test_the_chance_is_that_of_the_dice_whatever_is_drawn_next(seed):
 def test_the_certificate_shows_them():
     found = audit([dealt(TEXT, "1")], game(TEXT))
     confirmed, whole = found.cells
-    assert confirmed.faults == whole.faults == ()
+    assert confirmed.problems == whole.problems == ()
     assert confirmed.exact
     assert confirmed.tail_error < Fraction(6, 10)
     assert [each.exact for each in (*confirmed.extremes, *whole.extremes)] == [True, True]
@@ -85,14 +85,14 @@ def test_the_certificate_shows_them():
     assert "lowest 1/6, highest 1/6 (dice: 1/6)" in text(found)
 
 
-def test_a_card_without_its_mark_is_a_fault():
+def test_a_card_without_its_mark_is_a_problem():
     deck = dealt(TEXT, "1")
     cards = [
         Card(card.impulse, card.face, {"it": {**card.sections["it"], "a": card.sections["it"]["a"]._replace(confirm=False)}})
         for card in deck.cards
     ]  # fmt: skip
     found = audit([replace(deck, cards=tuple(cards))], game(TEXT))
-    assert found.cells[0].faults == ("extremes",)
+    assert found.cells[0].problems == ("extremes",)
     assert not found.passed
 
 

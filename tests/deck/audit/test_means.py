@@ -10,7 +10,7 @@ from deckgen.deck.solve.cells import mean_denominator
 from deckgen.deck.solve.column import ColumnRequest, Variant
 from deckgen.deck.solve.store import Store
 from deckgen.game.values import Cell
-from deckgen.language import language
+from deckgen.language import load_language
 from deckgen.odds import Roll, distribution
 
 DRAWS = st.sampled_from(("without-replacement", "with-replacement"))
@@ -98,5 +98,5 @@ def test_with_replacement_no_shuffle_matters(reshuffle):
 def test_the_reason_is_told_in_other_languages_with_the_same_numbers():
     why = exactness(Roll((8, 8, 8), "highest", "open"), 54, "without-replacement")
     assert not why.possible
-    assert re.findall(r"\d+", why.words(language("de"))) == re.findall(r"\d+", why.reason)
-    assert exactness(Roll((6,)), 54, "without-replacement").words(language("de")) == ""
+    assert re.findall(r"\d+", why.words(load_language("de"))) == re.findall(r"\d+", why.reason)
+    assert exactness(Roll((6,)), 54, "without-replacement").words(load_language("de")) == ""

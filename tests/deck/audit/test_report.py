@@ -47,7 +47,7 @@ def test_of_several_decks_each_is_told():
 def test_what_fails_is_marked():
     found = audit([dealt(SHIPPED, "a")], shipped())
     assert "FAILED" not in text(found)
-    doubtful = replace(found, cells=(replace(found.cells[0], faults=("mean", "tails")), *found.cells[1:]))
+    doubtful = replace(found, cells=(replace(found.cells[0], problems=("mean", "tails")), *found.cells[1:]))
     wrong = replace(found, frequencies=(replace(found.frequencies[0], cards=found.frequencies[0].cards + 2),))
     assert "FAILED: mean, tails" in text(doubtful)
     assert "Result: FAILED" in text(doubtful)

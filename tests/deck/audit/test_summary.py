@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from deckgen.deck.audit.summary import summary
-from deckgen.language import language
+from deckgen.language import load_language
 
 
 def audited(*cells, passed=True):
@@ -20,7 +20,7 @@ def test_exact_results_are_counted_and_the_worst_tail_is_told(passed):
     short = summary(audited((True, "1/4"), (False, "5/4"), (True, "1/2"), passed=passed))
     assert short.as_json() == {"cells": 3, "exact": 2, "largest_tail_error_cards": 1.25, "passed": passed}
     assert short.line() == "2 of 3 results average exactly what the dice do, largest tail error 1.25 cards"
-    assert "1,25" in short.line(language("de"))
+    assert "1,25" in short.line(load_language("de"))
 
 
 def test_a_deck_without_rolls_has_none():

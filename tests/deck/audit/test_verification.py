@@ -50,9 +50,9 @@ def test_one_change_is_told_with_its_card_and_cell():
     def change(sections):
         sections["hit"]["X"][1]["value"] = was + 1
 
-    [fault] = verify(changed(deck, 4, change), game(SMALL))
-    assert fault.path == "card 4 (5), hit, X 2, value"
-    assert fault.what == f"is {was + 1}, its seed deals {was}"
+    [problem] = verify(changed(deck, 4, change), game(SMALL))
+    assert problem.path == "card 4 (5), hit, X 2, value"
+    assert problem.message == f"is {was + 1}, its seed deals {was}"
 
 
 def test_a_set_of_another_size_shares_out_its_roundings_otherwise():
@@ -60,7 +60,7 @@ def test_a_set_of_another_size_shares_out_its_roundings_otherwise():
     deck = generate(made, made.deck(), "v", 1, 2)
     assert verify(file(deck), made) == []
     wrong = verify(replace(file(deck), of=3), made)
-    assert any("setback" in fault.path for fault in wrong)
+    assert any("setback" in problem.path for problem in wrong)
 
 
 def test_another_seed_or_number_is_another_deck():
@@ -73,8 +73,8 @@ def test_a_changed_face_is_told():
     deck = dealt(SMALL, "v")
     face = replace(deck.cards[2].face, name="mine")
     cards = (*deck.cards[:2], replace(deck.cards[2], face=face), *deck.cards[3:])
-    [fault] = verify(file(replace(deck, cards=cards)), game(SMALL))
-    assert fault.path == "card 2, poker"
+    [problem] = verify(file(replace(deck, cards=cards)), game(SMALL))
+    assert problem.path == "card 2, poker"
 
 
 @pytest.mark.parametrize(
@@ -162,8 +162,8 @@ def test_only_a_count_of_successes_may_be_none():
 @pytest.mark.finding("R21")
 @pytest.mark.parametrize("generator", ["deckgen 99.0.0", "deckgen evil", "another 0.1.0"])
 def test_a_deck_of_a_later_or_unknown_deckgen_is_told(generator):
-    [fault] = verify(replace(file(dealt(SMALL, "v")), generator=generator), game(SMALL))
-    assert fault.path == "generator"
+    [problem] = verify(replace(file(dealt(SMALL, "v")), generator=generator), game(SMALL))
+    assert problem.path == "generator"
 
 
 def test_an_earlier_deckgen_may_have_dealt_the_same():

@@ -61,7 +61,7 @@ def test_over_all_starts_every_deck_is_unbiased_and_every_share_floor_or_ceiling
 
 @settings(max_examples=150, deadline=None)
 @given(shares(), st.integers(1, 40), st.data())
-def test_a_whole_set_is_within_a_card_of_every_share_and_every_run_of_neighbours(parts, of, data):
+def test_a_whole_set_is_within_a_card_of_every_share_and_every_run_of_neighbors(parts, of, data):
     every = starts(parts)
     start = data.draw(st.sampled_from(every))
     counts = [Apportionment(parts).counts(number, of, start) for number in range(1, of + 1)]

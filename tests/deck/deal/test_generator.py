@@ -20,7 +20,7 @@ def cache(tmp_path_factory, monkeypatch):
 def test_sixty_cards_of_dice_that_nobody_sells_pass_the_audit():
     decks = [dealt(SIXTY, "any", number, 2) for number in (1, 2)]
     for found in (audit(decks[:1], game(SIXTY)), audit(decks, game(SIXTY))):
-        assert [(c.cell, c.faults) for c in found.cells if c.faults] == []
+        assert [(c.cell, c.problems) for c in found.cells if c.problems] == []
         assert [f for f in found.frequencies if not f.passed] == []
         assert found.independence.passed
         assert found.balance.passed
@@ -70,7 +70,7 @@ def test_rising_columns_rise_on_every_card():
             assert values == sorted(values)
 
 
-def test_neighbours_in_a_stack_are_of_the_next_levels():
+def test_neighbors_in_a_stack_are_of_the_next_levels():
     stack = game(SIXTY).deck().section("place")
     assert isinstance(stack, StackSection)
     level = {place.name: i for i, places in enumerate(stack.levels) for place in places}

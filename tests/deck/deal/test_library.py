@@ -9,7 +9,7 @@ import pytest
 from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.store import LOCK, open_store
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.game import load
 
 WEST = "west-that-wasnt"
@@ -17,7 +17,7 @@ WEST = "west-that-wasnt"
 
 def locked(folder, change):
     """A copy of The West whose lock file says something else of each arrangement, and is sealed again."""
-    shutil.copytree(shipped("data") / WEST, folder)
+    shutil.copytree(shipped_path("data") / WEST, folder)
     head, *lines = (folder / LOCK).read_text(encoding="utf-8").split('"arrangements":{')
     entries, rest = lines[0].split('},\n"bounds"')
     entries = ",\n".join(change(line) for line in entries.split(",\n"))

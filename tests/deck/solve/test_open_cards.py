@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.solve.open_cards import OpenSearch, as_pool, member
-from deckgen.deck.solve.problem import CARD, Problem
+from deckgen.deck.solve.problem import CARD, SolverProblem
 from deckgen.deck.solve.request import Limit, Request
 from deckgen.odds import Roll
 
@@ -45,7 +45,7 @@ def fits(search, values, tolerance):
 
 @pytest.mark.parametrize("request_", REQUESTS)
 def test_the_tolerance_is_the_smallest_to_a_512th_of_a_card(request_):
-    search = OpenSearch(Problem(request_))
+    search = OpenSearch(SolverProblem(request_))
     pool = search._first_pool()
     found = search._tolerances(pool, len(pool))
     assert (found < 32 * CARD).any()
@@ -60,7 +60,7 @@ def test_the_tolerance_is_the_smallest_to_a_512th_of_a_card(request_):
 @pytest.mark.parametrize("request_", REQUESTS)
 @pytest.mark.parametrize("kept", [1, 5])
 def test_tolerances_that_are_not_looked_for_are_of_what_costs_more(request_, kept):
-    search = OpenSearch(Problem(request_))
+    search = OpenSearch(SolverProblem(request_))
     pool = search._first_pool()
     looks = search._looks(pool)
     every = search._costs(search._tolerances(pool, len(pool)), looks)
@@ -73,7 +73,7 @@ def test_tolerances_that_are_not_looked_for_are_of_what_costs_more(request_, kep
 
 @pytest.mark.parametrize("request_", REQUESTS)
 def test_the_best_open_cards_are_the_best_of_all(request_):
-    search = OpenSearch(Problem(request_))
+    search = OpenSearch(SolverProblem(request_))
     pool = np.array(
         [
             values
@@ -91,7 +91,7 @@ def test_the_best_open_cards_are_the_best_of_all(request_):
 
 @pytest.mark.parametrize("request_", REQUESTS)
 def test_open_cards_at_first_have_every_sum_that_allows_the_mean(request_):
-    search = OpenSearch(Problem(request_))
+    search = OpenSearch(SolverProblem(request_))
     pool = search._first_pool()
     most = search.k * search.top
     sums = [
@@ -103,15 +103,15 @@ def test_open_cards_at_first_have_every_sum_that_allows_the_mean(request_):
     assert (pool >= search.least).all()
     assert (pool <= search.top).all()
     assert (np.diff(pool, axis=1) >= 0).all()
-    only = OpenSearch(Problem(request_), sums[-1])
+    only = OpenSearch(SolverProblem(request_), sums[-1])
     assert only.open_sums() == [sums[-1]]
     assert {*only._first_pool().sum(axis=1).tolist()} == {sums[-1]}
     assert {sum(each.values) for each in only.ranked(2, 5)} <= {sums[-1]}
-    assert OpenSearch(Problem(request_), most + 1).ranked(1, 1) == []
+    assert OpenSearch(SolverProblem(request_), most + 1).ranked(1, 1) == []
 
 
 def test_cells_without_open_cards_have_one_way():
-    search = OpenSearch(Problem(Request(Roll((6, 6)), 18, W)))
+    search = OpenSearch(SolverProblem(Request(Roll((6, 6)), 18, W)))
     (only,) = search.ranked(3, 5)
     assert only.values == ()
     assert search.open_sums() == [0]
@@ -119,7 +119,7 @@ def test_cells_without_open_cards_have_one_way():
 
 @pytest.mark.parametrize("request_", REQUESTS)
 def test_what_a_row_prints_at_least(request_):
-    search = OpenSearch(Problem(request_))
+    search = OpenSearch(SolverProblem(request_))
     chosen = search.ranked(2, 1)[0]
     plain, again = search.limit(chosen)
     low, high = search.ends(chosen, int(request_.bar * CARD))
@@ -132,18 +132,18 @@ def test_what_a_row_prints_at_least(request_):
 
 def test_nothing_fits_where_the_row_above_prints_too_much():
     above = Limit((18,) * 12, (4, 4))
-    assert OpenSearch(Problem(Request(D6, 20, W, 2, above=above))).ranked(1, 5) == []
+    assert OpenSearch(SolverProblem(Request(D6, 20, W, 2, above=above))).ranked(1, 5) == []
 
 
 def test_open_cards_that_are_even_and_high_cost_less():
-    single = OpenSearch(Problem(Request(D6, 20, W, 2)))
+    single = OpenSearch(SolverProblem(Request(D6, 20, W, 2)))
     assert single._looks(np.array([[6, 6], [5, 6], [4, 8]])).argsort().tolist() == [0, 1, 2]
-    summed = OpenSearch(Problem(Request(Roll((6, 6), explode="open"), 24, W, 2)))
+    summed = OpenSearch(SolverProblem(Request(Roll((6, 6), explode="open"), 24, W, 2)))
     assert summed._looks(np.array([[8, 8], [7, 9], [4, 12]])).argsort(kind="stable").tolist() == [0, 1, 2]
 
 
 def test_a_pool_of_one():
-    search = OpenSearch(Problem(REQUESTS[0]))
+    search = OpenSearch(SolverProblem(REQUESTS[0]))
     assert as_pool(search.ranked(0, 1)[0]).shape == (1, 2)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from deckgen.deck.solve.cells import total_tails
 from deckgen.deck.solve.open_cards import OpenCards, OpenSearch
 from deckgen.deck.solve.plain_cards import PlainSearch
-from deckgen.deck.solve.problem import Problem
+from deckgen.deck.solve.problem import SolverProblem
 from deckgen.odds import Roll
 
 W, R = "without-replacement", "with-replacement"
@@ -25,7 +25,7 @@ ASKED = [
 
 def searched(request, open_cards, bar=Fraction(1)):
     asked_for = request.row(0, open_cards)
-    search = OpenSearch(Problem(asked_for))
+    search = OpenSearch(SolverProblem(asked_for))
     return asked_for, PlainSearch(search, search.ranked(3, 1)[0], bar)
 
 
@@ -99,7 +99,9 @@ def test_a_bar_that_nothing_meets_gives_no_candidate():
 def test_errors_of_any_deck_beside_itself_are_nothing(cell):
     """What the chains add is reckoned as it is: no error is seen where there is none."""
     request = asked(cell, W)
-    search = PlainSearch(OpenSearch(Problem(request)), OpenCards(tuple(cell.open_values), 0), Fraction(1))
+    search = PlainSearch(
+        OpenSearch(SolverProblem(request)), OpenCards(tuple(cell.open_values), 0), Fraction(1)
+    )
     length = len(request.tails)
     cards = np.array([*cell.plain_at_least, *[0] * length][:length])
     assert (abs(search._errors(cards)) <= 3).all()

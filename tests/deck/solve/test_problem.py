@@ -9,7 +9,7 @@ from deck_twins import asked, cards, small_cells, totals
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.solve.cells import Multiset
-from deckgen.deck.solve.problem import CARD, Problem, falling
+from deckgen.deck.solve.problem import CARD, SolverProblem, falling
 from deckgen.deck.solve.request import Limit, Request
 from deckgen.odds import Roll
 
@@ -41,7 +41,7 @@ def test_what_the_only_open_card_adds_is_drawn_from_a_deck_without_it(cell):
     """N·D(x) = (N − 1)·R(x) + R(x − v) then holds; only the last R is taken for D."""
     ((value, _),) = cell.open
     whole, rest = odds(cell), odds(without(cell, value))
-    problem = Problem(asked(cell, "without-replacement"))
+    problem = SolverProblem(asked(cell, "without-replacement"))
     for t, units in enumerate(problem.continuations[value].tolist()):
         taken = (rest(t - 2 * value) - whole(t - 2 * value)) / (cell.size - 1)
         assert abs(Fraction(units, CARD) - rest(t - value) - taken) * CARD <= 2
@@ -51,7 +51,7 @@ def test_what_the_only_open_card_adds_is_drawn_from_a_deck_without_it(cell):
 @given(small_cells(6).filter(lambda cell: cell.open_cards > 1))
 def test_what_an_open_card_adds_is_near_the_odds_of_a_deck_without_it(cell):
     """What is left out is at most the open cards of the rest that come before its plain ones."""
-    whole, problem = odds(cell), Problem(asked(cell, "without-replacement"))
+    whole, problem = odds(cell), SolverProblem(asked(cell, "without-replacement"))
     for value, _ in cell.open:
         left = without(cell, value)
         rest, before = odds(left), open_before_plain(left)
@@ -64,7 +64,7 @@ def test_what_an_open_card_adds_is_near_the_odds_of_a_deck_without_it(cell):
 @given(small_cells(6).filter(lambda cell: cell.open_cards))
 def test_with_replacement_the_open_card_stays_in_the_deck(cell):
     request = asked(cell, "with-replacement")
-    problem = Problem(request)
+    problem = SolverProblem(request)
     for value, _ in cell.open:
         for t, units in enumerate(problem.continuations[value].tolist()):
             assert 0 <= request.tails[max(t - value, 0)] * CARD - units < 2
@@ -72,44 +72,44 @@ def test_with_replacement_the_open_card_stays_in_the_deck(cell):
 
 def test_tails_are_rounded_down_to_units():
     exact = [t * 54 * CARD for t in D6.tails]
-    assert Problem(D6).card_tails.tolist() == list(map(floor, exact))
+    assert SolverProblem(D6).card_tails.tolist() == list(map(floor, exact))
     assert any(units.denominator > 1 for units in exact)
 
 
 def test_cards_that_may_print_a_number():
-    problem = Problem(CF)
+    problem = SolverProblem(CF)
     assert problem.fewest[:4].tolist() == [54, 54, 47, 0]
     assert problem.most[:4].tolist() == [54, 54, 47, 47]
-    assert Problem(D6).fewest[:3].tolist() == [54, 54, 0]
-    assert set(Problem(D6).most.tolist()) == {54}
+    assert SolverProblem(D6).fewest[:3].tolist() == [54, 54, 0]
+    assert set(SolverProblem(D6).most.tolist()) == {54}
 
 
 def test_no_card_prints_what_only_a_failure_or_no_dice_can_give():
     """The highest of five d8, more than half of which are 1 where it fails: all others print 2 or more."""
     five = Request(Roll((8,) * 5, "highest", "open", critical_failure=True), 54, "without-replacement", 5, 1)
     assert five.dice.least_safe == 2
-    assert Problem(five).fewest[:4].tolist() == [54, 54, 53, 0]
+    assert SolverProblem(five).fewest[:4].tolist() == [54, 54, 53, 0]
     three = replace(five, roll=Roll((8,) * 3, critical_failure=True))  # a sum of 1 + 2 + 2 at least
     assert three.dice.least_safe == 5
-    assert Problem(three).fewest[:7].tolist() == [54, 54, 53, 53, 53, 53, 0]
-    assert Problem(three).judged[:7].tolist() == [False] * 6 + [True]
+    assert SolverProblem(three).fewest[:7].tolist() == [54, 54, 53, 53, 53, 53, 0]
+    assert SolverProblem(three).judged[:7].tolist() == [False] * 6 + [True]
 
 
 def test_what_the_rounding_of_critical_failures_explains():
     """6.75 of 54 fail: a card in four that is missing is 1/189 of all others' odds."""
-    below, above = Problem(CF).explained
+    below, above = SolverProblem(CF).explained
     exact = [0, 0, 0, *(t * 54 * CARD / 189 for t in CF.tails[3:])]
     assert all(0 <= most + less < 1 for most, less in zip(exact, below.tolist(), strict=True))
     assert not above.any()
-    more = Problem(replace(CF, critical=6)).explained  # three in four: the other way round
+    more = SolverProblem(replace(CF, critical=6)).explained  # three in four: the other way round
     assert all(0 <= 3 * most - extra < 1 for most, extra in zip(exact, more[1].tolist(), strict=True))
     assert not more[0].any()
-    assert not np.array(Problem(D6).explained).any()
+    assert not np.array(SolverProblem(D6).explained).any()
 
 
 def test_extremes_limit_how_many_cards_print_a_number():
     extreme = Request(Roll((6,) * 3, extremes=True), 54, "without-replacement")
-    problem = Problem(extreme)
+    problem = SolverProblem(extreme)
     assert extreme.limits
     for t, least, most in extreme.limits:
         assert problem.fewest[t] >= least
@@ -119,21 +119,21 @@ def test_extremes_limit_how_many_cards_print_a_number():
 def test_rows_above_are_a_floor_for_plain_and_for_open_cards():
     length = len(D6.tails)
     above = Limit((50, 50, 30, 2, 1), (4, 4, 9))
-    problem = Problem(replace(D6, open_cards=3, above=above))
+    problem = SolverProblem(replace(D6, open_cards=3, above=above))
     assert problem.plain_floor.tolist() == [50, 50, 30, 2, 1, *[0] * (length - 5)]
     assert problem.open_floor.tolist() == [4, 4, 9]  # a d6 shows 4 at least: its mean is 4.2
-    assert Problem(replace(D6, open_cards=3)).open_floor.tolist() == [4, 4, 4]
+    assert SolverProblem(replace(D6, open_cards=3)).open_floor.tolist() == [4, 4, 4]
     longer = replace(D6, above=Limit((54,) * (length + 3), ()))
-    assert Problem(longer).plain_floor.tolist() == [54] * length
+    assert SolverProblem(longer).plain_floor.tolist() == [54] * length
 
 
 def test_the_row_above_may_ask_for_a_number_that_is_rarer():
-    top = Problem(D6).top_open
-    assert Problem(replace(D6, open_cards=1, above=Limit((), (top + 5,)))).top_open == top + 5
+    top = SolverProblem(D6).top_open
+    assert SolverProblem(replace(D6, open_cards=1, above=Limit((), (top + 5,)))).top_open == top + 5
 
 
 def test_the_highest_open_card_is_no_rarer_than_a_quarter_of_a_card():
-    top = Problem(D6).top_open
+    top = SolverProblem(D6).top_open
     assert D6.tails[top] * 54 >= Fraction(1, 4) > D6.tails[top + 1] * 54
 
 
@@ -149,7 +149,7 @@ def test_falling_leaves_every_sequence_that_never_rises(pairs):
 @pytest.mark.parametrize("draw", ["without-replacement", "with-replacement"])
 def test_a_worked_example(draw):
     """Four cards 1, 1, 1 and an open 3. After the 3 a 1 is certain, or with replacement has chance 3/4."""
-    problem = Problem(asked(Multiset(0, ((1, 3),), ((3, 1),)), draw))
+    problem = SolverProblem(asked(Multiset(0, ((1, 3),), ((3, 1),)), draw))
     added = problem.continuations[3][:6] / CARD
     if draw == "without-replacement":
         # by T: (4·D(T − 3) − D(T − 6))/3, D being 1, 1, 1/4, 1/4, 1/4, 0

@@ -188,7 +188,7 @@ def test_plain_dice_need_no_open_cards_and_are_exact_where_that_can_be(roll, siz
 
 
 @pytest.mark.parametrize("request_", [MANY[0], MANY[2], MANY[5]])
-def test_the_errors_of_neighbours_in_the_cycle_cancel(request_):
+def test_the_errors_of_neighbors_in_the_cycle_cancel(request_):
     """The mean error of any eight decks in turn is smaller than that of one deck."""
     found = checked(request_)
     for asked, cells in rows_of(request_, found):

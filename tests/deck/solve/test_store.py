@@ -10,14 +10,14 @@ from deck_games import SHIPPED, SMALL, shipped
 from deck_twins import column
 from game_files import write
 
-from deckgen.cache import keep
+from deckgen.cache import write_cached
 from deckgen.deck.audit.auditor import auditor_of
 from deckgen.deck.cards import canonical
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
 from deckgen.deck.solve.plan import columns, lock, mixtures, requests, rounded
 from deckgen.deck.solve.store import LOCK, Store, open_store
-from deckgen.files import shipped as shipped_folder
+from deckgen.files import shipped_path as shipped_folder
 from deckgen.game import load
 from deckgen.game.starter import FOLDER
 from deckgen.odds import Roll
@@ -271,7 +271,7 @@ def test_solutions_with_the_mean_and_other_odds_are_solved_again_and_told(true, 
         cell["plain"] = [[value, n] for value, n in sorted(spread(cell["plain"]).items()) if n]
     forged = canonical(kept)
     if where == "cache":
-        keep("solved", D6.key, forged)
+        write_cached("solved", D6.key, forged)
     store = Store(cached=True) if where == "cache" else Store(locked={D6.key: forged}, path=tmp_path / LOCK)
     asked = ColumnSolution.read(forged).at(0)
     assert D6.accepts(asked)

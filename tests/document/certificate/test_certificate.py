@@ -124,7 +124,7 @@ def test_nothing_lies_outside_the_margins_but_the_running_head_and_foot(audited,
             assert bottom <= page.height - 12
         fonts = Fonts(page.style.fonts)
         for text in (item for item in page.items if isinstance(item, Text)):
-            width = fonts.width(text.string, text.face, text.size)
+            width = fonts.width(text.string, text.typeface, text.size)
             assert text.x >= 17 - 1e-3, text
             assert text.x + width <= page.width - 17 + 0.01, text
             if text.slot not in ("page", "masthead"):
@@ -149,12 +149,12 @@ def test_the_same_audit_gives_the_same_bytes_and_few_of_them(audited, pages):
 
 
 def test_a_miss_is_told_in_words_and_by_a_cross(audited):
-    worst = replace(audited.cells[0], tail_error=Fraction(7, 4), faults=("tails",))
+    worst = replace(audited.cells[0], tail_error=Fraction(7, 4), problems=("tails",))
     missed = replace(audited, cells=(worst, *audited.cells[1:]))
     pages = words(certificate(missed))
     assert "Not passed" in pages[0]
     assert "1.750" in pages[1]
-    fine = replace(audited, cells=tuple(replace(c, faults=()) for c in audited.cells))
+    fine = replace(audited, cells=tuple(replace(c, problems=()) for c in audited.cells))
     assert "every bar is met" in words(certificate(fine))[0]
 
 
@@ -238,12 +238,12 @@ STYLE = load_stylesheet()
 
 def test_the_verdict_is_in_words_and_in_shape():
     good = audit_of()
-    bad = replace(good, cells=(replace(good.cells[0], faults=("mean",)), *good.cells[1:]))
+    bad = replace(good, cells=(replace(good.cells[0], problems=("mean",)), *good.cells[1:]))
     assert "Passed" in said([summary(STYLE, good, [])])
     assert {"Not passed", "see the lines with a cross"} <= set(said([summary(STYLE, bad, [])]))
-    for own, colour in ((good, "accent"), (bad, "alarm")):
+    for own, color in ((good, "accent"), (bad, "alarm")):
         panel = summary(STYLE, own, [])(176)[-1]
-        assert next(i.fill for i in panel.items if isinstance(i, Path)) == STYLE.colour(colour)
+        assert next(i.fill for i in panel.items if isinstance(i, Path)) == STYLE.color(color)
 
 
 def test_the_key_figures_are_those_of_the_audit():

@@ -31,8 +31,8 @@ def test_sections_are_counted_at_a_glance():
 @pytest.mark.parametrize(("error", "verdict"), [(Fraction(1, 4), "passed"), (Fraction(5, 2), "tails")])
 def test_each_result_has_its_verdict(error, verdict):
     audit = audit_of()
-    faults = () if verdict == "passed" else ("tails",)
-    cell = replace(audit.cells[0], tail_error=error, faults=faults)
+    problems = () if verdict == "passed" else ("tails",)
+    cell = replace(audit.cells[0], tail_error=error, problems=problems)
     words = said(tables.cells(STYLE, replace(audit, cells=(cell,))))
     assert words[-1] == verdict
     assert f"{float(error):.3f}" in words
@@ -113,7 +113,7 @@ def test_extremes_are_told_beside_those_of_the_dice(deck):
     audit = audit_of()
     assert said(tables.extremes(STYLE, audit)) == []
     chances = ExtremeChances(deck, Fraction(1, 216), Fraction(1, 216))
-    faults = () if chances.exact else ("extremes",)
-    cell = replace(audit.cells[0], extremes=(chances,), faults=faults)
+    problems = () if chances.exact else ("extremes",)
+    cell = replace(audit.cells[0], extremes=(chances,), problems=problems)
     words = said(tables.extremes(STYLE, replace(audit, cells=(cell,))))
     assert words[-4:] == [str(deck), "1/216", "1/216", "passed" if chances.exact else "extremes"]

@@ -10,7 +10,7 @@ from deckgen.card.rules.legend import legend
 from deckgen.document.map.card_map import card_map
 from deckgen.document.pages import document_style
 from deckgen.draw.drawing import Path, Text, Use
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError, PressError
 from deckgen.press.write import pages_pdf
 
@@ -46,9 +46,9 @@ def test_every_section_is_numbered_named_and_explained_with_its_marks_on_one_pag
 
 
 @pytest.mark.parametrize("name", ["poker", "west", "tactics", "magic"])
-def test_a_map_has_the_colours_of_its_game(name):
+def test_a_map_has_the_colors_of_its_game(name):
     _, _, page = drawn(name)
-    accent = document_style(shipped_game(shown()[name])).colour("accent")
+    accent = document_style(shipped_game(shown()[name])).color("accent")
     assert {text.fill for text in words(page) if text.string == "Impulse"} == {accent}
 
 
@@ -57,8 +57,8 @@ def test_numbers_stand_beside_cards_and_their_lines_cross_no_words(name, paper):
     layout, _, page = drawn(name, paper)
     fonts = layout.theme.fonts
     discs = [text_box(text, fonts) for text in words(page) if text.slot == "map" and text.string.isdigit()]
-    lines = [extent(i.segments) for i in page.items if isinstance(i, Path) and is_leader(i)]
-    ends = [extent(i.segments) for i in page.items if isinstance(i, Path) and is_end(i)]
+    lines = [bounding_box(i.segments) for i in page.items if isinstance(i, Path) and is_leader(i)]
+    ends = [bounding_box(i.segments) for i in page.items if isinstance(i, Path) and is_end(i)]
     assert len(lines) == len(discs) / 2
     assert len(ends) <= len(lines)
     for card in [item for item in page.items if isinstance(item, Use) and item.symbol.startswith("card-map")]:
@@ -78,7 +78,7 @@ def is_leader(path):
 
 
 def is_end(path):
-    box = extent(path.segments)
+    box = bounding_box(path.segments)
     return path.stroke_width == 0.3 and box.width == pytest.approx(1.2, abs=0.01)
 
 

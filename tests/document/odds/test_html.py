@@ -10,7 +10,7 @@ from table_decks import GAMES, shipped
 from deckgen.document.odds.checks import check_tables
 from deckgen.document.odds.totals import odds_of
 from deckgen.draw.text import whole_percent
-from deckgen.language import language
+from deckgen.language import load_language
 
 
 def read(text):
@@ -25,7 +25,7 @@ def read(text):
 
 def said(dice, deck):
     def exact(chance):
-        return language("en").percent(chance, 1)
+        return load_language("en").percent(chance, 1)
 
     if deck is None:
         return f"{exact(dice)} with dice", whole_percent(dice), ""

@@ -68,7 +68,9 @@ def test_names_do_not_run_into_the_words_beside_them():
         own = [t for t in page.items if isinstance(t, Text)]
         fonts = load_stylesheet().fonts
         for name in (t for t in own if t.slot == "pool"):
-            end = name.x + fonts.width(name.string, name.face, name.size) + len(name.string) * name.spacing
+            end = (
+                name.x + fonts.width(name.string, name.typeface, name.size) + len(name.string) * name.spacing
+            )
             beside = [t.x for t in own if t is not name and abs(t.y - name.y) < 0.1 and t.x > name.x]
             assert all(end < x for x in beside)
 
@@ -82,5 +84,5 @@ def test_no_page_ends_with_a_heading_or_is_nearly_empty(name, language):
     for number, page in enumerate(pages, 1):
         texts = [i for i in page.items if isinstance(i, Text) and i.slot not in ("page", "masthead")]
         last = max(texts, key=lambda text: text.y)
-        assert (last.face, last.size) != (own.face, own.size), f"page {number} ends with {last.string!r}"
+        assert (last.typeface, last.size) != (own.face, own.size), f"page {number} ends with {last.string!r}"
         assert last.y > page.height / 4, f"page {number} ends at {last.y:.0f} mm"

@@ -12,7 +12,7 @@ from deckgen.document.poker.frame import TOP, setting_of
 from deckgen.document.results import Result
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError
 
 GAMES = ["future-imperfect", "west-that-wasnt"]
@@ -80,7 +80,7 @@ def test_red_suits_are_red_and_others_black(suit, red):
     ink = own.setting.suit_ink(own.blocks[0].suit)
     fills = [item.fill for item in own.drawing().items if isinstance(item, Path)]
     assert fills.count(ink) >= 13
-    assert (ink == own.setting.style.colour("ink")) != red
+    assert (ink == own.setting.style.color("ink")) != red
 
 
 def test_thumb_tabs_of_pages_stand_below_each_other():
@@ -90,7 +90,9 @@ def test_thumb_tabs_of_pages_stand_below_each_other():
         own = page("future-imperfect", suit=suit, number=2 + suit)
         ink = own.setting.suit_ink(own.blocks[0].suit)
         width = own.setting.paper.width
-        boxes = [extent(i.segments) for i in own.drawing().items if isinstance(i, Path) and i.fill == ink]
+        boxes = [
+            bounding_box(i.segments) for i in own.drawing().items if isinstance(i, Path) and i.fill == ink
+        ]
         (tab,) = (box for box in boxes if box.x == 0 or abs(box.right - width) < 1e-6)
         found.append((tab.y, tab.bottom))
     assert found == sorted(found)
@@ -127,20 +129,20 @@ def test_titles_and_labels_lie_within_the_head(name):
     fonts = own.setting.style.fonts
     titles = {each.piece.title for each in own.panel.placed}
     texts = [
-        i for i in own.drawing().items if isinstance(i, Text) and i.string in titles and i.face == "bold"
+        i for i in own.drawing().items if isinstance(i, Text) and i.string in titles and i.typeface == "bold"
     ]
     assert {text.string for text in texts} == titles
     upright = [text for text in texts if text.angle]
     assert upright
     for text in upright:
-        assert text.y - fonts.width(text.string, text.face, text.size) >= TOP
+        assert text.y - fonts.width(text.string, text.typeface, text.size) >= TOP
     assert all(text.y <= own.top for text in texts)
 
 
 def test_names_of_red_suits_are_red_at_both_ends_of_their_lines():
     own = page_of_lines("rough-magic")
     texts = [item for item in own.drawing().items if isinstance(item, Text) and item.string == "10"]
-    inks = [text.fill for text in texts if text.face == "bold" and text.slot != "cell"]
+    inks = [text.fill for text in texts if text.typeface == "bold" and text.slot != "cell"]
     red, black = own.setting.suit_ink("hearts"), own.setting.suit_ink("spades")
     assert (inks.count(red), inks.count(black)) == (4, 4)
 

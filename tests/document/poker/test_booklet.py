@@ -9,10 +9,10 @@ from table_pdf import words
 
 from deckgen.document.poker.booklet import booklet
 from deckgen.document.poker.deck import poker_deck
-from deckgen.document.results import constant, fields
+from deckgen.document.results import is_constant, result_fields
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
-from deckgen.press.write import folded_pdf, folds
+from deckgen.press.write import booklet_sides, folded_pdf
 
 
 @cache
@@ -22,12 +22,12 @@ def drawn(name, paper="a4"):
 
 
 def test_folded_sheets_have_all_pages_in_order():
-    assert folds(4) == [(3, 0), (1, 2)]
-    assert folds(8) == [(7, 0), (1, 6), (5, 2), (3, 4)]
+    assert booklet_sides(4) == [(3, 0), (1, 2)]
+    assert booklet_sides(8) == [(7, 0), (1, 6), (5, 2), (3, 4)]
     for count in (4, 8, 12, 40):
-        sides = folds(count)
+        sides = booklet_sides(count)
         assert sorted(n for side in sides for n in side) == list(range(count))
-        # what lies back to back is one leaf: its two numbers are neighbours
+        # what lies back to back is one leaf: its two numbers are neighbors
         for front, back in zip(sides[::2], sides[1::2], strict=True):
             assert front[1] + 1 == back[0]
             assert front[0] - 1 == back[1]
@@ -36,14 +36,14 @@ def test_folded_sheets_have_all_pages_in_order():
 
 def test_a_number_of_pages_that_does_not_fold_is_refused():
     with pytest.raises(ValueError, match="6"):
-        folds(6)
+        booklet_sides(6)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_panel_says_all_that_its_card_says(name, paper):
     deck, game, spec = shipped(name)
-    own = [f for f in fields(spec, game.words) if not constant(f.section)]
+    own = [f for f in result_fields(spec, game.words) if not is_constant(f.section)]
     pages = drawn(name, paper)
     assert len(pages) % 4 == 0
     cells = Counter(t.string for p in pages for t in p.items if isinstance(t, Text) and t.slot == "cell")
@@ -71,8 +71,8 @@ def test_results_stand_in_the_panel_of_their_card():
             shown = Counter(t.string for t in items[start:end] if t.slot == "cell")
             said = Counter(
                 r.text
-                for f in fields(spec, game.words)
-                if not constant(f.section)
+                for f in result_fields(spec, game.words)
+                if not is_constant(f.section)
                 for r in (f.read(row.card),)
                 if r.text
             )

@@ -8,7 +8,7 @@ from table_decks import numbered, resized, shipped
 from deckgen.document.poker.deck import JOKERS, RANKS, SUITS, card_names, left_out, poker_deck
 from deckgen.game import load
 from deckgen.game.model import Face
-from deckgen.language import ENGLISH, language
+from deckgen.language import ENGLISH, load_language
 
 NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 
@@ -111,7 +111,7 @@ def looking():
 def cards_of(deck, spec, code="en"):
     if code != "en":
         spec = load("west-that-wasnt", code).deck()
-    names = card_names(deck.cards, spec.faces, language(code))
+    names = card_names(deck.cards, spec.faces, load_language(code))
     return [{"keys": keys, "name": card.face.name} for card, keys in zip(deck.cards, names, strict=True)]
 
 

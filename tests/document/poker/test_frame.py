@@ -6,7 +6,7 @@ from deckgen.card.layout import load_layout
 from deckgen.document.marked_results import result_legend, result_styles, with_card
 from deckgen.document.poker.deck import PokerCard
 from deckgen.document.poker.frame import BINDING, OUTER, Frame, card_words, legend_block, setting_of
-from deckgen.draw.contrast import READ, contrast
+from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import load_stylesheet
@@ -40,15 +40,15 @@ def test_titles_of_any_length_stay_on_the_page_beside_the_deck(name):
         pen = own.style.pen()
         frame.title(pen, title)
         texts = [item for item in pen.items if isinstance(item, Text)]
-        ends = [text.x + own.style.fonts.width(text.string, text.face, text.size) for text in texts]
+        ends = [text.x + own.style.fonts.width(text.string, text.typeface, text.size) for text in texts]
         assert max(ends) <= frame.right + 1e-6
         assert ends[0] <= texts[-1].x
 
 
 def test_heads_are_read_on_their_ground():
     for name in ("future-imperfect", "west-that-wasnt", "action-and-combat", "rough-magic"):
-        assert contrast(*setting(name).head) >= READ
-        assert contrast(setting(name).suit_ink("hearts"), "#ffffff") >= READ
+        assert contrast(*setting(name).head) >= MIN_TEXT_CONTRAST
+        assert contrast(setting(name).suit_ink("hearts"), "#ffffff") >= MIN_TEXT_CONTRAST
 
 
 def test_an_unknown_paper_is_refused():
@@ -81,7 +81,7 @@ def test_every_entry_is_said_whole_in_the_room_that_is_told(name, across):
     for text in words:
         assert 30 <= text.y <= 30 + block.height
         assert text.x >= 20
-        assert text.x + style.fonts.width(text.string, text.face, text.size) <= 170 + 1e-6
+        assert text.x + style.fonts.width(text.string, text.typeface, text.size) <= 170 + 1e-6
 
 
 def test_nothing_takes_no_room():

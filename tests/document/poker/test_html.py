@@ -20,8 +20,7 @@ from deckgen.document.results import (
     MARKED,
     STANDARD,
     TOWARDS,
-    constant,
-    fields,
+    is_constant,
     rare_fields,
 )
 from deckgen.game.model import StackSection
@@ -99,7 +98,7 @@ def test_every_result_is_that_of_the_deck(name):
     cards = read(poker_page(deck, game, spec))
     widgets = load_layout(spec.layout).widgets.items()
     turned = [name for name, (_, options) in widgets if getattr(options, "reverse", False)]
-    own = [f for f in fields(spec, game.words, turned) if not constant(f.section)]
+    own = [f for f in result_fields(spec, game.words, turned) if not is_constant(f.section)]
     assert len(cards) == deck.size
     for row in poker_deck(deck.cards, spec.faces).rows():
         card = cards[row.name.lower()]
@@ -169,7 +168,7 @@ def test_a_deck_of_200_numbers_is_small_enough_too():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_marks_have_the_colours_of_the_card_and_are_explained(name):
+def test_marks_have_the_colors_of_the_card_and_are_explained(name):
     deck, game, spec = shipped(name)
     layout = load_layout(spec.layout)
     page = poker_page(deck, game, spec).decode()

@@ -8,12 +8,12 @@ from table_decks import GAMES, shipped
 
 from deckgen.document.poker.frame import setting_of
 from deckgen.document.poker.panels import Piece, Type, arrange, pieces, types
-from deckgen.document.results import Field
+from deckgen.document.results import ResultField
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 
 KIND = Type(2.5, 1.0)
-FIELD = Field(None, "", "", "", "", (), lambda _: None)
+FIELD = ResultField(None, "", "", "", "", (), lambda _: None)
 
 
 def block(rows, columns, width):

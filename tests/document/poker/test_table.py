@@ -11,7 +11,7 @@ from table_pdf import inside, words
 from deckgen.card.layout import load_layout
 from deckgen.document.poker import bands, table
 from deckgen.document.poker.deck import poker_deck
-from deckgen.document.results import AGAIN, FAILURE, constant, fields
+from deckgen.document.results import AGAIN, FAILURE, is_constant, result_fields
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
@@ -70,11 +70,11 @@ def read_back(given, paper, monkeypatch):
 def test_every_number_on_paper_is_that_of_the_deck(name, paper, monkeypatch):
     deck, game, spec = shipped(name)
     found = read_back((deck, game, spec), paper, monkeypatch)
-    own = {(f.section.name, f.column, f.row): f for f in fields(spec, game.words)}
+    own = {(f.section.name, f.column, f.row): f for f in result_fields(spec, game.words)}
     wanted = {}
     for card in deck.cards:
         for section, column, row, value, marks in flat(card, spec):
-            if constant(spec.section(section)):
+            if is_constant(spec.section(section)):
                 continue
             result = own[section, column, row].read(card)
             assert (result.value, frozenset(result.marks)) == (value, marks)
@@ -86,7 +86,7 @@ def test_every_number_on_paper_is_that_of_the_deck(name, paper, monkeypatch):
 def test_decks_of_any_size_are_printed_whole(count, monkeypatch):
     given = resized("rough-magic", numbered(count))
     found = read_back(given, "a4", monkeypatch)
-    assert len(found) == count * len([f for f in fields(given[2]) if not constant(f.section)])
+    assert len(found) == count * len([f for f in result_fields(given[2]) if not is_constant(f.section)])
 
 
 @pytest.mark.parametrize("name", ROWS)
@@ -98,7 +98,7 @@ def test_marks_are_those_of_the_card(name, monkeypatch):
     for field in page.setting.fields:
         for mark in (AGAIN, FAILURE):
             plate = page.setting.marks[field.section.name].plates[mark]
-            drawn = sum(t.face == plate.face and t.fill == plate.ink for t in texts)
+            drawn = sum(t.typeface == plate.face and t.fill == plate.ink for t in texts)
             count = sum(mark in field.read(card).marks for card in page.setting.deck.cards)
             assert drawn >= count
             if mark == AGAIN:
@@ -113,7 +113,7 @@ def test_all_type_is_legible_and_on_the_paper(name, monkeypatch):
         fonts = Fonts(drawing.style.fonts)
         for text in (item for item in drawing.items if isinstance(item, Text)):
             assert text.size >= 6.5 * PT - 1e-6
-            wide = fonts.width(text.string, text.face, text.size)
+            wide = fonts.width(text.string, text.typeface, text.size)
             across, up = (0.0, wide) if text.angle else (wide, 0.0)
             assert text.x >= 4.2
             assert text.x + across <= drawing.width - 4.2
@@ -129,7 +129,7 @@ def test_much_is_told_in_bands_a_page_a_suit_and_the_jokers_on_the_first(name, p
     assert len(drawings) == 6
     deck, game, spec = given
     held = poker_deck(deck.cards, spec.faces).blocks
-    own = [f for f in fields(spec, game.words) if not constant(f.section)]
+    own = [f for f in result_fields(spec, game.words) if not is_constant(f.section)]
     for drawing, block in zip(drawings[:5], [held[-1], *held[:-1]], strict=True):
         texts = [item for item in drawing.items if isinstance(item, Text)]
         assert [t.string for t in texts if t.slot == "card"] == [row.short for row in block.rows]

@@ -8,7 +8,7 @@ from table_decks import GAMES, flat, shipped
 
 from deckgen.document.poker.deck import poker_deck
 from deckgen.document.poker.text import HEAD, as_csv, as_markdown, plain
-from deckgen.document.results import AGAIN, fields
+from deckgen.document.results import AGAIN, result_fields
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -54,7 +54,7 @@ def test_every_result_in_markdown_is_that_of_the_deck(name):
     deck, game, spec = shipped(name)
     held = poker_deck(deck.cards, spec.faces)
     read = tables(as_markdown(deck, game, spec).decode())
-    own = fields(spec, game.words)
+    own = result_fields(spec, game.words)
     columns = [column for table in read for column in zip(*(row[1:] for row in table), strict=True)]
     assert len(columns) == len(own)
     for field, column in zip(own, columns, strict=True):

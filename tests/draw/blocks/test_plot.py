@@ -44,7 +44,7 @@ def test_steps_hold_until_the_next_value():
     assert y2 > y1
 
 
-def test_dots_bars_and_lines_are_told_apart_without_colour():
+def test_dots_bars_and_lines_are_told_apart_without_color():
     (strip,) = drawn(
         plot(*(Curve(((1, 0.5), (2, 0.7)), kind) for kind in ("line", "dots", "bars", "blocks")))
     )

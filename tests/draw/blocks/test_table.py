@@ -5,7 +5,7 @@ from deckgen.draw.blocks.table import Entry, GroupRow, RuleRow, TableColumn, Tab
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import LayoutError
-from deckgen.language import language
+from deckgen.language import load_language
 
 LOOK = load_stylesheet()
 
@@ -88,7 +88,7 @@ def test_cells_of_a_grid_lie_beside_each_other_and_fill_it(widths, heights):
 
 
 def test_words_are_divided_where_a_table_would_be_too_wide():
-    german = load_stylesheet(language=language("de"))
+    german = load_stylesheet(language=load_language("de"))
     columns = [TableColumn("A", "left", wraps=True), TableColumn("B", "left", wraps=True)]
     rows = [["Durchschlagskraft", "Trefferzone"]]
     wide = sum(LOOK.fonts.width(word, "regular", LOOK.table.size) for word in rows[0])

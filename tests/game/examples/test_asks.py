@@ -19,7 +19,7 @@ from deckgen.game.examples import Ask, AskChoice, SituationRead, Term
 from deckgen.game.examples.asks import whole
 from deckgen.game.reader import printed_texts
 
-pytestmark = pytest.mark.usefixtures("neighbours")
+pytestmark = pytest.mark.usefixtures("neighbors")
 
 ONE = ("add: 1",)
 
@@ -156,15 +156,15 @@ GIVEN = (
         ("{label: A, number: 1, cell: skill, default: II-1}", "number", '"number" does not go with "cell"'),
         ("{label: A, number: 1, default: 3}", "default", '"default" does not go with "number"'),
         ("{label: A, choices: {x: 1}, most: 3}", "most", '"most" does not go with "choices"'),
-        ("{label: A, colour: red}", "colour", 'the key "colour" is unknown here'),
+        ("{label: A, color: red}", "color", 'the key "color" is unknown here'),
     ],
 )
 def test_what_an_ask_names_in_vain_is_told(tmp_path, ask, path, what):
     with pytest.raises(GameError) as caught:
         procedure(tmp_path, (f"a: {ask}",))
-    (only,) = caught.value.faults
+    (only,) = caught.value.problems
     assert (only.line, only.path) == (6, f"procedures.it.asks.a.{path}".rstrip("."))
-    assert what in only.what
+    assert what in only.message
     assert only.remedy
 
 
@@ -186,9 +186,9 @@ def test_what_an_ask_names_in_vain_is_told(tmp_path, ask, path, what):
 def test_what_a_step_asks_in_vain_is_told(tmp_path, step, path, what):
     with pytest.raises(GameError) as caught:
         procedure(tmp_path, GIVEN, (step,))
-    (only,) = caught.value.faults
+    (only,) = caught.value.problems
     assert (only.line, only.path) == (10, f"procedures.it.steps[0].{path}")
-    assert what in only.what
+    assert what in only.message
     assert only.remedy
 
 

@@ -17,7 +17,7 @@ from deckgen.errors import GameError
 from deckgen.game import load
 from deckgen.game.examples import SituationRead, Term
 
-pytestmark = pytest.mark.usefixtures("neighbours")
+pytestmark = pytest.mark.usefixtures("neighbors")
 
 
 def game(folder, steps, more=""):
@@ -36,13 +36,13 @@ def steps(folder, *lines, more=""):
 
 
 def told(folder, *lines, more=""):
-    """Line, path and words of the only fault."""
+    """Line, path and words of the only problem."""
     with pytest.raises(GameError) as caught:
         game(folder, lines, more)
-    (only,) = caught.value.faults
+    (only,) = caught.value.problems
     assert only.remedy
     assert only.file.endswith("it.yaml")
-    return only.line, only.path.removeprefix("examples.it.steps"), only.what
+    return only.line, only.path.removeprefix("examples.it.steps"), only.message
 
 
 def test_an_example_is_read(tmp_path):
@@ -142,7 +142,7 @@ def test_levels_are_entries_of_a_list(tmp_path):
         ("{as: b, add: 1, results: {a: 'It is {b.over}.'}}", "[0].results.a", '"b" has no "over"'),
         ("{add: 1, when: {b: success}}", "[0].when.b", 'no step before, and no choice, is called "b"'),
         ("{read: {roll: act}, again: {coin: maybe}}", "[0].again.coin", "\"coin\" is never 'maybe'"),
-        ("{add: 1, colour: red}", "[0].colour", 'the key "colour" is unknown here'),
+        ("{add: 1, color: red}", "[0].color", 'the key "color" is unknown here'),
         ("{as: No, add: 1}", "[0].as", '"No" is not'),
     ],
 )

@@ -17,7 +17,7 @@ from deckgen.game.panels import (
     PanelTable,
     PanelText,
 )
-from deckgen.language import language
+from deckgen.language import load_language
 
 SCOPES = "scopes: {Pulp: {Easy: 3, Very hard: 9}, Half: {One: 1}}\n"
 SHEET = """\
@@ -73,8 +73,8 @@ def game(folder, panels=PANELS, csv=CSV, *, deck=DECK, more="", sheet=SHEET):
 def told(folder) -> list[str]:
     with pytest.raises(GameError) as caught:
         load(folder)
-    assert all(fault.remedy for fault in caught.value.faults)
-    return [str(fault).replace(f"{folder}/", "") for fault in caught.value.faults]
+    assert all(problem.remedy for problem in caught.value.problems)
+    return [str(problem).replace(f"{folder}/", "") for problem in caught.value.problems]
 
 
 def panel(*blocks: str) -> str:
@@ -152,7 +152,7 @@ def test_words_are_translated_by_their_place(tmp_path):
         PanelScopes(("Pulp", "Halb")),
         PanelText(
             "**Skill**: "
-            + language("de").phrase("Beyond row {rows}, read row {rows}.").replace("{rows}", "2")
+            + load_language("de").phrase("Beyond row {rows}, read row {rows}.").replace("{rows}", "2")
         ),
     )
 
@@ -223,10 +223,10 @@ def test_numbers_are_printed_as_the_language_has_them(tmp_path_factory, whole, h
     ],
 )  # fmt: skip
 def test_a_wrong_block_is_told_with_its_line(tmp_path, block, what):
-    faults = told(game(tmp_path, panel("text: fine", block)))
-    assert any(fault.startswith("5.yaml:6: panels.only.blocks[1]") and what in fault for fault in faults), (
-        faults
-    )
+    problems = told(game(tmp_path, panel("text: fine", block)))
+    assert any(
+        problem.startswith("5.yaml:6: panels.only.blocks[1]") and what in problem for problem in problems
+    ), problems
 
 
 @pytest.mark.parametrize(
@@ -244,17 +244,17 @@ def test_a_wrong_block_is_told_with_its_line(tmp_path, block, what):
     ],
 )
 def test_a_wrong_csv_is_told_with_file_and_line(tmp_path, csv, where, what):
-    faults = told(game(tmp_path, panel("table: {csv: fall.csv, columns: [Deep]}"), csv))
-    assert any(fault.startswith(where) and what in fault for fault in faults), faults
+    problems = told(game(tmp_path, panel("table: {csv: fall.csv, columns: [Deep]}"), csv))
+    assert any(problem.startswith(where) and what in problem for problem in problems), problems
 
 
-def test_all_faults_are_told_at_once(tmp_path):
+def test_all_problems_are_told_at_once(tmp_path):
     panels = (
         panel('text: "{a.b}"', "shares: nix") + "  b: {title: B, panels: [nix]}\nscreen: {pages: [[olny]]}\n"
     )
     panels = panels.replace("reference_cards: {a: {title: A, panels: [only]}}\n", "reference_cards:\n")
     deck = DECK + "    reference_cards: {c: 1}\n"
-    faults = "\n".join(told(game(tmp_path, panels, deck=deck)))
+    problems = "\n".join(told(game(tmp_path, panels, deck=deck)))
     for what in (
         'there is no panel "nix"',
         'there is no panel "olny"; did you mean "only"?',
@@ -262,18 +262,18 @@ def test_all_faults_are_told_at_once(tmp_path):
         'nothing stands at "a.b"',
         'no deck has a section "nix"',
     ):
-        assert what in faults
+        assert what in problems
 
 
 def test_a_translation_names_no_place_that_the_original_does_not(tmp_path):
     german = 'translations: {de: {"panels.first.blocks[0].text": "{scopes.Pulp.Easy}"}}\n'
-    (fault,) = told(game(tmp_path, more=german))
-    assert "6.yaml:1:" in fault
-    assert "what stands in braces is not that of the original" in fault
+    (problem,) = told(game(tmp_path, more=german))
+    assert "6.yaml:1:" in problem
+    assert "what stands in braces is not that of the original" in problem
 
 
 def test_a_missing_sheet_is_told_where_it_is_named(tmp_path):
     folder = game(tmp_path, panel('text: "{sheet.a}"'))
     (folder / "sheet" / "sheet.yaml").unlink()
-    (fault,) = told(folder)
-    assert fault.startswith("5.yaml:5: panels.only.blocks[0].text: the sheet cannot be read")
+    (problem,) = told(folder)
+    assert problem.startswith("5.yaml:5: panels.only.blocks[0].text: the sheet cannot be read")

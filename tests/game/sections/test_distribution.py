@@ -45,19 +45,19 @@ def test_only_an_outcome_of_the_same_type_is_read(wrong):
         of(1, 2).read(wrong)
 
 
-def test_outcomes_and_their_shares(section, fault):
+def test_outcomes_and_their_shares(section, problem):
     made = section("kind: distribution\noutcomes: [{value: 1, odds: 1/4}, {each: [a, b], weight: 1}]")
     assert [(o.value, o.cards) for o in made.outcomes] == [
         (1, Fraction(13, 2)),
         ("a", Fraction(39, 4)),
         ("b", Fraction(39, 4)),
     ]
-    line, path, what = fault("kind: distribution\noutcomes: [{value: 1, cards: 3}]")
+    line, path, what = problem("kind: distribution\noutcomes: [{value: 1, cards: 3}]")
     assert (line, path) == (5, ".outcomes")
     assert what == "the shares add up to 3 cards, but the deck has 26"
 
 
-def test_texts(section, fault):
+def test_texts(section, problem):
     text = section("kind: text\ntexts:\n  - {text: Extra, cards: 4}\n  - {text: More, odds: 1/4}")
     assert [(o.value, o.cards) for o in text.outcomes] == [
         ("Extra", 4),
@@ -65,12 +65,12 @@ def test_texts(section, fault):
         (None, Fraction(31, 2)),
     ]
     assert section("kind: text\ntexts: [{text: All, odds: 1}]").outcomes == (Outcome("All", Fraction(26)),)
-    assert fault("kind: text\ntexts:\n  - {text: a, cards: 20}\n  - {text: b, cards: 7}") == (
+    assert problem("kind: text\ntexts:\n  - {text: a, cards: 20}\n  - {text: b, cards: 7}") == (
         5,
         ".texts",
         "the texts are on 27 cards, but the deck has 26",
     )
-    assert fault("kind: text\ntexts:\n  - {text: a, cards: 2}\n  - {text: a, cards: 7}") == (
+    assert problem("kind: text\ntexts:\n  - {text: a, cards: 2}\n  - {text: a, cards: 7}") == (
         7,
         ".texts[1]",
         'the text "a" stands twice',

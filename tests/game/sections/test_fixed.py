@@ -25,8 +25,8 @@ def test_fixed_values_follow_from_the_card(section):
     assert [word(fixed.outcomes, value) for value in (9, 1, True, None)] == ["nine", "1", "True", ""]
 
 
-def test_fixed_on_a_card_that_is_not_there(fault):
-    line, path, what = fault("kind: fixed\nvalues:\n  - {on: jokers, value: 1}\n  - {on: stars, value: 1}")
+def test_fixed_on_a_card_that_is_not_there(problem):
+    line, path, what = problem("kind: fixed\nvalues:\n  - {on: jokers, value: 1}\n  - {on: stars, value: 1}")
     assert (line, path, what) == (7, ".values[1].on", 'no card of the deck is "stars"')
 
 
@@ -49,9 +49,9 @@ def test_ordinals(section, source):
     assert section(f"kind: ordinal\nsource: {source}").source == source
 
 
-def test_an_ordinal_of_suits_needs_suits(section, fault):
+def test_an_ordinal_of_suits_needs_suits(section, problem):
     assert section("kind: ordinal\nsource: rank", deck=NUMBERED).source == "rank"
-    assert fault("kind: ordinal\nsource: suit", deck=NUMBERED) == (5, ".source", "the deck has no suits")
+    assert problem("kind: ordinal\nsource: suit", deck=NUMBERED) == (5, ".source", "the deck has no suits")
 
 
 def test_jokers_are_below_and_above_all_ranks_and_have_no_suit(section):
@@ -76,7 +76,7 @@ def test_an_ordinal_is_a_number_or_nothing(section):
             rank.read(wrong)
 
 
-def test_jokers_may_have_a_number_where_the_suit_counts(section, fault):
+def test_jokers_may_have_a_number_where_the_suit_counts(section, problem):
     faces = [
         Face("joker", None, "low"),
         Face("1", "sun", "a"),
@@ -87,4 +87,4 @@ def test_jokers_may_have_a_number_where_the_suit_counts(section, fault):
     assert list(suit.on_cards(Dealt([], faces, int))) == [0, 1, 2, 5]
     for source in ("rank", "impulse"):
         text = f"kind: ordinal\nsource: {source}\njokers: [0, 5]"
-        assert fault(text) == (6, ".jokers", f"by its {source} a joker has a number already")
+        assert problem(text) == (6, ".jokers", f"by its {source} a joker has a number already")

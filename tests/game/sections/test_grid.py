@@ -30,13 +30,13 @@ def test_grid_of_penetrating_dice_with_columns_of_its_own(section):
     assert list(grid.cells())[5].roll == Roll((6,) * 6, "sum", "penetrating")
 
 
-def test_grid_that_keeps_the_lowest(section, fault):
+def test_grid_that_keeps_the_lowest(section, problem):
     assert section("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: lowest}").keep == "lowest"
     text = "kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: lowest}\nrising: true"
-    assert fault(text) == (8, ".rising", "a grid that keeps the lowest die cannot rise from row to row")
+    assert problem(text) == (8, ".rising", "a grid that keeps the lowest die cannot rise from row to row")
 
 
-def test_cells_of_one_die_and_the_pools_read_across_them(section, fault):
+def test_cells_of_one_die_and_the_pools_read_across_them(section, problem):
     text = "kind: grid\ncolumns: dice\nrows: 3\nreads: first-n\ndice: {keep: highest, explode: open, maxima: all}"
     grid = section(text + "\ncritical_failure: more-than-half-ones")
     assert [(cell.column, cell.row, cell.roll) for cell in grid.cells()] == [
@@ -52,24 +52,24 @@ def test_cells_of_one_die_and_the_pools_read_across_them(section, fault):
     assert not list(section("kind: grid\ncolumns: dice\nrows: 3").pools())
     assert (grid.pool_bar, section(text + "\npool_bar: 1.5").pool_bar) == (1, Fraction(3, 2))
     text = "kind: grid\ncolumns: dice\nrows: 3\nreads: first-n\nrising: true"
-    assert fault(text) == (8, ".rising", "cells that are one die each cannot rise from row to row")
+    assert problem(text) == (8, ".rising", "cells that are one die each cannot rise from row to row")
 
 
-def test_cells_that_cannot_be_read_together(fault):
+def test_cells_that_cannot_be_read_together(problem):
     head = "kind: grid\ncolumns: dice\nrows: 3\n"
-    assert fault(head + "pool_bar: 2") == (7, ".pool_bar", "only cells that are read together make a pool")
+    assert problem(head + "pool_bar: 2") == (7, ".pool_bar", "only cells that are read together make a pool")
     text = head + "reads: first-n\ndice: {explode: open}"
     what = "cells that are read together keep the highest, not the sum"
-    assert fault(text) == (7, ".reads", what)
+    assert problem(text) == (7, ".reads", what)
     text = head + "reads: first-n\ndice: {keep: highest, explode: open}"
     what = "every open cell that is read is drawn on, so all maxima are rolled on"
-    assert fault(text) == (7, ".reads", what)
+    assert problem(text) == (7, ".reads", what)
 
 
-def test_a_grid_with_critical_failures_cannot_rise(fault):
+def test_a_grid_with_critical_failures_cannot_rise(problem):
     text = "kind: grid\ncolumns: dice\nrows: 3\ncritical_failure: more-than-half-ones\nrising: true"
     what = "a grid with critical failures, which count as 1 in every row, cannot rise from row to row"
-    assert fault(text) == (8, ".rising", what)
+    assert problem(text) == (8, ".rising", what)
 
 
 GRID = "kind: grid\ncolumns: {A: d4, B: d6}\nrows: 2\ndice: {keep: highest, explode: open}\n"
@@ -207,8 +207,8 @@ def test_help_says_what_stands_beyond_the_last_row(section, text, words):
         ("columns: {A: d6}\nrows: 2\ndice: {bonus: 1}\nbeyond: draw-again", 8, "the bonus would be added once for every card"),
     ],
 )  # fmt: skip
-def test_what_stands_beyond_the_last_row_must_fit_the_grid(fault, text, line, words):
-    assert fault("kind: grid\n" + text) == (line, ".beyond", words)
+def test_what_stands_beyond_the_last_row_must_fit_the_grid(problem, text, line, words):
+    assert problem("kind: grid\n" + text) == (line, ".beyond", words)
 
 
 def test_only_a_1_that_is_read_with_others_counts_towards_a_failure(section):
@@ -220,7 +220,7 @@ def test_only_a_1_that_is_read_with_others_counts_towards_a_failure(section):
     assert not section(GRID).towards_failure(Cell(1))
 
 
-def test_a_bonus_stands_on_what_ends_a_roll(section, fault):
+def test_a_bonus_stands_on_what_ends_a_roll(section, problem):
     head = "kind: grid\ncolumns: {A: d4}\nrows: 2\n"
     grid = section(
         head + "dice: {keep: highest, explode: open, bonus: -2}\ncritical_failure: more-than-half-ones"
@@ -232,13 +232,13 @@ def test_a_bonus_stands_on_what_ends_a_roll(section, fault):
     assert grid.drawn(grid.read(to_json(value))) == cells
     with pytest.raises(ValueError, match="it"):
         grid.read({"A": [{"value": -2}, {"value": 1}]})
-    _, path, what = fault(head + "dice: {bonus: -5}")
+    _, path, what = problem(head + "dice: {bonus: -5}")
     assert path == ".dice"
     assert "d4−5 is at most -1" in what
     assert section(head + "dice: {bonus: -4}").bonus == -4
     text = head + "reads: first-n\ndice: {keep: highest, bonus: 1}"
     what = "cells that are read together are one die each, and a bonus belongs to their pool"
-    assert fault(text) == (7, ".reads", what)
+    assert problem(text) == (7, ".reads", what)
 
 
 def test_cells_are_named_by_column_and_row():

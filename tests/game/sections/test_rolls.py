@@ -59,21 +59,21 @@ def test_rolls_that_go_on_or_fail_are_cells(section):
 
 
 @pytest.mark.parametrize("dice", ["3x6", "0d6", "d1", "d0", "40d6", "d1000", "2d6-", "2d6+", "6"])
-def test_rolls_of_no_dice(fault, dice):
-    line, path, _ = fault(f"kind: rolls\nrolls: {{a: {dice}}}")
+def test_rolls_of_no_dice(problem, dice):
+    line, path, _ = problem(f"kind: rolls\nrolls: {{a: {dice}}}")
     assert (line, path) == (5, ".rolls.a")
 
 
-def test_extremes_that_cannot_be_given(fault):
+def test_extremes_that_cannot_be_given(problem):
     deck = "decks: {main: {title: Main, cards: {numbered: 60}}}\n"
-    _, path, what = fault("kind: rolls\nrolls: {a: {dice: 3d6, extremes: confirm}}", deck=deck)
+    _, path, what = problem("kind: rolls\nrolls: {a: {dice: 3d6, extremes: confirm}}", deck=deck)
     assert path == ".rolls.a"
     assert what == "no whole number of 60 cards gives its extremes exactly"
-    _, _, what = fault("kind: rolls\nrolls: {a: {dice: 3d6, explode: open, extremes: confirm}}")
+    _, _, what = problem("kind: rolls\nrolls: {a: {dice: 3d6, explode: open, extremes: confirm}}")
     assert what == "its extremes cannot be given on cards: dice that are rolled on have no highest total"
 
 
-def test_a_bonus_stands_on_cards_and_goes_when_they_are_read(section, fault):
+def test_a_bonus_stands_on_cards_and_goes_when_they_are_read(section, problem):
     rolls = section("kind: rolls\nrolls: {a: 2d6-4, b: {dice: d6+2, keep: highest}}")
     assert dict(rolls.rolls) == {"a": Roll((6, 6), bonus=-4), "b": Roll((6,), "highest", bonus=2)}
     (value,) = rolls.on_cards(Dealt([[Cell(2)], [Cell(6)]], (), int))
@@ -81,7 +81,7 @@ def test_a_bonus_stands_on_cards_and_goes_when_they_are_read(section, fault):
     assert rolls.drawn(value) == [Cell(2), Cell(6)]
     with pytest.raises(ValueError, match="it"):
         rolls.read({"a": -4, "b": 8})
-    _, path, what = fault("kind: rolls\nrolls: {a: 2d6-13}")
+    _, path, what = problem("kind: rolls\nrolls: {a: 2d6-13}")
     assert path == ".rolls.a"
     assert "2d6−13 is at most -1" in what
     assert section("kind: rolls\nrolls: {a: 2d6-12}").rolls
@@ -99,15 +99,15 @@ def test_rolls_are_dealt_as_cells_and_shown_as_numbers(section):
             rolls.read(wrong)
 
 
-def test_dice_that_are_counted(section, fault):
+def test_dice_that_are_counted(section, problem):
     grid = section("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: count, success_at: 4}\nrising: true")
     assert [cell.roll for cell in grid.cells()][2] == Roll((4, 4, 4), "count", success_at=4)
     head = "kind: grid\ncolumns: dice\nrows: 3\n"
-    assert fault(head + "dice: {keep: count}") == (7, ".dice", "it is not said what a success is")
+    assert problem(head + "dice: {keep: count}") == (7, ".dice", "it is not said what a success is")
     text = head + "dice: {success_at: 4}"
-    assert fault(text) == (7, ".dice", "success_at is only for dice that are counted")
+    assert problem(text) == (7, ".dice", "success_at is only for dice that are counted")
     text = head + "dice: {keep: count, success_at: 4}\ncritical_failure: more-than-half-ones"
-    assert fault(text) == (7, ".dice", "dice that are counted have no critical failure")
+    assert problem(text) == (7, ".dice", "dice that are counted have no critical failure")
 
 
 def test_what_the_game_says_of_marks_is_kept(section):

@@ -8,7 +8,7 @@ import pytest
 from game_files import one_section
 from hypothesis import given, strategies as st
 
-from deckgen.errors import Faults, GameError
+from deckgen.errors import GameError, Problems
 from deckgen.game import load
 from deckgen.game.faces import Face
 from deckgen.game.sections.base import DeckContext
@@ -16,9 +16,9 @@ from deckgen.game.sections.shares import Outcome, number, outcomes, word
 from deckgen.sources import read_yaml
 
 
-def deck_of(size, faults):
+def deck_of(size, problems):
     """A deck of that many cards."""
-    return DeckContext((Face("1", None, "one"),) * size, {}, faults)
+    return DeckContext((Face("1", None, "one"),) * size, {}, problems)
 
 
 @pytest.fixture
@@ -28,9 +28,11 @@ def made(tmp_path):
     def make(text: str):
         path = tmp_path / "o.yaml"
         path.write_text(f"o:\n{text}")
-        faults = Faults()
-        found = outcomes(read_yaml(path).spot("o"), deck_of(54, faults))
-        return found and {o.value: o.cards for o in found}, [(fault.line, fault.what) for fault in faults]
+        problems = Problems()
+        found = outcomes(read_yaml(path).spot("o"), deck_of(54, problems))
+        return found and {o.value: o.cards for o in found}, [
+            (problem.line, problem.message) for problem in problems
+        ]
 
     return make
 
@@ -113,9 +115,9 @@ def test_shares_sum_to_the_deck_or_are_refused(tmp_path_factory, parts, size):
         f"- {{value: {i}, cards: {part.numerator}/{part.denominator}}}\n" for i, part in enumerate(parts)
     ]
     path.write_text("o:\n" + "".join(lines) + "- {value: x, cards: rest}\n")
-    faults = Faults()
-    found = outcomes(read_yaml(path).spot("o"), deck_of(size, faults))
-    assert (found is None) == (sum(parts) >= size) == bool(faults)
+    problems = Problems()
+    found = outcomes(read_yaml(path).spot("o"), deck_of(size, problems))
+    assert (found is None) == (sum(parts) >= size) == bool(problems)
     if found is not None:
         assert sum(outcome.cards for outcome in found) == size
 

@@ -55,13 +55,13 @@ def test_stack(section):
         ),
     ],
 )
-def test_stacks_that_do_not_stand(fault, change, expected):
-    line, path, what = fault(STACK.strip().replace(*change))
+def test_stacks_that_do_not_stand(problem, change, expected):
+    line, path, what = problem(STACK.strip().replace(*change))
     assert (line, path) == expected[:2]
     assert what.startswith(expected[2])
 
 
-def test_neighbours_are_of_the_next_levels_and_ends_repeat_themselves(section):
+def test_neighbors_are_of_the_next_levels_and_ends_repeat_themselves(section):
     stack = section(STACK)
     (draw,) = stack.draws(26)
     assert [(share.result, share.worth) for share in draw.shares] == [
@@ -75,7 +75,7 @@ def test_neighbours_are_of_the_next_levels_and_ends_repeat_themselves(section):
     assert stack.drawn(low) == ("right leg",)
 
 
-def test_a_neighbour_falls_to_a_side_by_its_share(section):
+def test_a_neighbor_falls_to_a_side_by_its_share(section):
     stack = section(STACK)
     sides = [stack.on_cards(Dealt([["head"]], (), lambda n, i=i: n * i // 4))[0].places[-1] for i in range(4)]
     assert sides == ["left leg", "left leg", "right leg", "right leg"]

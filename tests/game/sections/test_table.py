@@ -55,8 +55,8 @@ def test_a_table_without_variation_does_not_vary(section):
         ),
     ],
 )
-def test_tables_that_do_not_fit(fault, change, expected):
-    assert fault(TABLE.strip().replace(*change)) == expected
+def test_tables_that_do_not_fit(problem, change, expected):
+    assert problem(TABLE.strip().replace(*change)) == expected
 
 
 def test_every_column_is_shifted_on_its_own(section):

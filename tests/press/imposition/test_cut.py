@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from press_drawings import card, sheet_grid, solid
 
 from deckgen.errors import PressError
-from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts
+from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts_of_sheet
 from deckgen.press.imposition.n_up import n_up_pages
 from deckgen.press.options import Options
 from deckgen.press.target import load_target, paper
@@ -50,8 +50,8 @@ def area(vertices):
     )
 
 
-def test_neighbours_without_a_gutter_share_a_cut():
-    made = cuts(grid())
+def test_neighbors_without_a_gutter_share_a_cut():
+    made = cuts_of_sheet(grid())
     assert made.boxes == ()
     assert len(made.lines) == 4 + 4
     block = grid().block
@@ -63,7 +63,7 @@ def test_neighbours_without_a_gutter_share_a_cut():
 
 @given(st.integers(1, 9))
 def test_cuts_around_some_cards_are_as_long_as_their_edges_and_none_is_cut_twice(count):
-    made = cuts(grid(), count)
+    made = cuts_of_sheet(grid(), count)
     full, rest = divmod(count, 3)
     level = 63.5 * (3 * (full + 1) + rest if full else 2 * rest)
     upright = 88.9 * (4 * full + (rest + 1 if rest else 0))
@@ -71,7 +71,7 @@ def test_cuts_around_some_cards_are_as_long_as_their_edges_and_none_is_cut_twice
 
 
 def test_round_corners_are_parts_of_circles_of_their_radius():
-    made = cut_dxf(cuts(grid(2), corner=3.0))
+    made = cut_dxf(cuts_of_sheet(grid(2), corner=3.0))
     outlines, inside = [], None
     for kind, values in entities(made):
         if kind == "POLYLINE":
@@ -90,7 +90,7 @@ def test_round_corners_are_parts_of_circles_of_their_radius():
 
 
 def test_dxf_says_mm_and_has_the_lines_of_the_svg_upside_down():
-    made = cuts(grid())
+    made = cuts_of_sheet(grid())
     data = cut_dxf(made, frame=True)
     header = tags(data)
     at = header.index((9, "$INSUNITS"))
@@ -109,7 +109,7 @@ def test_svg_is_as_large_as_the_paper_and_its_cards_lie_where_they_are_printed()
     target = replace(HOME, gutter=2.0, crop=None, ruler=False, footer=False)
     plan = sheet_grid(face, target, A4)
     (page,) = n_up_pages([face] * 6, face, target, A4, Options(flip="none"))
-    root = ET.fromstring(cut_svg(cuts(plan, 6), "A & B", frame=True))  # noqa: S314 (our own file)
+    root = ET.fromstring(cut_svg(cuts_of_sheet(plan, 6), "A & B", frame=True))  # noqa: S314 (our own file)
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("210mm", "297mm", "0 0 210 297")
     assert root.find(f"{SVG}title").text == "A & B"
     layers = {group.get("id"): group for group in root.iter(f"{SVG}g")}
@@ -124,4 +124,4 @@ def test_svg_is_as_large_as_the_paper_and_its_cards_lie_where_they_are_printed()
 
 def test_corners_too_round_for_a_card_are_refused():
     with pytest.raises(PressError, match=r"corners of 32 mm .* 31\.75 mm or less"):
-        cuts(grid(), corner=32.0)
+        cuts_of_sheet(grid(), corner=32.0)

@@ -2,7 +2,7 @@ import pytest
 from press_drawings import deck, drawing
 
 from deckgen.errors import PressError
-from deckgen.press.imposition.impose import book
+from deckgen.press.imposition.impose import impose
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
 
@@ -10,7 +10,7 @@ FACES = deck(10)
 
 
 def made(target, flip="long-edge", faces=FACES, **choice):
-    return book(
+    return impose(
         faces.fronts,
         faces.back,
         load_target(target),
@@ -35,7 +35,7 @@ def test_single_faces_are_a_page_each():
 def test_a_back_of_another_size_is_refused(target):
     with pytest.raises(PressError, match=r"front is 63\.5 × 88\.9 mm, its back 60 × 88\.9 mm") as caught:
         made(target, faces=deck(2, back=drawing(width=60)))
-    assert len(caught.value.faults) == 2
+    assert len(caught.value.problems) == 2
 
 
 def test_sheets_that_are_not_turned_say_nothing_of_it():

@@ -1,6 +1,6 @@
 import pypdfium2
 
-from deckgen.press.imposition.impose import colophon
+from deckgen.press.imposition.impose import colophon_page
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.pdf.writer import pdf
@@ -11,7 +11,7 @@ FACTS = (("seed", "42"), ("deck id", "sha256:" + "ab" * 32), ("game", "Łódź �
 
 
 def made(**choice):
-    page = colophon(paper("letter", HOME), HOME, Options(title="A deck", colophon=FACTS, **choice))
+    page = colophon_page(paper("letter", HOME), HOME, Options(title="A deck", colophon=FACTS, **choice))
     return page, pypdfium2.PdfDocument(pdf(Book((page,), "T")))[0].get_textpage().get_text_range()
 
 

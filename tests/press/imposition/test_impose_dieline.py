@@ -6,7 +6,7 @@ from press_drawings import card, pikes, raster
 
 from deckgen.errors import PressError
 from deckgen.preflight import preflight
-from deckgen.press.imposition.impose import book, card_page
+from deckgen.press.imposition.impose import die_line_page, impose
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.pdf.writer import pdf
@@ -17,8 +17,8 @@ PRESS = replace(load_target("press"), dieline=3.5)
 
 def test_the_page_for_the_die_comes_after_all_others_and_has_their_boxes():
     fronts = [card(1), card(2)]
-    plain = book(fronts, card(9), replace(PRESS, dieline=None), Options())
-    made = book(fronts, card(9), PRESS, Options())
+    plain = impose(fronts, card(9), replace(PRESS, dieline=None), Options())
+    made = impose(fronts, card(9), PRESS, Options())
     assert repr(made.pages[:-1]) == repr(plain.pages)
     *_, last, die = made.pages
     assert (die.width, die.height, die.trim, die.bleed) == (last.width, last.height, last.trim, last.bleed)
@@ -26,7 +26,7 @@ def test_the_page_for_the_die_comes_after_all_others_and_has_their_boxes():
 
 
 def test_it_is_on_a_plate_that_overprints_and_no_other():
-    document = pikepdf.open(pikes(pdf(book([card(1)], card(9), PRESS, Options()))))
+    document = pikepdf.open(pikes(pdf(impose([card(1)], card(9), PRESS, Options()))))
     resources = document.pages[-1].Resources
     (space,) = resources.ColorSpace.values()
     assert [str(part) for part in space[:3]] == ["/Separation", "/Dieline", "/DeviceCMYK"]
@@ -36,8 +36,8 @@ def test_it_is_on_a_plate_that_overprints_and_no_other():
 
 
 def test_the_corners_are_round():
-    page = card_page(card(), PRESS)
-    shown = raster(pdf(Book((page,), "die", colour="cmyk"))) < 250
+    page = die_line_page(card(), PRESS)
+    shown = raster(pdf(Book((page,), "die", color="cmyk"))) < 250
     x, y, right, bottom = (
         round(v * 10) for v in (page.trim.x, page.trim.y, page.trim.right, page.trim.bottom)
     )
@@ -49,11 +49,11 @@ def test_the_corners_are_round():
 
 def test_preflight_knows_of_the_page(tmp_path):
     file = tmp_path / "cards.pdf"
-    file.write_bytes(pdf(book([card(n) for n in range(4)], card(9), PRESS, Options())))
+    file.write_bytes(pdf(impose([card(n) for n in range(4)], card(9), PRESS, Options())))
     found = {finding.check for finding in preflight(file, PRESS).findings}
-    assert not {"order", "size", "boxes", "colour"} & found
+    assert not {"order", "size", "boxes", "color"} & found
 
 
 def test_corners_that_a_card_has_no_room_for_are_refused():
     with pytest.raises(PressError, match="do not fit on a card"):
-        book([card(1)], card(9), replace(PRESS, dieline=100), Options())
+        impose([card(1)], card(9), replace(PRESS, dieline=100), Options())

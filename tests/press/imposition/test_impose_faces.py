@@ -30,7 +30,7 @@ def test_boxes_are_trim_bleed_and_room_for_marks():
 
 
 def test_marks_are_on_all_plates():
-    document = pikepdf.open(pikes(pdf(Book(made(), "Test", colour="cmyk"))))
+    document = pikepdf.open(pikes(pdf(Book(made(), "Test", color="cmyk"))))
     marks = [form.Resources.get("/ColorSpace", {}) for form in document.pages[0].Resources.XObject.values()]
     assert [str(space[1]) for spaces in marks for space in spaces.values()] == ["/All"]
 

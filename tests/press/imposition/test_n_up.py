@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from press_drawings import BLACK, card, drawing, raster, rect, sheet_grid, solid
 
-from deckgen.press.imposition.n_up import behind, n_up_pages, on_sheets, sheets
+from deckgen.press.imposition.n_up import apply_sheet_options, back_cell, cards_by_sheet, n_up_pages
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.pdf.writer import pdf
@@ -48,7 +48,7 @@ def test_every_back_lies_behind_its_front(size, name, gutter, flip):
     cells = plan.cells()
     about_upright_axis = (flip == "long-edge") == (plan.width <= plan.height)
     for cell in cells:
-        back, turned = behind(cell, plan, flip)
+        back, turned = back_cell(cell, plan, flip)
         seen_from_behind = (
             back._replace(x=plan.width - back.right)
             if about_upright_axis
@@ -141,10 +141,10 @@ def test_marks_lie_outside_bleed_and_inside_what_prints(name, gutter, flip):
         assert margin - 0.1 <= rows.min() / 10 <= rows.max() / 10 <= plan.height - margin + 0.1
         assert margin - 0.1 <= columns.min() / 10 <= columns.max() / 10 <= plan.width - margin + 0.1
         inside = (
-            (rows / 10 > block.y - plan.reach[1] - 0.1)
-            & (rows / 10 < block.bottom + plan.reach[1])
-            & (columns / 10 > block.x - plan.reach[0] - 0.1)
-            & (columns / 10 < block.right + plan.reach[0])
+            (rows / 10 > block.y - plan.bleeds[1] - 0.1)
+            & (rows / 10 < block.bottom + plan.bleeds[1])
+            & (columns / 10 > block.x - plan.bleeds[0] - 0.1)
+            & (columns / 10 < block.right + plan.bleeds[0])
         )
         assert not inside.any()
 
@@ -159,7 +159,7 @@ def test_art_bleeds_at_the_outer_edges_only():
     assert [window.y for window in windows[::3]] == pytest.approx([-3.175, 0, 0])
 
 
-def test_a_gutter_is_shared_by_the_bleed_of_both_neighbours():
+def test_a_gutter_is_shared_by_the_bleed_of_both_neighbors():
     windows = [placed.window for placed in made(replace(BARE, gutter=4), count=4, front=card())[0].placed]
     assert windows[1].x == pytest.approx(-2)
 
@@ -246,10 +246,10 @@ def test_every_front_may_have_a_back_of_its_own():
 
 @given(cards=st.integers(1, 120), size=st.integers(1, 40))
 def test_piles_of_cut_sheets_laid_on_each_other_are_the_deck(cards, size):
-    made = sheets(cards, size, "stack")
+    made = cards_by_sheet(cards, size, "stack")
     piles = [[sheet[place] for sheet in made if place < len(sheet)] for place in range(size)]
     assert [card for pile in piles for card in pile] == list(range(cards))
-    assert len(made) == len(sheets(cards, size, "rows")) == math.ceil(cards / size)
+    assert len(made) == len(cards_by_sheet(cards, size, "rows")) == math.ceil(cards / size)
 
 
 def test_a_card_may_fill_a_sheet():
@@ -281,7 +281,7 @@ def test_sheets_for_a_press_have_marks_on_all_plates_and_bleeds_between_cards(na
 
 @pytest.mark.parametrize(("name", "size"), [("a4", 8), ("letter", 8), ("a3", 16)])
 def test_cards_keep_away_from_the_marks_of_a_silhouette(name, size):
-    target = on_sheets(HOME, Options(registration="silhouette"))
+    target = apply_sheet_options(HOME, Options(registration="silhouette"))
     face = card()
     front, back = n_up_pages(
         [face] * size, face, target, paper(name, target), Options(registration="silhouette")

@@ -46,9 +46,9 @@ def test_a_card_that_is_too_large_is_refused_with_what_would_fit():
 
 def test_letter_bleeds_as_far_as_its_margin_allows():
     plan = sheet_grid(card(), HOME, paper("letter", HOME))
-    assert plan.reach[0] == pytest.approx(3.175)
-    assert 0.5 < plan.reach[1] < 1
-    assert plan.mark[1] >= HOME.crop.shortest - 1e-9
+    assert plan.bleeds[0] == pytest.approx(3.175)
+    assert 0.5 < plan.bleeds[1] < 1
+    assert plan.mark_lengths[1] >= HOME.crop.shortest - 1e-9
 
 
 def test_words_keep_to_their_strips_on_any_paper():
@@ -65,20 +65,20 @@ def test_folded_sheets_hold_fronts_and_backs_of_four_poker_cards(name):
     block, printed = plan.block, plan.printed
     assert (printed.cx, printed.cy) == pytest.approx((plan.width / 2, plan.height / 2))
     if plan.fold == "level":
-        assert block.bottom + plan.inner == pytest.approx(plan.height / 2)
+        assert block.bottom + plan.fold_gap == pytest.approx(plan.height / 2)
     else:
-        assert block.right + plan.inner == pytest.approx(plan.width / 2)
+        assert block.right + plan.fold_gap == pytest.approx(plan.width / 2)
     assert plan.margin <= min(block.x, block.y)
 
 
 def test_a_bleed_that_was_asked_for_is_kept_with_fewer_cards_if_need_be():
     wide = replace(HOME, bleed=3.0)
-    assert min(sheet_grid(card(), wide, paper("a4", HOME), bleed=3.0).reach) >= 3.0
+    assert min(sheet_grid(card(), wide, paper("a4", HOME), bleed=3.0).bleeds) >= 3.0
     plan = sheet_grid(card(), wide, paper("letter", HOME), bleed=3.0)
-    assert min(plan.reach) >= 3.0
+    assert min(plan.bleeds) >= 3.0
     assert plan.columns * plan.rows == 8
     apart = sheet_grid(card(), replace(HOME, bleed=1.5, gutter=3.0), paper("a4", HOME), bleed=1.5)
-    assert min(apart.reach) >= 1.5
+    assert min(apart.bleeds) >= 1.5
     assert apart.columns * apart.rows == 8
 
 
@@ -87,9 +87,9 @@ def test_whatever_bleed_is_kept_no_more_cards_fit_than_without(gutter, bleed, na
     target = replace(HOME, bleed=bleed, gutter=gutter)
     plan = sheet_grid(card(), target, paper(name, HOME), folded=folded, bleed=bleed)
     free = sheet_grid(card(), target, paper(name, HOME), folded=folded)
-    assert min(plan.reach) >= bleed - 1e-6
+    assert min(plan.bleeds) >= bleed - 1e-6
     assert 1 <= plan.columns * plan.rows <= free.columns * free.rows
-    assert plan.margin <= min(plan.block.x - plan.reach[0], plan.block.y - plan.reach[1]) + 1e-6
+    assert plan.margin <= min(plan.block.x - plan.bleeds[0], plan.block.y - plan.bleeds[1]) + 1e-6
 
 
 def test_a_bleed_that_no_sheet_can_have_is_refused_with_what_would_fit():

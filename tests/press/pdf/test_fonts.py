@@ -2,24 +2,24 @@ import pikepdf
 from press_drawings import BLACK, book_of, drawing, pikes
 
 from deckgen.draw.drawing import Text
-from deckgen.press.pdf.fonts import codes
+from deckgen.press.pdf.fonts import encode_runs
 from deckgen.press.pdf.writer import pdf
 
 
 def test_plain_text_is_on_one_page_and_reads_as_it_is():
-    assert [*codes("Ökonomie (a\\b)")] == [(0, "Ökonomie \\(a\\\\b\\)")]
-    assert [page for page, _ in codes("5–8\xa0½ “Ł” ≤")] == [0]
-    assert [*codes("a\xa0b")] == [*codes("a b")]
+    assert [*encode_runs("Ökonomie (a\\b)")] == [(0, "Ökonomie \\(a\\\\b\\)")]
+    assert [page for page, _ in encode_runs("5–8\xa0½ “Ł” ≤")] == [0]
+    assert [*encode_runs("a\xa0b")] == [*encode_runs("a b")]
 
 
 def test_every_letter_has_a_code_of_its_own():
-    placed = [next(codes(chr(code))) for code in range(33, 0x3000) if code not in (0xA0, 0xAD)]
+    placed = [next(encode_runs(chr(code))) for code in range(33, 0x3000) if code not in (0xA0, 0xAD)]
     assert len(set(placed)) == len(placed)
     assert all(code not in {"\n", "\r"} for _, code in placed)
 
 
 def test_letters_of_other_scripts_are_on_pages_of_their_own():
-    (latin, _), (greek, _), (back, _) = codes("aλb")
+    (latin, _), (greek, _), (back, _) = encode_runs("aλb")
     assert latin == back == 0 != greek
 
 

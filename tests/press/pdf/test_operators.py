@@ -31,7 +31,7 @@ class Plain(Vocabulary):
     def symbol(self, name):
         return name
 
-    def colour(self, ink, _where, *, stroke):
+    def color(self, ink, _where, *, stroke):
         return f"{ink.name} {'S' if stroke else 's'}"
 
 
@@ -90,38 +90,38 @@ def test_a_shape_is_filled_and_its_edge_drawn_at_once():
     assert made[-1] == "B"
 
 
-def test_a_use_hands_its_colour_to_fills_and_lines():
+def test_a_use_hands_its_color_to_fills_and_lines():
     made = drawn(Use("pip", (2, 0, 0, 2, 30, 40), RED))
     assert made == ["red s", "red S", "q 2 0 0 2 30 40 cm /pip Do Q"]
 
 
-def test_in_a_symbol_a_colour_of_its_own_does_not_reach_the_parts_that_inherit():
+def test_in_a_symbol_a_color_of_its_own_does_not_reach_the_parts_that_inherit():
     made = drawn(*SYMBOLS["pip"].items)
-    colours = [line for line in made if re.search(r" [sS]$", line)]
-    assert colours == ["white s"]
+    colors = [line for line in made if re.search(r" [sS]$", line)]
+    assert colors == ["white s"]
     at = made.index("white s")
     assert "q" in made[:at]
     assert made.index("Q") == made.index("f", at) + 1
 
 
-def test_art_with_colours_of_its_own_leaves_the_texts_around_it_in_one_block():
+def test_art_with_colors_of_its_own_leaves_the_texts_around_it_in_one_block():
     style = replace(STYLE, symbols={"art": Symbol((rect(0, 0, 1, 1, fill=RED),))})
     items = (Use("art"), *(Text(1, y, "a", "regular", 3, BLACK) for y in (1, 5)))
     made = Plain(style).lines(*items)
     assert [made.count(operator) for operator in ("BT", "q /art Do Q")] == [1, 1]
 
 
-def test_art_that_inherits_nothing_to_inherit_is_not_painted_like_its_neighbour():
+def test_art_that_inherits_nothing_to_inherit_is_not_painted_like_its_neighbor():
     made = drawn(Text(1, 1, "a", "regular", 3, RED), Use("pip"))
     assert made.index("Q") < made.index("q /pip Do Q")
 
 
-def test_every_colour_without_an_ink_is_missed():
+def test_every_color_without_an_ink_is_missed():
     resources = Plain()
     resources.lines(rect(0, 0, 1, 1, fill="#123456", stroke="#654321"))
     assert [(where, what) for where, what, _ in resources.missed] == [
-        ("card 7", "the colour #123456 has no ink"),
-        ("card 7", "the colour #654321 has no ink"),
+        ("card 7", "the color #123456 has no ink"),
+        ("card 7", "the color #654321 has no ink"),
     ]
 
 
@@ -153,14 +153,14 @@ def test_names_come_from_the_style_whatever_was_said_before():
     one, other = (vocabulary(replace(STYLE, inks=dict(STYLE.inks)), PRINT, 0) for _ in "ab")
     said = [
         one.symbol("pip"),
-        one.colour(STYLE.inks[GOLD], "", stroke=True),
+        one.color(STYLE.inks[GOLD], "", stroke=True),
         one.encode(STYLE.fonts["bold"], "a"),
     ]
     other.encode(STYLE.fonts["regular"], "λ")
     other.symbol("pair")
     assert said[::-1] == [
         other.encode(STYLE.fonts["bold"], "a"),
-        other.colour(STYLE.inks[GOLD], "", stroke=True),
+        other.color(STYLE.inks[GOLD], "", stroke=True),
         other.symbol("pip"),
     ]
 
@@ -169,7 +169,7 @@ def test_two_styles_of_a_file_have_no_name_in_common():
     words = [vocabulary(STYLE, PRINT, place) for place in (0, 1)]
     for each in words:
         each.operators(STYLE.symbols["pair"].items, "", Used())
-        each.colour(STYLE.inks[GOLD], "", stroke=False)
+        each.color(STYLE.inks[GOLD], "", stroke=False)
         each.encode(STYLE.fonts["bold"], "aλ")
     first, second = (each.meanings.keys() - {"GO", "GK"} for each in words)
     assert len(first) == len(second) >= 4
@@ -180,6 +180,6 @@ def test_one_that_missed_something_is_not_used_again():
     words = vocabulary(STYLE, PRINT, 7)
     assert vocabulary(STYLE, PRINT, 7) is words
     words.operators([replace(STYLE.symbols["pip"].items[1], fill="#123456")], "card 1", Used())
-    assert [what for _, what, _ in words.missed] == ["the colour #123456 has no ink"]
+    assert [what for _, what, _ in words.missed] == ["the color #123456 has no ink"]
     assert vocabulary(STYLE, PRINT, 7) is not words
     assert vocabulary(STYLE, PRINT, 7).overprints(STYLE.inks[BLACK], 3) == "GO"

@@ -7,7 +7,7 @@ from press_drawings import book_of, card, pikes
 
 from deckgen.errors import PressError
 from deckgen.preflight import preflight
-from deckgen.press.pdf.run import RunPart, write_run
+from deckgen.press.pdf.run import DocumentPart, write_run
 from deckgen.press.target import Exchange
 
 X4 = Exchange("x4", "FOGRA39", "Offset on coated paper")
@@ -22,7 +22,7 @@ def parts(count):
         book = book_of(*(face for front in faces for face in (front, BACK)))
         pages = tuple(replace(page, label=f"page {i}") for i, page in enumerate(book.pages, 1))
         book = replace(book, pages=pages, version=(1, 6), pdfx=X4)
-        yield RunPart(
+        yield DocumentPart(
             book, f"deck {number}", {"Id": f"sha256:{number}", "Number": number, "Title": "Ärger (1)"}
         )
 

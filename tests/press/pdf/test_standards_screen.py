@@ -16,34 +16,34 @@ from deckgen.draw.drawing import Drawing, Ink, Style, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.theme import load
 from deckgen.press import pdf as pdf_room
-from deckgen.press.pages import Book, Page, Placed, PlacedPicture
+from deckgen.press.pages import Book, Page, PlacedFace, PlacedPicture
 from deckgen.press.pdf.operators import screen_operator
 from deckgen.press.pdf.writer import pdf
 
 SRGB = (Path(pdf_room.__file__).parent / "srgb.icc").read_bytes()
 LAYOUTS = Path(__file__).parents[3] / "layouts" / "card"
-CELL, ACROSS = 4, 16  # mm, colours in a row
+CELL, ACROSS = 4, 16  # mm, colors in a row
 
 
 def screen_pdf(*faces):
-    return pdf(replace(book_of(*faces), colour="rgb"))
+    return pdf(replace(book_of(*faces), color="rgb"))
 
 
-def charted(colours):
-    """A chart of colours, as a PDF for screens."""
-    inks = {screen: Ink(screen, screen, (0.5, 0.4, 0.3, 0.2)) for screen in colours}
-    places = [divmod(index, ACROSS) for index in range(len(colours))]
+def charted(colors):
+    """A chart of colors, as a PDF for screens."""
+    inks = {screen: Ink(screen, screen, (0.5, 0.4, 0.3, 0.2)) for screen in colors}
+    places = [divmod(index, ACROSS) for index in range(len(colors))]
     items = [
         rect(column * CELL, row * CELL, CELL, CELL, fill=screen)
-        for screen, (row, column) in zip(colours, places, strict=True)
+        for screen, (row, column) in zip(colors, places, strict=True)
     ]
     width, height = ACROSS * CELL, (places[-1][0] + 1) * CELL
     face = Drawing(width, height, 0.0, tuple(items), Style({}, inks, {}))
-    return pdf(Book((Page(width, height, (Placed(face, 0, 0, Box(0, 0, width, height)),)),), "Chart"))
+    return pdf(Book((Page(width, height, (PlacedFace(face, 0, 0, Box(0, 0, width, height)),)),), "Chart"))
 
 
-def colours_of(picture, count):
-    """The colours in the middle of the cells of a chart."""
+def colors_of(picture, count):
+    """The colors in the middle of the cells of a chart."""
     cell = picture.width / ACROSS
     middles = [((i % ACROSS + 0.5) * cell, (i // ACROSS + 0.5) * cell) for i in range(count)]
     pixels = [picture.getpixel((int(x), int(y))) for x, y in middles]
@@ -64,7 +64,7 @@ def every_level():
     return list(dict.fromkeys(single))
 
 
-def test_a_colour_is_what_it_is_on_the_screen():
+def test_a_color_is_what_it_is_on_the_screen():
     assert screen_operator(STYLE.inks[RED], stroke=False) == "0.55 0.11 0.075 rg"
     assert screen_operator(STYLE.inks[RED], stroke=True) == "0.55 0.11 0.075 RG"
     assert screen_operator(STYLE.inks[GOLD], stroke=False) == "0.691 0.553 0.342 rg"
@@ -95,8 +95,8 @@ def test_the_profile_is_srgb():
 
 
 def test_pdfium_shows_every_level_as_it_was_written():
-    colours = every_level()
-    assert colours_of(shown_by_pdfium(charted(colours)), len(colours)) == colours
+    colors = every_level()
+    assert colors_of(shown_by_pdfium(charted(colors)), len(colors)) == colors
 
 
 @pytest.mark.parametrize(
@@ -109,17 +109,17 @@ def test_pdfium_shows_every_level_as_it_was_written():
 def test_other_viewers_show_the_same(tmp_path, program, arguments):
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
-    colours = every_level()
-    (tmp_path / "chart.pdf").write_bytes(charted(colours))
+    colors = every_level()
+    (tmp_path / "chart.pdf").write_bytes(charted(colors))
     subprocess.run([program, *arguments], cwd=tmp_path, check=True, capture_output=True)  # noqa: S603  a viewer
-    assert colours_of(Image.open(tmp_path / "chart.png").convert("RGB"), len(colours)) == colours
+    assert colors_of(Image.open(tmp_path / "chart.png").convert("RGB"), len(colors)) == colors
 
 
 def test_a_palette_is_shown_as_pictures_show_it():
     theme = load(LAYOUTS / "poker.yaml", LAYOUTS)
     chosen = [ink for ink in theme.inks.values() if any(ink.cmyk) and ink.cmyk != (0, 0, 0, 1)]
-    colours = [ink.screen for ink in chosen]
-    assert colours_of(shown_by_pdfium(charted(colours)), len(colours)) == colours
+    colors = [ink.screen for ink in chosen]
+    assert colors_of(shown_by_pdfium(charted(colors)), len(colors)) == colors
 
 
 def test_all_that_paints_says_what_rgb_means():
@@ -141,13 +141,13 @@ def test_all_that_paints_says_what_rgb_means():
     assert {"rg", "g"} <= used
 
 
-def test_a_spot_ink_is_its_colour_on_screens_without_a_plate():
+def test_a_spot_ink_is_its_color_on_screens_without_a_plate():
     data = screen_pdf(drawing(rect(0, 0, 60, 80, fill=GOLD), bleed=0))
     assert b"/Separation" not in data
     assert shown_by_pdfium(data).getpixel((20, 20)) == (0xB0, 0x8D, 0x57)
 
 
-def test_pictures_lie_in_the_same_colours():
+def test_pictures_lie_in_the_same_colors():
     out = io.BytesIO()
     Image.new("RGB", (16, 16), (40, 120, 200)).save(out, "JPEG", quality=95, subsampling=0)
     placed = PlacedPicture(Box(2, 2, 20, 20), out.getvalue(), (16, 16))
@@ -156,7 +156,7 @@ def test_pictures_lie_in_the_same_colours():
     assert max(abs(a - b) for a, b in zip(shown, (40, 120, 200), strict=True)) <= 2
 
 
-def test_colours_of_screens_and_inks_give_other_files():
+def test_colors_of_screens_and_inks_give_other_files():
     assert screen_pdf(card()) == screen_pdf(card())
     ids = [pikepdf.open(pikes(data)).trailer.ID[0] for data in (screen_pdf(card()), pdf(book_of(card())))]
     assert bytes(ids[0]) != bytes(ids[1])
@@ -166,7 +166,7 @@ def test_too_much_ink_is_no_matter_for_screens():
     heavy = "#101010"
     style = replace(STYLE, inks={**STYLE.inks, heavy: Ink("night", heavy, (1, 1, 1, 1))})
     face = replace(drawing(rect(0, 0, 9, 9, fill=heavy)), style=style)
-    assert pdf(replace(book_of(face), colour="rgb", ink_limit=240))
+    assert pdf(replace(book_of(face), color="rgb", ink_limit=240))
 
 
 def test_black_and_white_need_no_profile_to_be_right():

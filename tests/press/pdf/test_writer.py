@@ -9,7 +9,7 @@ from reportlab.pdfbase.pdfdoc import PDFCrossReferenceTable, PDFIndirectObject, 
 from reportlab.pdfgen.canvas import Canvas
 
 from deckgen.draw.drawing import Ink, Style, Symbol, Text, Use
-from deckgen.draw.fonts import packaged
+from deckgen.draw.fonts import packaged_file
 from deckgen.draw.truetype import read_font
 from deckgen.errors import PressError
 from deckgen.press.pages import Book
@@ -58,14 +58,14 @@ def fonts(document):
     ]  # fmt: skip
 
 
-def test_all_colours_are_inks():
-    used = set(operators(opened(card(colour=GOLD), card(colour=RED))))
+def test_all_colors_are_inks():
+    used = set(operators(opened(card(color=GOLD), card(color=RED))))
     assert not used & RGB
     assert {"k", "K", "scn", "SCN"} <= used
 
 
 def test_a_spot_ink_has_its_separation_with_its_cmyk():
-    document = opened(card(colour=GOLD))
+    document = opened(card(color=GOLD))
     (space,) = document.pages[0].Resources.ColorSpace.values()
     assert [str(part) for part in space[:3]] == ["/Separation", "/Gold Foil", "/DeviceCMYK"]
     assert [float(value) for value in space[3].C1] == pytest.approx([0.2, 0.4, 0.7, 0.1])
@@ -104,7 +104,7 @@ def test_text_can_be_read_back():
 
 
 def test_letters_of_many_pages_are_all_shown():
-    known = read_font(packaged("regular")).characters
+    known = read_font(packaged_file("regular")).characters
     letters = "".join(chr(code) for code in range(33, 1200) if code in known and chr(code).isalpha())
     data = pdf(book_of(drawing(Text(5, 5, letters, "regular", 0.2, BLACK))))
     document = pikepdf.open(pikes(data))
@@ -143,7 +143,7 @@ def test_a_face_on_many_pages_is_one_form():
     assert len(forms(opened(back, back, back))) == len(forms(opened(back))) + 1
 
 
-def test_an_icon_takes_the_colour_of_its_use_on_paper():
+def test_an_icon_takes_the_color_of_its_use_on_paper():
     face = drawing(Use("pip", (8, 0, 0, 8, 20, 20), RED), Use("pip", (8, 0, 0, 8, 40, 20), BLACK), bleed=0)
     shown = raster(pdf(book_of(face)))
     red, black, knocked_out = shown[240, 200], shown[240, 400], shown[200, 200]
@@ -177,17 +177,17 @@ def test_the_file_says_what_it_is():
     assert document.pages[0].label == "front 1"
 
 
-def test_all_colours_without_an_ink_are_told_at_once():
+def test_all_colors_without_an_ink_are_told_at_once():
     faces = [
-        drawing(rect(0, 0, 1, 1, fill=colour), Text(1, 1, "x", "bold", 3, "#aabbcc"), title=f"card {colour}")
-        for colour in ("#123456", "#654321")
+        drawing(rect(0, 0, 1, 1, fill=color), Text(1, 1, "x", "bold", 3, "#aabbcc"), title=f"card {color}")
+        for color in ("#123456", "#654321")
     ]
     with pytest.raises(PressError) as caught:
         pdf(book_of(*faces))
-    assert [(fault.file, fault.what) for fault in caught.value.faults] == [
-        ("card #123456", "the colour #123456 has no ink"),
-        ("card #123456", "the colour #aabbcc has no ink"),
-        ("card #654321", "the colour #654321 has no ink"),
+    assert [(problem.file, problem.message) for problem in caught.value.problems] == [
+        ("card #123456", "the color #123456 has no ink"),
+        ("card #123456", "the color #aabbcc has no ink"),
+        ("card #654321", "the color #654321 has no ink"),
     ]
 
 
@@ -198,8 +198,8 @@ def test_a_letter_the_font_lacks_is_told():
 
 def test_a_font_in_two_places_is_embedded_once_and_an_altered_one_is_refused(tmp_path):
     twin = tmp_path / "twin.ttf"
-    shutil.copy(packaged("bold"), twin)
-    style = Style({"bold": packaged("bold"), "twin": str(twin)}, STYLE.inks, {})
+    shutil.copy(packaged_file("bold"), twin)
+    style = Style({"bold": packaged_file("bold"), "twin": str(twin)}, STYLE.inks, {})
     face = replace(drawing(Text(1, 9, "a", "bold", 3, BLACK), Text(5, 9, "b", "twin", 3, BLACK)), style=style)
     assert len(fonts(opened(face))) == 1
     twin.write_bytes(twin.read_bytes() + b"\0")
@@ -207,7 +207,7 @@ def test_a_font_in_two_places_is_embedded_once_and_an_altered_one_is_refused(tmp
         pdf(book_of(face))
 
 
-def test_ink_beyond_the_limit_is_told_by_the_name_of_its_colour():
+def test_ink_beyond_the_limit_is_told_by_the_name_of_its_color():
     heavy = "#101010"
     inks = {**STYLE.inks, heavy: Ink("night", heavy, (1, 0.8, 0.6, 0.5)), GOLD: STYLE.inks[GOLD]}
     style = replace(STYLE, inks=inks)
@@ -216,7 +216,7 @@ def test_ink_beyond_the_limit_is_told_by_the_name_of_its_colour():
     )
     assert pdf(book_of(face))
     with pytest.raises(
-        PressError, match=r"card 1: the palette's colour night \(#101010\) lays 290 % of ink, .* 240 %"
+        PressError, match=r"card 1: the palette's color night \(#101010\) lays 290 % of ink, .* 240 %"
     ):
         pdf(replace(book_of(face), ink_limit=240))
     pdf(replace(book_of(face), ink_limit=290))

@@ -39,10 +39,10 @@ def test_what_is_drawn_directly_is_what_cairosvg_draws_of_the_svg():
     assert (apart > 40).sum() < 30  # edges, where coordinates of the SVG are rounded
 
 
-def test_flat_colours_are_those_of_the_drawing():
-    for colour in ("#8c1c13", "#b08d57", "#010203", "#fefdfc"):
-        (shown,) = rasters([drawing(rect(-4, -4, 72, 98, fill=colour))], 100)
-        assert {tuple(pixel) for pixel in shown.reshape(-1, 3)} == {tuple(bytes.fromhex(colour[1:]))}
+def test_flat_colors_are_those_of_the_drawing():
+    for color in ("#8c1c13", "#b08d57", "#010203", "#fefdfc"):
+        (shown,) = rasters([drawing(rect(-4, -4, 72, 98, fill=color))], 100)
+        assert {tuple(pixel) for pixel in shown.reshape(-1, 3)} == {tuple(bytes.fromhex(color[1:]))}
 
 
 def test_art_that_faces_share_is_drawn_once_and_under_the_rest(monkeypatch):

@@ -120,7 +120,7 @@ def test_symbols_are_defined_once_inner_ones_first():
     assert [g.get("id") for g in root.findall("svg:defs/svg:g", NS)] == ["symbol-pip", "symbol-pair"]
 
 
-def test_a_part_that_inherits_has_no_colour_of_its_own():
+def test_a_part_that_inherits_has_no_color_of_its_own():
     root = read(svg(drawing(Use("pip", fill=RED))))
     filled, own, stroked = root.findall("svg:defs/svg:g/svg:path", NS)
     assert (filled.get("fill"), filled.get("stroke")) == (None, "none")

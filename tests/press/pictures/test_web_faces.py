@@ -12,7 +12,7 @@ from press_drawings import BLACK, RED, card, drawing, rect
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.draw.drawing import Text, Use
-from deckgen.press.numbers import outline
+from deckgen.press.numbers import svg_path_data
 from deckgen.press.pictures.web_faces import web_faces
 
 LAYOUTS = ("poker", "west", "tactics", "magic")
@@ -84,7 +84,7 @@ def test_kerning_is_told_and_figures_have_none():
     assert figures.get("dx") is None
 
 
-def test_a_symbol_takes_the_colour_of_its_use():
+def test_a_symbol_takes_the_color_of_its_use():
     page = web_faces([drawing(Use("pip", (2, 0, 0, 2, 30, 40), RED))])
     (use,) = read(page.faces[0]).iter("use")
     assert use.get("color") == RED
@@ -100,7 +100,7 @@ def test_a_long_path_on_several_faces_is_told_once():
     page = web_faces([drawing(long, rect(0, 0, 1, 1, fill=RED)), drawing(long, rect(0, 0, 1, 1, fill=RED))])
     assert page.defs.count("<path") == 1
     assert [face.count("<path") for face in page.faces] == [1, 1]
-    assert outline(long.segments, 100) in page.defs
+    assert svg_path_data(long.segments, 100) in page.defs
 
 
 def test_a_turned_or_narrow_text_is_so_about_its_beginning():
@@ -113,7 +113,7 @@ def test_a_turned_or_narrow_text_is_so_about_its_beginning():
 def test_the_page_brings_the_letters_that_it_shows_and_no_kerning():
     page = web_faces([card()])
     fonts = [b64decode(data) for data in re.findall(r"base64,([^)]*)\)", page.css)]
-    assert len(fonts) == len({item.face for item in card().items if isinstance(item, Text)})
+    assert len(fonts) == len({item.typeface for item in card().items if isinstance(item, Text)})
     assert all(font[:4] == b"wOFF" and b"GPOS" not in font[:400] for font in fonts)
 
 

@@ -8,7 +8,7 @@ import pytest
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.cards import read_deck
 from deckgen.errors import DeckgenError, GameError, PressError
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.press import target
 from deckgen.run.print_run.making import Order, Workshop, make
 from deckgen.run.print_run.manifest import sha256
@@ -61,7 +61,7 @@ def test_what_an_order_leaves_open_is_filled_in():
 
 
 def test_paths_are_whole_so_that_any_process_finds_them(tmp_path, monkeypatch):
-    shutil.copytree(shipped("data") / "rough-magic", tmp_path / "mine")
+    shutil.copytree(shipped_path("data") / "rough-magic", tmp_path / "mine")
     shutil.copy(PRESS, tmp_path / "own.yaml")
     monkeypatch.chdir(tmp_path)
     order = Workshop(replace(ORDER, game="mine", targets=("own.yaml", "press"))).order
@@ -70,7 +70,7 @@ def test_paths_are_whole_so_that_any_process_finds_them(tmp_path, monkeypatch):
 
 def test_a_change_of_what_is_printed_is_another_ground(tmp_path):
     folder = tmp_path / "mine"
-    shutil.copytree(shipped("data") / "rough-magic", folder)
+    shutil.copytree(shipped_path("data") / "rough-magic", folder)
     order = replace(ORDER, game=str(folder), targets=("press",))
     before = Workshop(order).ground
     assert Workshop(order).ground == before
@@ -84,7 +84,7 @@ def test_a_change_of_what_is_printed_is_another_ground(tmp_path):
 @pytest.mark.finding("R14")
 def test_only_files_that_may_be_read_are_part_of_the_ground(tmp_path):
     folder = tmp_path / "mine"
-    shutil.copytree(shipped("data") / "rough-magic", folder)
+    shutil.copytree(shipped_path("data") / "rough-magic", folder)
     order = replace(ORDER, game=str(folder), targets=("press",))
     before = Workshop(order).ground
     os.mkfifo(folder / "pipe.svg")

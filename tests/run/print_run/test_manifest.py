@@ -81,7 +81,7 @@ def test_what_is_missing_of_a_run_is_told(tmp_path):
         (folder / name).unlink()
     with pytest.raises(DeckError) as caught:
         read_run(folder)
-    assert [fault.file for fault in caught.value.faults] == [str(folder / name) for name in names[1:3]]
+    assert [problem.file for problem in caught.value.problems] == [str(folder / name) for name in names[1:3]]
     with pytest.raises(DeckError, match="name the folder of a run that deckgen batch has made"):
         read_run(tmp_path)
 
@@ -134,10 +134,10 @@ def test_a_link_to_another_folder_is_no_file_of_a_run(tmp_path, monkeypatch):
 def test_what_is_no_regular_file_is_no_file_of_a_run(tmp_path):
     wanted = module.sha256(b"")
     os.mkfifo(tmp_path / "pipe")
-    assert module.changed(tmp_path / "pipe", wanted).what == "this is a pipe, not a file"
+    assert module.changed(tmp_path / "pipe", wanted).message == "this is a pipe, not a file"
     with (tmp_path / "endless").open("wb") as file:
         file.truncate(10**12)
-    assert module.changed(tmp_path / "endless", wanted).what.startswith(
+    assert module.changed(tmp_path / "endless", wanted).message.startswith(
         "the file has 1,000,000,000,000 bytes"
     )
     (tmp_path / "empty").touch()

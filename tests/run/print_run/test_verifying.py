@@ -17,7 +17,7 @@ def folder(tmp_path):
 
 
 def told(folder, **options):
-    return [str(fault) for fault in verify_run(folder, None, 1, print, **options).faults]
+    return [str(problem) for problem in verify_run(folder, None, 1, print, **options).problems]
 
 
 def forged(folder, change=lambda _: None, **facts):
@@ -33,7 +33,7 @@ def forged(folder, change=lambda _: None, **facts):
 def test_a_run_is_verified(folder):
     for decks_only in (False, True):
         found = verify_run(folder, None, 1, print, decks_only=decks_only)
-        assert (found.files, found.faults, found.run.facts["count"]) == (6, [], 2)
+        assert (found.files, found.problems, found.run.facts["count"]) == (6, [], 2)
 
 
 def test_every_file_that_is_missing_changed_or_too_much_is_told(folder):

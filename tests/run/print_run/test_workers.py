@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from deckgen.errors import DeckgenError, Fault
+from deckgen.errors import DeckgenError, Problem
 from deckgen.run import processes
 from deckgen.run.print_run import workers
 from deckgen.run.print_run.workers import spread
@@ -33,7 +33,7 @@ def die_at_5(number):
 
 def refuse_3(number):
     if number == 3:
-        raise DeckgenError(Fault("f", 3, "p", "what", "remedy"))
+        raise DeckgenError(Problem("f", 3, "p", "what", "remedy"))
     return number
 
 
@@ -50,10 +50,10 @@ def test_a_worker_that_dies_is_told():
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_fault_comes_whole_out_of_a_worker(jobs):
+def test_a_problem_comes_whole_out_of_a_worker(jobs):
     with pytest.raises(DeckgenError) as caught:
         list(spread(refuse_3, range(9), jobs=jobs))
-    assert caught.value.faults == (Fault("f", 3, "p", "what", "remedy"),)
+    assert caught.value.problems == (Problem("f", 3, "p", "what", "remedy"),)
 
 
 def gone(pid):

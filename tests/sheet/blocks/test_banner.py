@@ -2,7 +2,7 @@ import pytest
 from sheet_fixtures import GAMES, drawn_block, said, sheet, small_sheet
 
 from deckgen.draw.drawing import Path
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.sheet.blocks.banner import _ornament
 
 
@@ -32,7 +32,7 @@ def test_that_of_a_card_has_only_the_games_name_and_the_characters(tmp_path, wid
 @pytest.mark.parametrize(("kind", "count"), [("chevrons", 3), ("diamonds", 3), ("hatch", 4), ("none", 0)])
 def test_ornaments_stay_within_the_banner(kind, count):
     box = Box(50, 9, 12, 17)
-    outlines = [extent(outline) for outline in _ornament(kind, box)]
+    outlines = [bounding_box(outline) for outline in _ornament(kind, box)]
     assert len(outlines) == count
     for outline in outlines:
         assert box.y - 1e-9 <= outline.y < outline.bottom <= box.bottom + 1e-9

@@ -7,25 +7,25 @@ from sheet_fixtures import GAMES, drawn_block, said, sheet, small, small_sheet
 
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults
+from deckgen.errors import Problems
 from deckgen.sheet.blocks.base import (
     BELOW,
     SPINE,
     SPINE_PAD,
     box_below,
+    check_name,
+    divide_width,
     draw_heading,
-    name_known,
     place_columns,
-    shares,
 )
 from deckgen.sheet.blocks.fields import ListOptions, RecordsOptions
-from deckgen.sheet.blocks.parts import tip
+from deckgen.sheet.blocks.parts import join_tip
 from deckgen.sheet.paper.canvas import Canvas
 
 
 @given(st.lists(st.floats(0.1, 9), min_size=1, max_size=9), st.floats(60, 200), st.floats(0, 3))
 def test_shares_fill_the_width_with_gaps_between_them(numbers, width, gap):
-    places = shares(numbers, width, gap)
+    places = divide_width(numbers, width, gap)
     assert places[0][0] == 0
     assert places[-1][0] + places[-1][1] == pytest.approx(width)
     for (x, part), (after, _) in itertools.pairwise(places):
@@ -62,7 +62,7 @@ def test_room_before_columns_is_a_share_too(tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_heading_is_drawn_in_its_band_and_the_rest_is_left(game):
     made = sheet(game)
-    canvas = Canvas(made.spec, made.theme, Faults())
+    canvas = Canvas(made.spec, made.theme, Problems())
     box = Box(5, 6, 80, 40)
     rest = draw_heading(canvas, "Skills", box)
     assert rest == box_below(box, made.theme.style.heading_height + 1.2)
@@ -71,16 +71,16 @@ def test_the_heading_is_drawn_in_its_band_and_the_rest_is_left(game):
 
 
 def test_names_are_known_or_told(tmp_path):
-    spot, faults = small(tmp_path).source.spot("game"), Faults()
-    assert name_known(spot, "a", ["a", "b"], "field", faults)
-    assert not faults
-    assert not name_known(spot, "lucky", ["luck", "lift"], "field", faults)
-    ((fault),) = faults
-    assert (fault.what, fault.remedy) == ('there is no field "lucky"', 'did you mean "luck"?')
+    spot, problems = small(tmp_path).source.spot("game"), Problems()
+    assert check_name(spot, "a", ["a", "b"], "field", problems)
+    assert not problems
+    assert not check_name(spot, "lucky", ["luck", "lift"], "field", problems)
+    ((problem),) = problems
+    assert (problem.message, problem.remedy) == ('there is no field "lucky"', 'did you mean "luck"?')
 
 
 def test_a_tooltip_leaves_out_what_is_empty():
-    assert tip("Traits", "", "Might") == "Traits: Might"
+    assert join_tip("Traits", "", "Might") == "Traits: Might"
 
 
 def spined(tmp_path, title, **options):

@@ -90,12 +90,12 @@ def test_numbers_tints_and_labels_are_as_slots_say(tmp_path):
         tinted = [item for item in canvas.pen.items if getattr(item, "fill", None) == made.theme.style.tint]
         assert len(tinted) == panels
     (label,) = (item for item in canvas.pen.items if getattr(item, "string", "") == "Lift")
-    assert (label.face, label.size) == (made.theme.style.heading_face, pytest.approx(9 * PT * 3))
+    assert (label.typeface, label.size) == (made.theme.style.heading_face, pytest.approx(9 * PT * 3))
 
 
 def test_a_drawing_alone_stands_where_it_is_told(tmp_path):
     made = art_sheet(tmp_path)
-    for place, x in (("left", 10), ("centre", 62), ("right", 114)):
+    for place, x in (("left", 10), ("center", 62), ("right", 114)):
         canvas, box = drawn_block(made, "art", art="poster", place=place)
         (art,) = _uses(canvas)
         assert box.height == 8

@@ -13,7 +13,7 @@ from sheet_fixtures import (
 from deckgen.draw.drawing import Path, Text
 from deckgen.sheet.blocks.fields import ListOptions, RackOptions, row_count
 from deckgen.sheet.character import load_character
-from deckgen.sheet.paper.pages import lists
+from deckgen.sheet.paper.pages import list_blocks
 
 THREE = ("age", "mood", "lift")
 
@@ -115,7 +115,7 @@ LISTED = "{block: list, of: skills, title: Skills}"
 RACKED = "{block: rack, of: skills, title: Skills, rows: 2, lines: [{skill: 3, level: 1}, {double: 1}]}"
 
 
-def test_each_entry_has_a_plate_with_its_number_and_lines_of_labelled_fields(tmp_path):
+def test_each_entry_has_a_plate_with_its_number_and_lines_of_labeled_fields(tmp_path):
     canvas, _ = drawn_block(small_sheet(tmp_path), "rack", of="skills", lines=LINES, rows=2)
     assert said(canvas) == ["1", "Skill", "Level", "Twice", "2", "Skill", "Level", "Twice"]
     names = [slot.name for slot in canvas.slots]
@@ -153,7 +153,7 @@ def test_plates_share_the_height_that_is_left_and_fields_stay_near_their_lines(t
 
 def test_entries_beyond_a_rack_go_on_on_other_pages(tmp_path):
     made = small_sheet(tmp_path, (LISTED, RACKED))
-    assert isinstance(lists(made.spec)["skills"], RackOptions)
+    assert isinstance(list_blocks(made.spec)["skills"], RackOptions)
     skills = "\n".join(f"  - {{skill: Skill {i}, level: 1}}" for i in range(1, 5))
     hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\nskills:\n{skills}\n"), made.spec)
     more = [slot.name for slot in made.pages(hero)[-1].slots if slot.name.endswith(".skill")]
@@ -163,6 +163,6 @@ def test_entries_beyond_a_rack_go_on_on_other_pages(tmp_path):
 
 
 def test_columns_that_are_not_there_are_told(tmp_path):
-    (fault,) = told(small, tmp_path, (LISTED, RACKED.replace("{double: 1}", "{treble: 1}")))
-    assert fault[1].endswith("lines[1].treble")
-    assert 'there is no column "treble"' in fault[2]
+    (problem,) = told(small, tmp_path, (LISTED, RACKED.replace("{double: 1}", "{treble: 1}")))
+    assert problem[1].endswith("lines[1].treble")
+    assert 'there is no column "treble"' in problem[2]

@@ -5,8 +5,8 @@ from sheet_fixtures import drawn_block, said, sheet, slot_named, small_sheet
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
-from deckgen.errors import Faults
-from deckgen.sheet.blocks.fight import _label
+from deckgen.errors import Problems
+from deckgen.sheet.blocks.fight import _fit_label
 from deckgen.sheet.paper.canvas import Canvas
 
 
@@ -45,13 +45,13 @@ def test_labels_of_tiles_may_stand_above_values_and_a_second_value_below_the_lab
 
 def test_a_label_that_is_too_long_is_cut_off_with_a_full_stop(tmp_path):
     made = small_sheet(tmp_path)
-    canvas = Canvas(made.spec, made.theme, Faults())
-    assert _label(canvas, "Strength", 30) == "Strength"
-    short = _label(canvas, "Geschicklichkeit", 12)
+    canvas = Canvas(made.spec, made.theme, Problems())
+    assert _fit_label(canvas, "Strength", 30) == "Strength"
+    short = _fit_label(canvas, "Geschicklichkeit", 12)
     assert short.endswith(".")
     assert "Geschicklichkeit".startswith(short[:-1])
     assert canvas.width(short, "label") <= 12 + 0.025 * canvas.style.label_size * len(short)
-    assert _label(canvas, "Geschicklichkeit", 0) == "G."
+    assert _fit_label(canvas, "Geschicklichkeit", 0) == "G."
 
 
 def test_attacks_have_their_damage_in_large_letters(tmp_path):

@@ -16,8 +16,8 @@ def test_a_table_is_as_high_as_its_rows(tmp_path):
     assert box.height == pytest.approx(3 * (3.35 + 0.7))
     assert said(canvas) == ["No", "Word", "1", "one", "2", "two words"]
     found, style = texts(canvas), made.theme.style
-    assert [found[word].face for word in ("No", "1", "one")] == [style.strong, style.strong, style.face]
-    width = made.theme.base.fonts.em("two words", style.face) * found["two words"].size
+    assert [found[word].typeface for word in ("No", "1", "one")] == [style.strong, style.strong, style.face]
+    width = made.theme.base.fonts.em_width("two words", style.face) * found["two words"].size
     assert found["two words"].x + width == pytest.approx(box.right)
 
 
@@ -40,7 +40,7 @@ def test_a_remark_begins_with_its_term(tmp_path):
     assert box.height == pytest.approx(2 * 3.5 + 2 * 0.9)
     assert said(canvas) == ["Term", "what it means", "No term"]
     found, style = texts(canvas), made.theme.style
-    assert (found["Term"].face, found["No term"].face) == (style.strong, style.face)
+    assert (found["Term"].typeface, found["No term"].typeface) == (style.strong, style.face)
     assert found["Term"].y == found["what it means"].y
     assert found["Term"].x == found["No term"].x < found["what it means"].x
     assert found["No term"].y - found["Term"].y == pytest.approx(3.5 + 0.9)
@@ -72,8 +72,8 @@ def test_a_remark_can_be_the_rule_of_a_grid_of_the_cards():
 
 def test_a_rule_that_is_not_there_is_told(tmp_path):
     change = ("block: notes, of: notes, title: Notes, grow: 1}", "block: text, text: ['Dice | =card']}")
-    (fault,) = told(small, tmp_path, change)
-    assert fault[1:] == (
+    (problem,) = told(small, tmp_path, change)
+    assert problem[1:] == (
         "pages[0].rows[0][0].blocks[6].text[0]",
         'there is no grid among the cells "card"; there is none to choose from',
     )

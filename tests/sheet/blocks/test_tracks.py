@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given, strategies as st
 from sheet_fixtures import drawn_block, laid_out, said, slot_named, small_sheet
 
-from deckgen.sheet.blocks.tracks import _rows_of
+from deckgen.sheet.blocks.tracks import _arrange_marks
 
 
 @given(st.integers(1, 60), st.floats(20, 190))
 def test_marks_stand_in_whole_groups_of_five_and_fit(count, width):
-    rows, size = _rows_of(count, width)
+    rows, size = _arrange_marks(count, width)
     assert sum(rows) == count
     assert all(row == rows[0] and row % 5 == 0 for row in rows[:-1])
     assert 0 < rows[-1] <= rows[0] or len(rows) == 1

@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 from jsonschema import Draft202012Validator
 from sheet_fixtures import CHARACTERS, GAMES, character_file, sheet, small
 
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.sheet.character import load_character
 from deckgen.sheet.characters.files import SCHEMA_FILE as FILE, schema, starter, to_yaml
 from deckgen.sheet.reader import load_sheet
@@ -79,7 +79,7 @@ def checker(spec):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_published_files_are_current(game):
-    text = (shipped("data") / game / "characters" / FILE).read_text(encoding="utf-8")
+    text = (shipped_path("data") / game / "characters" / FILE).read_text(encoding="utf-8")
     assert text == schema(sheet(game).spec), "make docs brings it up to date"
 
 

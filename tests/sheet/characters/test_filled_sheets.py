@@ -152,8 +152,8 @@ def test_what_is_typed_wrong_is_told_by_the_field_as_the_form_shows_it(tmp_path)
         "skills.02.skill": "Swim",
         "skills.02.level": "9",
     }
-    faults = told(read_filled, written(tmp_path, typed(made, **values)), made.spec)
-    assert {path for _, path, _ in faults} == {
+    problems = told(read_filled, written(tmp_path, typed(made, **values)), made.spec)
+    assert {path for _, path, _ in problems} == {
         "age (Age)",
         "traits.might (Traits: Might)",
         "skills.02.level (Skills 2: Level)",

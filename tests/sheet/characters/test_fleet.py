@@ -13,7 +13,7 @@ def people(folder, text, *changes, code=None):
     return read_fleet(file, small(folder, *changes, code=code))
 
 
-def faults(folder, text, *changes):
+def problems(folder, text, *changes):
     file = folder / "people.csv"
     file.write_text(text, encoding="utf-8")
     return told(read_fleet, file, small(folder, *changes))
@@ -37,13 +37,13 @@ def test_a_row_is_a_character(tmp_path):
 def test_several_of_a_kind(tmp_path, monkeypatch):
     found = people(tmp_path, "copies,name\n3,Guard\n,Boss\n")
     assert [person.name for person in found] == ["Guard 1", "Guard 2", "Guard 3", "Boss"]
-    assert faults(tmp_path, "copies,name\nmany,Guard\n") == [
+    assert problems(tmp_path, "copies,name\nmany,Guard\n") == [
         (2, "copies", "'many' is not a number of characters; write 1 to 999")
     ]
     assert fleet.MOST_CHARACTERS == 10_000
     monkeypatch.setattr(fleet, "MOST_CHARACTERS", 10)  # which are made sooner
     assert len(people(tmp_path, "copies,name\n" + "5,Guard\n" * 2)) == 10
-    ((_, path, what),) = faults(tmp_path, "copies,name\n" + "5,Guard\n" * 2 + "1,Boss\n")
+    ((_, path, what),) = problems(tmp_path, "copies,name\n" + "5,Guard\n" * 2 + "1,Boss\n")
     assert (path, what) == (
         "copies",
         "there are more than 10 characters; split the table into several files",
@@ -78,7 +78,7 @@ def test_an_entry_may_have_a_name_and_a_speciality(tmp_path):
 
 def test_what_is_wrong_with_the_head_is_told(tmp_path):
     text = "name,wagge,age,Age,lift,,game\nAda,1,2,3,4,5,small,8\n"
-    assert faults(tmp_path, text) == [
+    assert problems(tmp_path, text) == [
         (1, "column B", 'the sheet has no field "wagge"; did you mean "age"?'),
         (1, "column D", '"Age" is the same field as column C; keep one of the two'),
         (1, "column E", '"lift" follows from other values; take the column out, or call it overrides.lift'),
@@ -89,17 +89,17 @@ def test_what_is_wrong_with_the_head_is_told(tmp_path):
         ),
         (2, "column F", "the column has no head; name its field in the first row"),
     ]
-    assert faults(tmp_path, "age\n3\n") == [
+    assert problems(tmp_path, "age\n3\n") == [
         (1, "", 'there is no column "name"; add it: every character must have it')
     ]
-    assert faults(tmp_path, "name\n") == [
+    assert problems(tmp_path, "name\n") == [
         (None, "", "there is no character below the head; write one in each row")
     ]
 
 
 def test_what_is_wrong_with_a_character_is_told_by_row_and_column(tmp_path):
     text = "name;Age;traits.might;skills.Swim;game\nAda;x;2d7;9;\n;3;;;\nBob;3;;;large\n"
-    assert faults(tmp_path, text) == [
+    assert problems(tmp_path, text) == [
         (2, "Age", "'x' is not a number; write digits, without quotes or a unit"),
         (2, "skills.Swim", "9 is not possible here; it goes from 0 to 4"),
         (2, "traits.might", "the game has no d7 here; use d4, d6"),
@@ -130,13 +130,13 @@ def test_a_new_table_can_be_read_at_once(tmp_path, game, code):
 
 def test_a_table_of_many_wrong_heads_is_told_shortly(tmp_path):
     heads = ",".join(f"what{i}" for i in range(900))
-    told_ = faults(tmp_path, f"name,{heads}\nAda\n")
+    told_ = problems(tmp_path, f"name,{heads}\nAda\n")
     assert len(told_) == 21
     assert "nor for 880 more heads, from column V on" in " ".join(what for *_, what in told_)
 
 
 def test_columns_without_a_head_are_told_once(tmp_path):
-    assert len(faults(tmp_path, "name,\n" + "Ada,x\n" * 50)) == 1
+    assert len(problems(tmp_path, "name,\n" + "Ada,x\n" * 50)) == 1
 
 
 @pytest.mark.finding("R21")

@@ -29,7 +29,7 @@ def test_it_is_cropped_to_its_place_and_never_enlarged(tmp_path):
 
 
 def test_what_can_be_seen_through_is_white(tmp_path):
-    portrait(tmp_path, mode="RGBA", colour=(0, 0, 0, 0))
+    portrait(tmp_path, mode="RGBA", color=(0, 0, 0, 0))
     jpeg, *_ = read_picture("face.png", tmp_path).cropped(10, 10)
     with Image.open(BytesIO(jpeg)) as image:
         assert image.getpixel((5, 5)) == (255, 255, 255)

@@ -2,22 +2,22 @@ import pytest
 from sheet_fixtures import GAMES, sheet, small, small_sheet, told
 
 from deckgen.draw.drawing import Path, Text
-from deckgen.draw.geometry import Box, extent
-from deckgen.errors import Faults
-from deckgen.sheet.paper.canvas import Canvas, case, corners, mark, square
+from deckgen.draw.geometry import Box, bounding_box
+from deckgen.errors import Problems
+from deckgen.sheet.paper.canvas import Canvas, cartridge_body, mark_outline, panel_outline, square
 from deckgen.sheet.paper.theme import load_sheet_theme
 
 BOX = Box(10, 20, 6, 4)
 
 
 def canvas_of(made):
-    return Canvas(made.spec, made.theme, Faults())
+    return Canvas(made.spec, made.theme, Problems())
 
 
 @pytest.mark.parametrize("kind", ["square", "round", "cut", "notch"])
 def test_corners_keep_the_box(kind):
-    outline = corners(BOX, kind, 1.0)
-    box = extent(outline)
+    outline = panel_outline(BOX, kind, 1.0)
+    box = bounding_box(outline)
     assert (box.x, box.y, box.width, box.height) == pytest.approx(tuple(BOX))
     at_corner = [values[-2:] for _, *values in outline if values].count([BOX.right, 20])
     assert bool(at_corner) == (kind == "square")
@@ -27,7 +27,7 @@ def test_corners_keep_the_box(kind):
     ("shape", "reach"), [("box", 2), ("circle", 2), ("diamond", 2), ("shield", 2), ("star", 2.3)]
 )
 def test_marks_stand_in_the_middle_of_their_box(shape, reach):
-    box = extent(mark(shape, Box(8, 8, 4, 4)))
+    box = bounding_box(mark_outline(shape, Box(8, 8, 4, 4)))
     assert box.cx == pytest.approx(10)
     assert 10 - reach <= box.x < box.right <= 10 + reach
     assert 10 - reach <= box.y < box.bottom <= 10 + reach
@@ -35,16 +35,16 @@ def test_marks_stand_in_the_middle_of_their_box(shape, reach):
 
 def test_a_cartridge_fills_its_box_and_its_case_has_room_for_a_number():
     box = Box(8, 8, 4, 9)
-    outline = extent(mark("cartridge", box))
+    outline = bounding_box(mark_outline("cartridge", box))
     assert (outline.x, outline.y, outline.right, outline.bottom) == pytest.approx((8, 8, 12, 17))
-    inner = case(box)
+    inner = cartridge_body(box)
     assert box.y + 2 < inner.y < inner.bottom < box.bottom
 
 
 def test_a_mark_is_an_outline_and_a_slot(tmp_path):
     canvas = canvas_of(small_sheet(tmp_path))
-    canvas.check("luck.1", square(10, 20, 4), "circle", "Luck: 1")
-    canvas.check("luck.2", square(15, 20, 4), "box", "Luck: 2", "#ffffff")
+    canvas.checkbox("luck.1", square(10, 20, 4), "circle", "Luck: 1")
+    canvas.checkbox("luck.2", square(15, 20, 4), "box", "Luck: 2", "#ffffff")
     ((first), (second)) = canvas.pen.items
     assert (first.stroke, second.fill) == (canvas.style.accent, "#ffffff")
     assert canvas.slots[0].box == Box(8, 18, 4, 4)
@@ -57,16 +57,16 @@ def test_entries_know_what_may_be_typed_into_them(tmp_path):
     made = small_sheet(tmp_path)
     canvas, groups = canvas_of(made), made.spec.groups
     for name in ("name", "age", "mood", "notes"):
-        canvas.entry(name, groups[name].columns[0], BOX, "tip")
+        canvas.field(name, groups[name].columns[0], BOX, "tip")
     assert [(slot.kind, slot.most, slot.options) for slot in canvas.slots] == [
         ("text", 60, ()), ("text", 0, ()), ("choice", 0, ("Good", "Bad")), ("long", 400, ()),
     ]  # fmt: skip
     assert {slot.size for slot in canvas.slots} == {made.theme.style.value_size}
-    canvas.entry("age", groups["age"].columns[0], BOX, "tip", 5.0, 1.0)
+    canvas.field("age", groups["age"].columns[0], BOX, "tip", 5.0, 1.0)
     assert (canvas.slots[-1].size, canvas.slots[-1].align) == (5.0, 1.0)
 
 
-def test_lines_and_words_take_the_themes_colours(tmp_path):
+def test_lines_and_words_take_the_themes_colors(tmp_path):
     canvas = canvas_of(small_sheet(tmp_path))
     canvas.underline(Box(1, 0, 2, 2), canvas.style.rule)
     canvas.words("Word", Box(0, 0, 40, 9))
@@ -76,15 +76,15 @@ def test_lines_and_words_take_the_themes_colours(tmp_path):
     assert (line.stroke, line.stroke_width) == (canvas.style.line, canvas.style.rule)
     assert isinstance(word, Text)
     assert (word.fill, word.size) == (canvas.style.ink, canvas.style.text_size)
-    assert (label.fill, label.face) == (canvas.style.soft, canvas.style.strong)
+    assert (label.fill, label.typeface) == (canvas.style.soft, canvas.style.strong)
 
 
-def test_text_that_does_not_fit_is_a_fault():
-    made, faults = sheet("rough-magic"), Faults()
-    canvas = Canvas(made.spec, made.theme, faults)
+def test_text_that_does_not_fit_is_a_problem():
+    made, problems = sheet("rough-magic"), Problems()
+    canvas = Canvas(made.spec, made.theme, problems)
     canvas.words("far too long for this box", BOX)
-    ((fault),) = faults
-    assert "does not fit" in fault.what
+    ((problem),) = problems
+    assert "does not fit" in problem.message
 
 
 def test_lines_of_text_are_no_wider_than_the_room(tmp_path):
@@ -95,12 +95,12 @@ def test_lines_of_text_are_no_wider_than_the_room(tmp_path):
     assert said == "Wordsgooninthenextline,andaveryveryverylongwordisbroken"
     assert any(line.endswith("-") for line in lines)  # a word too long is divided as in its language
     # A word that is broken at letters is measured letter by letter, without their kerning.
-    assert all(made.theme.base.fonts.em(line, face) * 3.0 <= 20.1 for line in lines)
+    assert all(made.theme.base.fonts.em_width(line, face) * 3.0 <= 20.1 for line in lines)
     assert canvas.wrap("a\nb", 20, size=3.0) == ["a", "b"]
 
 
-def luminance(colour):
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+def luminance(color):
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
     return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 

@@ -4,23 +4,23 @@ import pytest
 from sheet_fixtures import character_file, from_text, small_sheet, told
 
 from deckgen.draw.drawing import Path, Text
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.paper import paper_named
 from deckgen.draw.text import NARROWEST
-from deckgen.errors import Faults
-from deckgen.press.pages import Placed, PlacedPicture, Words
+from deckgen.errors import Problems
+from deckgen.press.pages import PlacedFace, PlacedPicture, TaggedText
 from deckgen.sheet.character import load_character
-from deckgen.sheet.paper.canvas import FIELD, PAD, PICTURE, Count, Slot, TagPlace, case
-from deckgen.sheet.paper.fill import Spoken, TaggedPage, drawn, fill, tick
+from deckgen.sheet.paper.canvas import FIELD, PAD, PICTURE, CountdownMark, Slot, SlotRef, cartridge_body
+from deckgen.sheet.paper.fill import TaggedContent, TaggedPage, draw_tick, draw_value, fill_page
 
 
 def filled_by(tmp_path, text, *changes):
     """The small sheet, the character with this text, its slots by name and what stands at countdowns."""
     made = small_sheet(tmp_path, *changes)
     hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), made.spec)
-    faults = Faults()
-    filled, numbers = fill(made.blank[0], made.theme, hero, faults)
-    return made, {each.slot.name: each for each in filled}, numbers, [fault.what for fault in faults]
+    problems = Problems()
+    filled, numbers = fill_page(made.blank[0], made.theme, hero, problems)
+    return made, {each.slot.name: each for each in filled}, numbers, [problem.message for problem in problems]
 
 
 def ticked(slots, track):
@@ -31,10 +31,10 @@ def ticked(slots, track):
 
 def test_a_blank_sheet_has_neither_text_nor_ticks(tmp_path):
     made = small_sheet(tmp_path)
-    filled, numbers = fill(made.blank[0], made.theme, None, Faults())
+    filled, numbers = fill_page(made.blank[0], made.theme, None, Problems())
     assert not numbers
     assert len(filled) == len(made.blank[0].slots)
-    assert not [each for each in filled if each.value or each.ticked or drawn(each, made.theme)]
+    assert not [each for each in filled if each.value or each.ticked or draw_value(each, made.theme)]
 
 
 @pytest.mark.parametrize("count", [0, 1, 4, 7])
@@ -73,18 +73,18 @@ def test_numbers_stand_in_the_cases_of_cartridges(tmp_path, number):
     made = small_sheet(tmp_path)
     hero = load_character(character_file(tmp_path, "game: small\nname: Ada\nage: 2\n"), made.spec)
     place = Box(10, 10, 4, 9)
-    count = Count("shock", "age", place, number, below=False, run=True, shape="cartridge")
+    count = CountdownMark("shock", "age", place, number, below=False, run=True, shape="cartridge")
     slot = Slot("shock.1", "check", place, "Shock", shape="cartridge")
     page = replace(made.blank[0], slots=(slot,), counts=(count,))
-    _, items = fill(page, made.theme, hero, Faults())
+    _, items = fill_page(page, made.theme, hero, Problems())
     (text,) = (item for item in items if isinstance(item, Text))
     assert text.string == "1"
-    room = case(place)
+    room = cartridge_body(place)
     assert room.y < text.y - text.size * 0.6 < text.y < room.bottom
     shapes = [item for item in items if isinstance(item, Path)]
     assert [shape.fill for shape in shapes] == [made.theme.style.tint] * (number > 2)
     for shape in shapes:
-        assert extent(shape.segments) == pytest.approx(place)
+        assert bounding_box(shape.segments) == pytest.approx(place)
 
 
 @pytest.mark.parametrize(
@@ -105,31 +105,31 @@ def test_marks_of_a_countdown_have_numbers_and_what_is_beyond_the_start_is_struc
 
 
 def test_text_stands_in_its_slot_as_large_as_fits(tmp_path):
-    made, slots, _, faults = filled_by(tmp_path, "skills:\n  - {skill: Climbing icy walls high up, level: 2}\n",
+    made, slots, _, problems = filled_by(tmp_path, "skills:\n  - {skill: Climbing icy walls high up, level: 2}\n",
         ("title: Skills}", "title: Skills, columns: {skill: 1, level: 2, double: 2}, align: {level: right}}"))  # fmt: skip
-    assert not faults
+    assert not problems
     fonts, style = made.theme.base.fonts, made.theme.style
     long, level = slots["skills.01.skill"], slots["skills.01.level"]
     ((text),) = long.lines
     assert text.size == long.slot.size
     assert NARROWEST < text.stretch < 1
     room = long.slot.box.width - 2 * PAD
-    assert fonts.em(text.string, style.value_face) * text.size * text.stretch == pytest.approx(room)
+    assert fonts.em_width(text.string, style.value_face) * text.size * text.stretch == pytest.approx(room)
     # A viewer that sets it anew does not make it narrower: in the size that it is told the text fits all the same.
-    assert fonts.em(text.string, style.value_face) * long.size == pytest.approx(room)
+    assert fonts.em_width(text.string, style.value_face) * long.size == pytest.approx(room)
     assert text.x == pytest.approx(long.slot.box.x + PAD)
     ((number),) = level.lines
     assert number.size == level.slot.size
-    right = number.x + fonts.em("2", style.value_face) * number.size
+    right = number.x + fonts.em_width("2", style.value_face) * number.size
     assert right == pytest.approx(level.slot.box.right - PAD)
     middle = level.slot.box.y + level.slot.box.height / 2
     assert number.y - fonts.cap(style.value_face) * number.size / 2 == pytest.approx(middle)
 
 
 def test_a_long_text_has_a_line_for_each_of_its_own(tmp_path):
-    _, slots, _, faults = filled_by(tmp_path, "notes: |\n  One\n\n  Three\n")
+    _, slots, _, problems = filled_by(tmp_path, "notes: |\n  One\n\n  Three\n")
     notes = slots["notes"]
-    assert not faults
+    assert not problems
     assert [line.string for line in notes.lines] == ["One", "Three"]
     assert notes.lines[1].y - notes.lines[0].y == pytest.approx(2 * notes.slot.pitch)
     assert notes.lines[0].y == pytest.approx(notes.slot.box.y + notes.slot.pitch - 0.3 * notes.slot.size)
@@ -143,8 +143,8 @@ def notes_of(tmp_path, text):
     """The small sheet, somebody with these notes, and how they are set."""
     indented = "".join(f"  {line}\n" for line in text.splitlines())
     longer = ("type: long, most: 400", "type: long, most: 4000")
-    made, slots, _, faults = filled_by(tmp_path, f"notes: |\n{indented}", longer)
-    assert not faults
+    made, slots, _, problems = filled_by(tmp_path, f"notes: |\n{indented}", longer)
+    assert not problems
     return made, slots["notes"]
 
 
@@ -207,7 +207,7 @@ def test_what_follows_and_does_not_fit_is_told_by_its_name(tmp_path):
 def test_ticks_are_crosses_in_boxes_and_fill_other_shapes(tmp_path, shape, paths):
     made = small_sheet(tmp_path, ("of: luck,", f"of: luck, shape: {shape},"))
     slot = next(slot for slot in made.blank[0].slots if slot.name == "luck.1")
-    ((mark),) = tick(slot, made.theme)
+    ((mark),) = draw_tick(slot, made.theme)
     assert ("cross" if mark.stroke and not mark.fill else "filled") == paths
 
 
@@ -259,7 +259,7 @@ def test_a_long_text_needs_no_ruled_lines(tmp_path):
     hero = load_character(
         character_file(tmp_path, "game: small\nname: Ada\nnotes: |\n  One\n  Two\n"), made.spec
     )
-    ((notes,), _) = fill(page, made.theme, hero, Faults())
+    ((notes,), _) = fill_page(page, made.theme, hero, Problems())
     assert notes.lines[1].y - notes.lines[0].y == pytest.approx(1.25 * slot.size)
 
 
@@ -281,7 +281,7 @@ def laid(tmp_path, *, flat, pictures=None, times=1):
     made = small_sheet(tmp_path)
     hero = load_character(character_file(tmp_path, TEXT), made.spec)
     template = made.blank[0]
-    filled, over = fill(template, made.theme, hero, Faults())
+    filled, over = fill_page(template, made.theme, hero, Problems())
     page = TaggedPage(made.theme, made.spec.language)
     for number in range(times):
         page.add(template, filled, over, pictures or {}, (number * 10.0, 0.0), flat=flat)
@@ -291,19 +291,19 @@ def laid(tmp_path, *, flat, pictures=None, times=1):
 def test_a_page_with_fields_has_only_what_is_the_same_for_all(tmp_path):
     template, page, made = laid(tmp_path, flat=False)
     assert made.tagged
-    assert made.placed == (Placed(template.art, 0, 0, made.trim), template.words)
-    assert page.told[0].first == 0
-    assert page.told[0].spoken == {}
+    assert made.placed == (PlacedFace(template.art, 0, 0, made.trim), template.words)
+    assert page.trees[0].first_run == 0
+    assert page.trees[0].content_by_slot == {}
 
 
 def test_values_of_a_flat_page_are_runs_after_those_of_the_sheet(tmp_path):
     template, page, made = laid(tmp_path, flat=True)
-    words = [placed for placed in made.placed if isinstance(placed, Words)]
+    words = [placed for placed in made.placed if isinstance(placed, TaggedText)]
     assert words[0] is template.words
     runs = [run for each in words for run in each.runs]
     said = {
-        template.slots[place.number].name: (spoken.tag, spoken.instead, runs[spoken.run])
-        for place, found in page.told[0].spoken.items()
+        template.slots[place.slot_index].name: (spoken.tag, spoken.alt_text, runs[spoken.run])
+        for place, found in page.trees[0].content_by_slot.items()
         for spoken in found
     }
     assert [item.string for item in said["name"][2]] == ["Ada"]
@@ -315,18 +315,20 @@ def test_values_of_a_flat_page_are_runs_after_those_of_the_sheet(tmp_path):
 
 
 def test_pages_on_a_page_and_their_pictures_are_numbered_on(tmp_path):
-    picture = PlacedPicture(Box(1, 2, 3, 4), b"", (1, 1), said="Face")
+    picture = PlacedPicture(Box(1, 2, 3, 4), b"", (1, 1), alt_text="Face")
     _, page, made = laid(tmp_path, flat=True, pictures={0: picture}, times=2)
     order = []
     for placed in made.placed:
-        if isinstance(placed, Words):
+        if isinstance(placed, TaggedText):
             order += [placed.x] * len(placed.runs)
         elif isinstance(placed, PlacedPicture):
             order.append(placed)
-    for number, heard in enumerate(page.told):
-        (spoken,) = heard.spoken[TagPlace(PICTURE, 0)]
-        assert spoken == Spoken("Figure", order.index(order[spoken.run]), "Face")
+    for number, heard in enumerate(page.trees):
+        (spoken,) = heard.content_by_slot[SlotRef(PICTURE, 0)]
+        assert spoken == TaggedContent("Figure", order.index(order[spoken.run]), "Face")
         assert order[spoken.run] == replace(picture, box=Box(1 + 10 * number, 2, 3, 4))
-        assert order[heard.first] == 10 * number
-        assert all(order[each[0].run] in (10 * number, order[spoken.run]) for each in heard.spoken.values())
-    assert TagPlace(FIELD, 0) in page.told[1].spoken
+        assert order[heard.first_run] == 10 * number
+        assert all(
+            order[each[0].run] in (10 * number, order[spoken.run]) for each in heard.content_by_slot.values()
+        )
+    assert SlotRef(FIELD, 0) in page.trees[1].content_by_slot

@@ -17,12 +17,21 @@ from sheet_fixtures import (
 
 from deckgen.draw.drawing import Drawing, Path, Text, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import extent
-from deckgen.errors import Faults, LayoutError
+from deckgen.draw.geometry import bounding_box
+from deckgen.errors import LayoutError, Problems
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import load_character
-from deckgen.sheet.paper.canvas import FIELD, Canvas, Part, TagPlace
-from deckgen.sheet.paper.pages import CLIP, REACH, STRIP, continuation, draw_edges, lists, places, read
+from deckgen.sheet.paper.canvas import FIELD, Canvas, Part, SlotRef
+from deckgen.sheet.paper.pages import (
+    CLIP,
+    REACH,
+    STRIP,
+    clip_positions,
+    continuation_page,
+    draw_edges,
+    list_blocks,
+    split_for_tags,
+)
 
 PAGES = [(game, paper) for game in GAMES for paper in PAPERS]
 
@@ -40,7 +49,7 @@ def test_everything_lies_on_the_paper_and_only_leaders_reach_its_edges(game, pap
                 left, right = item.matrix[4] - half * art.width, item.matrix[4] + half * art.width
                 top, bottom = item.matrix[5] - half * art.height, item.matrix[5] + half * art.height
             elif isinstance(item, Path):
-                box = extent(item.segments).inset(-item.stroke_width / 2)
+                box = bounding_box(item.segments).inset(-item.stroke_width / 2)
                 left, top, right, bottom = box.x, box.y, box.right, box.bottom
             else:
                 fonts = made.theme.base.fonts
@@ -79,7 +88,7 @@ def test_slots_have_names_of_their_own_and_do_not_overlap(game, paper):
 def test_every_field_of_the_game_is_on_the_sheet(game, paper):
     made = sheet(game, paper)
     names = {slot.name for template in made.blank for slot in (*template.slots, *template.pictures)}
-    room = {name: row_count(made.spec, options) for name, options in lists(made.spec).items()}
+    room = {name: row_count(made.spec, options) for name, options in list_blocks(made.spec).items()}
     hidden = set()
     for group in made.spec.groups.values():
         for key, _ in group.entries(room.get(group.name)):
@@ -110,7 +119,7 @@ def test_places_of_clips_are_wider_than_a_clip(game, paper):
         from deckgen.sheet.paper.canvas import Canvas  # noqa: PLC0415
 
         canvas = Canvas(made.spec, made.theme, None)
-        assert len(heights) == sum(len(places(canvas, run)) for run in edges[side])
+        assert len(heights) == sum(len(clip_positions(canvas, run)) for run in edges[side])
         assert min(b - a for a, b in itertools.pairwise(heights)) >= CLIP - 1e-6
         assert heights[0] > 10
         assert heights[-1] < made.paper.height - 10
@@ -149,9 +158,9 @@ def test_text_that_does_not_fit_names_its_line(tmp_path):
         f"game: small\nname: Ada\nskills:\n  - {{skill: {'W' * 40}, level: 1}}\n  - {{skill: {'Ŵ' * 40}}}\n",
     )
     hero = load_character(file, made.spec)
-    faults = told(made.drawings, hero)
-    assert [(line, path) for line, path, _ in faults] == [(4, "skills[0].skill"), (5, "skills[1].skill")]
-    assert "does not fit on the sheet: 37 of its 40 letters do; shorten it" in faults[0][2]
+    problems = told(made.drawings, hero)
+    assert [(line, path) for line, path, _ in problems] == [(4, "skills[0].skill"), (5, "skills[1].skill")]
+    assert "does not fit on the sheet: 37 of its 40 letters do; shorten it" in problems[0][2]
 
 
 def test_a_letter_the_face_lacks_is_told(tmp_path):
@@ -173,13 +182,13 @@ def test_clip_tracks_too_narrow_for_a_clip_are_told(tmp_path):
         + "]}\n    rows:\n      - - width: 12"
     )
     levels = "wound: [" + ", ".join(f"{{name: L{i}}}" for i in range(12)) + "]"
-    faults = told(
+    problems = told(
         small_sheet,
         tmp_path,
         ("  - rows:\n      - - width: 12", edges),
         ("wound: [{name: Light}, {name: Bad}]", levels),
     )
-    assert "too near for a clip" in faults[0][2]
+    assert "too near for a clip" in problems[0][2]
 
 
 def edges(tmp_path, *runs, count=2):
@@ -194,9 +203,9 @@ def edges(tmp_path, *runs, count=2):
 
 def test_places_are_the_levels_and_that_of_no_mark(tmp_path):
     made = edges(tmp_path, "{label: A, levels: wound}")
-    canvas = Canvas(made.spec, made.theme, Faults())
-    assert places(canvas, {"levels": "wound"}) == [("1", ""), ("2", "")]
-    assert places(canvas, {"levels": "wound", "zero": "0", "note": "minus"}) == [
+    canvas = Canvas(made.spec, made.theme, Problems())
+    assert clip_positions(canvas, {"levels": "wound"}) == [("1", ""), ("2", "")]
+    assert clip_positions(canvas, {"levels": "wound", "zero": "0", "note": "minus"}) == [
         ("0", ""),
         ("1", "-0"),
         ("2", "-1"),
@@ -205,7 +214,7 @@ def test_places_are_the_levels_and_that_of_no_mark(tmp_path):
 
 def test_a_track_has_its_label_numbers_and_remarks(tmp_path):
     made = edges(tmp_path, "{label: Head wound, levels: wound, note: name, zero: Fit}")
-    canvas = Canvas(made.spec, made.theme, Faults())
+    canvas = Canvas(made.spec, made.theme, Problems())
     draw_edges(canvas, made.spec.pages[0], made.paper)
     assert said(canvas) == ["clip here", "Head", "wound", "Fit", "1", "L0", "2", "L1"]
     assert all(item.x < STRIP for item in canvas.pen.items if hasattr(item, "string"))
@@ -218,7 +227,7 @@ def test_a_track_says_what_a_clip_marks_on_it(tmp_path):
         "{label: C, levels: wound, says: Luck}",
     ]
     made = edges(tmp_path, ", ".join(runs))
-    canvas = Canvas(made.spec, made.theme, Faults())
+    canvas = Canvas(made.spec, made.theme, Problems())
     draw_edges(canvas, made.spec.pages[0], made.paper)
     assert [word for word in said(canvas) if not word.isdigit()] == ["Wound", "A", "B", "Luck", "C"]
 
@@ -229,10 +238,10 @@ def test_a_run_is_plates_or_one_ribbon_with_a_swallowtail(tmp_path):
     style = made.theme.style
     for shape, panels in (("plates", 1 + len(made.spec.levels["wound"])), ("ribbon", 2)):
         theme = replace(made.theme, style=replace(style, rail_shape=shape))
-        canvas = Canvas(made.spec, theme, Faults())
+        canvas = Canvas(made.spec, theme, Problems())
         draw_edges(canvas, made.spec.pages[0], made.paper)
         filled = [item for item in canvas.pen.items if isinstance(item, Path) and item.fill is not None]
-        boxes = [extent(item.segments) for item in filled]
+        boxes = [bounding_box(item.segments) for item in filled]
         assert len([box for box in boxes if box.width > 10]) == panels
         last = max(item.y for item in canvas.pen.items if isinstance(item, Text))
         if shape == "ribbon":
@@ -245,7 +254,7 @@ def test_places_are_as_near_as_clips_allow_and_not_nearer(tmp_path, count, fits)
     made = edges(tmp_path, "{label: A, levels: wound}")
     spec = made.spec
     spec.levels["wound"] = tuple({"name": str(i)} for i in range(count))
-    canvas = Canvas(spec, made.theme, Faults())
+    canvas = Canvas(spec, made.theme, Problems())
     if not fits:
         with pytest.raises(LayoutError, match=r"lie 8\.\d mm apart, too near for a clip"):
             draw_edges(canvas, spec.pages[0], made.paper)
@@ -262,7 +271,7 @@ def test_places_are_as_near_as_clips_allow_and_not_nearer(tmp_path, count, fits)
 
 def test_the_right_edge_mirrors_the_left():
     made = sheet("future-imperfect")
-    canvas = Canvas(made.spec, made.theme, Faults())
+    canvas = Canvas(made.spec, made.theme, Problems())
     draw_edges(canvas, made.spec.pages[0], made.paper)
     starts = {
         item.segments[0][1] for item in canvas.pen.items if isinstance(item, Path) and len(item.segments) == 2
@@ -294,9 +303,9 @@ def test_a_place_without_room_is_told(tmp_path):
 
 def test_a_list_that_no_page_has_room_to_go_on_with_is_told(tmp_path):
     made = small_sheet(tmp_path)
-    options = lists(made.spec)["skills"]
+    options = list_blocks(made.spec)["skills"]
     theme = replace(made.theme, style=replace(made.theme.style, pitch=400.0))
-    ((_, _, what),) = told(continuation, made.spec, theme, made.paper, options, 4, 2)
+    ((_, _, what),) = told(continuation_page, made.spec, theme, made.paper, options, 4, 2)
     assert what.startswith("no entry of skills has room")
 
 
@@ -313,8 +322,8 @@ def page(*items):
 
 def test_texts_lie_on_the_art_and_are_read_in_the_order_of_the_parts():
     panel, title, label, value = rect(1, 1, 5, 5), text("Title"), text("Label"), text("Value")
-    place = TagPlace(FIELD, 0)
-    art, words, tree = read(
+    place = SlotRef(FIELD, 0)
+    art, words, tree = split_for_tags(
         page(label, panel, title, value),
         Part("Sect", [Part("H2", [2]), Part("P", [0]), place, Part("P", [3])]),
     )
@@ -325,13 +334,15 @@ def test_texts_lie_on_the_art_and_are_read_in_the_order_of_the_parts():
 
 def test_lines_that_follow_each_other_are_one_run():
     one, other, last = text("One"), text("Two"), text("Three")
-    part = Part("P", [0, 2, TagPlace(FIELD, 3), 3])
-    _, words, tree = read(page(one, rect(1, 1, 5, 5), other, last), part)
+    part = Part("P", [0, 2, SlotRef(FIELD, 3), 3])
+    _, words, tree = split_for_tags(page(one, rect(1, 1, 5, 5), other, last), part)
     assert words.runs == ((one, other), (last,))
-    assert tree.inside == [0, TagPlace(FIELD, 3), 1]
+    assert tree.inside == [0, SlotRef(FIELD, 3), 1]
 
 
 def test_texts_without_a_part_are_read_at_the_end():
-    _, words, tree = read(page(text("One"), text("Two"), text("Three")), Part("Sect", [Part("P", [1])]))
+    _, words, tree = split_for_tags(
+        page(text("One"), text("Two"), text("Three")), Part("Sect", [Part("P", [1])])
+    )
     assert [item.string for run in words.runs for item in run] == ["Two", "One", "Three"]
     assert tree.inside[-1] == Part("P", [1])

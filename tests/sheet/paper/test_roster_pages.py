@@ -3,7 +3,7 @@ from sheet_fixtures import EACH_CHARACTER, GAMES, PAPERS, load_character, person
 
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.paper import paper_named
-from deckgen.files import shipped
+from deckgen.files import shipped_path
 from deckgen.sheet.characters.files import to_yaml
 from deckgen.sheet.characters.fleet import read_fleet
 from deckgen.sheet.paper.roster_pages import roster_drawings
@@ -119,7 +119,7 @@ def test_shipped_characters_fit(game, path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_shipped_tables_fit_on_rosters_and_their_rows_are_characters(game):
-    (table,) = (shipped("data") / game / "characters").glob("*.csv")
+    (table,) = (shipped_path("data") / game / "characters").glob("*.csv")
     for code in ("en", "de"):
         spec = load_sheet(game, code)
         found = read_fleet(table, spec)

@@ -37,10 +37,10 @@ def test_slots_are_not_drawn(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "what"),
     [
-        ('data-align="centre"', 'data-align="middle"', "data-align is 'middle'"),
+        ('data-align="center"', 'data-align="middle"', "data-align is 'middle'"),
         ('data-label="left"', 'data-label="over"', "data-label is 'over'"),
         ('data-shape="ellipse"', 'data-shape="star"', "data-shape is 'star'"),
-        ('data-ink="accent"', 'data-ink="pink"', "no colour 'pink'"),
+        ('data-ink="accent"', 'data-ink="pink"', "no color 'pink'"),
         ('x="2" y="4" width="20"', 'x="2" y="4" width="0"', "no area"),
         ('x="2" y="4"', 'transform="scale(2)" x="2" y="4"', "without a transform"),
         ('data-size="14"', 'data-size="big"', "not a number"),

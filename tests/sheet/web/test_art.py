@@ -8,7 +8,7 @@ from art_fixtures import art_spec
 
 from deckgen.card.svg import parser
 from deckgen.draw.geometry import Box, polygon
-from deckgen.press.numbers import outline
+from deckgen.press.numbers import svg_path_data
 from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.web.art import Symbols, least_width, letters, place, row
@@ -32,11 +32,11 @@ def test_a_drawing_refers_to_what_is_drawn_once(theme):
     assert symbols.definitions().count("<g ") == 2
 
 
-def test_its_colours_are_variables_that_are_seen_by_night(theme):
+def test_its_colors_are_variables_that_are_seen_by_night(theme):
     symbols = Symbols(theme)
     symbols.art("poster")
     symbols.icon("corner")
-    day, night = symbols.colours("#101820")
+    day, night = symbols.colors("#101820")
     assert day == {"i0": "#eaf0f5", "i1": "#1f3d5a"}
     assert night["i0"] == day["i0"]
     assert night["i1"] != day["i1"]
@@ -58,7 +58,7 @@ def test_all_drawings_of_the_games_are_sound_svg(game):
 
 
 def test_an_outline_tells_each_point_from_the_one_before():
-    drawn = outline([*polygon([0.0, 0.0, 0.1, 0.0, 0.1, 0.25]), ("M", 0.5, 0.5), ("L", 0.4, 0.5)], 100)
+    drawn = svg_path_data([*polygon([0.0, 0.0, 0.1, 0.0, 0.1, 0.25]), ("M", 0.5, 0.5), ("L", 0.4, 0.5)], 100)
     assert re.sub(r"\s+", " ", drawn) == "m0 0l10 0l0 25zm50 50l-10 0"
 
 

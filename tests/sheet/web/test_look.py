@@ -1,14 +1,14 @@
-"""Colours of sheets on the screen: read on every ground, by day and by night."""
+"""Colors of sheets on the screen: read on every ground, by day and by night."""
 
 import re
 
 import pytest
 
-from deckgen.draw.contrast import READ, contrast, light
+from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast, luminance
 from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.web.art import Symbols
-from deckgen.sheet.web.look import by_day, by_night, colours_css, faces
+from deckgen.sheet.web.look import by_day, by_night, colors_css, faces
 
 GAMES = shipped_sheets()
 READ_ON = {
@@ -23,21 +23,21 @@ READ_ON = {
 }
 
 
-@pytest.mark.parametrize("colours", [by_day, by_night])
+@pytest.mark.parametrize("colors", [by_day, by_night])
 @pytest.mark.parametrize("game", GAMES)
-def test_all_that_is_read_stands_out(game, colours):
-    found = colours(load_sheet_theme(load_sheet(game)))
+def test_all_that_is_read_stands_out(game, colors):
+    found = colors(load_sheet_theme(load_sheet(game)))
     for ground, inks in READ_ON.items():
         for ink in inks:
-            assert contrast(found[ink], found[ground]) >= READ, (ink, ground, found)
+            assert contrast(found[ink], found[ground]) >= MIN_TEXT_CONTRAST, (ink, ground, found)
     assert contrast(found["edge"], found["well"]) >= 3  # edges of what can be filled in
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nights_are_dark_and_days_light(game):
     theme = load_sheet_theme(load_sheet(game))
-    assert light(by_night(theme)["paper"]) <= 0.02
-    assert light(by_day(theme)["paper"]) > 0.8
+    assert luminance(by_night(theme)["paper"]) <= 0.02
+    assert luminance(by_day(theme)["paper"]) > 0.8
 
 
 def test_worlds_differ():
@@ -48,7 +48,7 @@ def test_worlds_differ():
 
 def test_the_page_may_choose_between_both():
     theme = load_sheet_theme(load_sheet("rough-magic"))
-    css = colours_css(theme, Symbols(theme))
+    css = colors_css(theme, Symbols(theme))
     assert ":root:not([data-theme=light])" in css
     assert ":root[data-theme=dark]" in css
     assert css.count("{") == css.count("}")

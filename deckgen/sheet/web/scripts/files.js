@@ -1,6 +1,6 @@
 /** Characters as files: YAML as deckgen reads and writes it, and XFDF, which PDF readers export and import. */
 
-/** @typedef {{fields: Fields, faults: string[], notes: string[]}} Taken  what a file holds, what is wrong, and what its reader should know */
+/** @typedef {{fields: Fields, problems: string[], notes: string[]}} Taken  what a file holds, what is wrong, and what its reader should know */
 
 /** A number of a file, with its digits. */
 class Digits {
@@ -65,10 +65,10 @@ const isMissing = (value) => value === undefined || value === null;
 /** What a YAML file says. @param {string} text @returns {Taken} */
 function fromYaml(text) {
   /** @type {Taken} */
-  const taken = { fields: {}, faults: [], notes: [] };
+  const taken = { fields: {}, problems: [], notes: [] };
   const tracks = [];
   /** @param {string} where @param {string} what */
-  const fault = (where, what) => { taken.faults.push(where ? `${where}: ${what}` : what); };
+  const problem = (where, what) => { taken.problems.push(where ? `${where}: ${what}` : what); };
   const notGroup = say("this is not a group; write its entries below it");
   const noField = say("the sheet has no such field");
 
@@ -79,16 +79,16 @@ function fromYaml(text) {
     }
     const where = called(find(name));
     const isNumber = value instanceof Digits;
-    if (typeof value === "boolean" || (typeof value === "object" && !isNumber)) return fault(where, say("this is not one value"));
-    if (column.type === "derived") return fault(where, say("this follows from other values; leave it out, or write it under overrides"));
+    if (typeof value === "boolean" || (typeof value === "object" && !isNumber)) return problem(where, say("this is not one value"));
+    if (column.type === "derived") return problem(where, say("this follows from other values; leave it out, or write it under overrides"));
     const written = String(value);
     if (column.type === "picture" && !written.startsWith("data:")) {
       taken.notes.push(say("The picture {file} is a file of its own: choose it again with Choose a picture.", { file: written }));
     } else if ((column.type === "number" && !isNumber) || (column.type === "track" && !(isNumber && /^\d+$/.test(written)))) {
-      fault(where, say("{text} is not a number; write digits, without a unit", { text: written }));
+      problem(where, say("{text} is not a number; write digits, without a unit", { text: written }));
     } else if (column.type === "track") {
       const { most } = column;
-      if (+written > most) fault(where, say("{text} is not possible here; it goes from {least} to {most}", { text: written, least: 0, most }));
+      if (+written > most) problem(where, say("{text} is not possible here; it goes from {least} to {most}", { text: written, least: 0, most }));
       else tracks.push(() => setMarks(name, taken.fields, +written));
     } else {
       const shown = column.type === "number" ? number(written) : label(column, written.trim());
@@ -100,12 +100,12 @@ function fromYaml(text) {
     const name = full(group.name, key);
     if (!group.columns[0].name) return takeValue(name, group.columns[0], value);
     if (!isMissing(value) && !isMap(value)) {
-      if (group.main === null || Array.isArray(value)) return fault(name, notGroup);
+      if (group.main === null || Array.isArray(value)) return problem(name, notGroup);
       value = { [group.main]: value };
     }
     value ??= {};
     const names = group.columns.map((column) => column.name);
-    for (const each of Object.keys(value)) if (!names.includes(each)) fault(full(name, each), noField);
+    for (const each of Object.keys(value)) if (!names.includes(each)) problem(full(name, each), noField);
     for (const field of fieldsOf(group, key)) takeValue(field.name, field.column, value[field.column.name]);
   }
 
@@ -113,23 +113,23 @@ function fromYaml(text) {
     if (group.kind === "one") return takeEntry(group, "", value);
     if (group.kind === "rows") {
       const rows = value ?? [];
-      if (!Array.isArray(rows)) return fault(group.label, say("this is not a list; begin each of its entries with a dash"));
-      if (rows.length > model.mostRows) return fault(group.label, say("it has more than {most} entries", { most: model.mostRows }));
+      if (!Array.isArray(rows)) return problem(group.label, say("this is not a list; begin each of its entries with a dash"));
+      if (rows.length > model.mostRows) return problem(group.label, say("it has more than {most} entries", { most: model.mostRows }));
       return rows.forEach((each, i) => takeEntry(group, rowKey(i + 1), each));
     }
     const keys = value ?? {};
-    if (!isMap(keys)) return fault(group.label, notGroup);
-    for (const key of Object.keys(keys)) if (!(key in group.keys)) fault(full(group.name, key), noField);
+    if (!isMap(keys)) return problem(group.label, notGroup);
+    for (const key of Object.keys(keys)) if (!(key in group.keys)) problem(full(group.name, key), noField);
     for (const key of Object.keys(group.keys)) takeEntry(group, key, keys[key]);
   }
 
   function takeOwn(value) {
-    if (!isMap(value)) return fault(OWN, notGroup);
+    if (!isMap(value)) return problem(OWN, notGroup);
     for (const [name, own] of Object.entries(value)) {
-      if (find(name)?.column.type !== "derived") fault(full(OWN, name), noField);
+      if (find(name)?.column.type !== "derived") problem(full(OWN, name), noField);
       else if (own instanceof Digits) taken.fields[full(OWN, name)] = number(own.text);
       else if (typeof own === "string") taken.fields[full(OWN, name)] = own;
-      else fault(full(OWN, name), say("this is not one value"));
+      else problem(full(OWN, name), say("this is not one value"));
     }
   }
 
@@ -137,24 +137,24 @@ function fromYaml(text) {
   try {
     data = jsyaml.load(text, { schema, maxAliases: 20 });
   } catch (error) {
-    fault("", say("this is not YAML: {text}", { text: String(error.message).split("\n")[0] }));
+    problem("", say("this is not YAML: {text}", { text: String(error.message).split("\n")[0] }));
     return taken;
   }
   if (!isMap(data)) {
-    fault("", notGroup);
+    problem("", notGroup);
     return taken;
   }
   const game = data.game instanceof Digits ? data.game.text : data.game;
-  if (isMissing(game)) fault("", say("it does not say which game it is for; add game: {game}", { game: model.game }));
-  else if (typeof game !== "string") fault("game", say("this is not one value"));
-  else if (game !== model.game) fault("", say("this is a character of {other}, not of {game}", { other: game, game: model.game }));
+  if (isMissing(game)) problem("", say("it does not say which game it is for; add game: {game}", { game: model.game }));
+  else if (typeof game !== "string") problem("game", say("this is not one value"));
+  else if (game !== model.game) problem("", say("this is a character of {other}, not of {game}", { other: game, game: model.game }));
   const names = ["game", OWN, ...model.groups.map((group) => group.name)];
-  for (const name of Object.keys(data)) if (!names.includes(name)) fault(name, noField);
+  for (const name of Object.keys(data)) if (!names.includes(name)) problem(name, noField);
   if (Object.keys(data).length === 1 && game === model.game) return taken;  // as a blank sheet is
   for (const group of model.groups) takeGroup(group, data[group.name]);
   if (!isMissing(data[OWN])) takeOwn(data[OWN]);
   for (const mark of tracks) mark();  // after the fields that countdowns start from
-  if (!taken.faults.length) taken.faults = faultsOf(taken.fields);
+  if (!taken.problems.length) taken.problems = problemsOf(taken.fields);
   return taken;
 }
 
@@ -201,7 +201,7 @@ function toXfdf(fields, computed) {
 function fromXfdf(text) {
   const page = new DOMParser().parseFromString(text, "application/xml");
   if (page.documentElement.localName !== "xfdf" || page.getElementsByTagName("parsererror").length) {
-    return [{ fields: {}, faults: [say("this is not XFDF, which PDF readers export from a form")], notes: [] }];
+    return [{ fields: {}, problems: [say("this is not XFDF, which PDF readers export from a form")], notes: [] }];
   }
   /** @type {Object<string, Object<string, string>>} */
   const people = {};
@@ -222,7 +222,7 @@ function fromXfdf(text) {
 /** The character in the values of a form. @param {Object<string, string>} texts @returns {Taken} */
 function fromForm(texts) {
   /** @type {Taken} */
-  const taken = { fields: {}, faults: [], notes: [] };
+  const taken = { fields: {}, problems: [], notes: [] };
   /** @type {Set<string>} */
   const tracks = new Set();
   let any = false;
@@ -236,14 +236,14 @@ function fromForm(texts) {
       tracks.add(track.name);
       if (text && text !== "Off") taken.fields[name] = YES;
     } else if (!field || (own && field.column.type !== "derived")) {
-      if (text.trim()) taken.faults.push(`${name}: ${say("the sheet has no such field")}`);
+      if (text.trim()) taken.problems.push(`${name}: ${say("the sheet has no such field")}`);
     } else {
       any = true;
       if (text.trim() && (own || field.column.type !== "derived")) taken.fields[name] = text;
     }
   }
   for (const name of tracks) setMarks(name, taken.fields, marked(name, taken.fields));
-  if (!any) taken.faults = [say("it has no values of this sheet")];
-  else if (!taken.faults.length) taken.faults = faultsOf(taken.fields);
+  if (!any) taken.problems = [say("it has no values of this sheet")];
+  else if (!taken.problems.length) taken.problems = problemsOf(taken.fields);
   return taken;
 }

@@ -156,12 +156,12 @@ function wrong(column, text) {
   return count > most ? say("the text has {count} letters; use {most} at most", { count, most }) : "";
 }
 
-/** Everything that is wrong on a sheet, each fault with what its field is called; a blank one has no faults.
+/** Everything that is wrong on a sheet, each problem with what its field is called; a blank one has no problems.
  * @param {Fields} fields @returns {string[]} */
-function faultsOf(fields) {
+function problemsOf(fields) {
   /** @type {string[]} */
-  const faults = [];
-  if (!Object.keys(fields).length) return faults;
+  const problems = [];
+  if (!Object.keys(fields).length) return problems;
   for (const group of model.groups) {
     const seen = new Map();
     for (const [key, title] of entries(group, filledRows(group, fields))) {
@@ -174,7 +174,7 @@ function faultsOf(fields) {
         if (!what && column.name === group.key && group.known.length && text(field) && !group.known.includes(option(column, text(field)))) {
           what = say("the game has no such name: {text}", { text: text(field) });
         }
-        if (what) faults.push(`${called(field)}: ${what}`);
+        if (what) problems.push(`${called(field)}: ${what}`);
       }
       const naming = group.once.map((name) => row.find((field) => field.column.name === name));
       const texts = naming.map((field) => text(field).trim());
@@ -183,9 +183,9 @@ function faultsOf(fields) {
       if (!seen.has(same)) seen.set(same, title);
       else {
         const values = { text: texts.filter(Boolean).join(" / "), first: seen.get(same) };
-        faults.push(`${called(naming[0])}: ${say("{text} is written twice, first in {first}", values)}`);
+        problems.push(`${called(naming[0])}: ${say("{text} is written twice, first in {first}", values)}`);
       }
     }
   }
-  return faults;
+  return problems;
 }

@@ -1,7 +1,7 @@
 /** The bar above the sheet: characters, files, looks, and what is said. */
 
 const LARGEST_FILE = 1e6;  // bytes
-const MOST_FAULTS = 300;
+const MOST_PROBLEMS = 300;
 
 /** @param {string} id @returns {any} */
 const by = (id) => document.getElementById(id);
@@ -16,12 +16,12 @@ function announce(text, undo = false) {
   by("said").parentNode.classList.toggle("full", Boolean(text));
 }
 
-/** Tell what is wrong with a file or the sheet. @param {string} head @param {string[]} faults */
-function tellFaults(head, faults) {
+/** Tell what is wrong with a file or the sheet. @param {string} head @param {string[]} problems */
+function tellProblems(head, problems) {
   by("what").textContent = head;
-  const shown = faults.length > MOST_FAULTS ? [...faults.slice(0, MOST_FAULTS), "…"] : faults;
-  by("list").replaceChildren(...shown.map((fault) => Object.assign(document.createElement("li"), { textContent: fault })));
-  by("faults").showModal();
+  const shown = problems.length > MOST_PROBLEMS ? [...problems.slice(0, MOST_PROBLEMS), "…"] : problems;
+  by("list").replaceChildren(...shown.map((problem) => Object.assign(document.createElement("li"), { textContent: problem })));
+  by("problems").showModal();
 }
 
 /** Whether all is saved. */
@@ -45,8 +45,8 @@ function refresh(name) {
 
 /** Give out the sheet as a file, if it is right. @param {function(): string} write @param {string} kind @param {string} type */
 function give(write, kind, type) {
-  const faults = faultsOf(store.current.fields);
-  if (faults.length) return tellFaults(say("Nothing was exported. On this sheet this is wrong:"), faults);
+  const problems = problemsOf(store.current.fields);
+  if (problems.length) return tellProblems(say("Nothing was exported. On this sheet this is wrong:"), problems);
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([write()], { type }));
   const name = nameOf(store.current).normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
@@ -55,15 +55,15 @@ function give(write, kind, type) {
   window.setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/** @param {string} file @param {string[]} faults */
-const refuse = (file, faults) => tellFaults(say("Nothing was imported. In {file} this is wrong:", { file }), faults);
+/** @param {string} file @param {string[]} problems */
+const refuse = (file, problems) => tellProblems(say("Nothing was imported. In {file} this is wrong:", { file }), problems);
 
 /** Take in what a file holds: all of it, or nothing. @param {string} file @param {string} text */
 function take(file, text) {
   const plain = text.replace(/^\ufeff/, "");
   const taken = /^\s*(<\?xml|<xfdf)/.test(plain) ? fromXfdf(plain) : [fromYaml(plain)];
-  const faults = taken.flatMap((each) => each.faults);
-  if (faults.length) return refuse(file, faults);
+  const problems = taken.flatMap((each) => each.problems);
+  if (problems.length) return refuse(file, problems);
   const here = store.current.fields, first = taken[0].fields;
   const same = (here.name ?? "") === (first.name ?? "") || JSON.stringify(here) === JSON.stringify(blank());
   if (taken.length === 1 && same) {

@@ -13,7 +13,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 
-from deckgen.errors import nearest
+from deckgen.errors import suggest
 from deckgen.yaml_dialect import Steps
 
 _Error = Any
@@ -85,7 +85,7 @@ def _unknown(error: _Error, path: Steps) -> Iterator[Found]:
     known = list(error.schema.get("properties", {}))
     for key in error.instance:
         if key not in known:
-            yield (*path, key), f'the key "{key}" is unknown here', nearest(key, known)
+            yield (*path, key), f'the key "{key}" is unknown here', suggest(key, known)
 
 
 def _missing(error: _Error, path: Steps) -> Iterator[Found]:
@@ -120,7 +120,7 @@ def _words(error: _Error) -> tuple[str, str]:
     if kind in ("enum", "const"):
         known = [limit] if kind == "const" else limit
         names = [each if isinstance(each, str) else json.dumps(each) for each in known]
-        return f"{value} is not one of the values known here", nearest(str(error.instance), names)
+        return f"{value} is not one of the values known here", suggest(str(error.instance), names)
     if kind in _LIMITS:
         given = (
             f"there are {len(error.instance)}" if hasattr(error.instance, "__len__") else f"{value} is given"

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from deckgen.schema_faults import find
+from deckgen.schema_problems import find
 
 DIE = {"title": "a die", "type": "string", "pattern": "^d[1-9]+$", "errorMessage": "write d and its sides"}
 SCHEMA = {
@@ -75,7 +75,7 @@ SCHEMA = {
         ({"title": "x", "shape": {"kind": "square"}}, ("shape",), 'the key "a" is missing', "add a"),
     ],
 )
-def test_one_fault_in_plain_words(data, path, what, remedy):
+def test_one_problem_in_plain_words(data, path, what, remedy):
     found = find(data, json.dumps(SCHEMA).encode())
     assert len(found) == 1
     assert found[0][0] == path
@@ -84,10 +84,10 @@ def test_one_fault_in_plain_words(data, path, what, remedy):
     assert found[0][2]
 
 
-def test_all_faults_are_found():
-    data = {"rows": 0, "keep": "x", "colour": 1, "dice": {"I": 4, "II": "d6", "III": "y"}}
+def test_all_problems_are_found():
+    data = {"rows": 0, "keep": "x", "color": 1, "dice": {"I": 4, "II": "d6", "III": "y"}}
     paths = {path for path, _, _ in find(data, json.dumps(SCHEMA).encode())}
-    assert paths == {(), ("rows",), ("keep",), ("colour",), ("dice", "I"), ("dice", "III")}
+    assert paths == {(), ("rows",), ("keep",), ("color",), ("dice", "I"), ("dice", "III")}
 
 
 def test_long_values_are_cut_short():

@@ -4,7 +4,7 @@ import pytest
 from damage import DAMAGES
 from part_damage import DAMAGES as PART_DAMAGES
 
-from deckgen.preflight.catalogue import CHECKS, RULES
+from deckgen.preflight.catalog import CHECKS, RULES
 from deckgen.preflight.report import Finding, Report
 
 ELSEWHERE = {
