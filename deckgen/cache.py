@@ -1,8 +1,11 @@
-"""What is kept between runs in the user's cache folder, so that it need not be found again.
+"""Results stored between runs in the user's cache folder.
 
-Little there is believed: every file carries the SHA-256 of what it is and holds, a solution is proved before it is used,
-and nothing is kept that could be run. That a file fits its schema, that this program proved a solution, and the odds that
-it computed of pools are taken from here as they stand. A folder that everybody can write to is not used at all.
+Cached files are not trusted: each carries the SHA-256 of its kind, name and content, a solution is proved
+again before
+it is used, and nothing that could be executed is stored. Taken as they are: that a file fits its schema,
+that this
+program proved a solution, and the odds it computed of pools. A folder that everybody can write to is not
+used at all.
 """
 
 from __future__ import annotations
@@ -24,7 +27,10 @@ _ROOT = Path(__file__).resolve().parent
 
 
 def read_cached(kind: str, name: str) -> bytes | None:
-    """What is kept under a name, a SHA-256; None if there is nothing, or, which is told, not what was kept."""
+    """Return the bytes cached under a name, a SHA-256; None if there are none.
+
+    A damaged file counts as none, with a warning.
+    """
     path = cache_path(kind, name)
     if path is None or not os.path.lexists(path):
         return None
@@ -40,7 +46,7 @@ def read_cached(kind: str, name: str) -> bytes | None:
 
 
 def write_cached(kind: str, name: str, content: bytes) -> None:
-    """Keep it under a name, if there is a place: a cache that cannot be written is only slower."""
+    """Cache ``content`` under a name, a SHA-256; a folder that cannot be written is ignored."""
     path = cache_path(kind, name)
     if path is not None:
         with contextlib.suppress(DeckgenError):
@@ -54,7 +60,7 @@ def warn_unusable(kind: str, name: str, message: str = "is not what was kept the
 
 
 def cache_path(kind: str, name: str) -> Path | None:
-    """The file of a name; None if there is no cache folder, or none that is the user's alone."""
+    """Return the path of a cached file; None if there is no cache folder or others can write to it."""
     try:
         folder = cache_folder()
     except RuntimeError:  # no home folder
@@ -64,9 +70,9 @@ def cache_path(kind: str, name: str) -> Path | None:
 
 @lru_cache(maxsize=8)
 def program_digest(*packages: str) -> bytes:
-    """Return the SHA-256 of deckgen's version and the modules of some of its packages, such as "deck/solve".
+    """Return the SHA-256 of deckgen's version and the modules of some packages, such as "deck/solve".
 
-    What is kept under a name that it is part of is computed again after any change of the program.
+    A cache name built from it changes with the program, so that old results are computed again.
     """
     modules = (path for package in packages for path in sorted(_ROOT.joinpath(package).rglob("*.py")))
     content = (path.relative_to(_ROOT).as_posix().encode() + b"\n" + path.read_bytes() for path in modules)

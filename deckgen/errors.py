@@ -1,4 +1,4 @@
-"""The errors deckgen raises on purpose; the command line turns each into a message."""
+"""Errors that deckgen raises on purpose; the command line prints each as a message."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _HIDDEN = "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
-"""Characters that steer a terminal, break or turn around a line, or cannot be seen."""
+"""Characters that control a terminal, break or reverse a line, or are invisible."""
 _LONGEST = 600  # letters of a part of a message
 _HEAD = 500  # letters of a longer one that stand before what is left out
 
 
 def shorten_for_message(text: str) -> str:
-    """A text for a line of a message, escaped and shortened."""
+    """Return a text for one line of a message, escaped, with the middle of a long one left out."""
     return escape_hidden(text if len(text) <= _LONGEST else f"{text[:_HEAD]} ... {text[_HEAD - _LONGEST :]}")
 
 
 def escape_hidden(text: str) -> str:
-    r"""A text for a line: what steers a terminal stands there as its escape, such as ``\x1b``."""
+    r"""Return a text with control and invisible characters escaped, such as ``\x1b``."""
     return text if text.isprintable() else re.sub(_HIDDEN, lambda match: ascii(match[0])[1:-1], text)
 
 
@@ -34,10 +34,11 @@ _MOST_PROBLEMS = 300  # problems that are told
 
 @record
 class Problem:
-    """One thing that is wrong in an input, where it is, and how to mend it.
+    """One error or warning about an input: its location, what is wrong, and how to fix it.
 
-    ``file`` is shown as the user gave it (in quotes where its ends could not be seen), ``line`` counts from
-    1, ``path`` is the place inside the document (``sections.causes.rows``) or an SVG element's id.
+    ``file`` is the path as the user gave it, ``line`` counts from 1, ``path`` is the key path in the
+    document
+    (``sections.causes.rows``) or an SVG element's id.
     """
 
     file: str
@@ -64,14 +65,14 @@ class Problem:
 
 
 class DeckgenError(ValueError):
-    """Something the user can mend. ``problems`` holds every problem found, not only the first."""
+    """An error that the user can fix; ``problems`` holds all that were found, not only the first."""
 
     def __init__(self, problems: Problem | Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
     def __reduce__(self) -> tuple[type[DeckgenError], tuple[tuple[Problem, ...]]]:
-        """Come whole from another process: by its problems, not by its text."""
+        """Keep the problems when the error is pickled for another process."""
         return type(self), (self.problems,)
 
 
@@ -79,7 +80,7 @@ _WARNED: set[str] = set()
 
 
 def warn_once(problem: Problem) -> None:
-    """Say on stderr, once, what is not as it should be but keeps nobody from going on: a kept file that is not used."""
+    """Print a problem as a warning on stderr, once per process."""
     if sys.stderr is not None and str(problem) not in _WARNED:
         _WARNED.add(str(problem))
         with suppress(OSError):
@@ -91,7 +92,7 @@ class GameError(DeckgenError):
 
 
 class DeckError(DeckgenError):
-    """A deck's JSON is wrong, or a deck cannot be made."""
+    """A deck's JSON is wrong, or a deck cannot be dealt."""
 
 
 class LayoutError(DeckgenError):
@@ -103,16 +104,17 @@ class PressError(DeckgenError):
 
 
 class Problems:
-    """Collects problems, so that one run tells all of them, unless there is no end of them: then the first ones are raised."""
+    """A collection of problems, raised together so that one run reports all of them."""
 
     def __init__(self) -> None:
         self._problems: dict[Problem, None] = {}
 
     def add(self, file: str | Path, line: int | None, path: str, message: str, remedy: str) -> None:
-        """Keep a problem; see ``Problem``. Raises DeckgenError with all of them if there are too many."""
+        """Add a problem, see ``Problem``. Raise DeckgenError with all of them once there are over 300."""
         self._add(Problem(str(file), line, path, message, remedy))
 
     def extend(self, error: DeckgenError) -> None:
+        """Add all problems of an error."""
         for problem in error.problems:
             self._add(problem)
 
@@ -135,7 +137,7 @@ class Problems:
         return iter(self._problems)
 
     def raise_as(self, kind: type[DeckgenError]) -> None:
-        """Raise ``kind`` with all problems, each once, ordered by file and line, if there are any."""
+        """Raise ``kind`` with all problems, sorted by file and line; do nothing if there are none."""
         if self._problems:
             raise kind(self._sorted())
 
@@ -145,7 +147,9 @@ class Problems:
 
 @contextmanager
 def wrap_os_error(kind: type[DeckgenError], file: str | Path, remedy: str) -> Iterator[None]:
-    """Turn an operating system error about ``file`` into a deckgen error with a remedy, or with the file that is meant."""
+    """Turn an OSError about ``file`` into a ``kind`` with a remedy; of a missing file it suggests one with a
+    similar name.
+    """
     try:
         yield
     except FileNotFoundError as error:
@@ -158,12 +162,14 @@ def wrap_os_error(kind: type[DeckgenError], file: str | Path, remedy: str) -> It
 
 
 def format_count(count: int, noun: str) -> str:
-    """A number with its noun, such as "1 file" and "2 files"."""
+    """Return a number with its noun, such as "1 file" or "2 files"."""
     return f"{count} {noun}{'s' * (count != 1)}"
 
 
 def _closest_file(file: str) -> str | None:
-    """The file in the same folder that is most likely meant: another name, or else another suffix, is misspelt."""
+    """Return the existing path in the same folder whose name, or else whose stem with another suffix, is
+    most alike.
+    """
     from pathlib import Path  # noqa: PLC0415 (only for a message)
 
     path = Path(file)
@@ -187,9 +193,9 @@ _MOST_BESIDE_GUESS = 10  # that it lists beside a guess
 
 
 def suggest(name: str, names: Iterable[str], *, listed: bool = False, otherwise: str = "") -> str:
-    """A remedy that names the one of ``names`` that is meant, else all of them, unless they are too many.
+    """Return a remedy: the closest of ``names`` ("did you mean ..."), or up to 20 names to choose from.
 
-    ``listed``: the others, too, if they are few; ``otherwise``: what else can be done.
+    ``listed``: list few other names, too, beside the closest; ``otherwise``: what else the user can do.
     """
     choices = [str(choice) for choice in names]
     listing = ", ".join([*choices[:_MOST_LISTED], "..."] if len(choices) > _MOST_LISTED else choices)
@@ -204,7 +210,10 @@ def suggest(name: str, names: Iterable[str], *, listed: bool = False, otherwise:
 
 
 def closest_match(name: str, names: Iterable[str]) -> str | None:
-    """The one of ``names`` that is most likely meant: in other letters, misspelt, or only begun; None if none is."""
+    """Return the name that was most likely meant, or None.
+
+    Tried in this order: a misspelling or other case, then the only name that ``name`` begins.
+    """
     import difflib  # noqa: PLC0415 (only for a message)
 
     folded = {candidate.casefold(): candidate for candidate in names}

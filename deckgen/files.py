@@ -1,4 +1,4 @@
-"""Where shipped files are, and writing files so that they appear whole or not at all."""
+"""The folders of shipped files, and writing files that appear complete or not at all."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def shipped_path(kind: str) -> Path:
-    """The folder of shipped ``data`` or ``layouts``: inside an installed wheel, or at the top of a checkout."""
+    """Return the folder of shipped ``data`` or ``layouts``, in an installed wheel or a checkout."""
     installed = _PACKAGE / "shipped" / kind
     return installed if installed.is_dir() else _PACKAGE.parent / kind
 
 
 def cache_folder() -> Path:
-    """The user's cache folder for deckgen (``DECKGEN_CACHE`` overrides it)."""
+    """Return deckgen's cache folder: ``DECKGEN_CACHE``, or one in the user's own cache folder.
+
+    Raises RuntimeError if the user has no home folder.
+    """
     if override := os.environ.get("DECKGEN_CACHE"):
         return Path(override)
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
@@ -38,7 +41,7 @@ _FULL = {errno.ENOSPC: "", errno.EDQUOT: "", errno.EFBIG: ", or allow larger fil
 
 @contextmanager
 def wrap_write_error(path: Path) -> Iterator[None]:
-    """Turn an operating system error about what is written into a DeckgenError; of a full disk the remedy is room."""
+    """Turn an OSError about a written path into a DeckgenError; if the disk is full its remedy says so."""
     try:
         with wrap_os_error(DeckgenError, path, _REMEDY):
             yield
@@ -51,18 +54,19 @@ def wrap_write_error(path: Path) -> Iterator[None]:
 
 
 def write_atomic(path: Path, content: bytes, *, lasting: bool = True, through: bool = False) -> None:
-    """Write ``content`` beside ``path`` and put it in its place in one step; see ``whole_file``."""
+    """Write a file in one step, see ``open_atomic``."""
     with open_atomic(path, lasting=lasting, through=through) as file:
         file.write(content)
 
 
 @contextmanager
 def open_atomic(path: Path, *, lasting: bool = True, through: bool = False) -> Iterator[BinaryIO]:
-    """A file that is in its place once all is written, or never; missing folders are made.
+    """Yield a binary file that replaces ``path`` at the end; after an error ``path`` stays as it was.
 
-    Links are followed, and a file's mode stays. What is ``lasting`` is on the disk by then: a cache need not be.
-    ``through``: a pipe, a device, or an open file that has a name such as /dev/stdout, is written itself, as the user
-    has named it; otherwise it is refused. Raises DeckgenError if the place cannot be written.
+    Missing folders are created, links followed, a file's mode stays. ``lasting``: sync to the disk.
+    ``through``: a pipe, a
+    device or a path such as /dev/stdout is written directly, otherwise refused. Raises DeckgenError if it
+    cannot be written.
     """
     from deckgen.staging import staged  # noqa: PLC0415 - only when something is written
 
@@ -87,9 +91,9 @@ def _is_stream(path: Path) -> bool:
 
 @contextmanager
 def new_folder(folder: Path) -> Iterator[None]:
-    """Make a folder to write into; if nothing was, it and those that were made for it go away again.
+    """Create a folder and its parents for the block; those still empty at its end are removed.
 
-    Raises DeckgenError if it cannot be made.
+    Raises DeckgenError if it cannot be created.
     """
     missing_folders: list[Path] = []
     try:
@@ -106,9 +110,9 @@ def new_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def atomic_folder(folder: Path) -> Iterator[Path]:
-    """A hidden folder to write into; at the end its files are put into ``folder``, each whole.
+    """Yield a hidden folder to write into; at the end its files are moved into ``folder``, each in one step.
 
-    If one cannot be in its place, none is put there. Raises DeckgenError if the place cannot be written.
+    None is moved if one cannot be written: then it raises DeckgenError.
     """
     from deckgen.staging import staged_set  # noqa: PLC0415 - only when something is written
 
@@ -118,7 +122,7 @@ def atomic_folder(folder: Path) -> Iterator[Path]:
 
 
 def _check_targets(folder: Path, names: Iterable[Path]) -> None:
-    """Raise DeckgenError with every file that cannot be in its place: what is there may be a pipe, or a folder."""
+    """Raise DeckgenError with every file that cannot be written because a folder or pipe is in its way."""
     problems = Problems()
     for name in sorted(names):
         target = Path(os.path.realpath(folder / name))
@@ -135,7 +139,7 @@ def _check_targets(folder: Path, names: Iterable[Path]) -> None:
 
 
 def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:
-    """Write files by their names in ``folder`` once all of them have come; returns their paths."""
+    """Write files given as (name, content) into ``folder``, all or none; return their paths."""
     written = []
     with atomic_folder(folder) as stage:
         for name, content in files:
@@ -146,7 +150,10 @@ def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]
 
 
 def write_files(out: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:
-    """Write files by their names in the folder ``out``; a lone one without a name is ``out`` itself, be it a pipe."""
+    """Write files given as (name, content) into the folder ``out``, all or none; return their paths.
+
+    A single file with an empty name is written to ``out`` itself, which may be a pipe.
+    """
     named_files = iter(files)
     first = next(named_files)
     if not first[0]:

@@ -1,10 +1,13 @@
-"""One budget for what a stranger's files make a command do: time, memory, and the size of the files that it writes.
+"""Limits on what a stranger's files can make a command use: time, memory, and size of written files.
 
-``start`` forks: the child goes on within limits of the operating system, which end it even inside a library, and the parent
-reports why it ended. Time is that of the processor for one step: whatever reports progress calls ``step``. Where nothing can be
-forked, a thread watches the time. Code that does not call ``start``, such as a test, has no budget.
+``start`` forks: the child runs within limits of the operating system, which end it even inside a library,
+and the parent
+reports why it ended. Time is processor time per step; code that reports progress calls ``step``. Without
+fork a thread
+watches the time. Code that does not call ``start``, such as a test, has no limits.
 
-It is forked before anything large is imported, as what is copied later costs time: this module imports little.
+The fork comes before anything large is imported, as copying memory later costs time: this module imports
+little.
 """
 
 from __future__ import annotations
@@ -26,24 +29,24 @@ if TYPE_CHECKING:
 
 DEFAULT = "60s,2GB"
 LIMITS = "DECKGEN_LIMITS"
-"""The variable of the environment that holds other limits."""
+"""The environment variable with other limits."""
 _HARMLESS = {"games", "layouts", "targets"}  # commands that read only what ships
 _UNITS = {"MB": 10**6, "GB": 10**9}
 _CRASHES = {"SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL"}
 
 
 class Limits:
-    """The ``seconds`` of a step; the bytes of memory, and of each file that is written: their ``size``."""
+    """The ``seconds`` of a step, and ``size``: the bytes of memory and of each written file."""
 
     def __init__(self, seconds: int, size: int) -> None:
         self.seconds, self.size = seconds, size
 
     def time_problem(self) -> Problem:
-        """Return the error of the step, which takes too long."""
+        """Return the error of a step that takes too long."""
         return self._problem(f"takes more than {self.seconds} s")
 
     def memory_problem(self) -> Problem:
-        """Return the error of the step, which needs too much memory."""
+        """Return the error of a step that needs too much memory."""
         return self._problem(f"takes more than {_size_text(self.size)} of memory")
 
     def _problem(self, complaint: str) -> Problem:
@@ -60,7 +63,9 @@ def _size_text(size: int) -> str:
 
 
 def parse_limits(text: str) -> Limits | None:
-    """Return the limits in a text such as ``120s,4GB``, of which one may be missing; of ``none`` None. Raises ValueError."""
+    """Return the limits written as ``120s,4GB``, where one may be missing; None for ``none``. Raises
+    ValueError.
+    """
     import re
 
     if text == "none":
@@ -72,7 +77,10 @@ def parse_limits(text: str) -> Limits | None:
 
 
 def requested_limits(arguments: Sequence[str], environment: Mapping[str, str]) -> Limits | None:
-    """Return the limits of a command line; None if it asks for none, needs none, or is wrong, which is reported later."""
+    """Return the limits of a command line, or None without limits.
+
+    None, too, if the command needs none, or if its limits are invalid, which is reported later.
+    """
     text, words = environment.get(LIMITS) or DEFAULT, iter(arguments)
     for word in words:
         name, equals, value = word.partition("=")
@@ -96,7 +104,7 @@ def requested_limits(arguments: Sequence[str], environment: Mapping[str, str]) -
 
 _STEP = 500  # bytes of the board that describe the step
 _shared: bytearray | mmap = bytearray(_STEP)
-"""What the child writes for the parent: the step, and the folders where it may leave hidden files, each with a NUL."""
+"""Memory shared with the parent: the step, then the folders with hidden files, each ended by a NUL."""
 _folders: dict[bytes, int] = {}  # and where each ends on the board
 _limits: Limits | None = None
 _interrupted = False
@@ -104,12 +112,12 @@ _began = 0.0  # when the step began, where a thread watches it
 
 
 def current_limits() -> Limits | None:
-    """Return the limits of this process, for another one that it starts."""
+    """Return the limits of this process, to pass them on to another process."""
     return _limits
 
 
 def set_limits(requested: Limits | None) -> None:
-    """Set the limits of this process."""
+    """Set the limits of this process; None leaves it without."""
     global _limits
     if requested is None:
         return
@@ -132,7 +140,7 @@ def set_limits(requested: Limits | None) -> None:
 
 
 def step(description: str = "") -> None:
-    """Let the step that begins now take the whole time. Without a description it is part of the one that has one."""
+    """Restart the time limit for a new step; without ``description`` it keeps the last one."""
     global _began
     if _limits is None:
         return
@@ -152,7 +160,7 @@ def _watch() -> None:
 
 
 def note_folder(folder: Path) -> None:
-    """Name a folder to tidy if this process is ended while it writes there."""
+    """Record a folder that the parent cleans up if this process is killed while writing there."""
     entry, start = os.fsencode(folder) + b"\0", max(_folders.values(), default=_STEP)
     if entry not in _folders and start + len(entry) <= len(_shared):
         _folders[entry] = start + len(entry)
@@ -160,7 +168,7 @@ def note_folder(folder: Path) -> None:
 
 
 def problem_of_exits(codes: Iterable[int | None]) -> Problem | None:
-    """Return the error for the exit codes of other processes, below 0 those of signals; None if no limit ended one."""
+    """Return the error for exit codes of other processes, negative for signals; None if no limit ended one."""
     names = {signal.Signals(-code).name for code in codes if code and code < 0}
     if _limits and "SIGPROF" in names:
         return _limits.time_problem()
@@ -171,9 +179,10 @@ def problem_of_exits(codes: Iterable[int | None]) -> Problem | None:
 
 
 def start(requested: Limits, sweep: Callable[[str], None]) -> None:
-    """Return in a child process that has these limits. This process never returns, but ends as the child does.
+    """Fork, and return in the child, which has these limits; the parent never returns, and ends as the child
+    does.
 
-    If that is ended, this one calls ``sweep`` for each folder that may hold what the child left over.
+    After a kill, the parent calls ``sweep`` for each folder in which the child may have left hidden files.
     """
     global _shared
     if not hasattr(os, "fork"):
@@ -212,7 +221,7 @@ def _is_ignored(signum: int) -> bool:
 
 
 def _end_with_parent(pipe: int, parent: int) -> None:
-    """Let the system end this process by SIGIO when the parent, which holds the other end of a pipe, is killed."""
+    """Let the system end this process by SIGIO when the parent, which holds the pipe's other end, is killed."""
     import fcntl
 
     with suppress(OSError):  # not every system does so for pipes
@@ -223,20 +232,20 @@ def _end_with_parent(pipe: int, parent: int) -> None:
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt once: Ctrl-C reaches this process from the terminal, and again from the parent."""
+    """Raise KeyboardInterrupt once: Ctrl-C reaches this process from the terminal and again from the parent."""
     if not _interrupted:
         note_interrupt()
         raise KeyboardInterrupt
 
 
 def note_interrupt() -> None:
-    """Note that Ctrl-C came, and that what this process does about it is not to be interrupted."""
+    """Record that Ctrl-C was received, so that further ones are ignored."""
     global _interrupted
     _interrupted = True
 
 
 def _wait(child: int, current_limits: Limits, write_end: int, sweep: Callable[[str], None]) -> NoReturn:
-    """Wait for the child, and end as it does."""
+    """Wait for the child, report why it was killed if it was, and exit as it did."""
     _, status, usage = os.wait4(child, 0)
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
@@ -256,7 +265,7 @@ def _wait(child: int, current_limits: Limits, write_end: int, sweep: Callable[[s
 
 
 def _remove_leftovers(write_end: int, sweep: Callable[[str], None]) -> None:
-    """Remove what the child, and the processes that it started, left over."""
+    """Remove hidden files left by the child and its processes, once they have ended."""
     with suppress(BrokenPipeError):  # as soon as all of them have ended
         for _ in range(100):
             os.write(write_end, b".")

@@ -1,8 +1,9 @@
-"""The language of printed matter: the program's own phrases in it, and how it writes numbers and divides words.
+"""The language of printed matter: translated phrases, number formats and hyphenation.
 
-What a game says stands in the game's files, with its translations. What the program says of any game goes through
-``phrase`` or ``plural``, whose English is the key of the catalogs in ``languages/``: gettext's .po files, which
-``make docs`` brings up to date with the code.
+A game's own texts are in its files, with their translations. The program's texts go through ``phrase`` or
+``plural``;
+their English is the key in the catalogs in ``languages/``, gettext's .po files, which ``make docs``
+updates.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ ORIGINAL = "en"
 
 
 def gettext_noop(text: str) -> str:
-    """A phrase that is kept in a constant: it goes into the catalogs here, and through ``phrase`` when printed."""
+    """Return ``text``, marked for the catalogs: for constants that go through ``phrase`` later."""
     return text
 
 
 @record
 class Language:
-    """A language by its ``code``, such as ``de``. What its catalog lacks stays English."""
+    """A language by its ``code``, such as ``de``; phrases missing in its catalog stay English."""
 
     code: str = ORIGINAL
     catalog: gettext.NullTranslations = field(
@@ -38,18 +39,24 @@ class Language:
     )
     decimal: str = "."
     percent_sign: str = "%"
-    """The sign with the space before it, if the language has one there."""
+    """The percent sign, with a space before it where the language has one."""
 
     def phrase(self, text: str, /, **fields: object) -> str:
+        """Return the translation of an English phrase, with its ``{fields}`` filled in."""
         translation = self.catalog.gettext(text)
         return translation.format_map(fields) if fields else translation
 
     def plural(self, singular: str, many: str, count: int, /, **fields: object) -> str:
-        """The phrase for so many, which is its field ``{count}``."""
+        """Return the translation of ``one`` or ``many`` for a count, with ``{count}`` and ``fields`` filled
+        in.
+        """
         return self.catalog.ngettext(singular, many, count).format_map({"count": count, **fields})
 
     def number(self, value: Fraction | float, places: int = 0, *, sign: bool = False) -> str:
-        """A number to so many decimal places, half away from zero, with a true minus; ``sign``: with a plus too."""
+        """Return a number with that many decimal places, half rounded away from zero, with a true minus.
+
+        ``sign``: positive numbers get a plus.
+        """
         scaled = abs(Fraction(value)) * 10**places
         digits = str((2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator))
         digits = digits.rjust(places + 1, "0")
@@ -59,10 +66,13 @@ class Language:
         return f"−{text}" if value < 0 else f"+{text}" if sign else text
 
     def percent(self, chance: Fraction | float, places: int = 0) -> str:
+        """Return a chance, from 0 to 1, as a percentage with its sign."""
         return self.number(Fraction(chance) * 100, places) + self.percent_sign
 
     def syllables(self, word: str) -> Sequence[str]:
-        """The parts that a word may be divided into at the end of a line; the whole word if the language is unknown."""
+        """Return the parts between which a word may be hyphenated; the whole word if the language is
+        unknown.
+        """
         divide = _hyphenation(self.code)
         return str(divide.inserted(word, "\0")).split("\0") if divide else [word]
 
@@ -72,7 +82,10 @@ ENGLISH = Language()
 
 @cache
 def load_language(code: str) -> Language:
-    """The language of that code; one without a catalog has English phrases, and numbers of its own if known."""
+    """Return the language for a code.
+
+    Without a catalog its phrases are English; number formats are the language's own if Babel knows it.
+    """
     if code == ORIGINAL:  # which needs none of what is imported below
         return Language()
     from babel import Locale, UnknownLocaleError  # noqa: PLC0415
@@ -91,6 +104,7 @@ def load_language(code: str) -> Language:
 
 
 def catalogs() -> tuple[str, ...]:
+    """Return the codes of all languages with a catalog."""
     return tuple(sorted(path.stem for path in CATALOGS.glob("*.po")))
 
 
@@ -109,7 +123,7 @@ def _catalog(code: str) -> gettext.NullTranslations:
 
 @cache
 def _hyphenation(code: str) -> Any:
-    """Pyphen's dictionary of a language, None if it has none; German's takes most of a second to read."""
+    """Return Pyphen's dictionary of a language, or None; loading the German one takes most of a second."""
     import pyphen  # noqa: PLC0415
 
     dictionary = pyphen.language_fallback(code.replace("-", "_"))

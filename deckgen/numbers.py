@@ -1,7 +1,8 @@
-"""Numbers that come as text, from data or from the command line: finite, in plain digits, and no longer than anybody needs.
+"""Numbers from text in data or on the command line: finite, plain digits, and of limited length.
 
-Python's own ``int``, ``float`` and ``Fraction`` also take ``nan``, ``1_0``, digits of other scripts, and ``1e999999999``,
-which takes a whole memory as a fraction.
+Python's ``int``, ``float`` and ``Fraction`` also accept ``nan``, ``1_0``, digits of other scripts, and
+``1e999999999``,
+which as a fraction fills the memory.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ _LONGEST_SHOWN = 40
 
 
 def parse_int(text: str) -> int:
-    """The whole number in ``text``, such as -5. Raises ValueError if it is none."""
+    """Return the integer in a text, such as "-5". Raises ValueError."""
     return int(_check_form(_INTEGER, text, "a whole number"))
 
 
 def parse_float(text: str) -> float:
-    """The number in ``text``, such as 0.5 or 1e-3. Raises ValueError if it is none, or too large for one."""
+    """Return the number in a text, such as "0.5" or "1e-3". Raises ValueError, also if it is infinite."""
     number = float(_check_form(_DECIMAL, text, "a number"))
     if not isfinite(number):
         raise ValueError(f"{_short(text)} is too large")
@@ -34,7 +35,7 @@ def parse_float(text: str) -> float:
 
 
 def parse_fraction(text: str) -> Fraction:
-    """The exact number in ``text``: 5, 0.6, 1e-3 or 1/20. Raises ValueError if it is none."""
+    """Return the exact number in a text: "5", "0.6", "1e-3" or "1/20". Raises ValueError."""
     return Fraction(_check_form(_RATIO if "/" in text else _DECIMAL, text, "a number"))
 
 

@@ -1,7 +1,8 @@
-"""Which files data may name: those in the folder of the file that names them, those that ship, and what the user allows.
+"""Which files data may name: those in its own folder, those that ship, and those the user allows.
 
-The folder is that of the file on the command line, of a game the game's; links are followed before it is looked where a
-file lies. Everything else is read only if the user allows its folder: ``deckgen --may-read FOLDER ...``.
+Its own folder is that of the file on the command line; for a game, the game's. Links are followed before
+this check.
+Other folders need ``deckgen --may-read FOLDER ...``.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from deckgen.errors import DeckgenError, Problem
 from deckgen.files import shipped_path
 
 MAY_READ = "DECKGEN_MAY_READ"
-"""The variable of the environment that holds the folders that the user allows, with ``os.pathsep`` between them."""
+"""The environment variable with the folders that the user allows, separated by ``os.pathsep``."""
 _LONGEST = 1000  # letters of a path
 _REMEDY = "put it there, or allow its folder: deckgen --may-read FOLDER ..."
 
 
 class OutOfReachError(ValueError):
-    """A path that data may not name: ``what`` is wrong with it, and the ``remedy``."""
+    """A path that data may not name: a ``message`` and its ``remedy``."""
 
     def __init__(self, message: str, remedy: str) -> None:
         super().__init__(message)
@@ -29,9 +30,9 @@ class OutOfReachError(ValueError):
 
 
 def resolve_named(name: str, base: Path, within: Path | None = None) -> Path:
-    """The path that a file in the folder ``beside`` names, whether anything is there or not.
+    """Return the path of a name written in a file in the folder ``base``; it need not exist.
 
-    ``within`` is the folder that it must lie in, such as a game's, if that is a larger one. Raises OutOfReachError.
+    ``within``: the folder that it must be in, by default ``base``. Raises OutOfReachError.
     """
     if not name or len(name) > _LONGEST or not _is_valid_name(name):
         raise OutOfReachError("no file can have this name", "write the path of a file from here")
@@ -42,16 +43,15 @@ def resolve_named(name: str, base: Path, within: Path | None = None) -> Path:
 
 
 def real_path(path: Path) -> Path:
-    """Where it lies once links are followed.
+    """Return a path with its links followed; a circle of links leads to itself, and opening it fails.
 
-    Those in a circle lead to themselves, and whoever opens them is told; ``Path.resolve`` raises RuntimeError for
-    them before Python 3.13.
+    ``Path.resolve`` raises RuntimeError for such circles before Python 3.13.
     """
     return Path(os.path.realpath(path))
 
 
 def may_be_read(path: Path, folder: Path) -> bool:
-    """Whether a path lies, once links are followed, in that folder, among what ships, or where the user allows it."""
+    """Return whether a path, with links followed, is in ``folder``, shipped, or allowed by the user."""
     try:
         target = real_path(path)
         return any(
@@ -63,14 +63,14 @@ def may_be_read(path: Path, folder: Path) -> bool:
 
 
 def check_reach(path: Path, folder: Path, kind: type[DeckgenError]) -> None:
-    """Raise ``kind`` for a file that was found in that folder, and is a link to one that may not be read."""
+    """Raise ``kind`` if a file found in ``folder`` is a link to one that may not be read."""
     if not may_be_read(path, folder):
         raise kind(Problem(str(path), None, "", "this is a link to a file in another folder", _REMEDY))
 
 
 @contextmanager
 def allow_reading(folders: Iterable[str]) -> Iterator[None]:
-    """Let data name what lies in these folders, too, as long as this lasts; in processes that are started, too."""
+    """Let data name files in these folders, too, within the block; child processes inherit this."""
     before = os.environ.get(MAY_READ)
     os.environ[MAY_READ] = os.pathsep.join([*filter(None, [before]), *folders])
     try:

@@ -1,7 +1,8 @@
-"""The one way in: the bytes of files that users or their data name, and JSON, within limits.
+"""Input validation: reading the bytes of files that users or their data name, and JSON, within limits.
 
-Only regular files are read, never a pipe or a device, which might not end or never begin; and no more of them than
-the limit of their kind. What cannot be read is told with a remedy.
+Only regular files are read, never a pipe or a device, which may block or never end; and no more than the
+limit of their
+kind. Errors come with a remedy.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from deckgen.records import record
 
 @record
 class FileLimit:
-    """A kind of file: what it is called in messages, with its article, and how many bytes one may have."""
+    """A kind of file: its name in messages, with its article, and the most bytes that are read."""
 
     name: str
     bytes: int
@@ -59,7 +60,7 @@ _KINDS = (
 
 
 def read_bytes(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str | None = None) -> bytes:
-    """All that is in a file. Raises ``kind`` if it cannot be read, is no regular file, or is larger than its limit."""
+    """Return the content of a file. Raises ``kind`` if it is unreadable, not a regular file, or too large."""
     with open_limited(path, kind, limit, remedy or f"name {limit.name} that can be read") as file:
         content = file.read(limit.bytes + 1)
     if len(content) > limit.bytes:
@@ -71,7 +72,9 @@ def read_bytes(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: s
 def open_limited(
     path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str
 ) -> Iterator[BufferedReader]:
-    """A file to be read in pieces. Raises ``kind`` like ``content_of``, and for what fails while it is read."""
+    """Yield a file opened for reading. Raises ``kind`` as ``read_bytes`` does, and for errors while it is
+    read.
+    """
     check_file(path, kind, limit, remedy)  # before it is opened, which can wake a device
     with wrap_os_error(kind, path, remedy), os.fdopen(os.open(path, _READ), "rb") as file:
         _check_status(os.fstat(file.fileno()), path, kind, limit, remedy)  # it may be another file by now
@@ -79,7 +82,7 @@ def open_limited(
 
 
 def check_file(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str) -> None:
-    """The same checks of a file that others read. Raises ``kind``."""
+    """Raise ``kind`` if a file is missing, not a regular file, or too large; for files that libraries read."""
     with wrap_os_error(kind, path, remedy):
         try:
             status = path.stat()
@@ -98,7 +101,7 @@ def _check_status(
 
 
 def why_not_regular(mode: int) -> str:
-    """Why what has this mode is no regular file; empty if it is one."""
+    """Return why a file with this mode is no regular file; "" if it is one."""
     if stat.S_ISREG(mode):
         return ""
     return next((message for is_kind, message in _KINDS if is_kind(mode)), "this is a device, not a file")
@@ -119,10 +122,11 @@ _LONG_NUMBER = re.compile(rb"[0-9]{%d}|[0-9][eE]" % _DIGITS)
 
 
 def parse_json(content: bytes, path: Path, kind: type[DeckgenError], remedy: str) -> Any:
-    """The data of a JSON file's bytes.
+    """Return the data in a JSON file's bytes.
 
-    Raises ``kind`` for what is not UTF-8 or JSON, nested too deep, holds a key twice, a number that is not finite
-    or has more than 100 digits, or half of a character pair.
+    Raises ``kind`` for invalid UTF-8 or JSON, deep nesting, a repeated key, a number that is not finite
+    or has over 100
+    digits, or half of a surrogate pair.
     """
     line = None
     content = content.removeprefix(b"\xef\xbb\xbf")
@@ -149,7 +153,9 @@ def parse_json(content: bytes, path: Path, kind: type[DeckgenError], remedy: str
 
 
 def _depth(content: bytes) -> int:
-    """How deep lists and objects of JSON lie within each other; of what is no JSON, up to where it ends to be."""
+    """Return the nesting depth of JSON, or 0 if it is small; of invalid JSON, the depth where it can be
+    read.
+    """
     if content.count(b"[") + content.count(b"{") <= _DEEPEST:
         return 0
     brackets = b"".join(_ESCAPE.sub(b"", content).translate(None, _NOT_BRACKETS).split(b'"')[::2])

@@ -1,7 +1,9 @@
-"""Records: dataclasses that are quick to define, for a command defines hundreds of them and makes few of most.
+"""Records: frozen dataclasses that are quick to define, as a command defines hundreds and uses few.
 
-``dataclasses`` writes and compiles seven methods for each, which is a fifth of the time of a short command. Records share
-all of them but ``__init__``, which is compiled when the first is made; their fields are not looked at before.
+``dataclasses`` writes and compiles seven methods for each class, a fifth of the time of a short command.
+Records share
+all of them but ``__init__``, which is compiled when the first instance is created; only then are the
+fields read.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from typing import Any, NamedTuple, dataclass_transform
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, Field))
 def record(cls: type | None = None, /, *, eq: bool = True, kw_only: bool = False, frozen: bool = True) -> Any:
-    """A decorator like ``dataclass(frozen=True)``; records with ``eq=False`` equal only themselves."""
+    """Decorate a class like ``dataclass(frozen=True)``; with ``eq=False`` instances equal only themselves."""
 
     def decorate(cls: type) -> type:
         methods: dict[str, Any] = {"__init__": _lazy_init(cls), "__repr__": _repr}
@@ -34,7 +36,7 @@ def record(cls: type | None = None, /, *, eq: bool = True, kw_only: bool = False
 
 
 class _LazyFields(NamedTuple):
-    """Takes the place of the fields of a record and of what gets their values, until one of the two is read."""
+    """A placeholder for a record's fields and compared values until either is read."""
 
     cls: type
     kw_only: bool
@@ -48,7 +50,7 @@ class _LazyFields(NamedTuple):
 
 
 def _lazy_init(cls: type) -> Callable[..., None]:
-    """An ``__init__`` that puts the compiled one into its place when it is called."""
+    """Return an ``__init__`` that replaces itself by the compiled one when it is first called."""
 
     def init(self: object, *values: object, **named: object) -> None:
         cls.__init__ = _compile_init(cls)  # type: ignore[misc]
@@ -58,7 +60,7 @@ def _lazy_init(cls: type) -> Callable[..., None]:
 
 
 def _compile_init(cls: type) -> Callable[..., None]:
-    """The ``__init__`` of a record, as ``dataclasses`` would write it."""
+    """Return the ``__init__`` that ``dataclasses`` would write for a record."""
     names: dict[str, Any] = {"_set": object.__setattr__}
     head, body = ["self"], ["pass"]
     for member in sorted(fields(cls), key=lambda member: bool(member.kw_only)):

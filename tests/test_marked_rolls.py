@@ -11,7 +11,7 @@ from widget_drawing import drawn, strings
 from deckgen.card.widgets.cells import ROLLS
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.cards import read_deck
-from deckgen.document.dice_rules import advices
+from deckgen.document.dice_rules import all_dice_advice
 from deckgen.document.poker.booklet import booklet
 from deckgen.document.poker.table import conversion
 from deckgen.document.poker.text import as_csv, as_markdown
@@ -87,7 +87,7 @@ def test_tables_mark_them():
     assert ",it,fail,,1,critical_failure\r\n" in as_csv(deck, game(TEXT), spec).decode()
     assert ",again\r\n" in as_csv(deck, game(TEXT), spec).decode()
     assert "| **CF** |" in as_markdown(deck, game(TEXT), spec).decode()
-    (words,) = (" ".join(said.how) for title, said in advices(game(TEXT), spec) if title == "It")
+    (words,) = (" ".join(said.how) for title, said in all_dice_advice(game(TEXT), spec) if title == "It")
     assert "All dice on 1: CF" in words
     assert "More than half of the dice on 1: CF" in words
     assert "rolled again and added less 1" in words

@@ -159,9 +159,9 @@ def contact(
     if kind == "png":
         content = contact_png(strips, look, options["dpi"])
     else:
-        from deckgen.press.pdf.writer import pdf
+        from deckgen.press.pdf.writer import write_pdf
 
-        content = pdf(contact_book(strips, look, dealt.title))
+        content = write_pdf(contact_book(strips, look, dealt.title))
     out.put(content, f"{dealt.stem}-contact.{kind}")
 
 
@@ -204,7 +204,7 @@ def calibrate(
     from deckgen.draw.paper import paper_named
     from deckgen.language import ORIGINAL, catalogs, load_language as named
     from deckgen.press.options import Options
-    from deckgen.press.pdf.writer import pdf
+    from deckgen.press.pdf.writer import write_pdf
     from deckgen.press.printers import (
         PrinterOffset,
         calibration_book,
@@ -233,7 +233,7 @@ def calibrate(
             back_rotate=saved.rotate,
             language=named(language or ORIGINAL),
         )
-        out.put(pdf(calibration_book(paper_named(paper), options)), f"calibrate-{paper}.pdf")
+        out.put(write_pdf(calibration_book(paper_named(paper), options)), f"calibrate-{paper}.pdf")
 
 
 @common.with_examples(
@@ -271,9 +271,9 @@ def box(
     in inks, with bleed, its lines on a plate called Dieline, which overprints and is not printed.
     """
     out.kind("pdf")
-    from deckgen.press.pdf.writer import pdf
+    from deckgen.press.pdf.writer import write_pdf
     from deckgen.run.decks import read_decks
     from deckgen.run.documents import box as tuck_box
 
     held = read_decks(decks, game_folder, language, many_kinds=True, remedy="make a box for each game")
-    out.put(pdf(tuck_box(held, **options)), f"{held[0].stem}-box.pdf")
+    out.put(write_pdf(tuck_box(held, **options)), f"{held[0].stem}-box.pdf")

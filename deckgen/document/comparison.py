@@ -25,7 +25,7 @@ from deckgen.records import record
 
 
 @record
-class Side:
+class ComparedDeck:
     """One of the two decks: the name of its file, its faces and its audit."""
 
     name: str
@@ -40,9 +40,9 @@ class Difference:
 
     section: str
     name: str
-    had: str
-    has: str
-    ring: Box | None = None
+    left: str
+    right: str
+    box: Box | None = None
 
 
 FigureRow = tuple[str, tuple[str, str]]
@@ -50,64 +50,74 @@ FigureRow = tuple[str, tuple[str, str]]
 
 
 def differences(
-    one: Card, other: Card, own: Sequence[ResultField], rings: Rings, language: Language
+    left: Card, right: Card, fields: Sequence[ResultField], rings: Rings, language: Language
 ) -> Iterator[Difference]:
     """Where two cards differ, result by result; ``own`` are the fields of their decks."""
-    if one.face != other.face:
-        yield Difference("", language.phrase("Card"), one.face.word, other.face.word)
-    for field in own:
-        both = field.read(one), field.read(other)
-        if both[0] == both[1]:
+    if left.face != right.face:
+        yield Difference("", language.phrase("Card"), left.face.word, right.face.word)
+    for field in fields:
+        results = field.read(left), field.read(right)
+        if results[0] == results[1]:
             continue
-        had, has = (each.text or "–" for each in both)
-        if had == has:
-            had, has = (f"{each.text or '–'} ({', '.join(each.marks) or '–'})" for each in both)
-        shown = rings.get(one.face.joker, {}).get(field.section.name, {})
+        left_text, right_text = (result.text or "–" for result in results)
+        if left_text == right_text:
+            left_text, right_text = (
+                f"{result.text or '–'} ({', '.join(result.marks) or '–'})" for result in results
+            )
+        boxes = rings.get(left.face.joker, {}).get(field.section.name, {})
         name = " ".join(filter(None, (field.section.title, field.column_title, field.label)))
-        yield Difference(field.section.title, name, had, has, shown.get(field.key_path, shown.get(())))
+        yield Difference(
+            field.section.title, name, left_text, right_text, boxes.get(field.key_path, boxes.get(()))
+        )
 
 
-def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:
+def comparison_html(left: ComparedDeck, right: ComparedDeck, layout: Layout) -> bytes:
     """The page: figures, then all cards in pairs. The two decks must be of one kind.
 
     Raises LayoutError for a wrong theme, or a font that cannot be read.
     """
-    game, spec = one.audit.game, one.audit.spec
-    language, own = game.language, result_fields(spec, game.words)
-    rings = rings_of(one.fronts, layout, game, spec, one.deck.cards)
-    made = web_faces([*one.fronts, *other.fronts])
-    faces = [Markup(face) for face in made.faces]  # noqa: S704 (all text in it is escaped)
-    count = len(one.fronts)
+    game, spec = left.audit.game, left.audit.spec
+    language, fields = game.language, result_fields(spec, game.words)
+    rings = rings_of(left.fronts, layout, game, spec, left.deck.cards)
+    drawn_faces = web_faces([*left.fronts, *right.fronts])
+    faces = [Markup(face) for face in drawn_faces.faces]  # noqa: S704 (all text in it is escaped)
+    count = len(left.fronts)
     cards: list[dict[str, Any]] = []
-    for at, (a, b) in enumerate(zip(one.deck.cards, other.deck.cards, strict=True)):
-        found = list(differences(a, b, own, rings, language))
-        marked = dict.fromkeys((each.section, each.ring) for each in found if each.ring)
+    for index, (left_card, right_card) in enumerate(zip(left.deck.cards, right.deck.cards, strict=True)):
+        card_differences = list(differences(left_card, right_card, fields, rings, language))
+        boxes = dict.fromkeys(
+            (difference.section, difference.box) for difference in card_differences if difference.box
+        )
         cards.append({
-            "name": one.fronts[at].title.removeprefix(spec.title).strip(" ,"),
-            "faces": (faces[at], faces[count + at]),
-            "differences": found,
-            "rings": [(section, _rectangle(ring)) for section, ring in marked if ring],
+            "name": left.fronts[index].title.removeprefix(spec.title).strip(" ,"),
+            "faces": (faces[index], faces[count + index]),
+            "differences": card_differences,
+            "rings": [(section, _rectangle(box)) for section, box in boxes if box],
         })  # fmt: skip
-    every = [each for card in cards for each in card["differences"]]
+    all_differences = [difference for card in cards for difference in card["differences"]]
     changed = sum(bool(card["differences"]) for card in cards)
-    face, say = one.fronts[0], language.phrase
+    face, phrase = left.fronts[0], language.phrase
     return document_page(
         "diff",
-        say("{name}: two decks compared", name=f"{game.title}, {spec.title}"),
+        phrase("{name}: two decks compared", name=f"{game.title}, {spec.title}"),
         document_style(game),
-        css=made.css,
-        verdict=_verdict(changed, len(cards), len(every), language, alike=one.deck.id == other.deck.id),
-        names=(one.name, other.name),
-        figures=[*_facts(one.deck, other.deck, language), *_figures(one.audit, other.audit)],
-        cells=list(_cells(one.audit, other.audit, language)),
+        css=drawn_faces.css,
+        verdict=_verdict(
+            changed, len(cards), len(all_differences), language, same_id=left.deck.id == right.deck.id
+        ),
+        names=(left.name, right.name),
+        figures=[*_facts(left.deck, right.deck, language), *_figures(left.audit, right.audit)],
+        cells=list(_cells(left.audit, right.audit, language)),
         cards=cards,
-        sections=list(dict.fromkeys(each.section for each in every if each.section)),
-        defs=Markup(made.defs),  # noqa: S704 (made here)
+        sections=list(
+            dict.fromkeys(difference.section for difference in all_differences if difference.section)
+        ),
+        defs=Markup(drawn_faces.defs),  # noqa: S704 (made here)
         size=(format_number(face.width), format_number(face.height)),
     )
 
 
-def _verdict(changed: int, cards: int, places: int, language: Language, *, alike: bool) -> str:
+def _verdict(changed: int, cards: int, places: int, language: Language, *, same_id: bool) -> str:
     """How many cards differ in how many places; ``alike``: the decks have one id."""
     if changed:
         return language.phrase(
@@ -116,32 +126,35 @@ def _verdict(changed: int, cards: int, places: int, language: Language, *, alike
             cards=cards,
             places=places,
         )
-    if alike:
+    if same_id:
         return language.phrase("The two are the same deck.")
     return language.phrase("The same stands on every card, though these are two decks by number or seed.")
 
 
-def _facts(a: Deck, b: Deck, language: Language) -> Iterator[FigureRow]:
-    yield language.phrase("seed"), (a.seed, b.seed)
-    yield language.phrase("deck"), (f"{a.number}/{a.of}", f"{b.number}/{b.of}")
-    yield language.phrase("deck id"), (a.short_id, b.short_id)
-    yield language.phrase("dealt by"), (a.generator, b.generator)
+def _facts(left: Deck, right: Deck, language: Language) -> Iterator[FigureRow]:
+    yield language.phrase("seed"), (left.seed, right.seed)
+    yield language.phrase("deck"), (f"{left.number}/{left.of}", f"{right.number}/{right.of}")
+    yield language.phrase("deck id"), (left.short_id, right.short_id)
+    yield language.phrase("dealt by"), (left.generator, right.generator)
 
 
-def _figures(one: Audit, other: Audit) -> Iterator[FigureRow]:
-    phrase = one.game.language.phrase
-    verdicts = [phrase("Passed") if audit.passed else phrase("Not passed") for audit in (one, other)]
+def _figures(left: Audit, right: Audit) -> Iterator[FigureRow]:
+    phrase = left.game.language.phrase
+    verdicts = [phrase("Passed") if audit.passed else phrase("Not passed") for audit in (left, right)]
     yield phrase("Verdict"), (verdicts[0], verdicts[1])
-    for (value, what), (of_other, _) in zip(key_figures(one), key_figures(other), strict=True):
-        yield what.partition(";")[0], (value, of_other)
+    for (left_value, label), (right_value, _) in zip(key_figures(left), key_figures(right), strict=True):
+        yield label.partition(";")[0], (left_value, right_value)
 
 
-def _cells(one: Audit, other: Audit, language: Language) -> Iterator[FigureRow]:
-    def shown(cell: CellAudit) -> str:
+def _cells(left: Audit, right: Audit, language: Language) -> Iterator[FigureRow]:
+    def cell_text(cell: CellAudit) -> str:
         return f"{language.number(cell.mean, 4)} · {language.number(cell.tail_error, 2)}"
 
-    for a, b in zip(one.cells, other.cells, strict=True):
-        yield f"{one.spec.section(a.cell.section).title} {place(one, a.cell)}", (shown(a), shown(b))
+    for left_cell, right_cell in zip(left.cells, right.cells, strict=True):
+        yield (
+            f"{left.spec.section(left_cell.cell.section).title} {place(left, left_cell.cell)}",
+            (cell_text(left_cell), cell_text(right_cell)),
+        )
 
 
 def _rectangle(box: Box) -> str:

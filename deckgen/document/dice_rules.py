@@ -11,7 +11,7 @@ from functools import reduce
 from math import floor
 from typing import Any
 
-from deckgen.document.marked_results import failure_words
+from deckgen.document.marked_results import failure_text
 from deckgen.document.pages import masthead, part_title
 from deckgen.draw.blocks.flow import Columns, Part, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
@@ -28,7 +28,7 @@ WORDS = gettext_noop(
     " says, this is what to roll; where no die has quite the cards’ shares, that is said."
 )
 
-OWNED = (6, 4, 8, 10, 12, 20, 100)
+COMMON_DICE = (6, 4, 8, 10, 12, 20, 100)
 """Dice that people have, the commonest first; d100 is two d10."""
 
 _NEAR = Fraction(1, 2)  # cards: as near as a deck itself comes to shares that are not whole
@@ -39,28 +39,28 @@ class Advice:
     """``dice`` in a word or two, "" for none; ``how`` in sentences, ``results`` as pairs of a throw and what it means."""
 
     dice: str
-    how: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
     results: tuple[tuple[str, str], ...] = ()
 
-    def how_words(self) -> str:
+    def rules_text(self) -> str:
         results = "; ".join(f"{throw}: {text}" for throw, text in self.results)
-        return " ".join(filter(None, (*self.how, results)))
+        return " ".join(filter(None, (*self.rules, results)))
 
     def words(self) -> str:
-        return " ".join(filter(None, (self.dice and f"{self.dice}.", self.how_words())))
+        return " ".join(filter(None, (self.dice and f"{self.dice}.", self.rules_text())))
 
 
-def advices(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
+def all_dice_advice(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
     """What to roll in place of each section, by the section's title."""
     for section in spec.sections:
-        yield section.title, advice(section, spec, failure_words(game), game.language)
+        yield section.title, advice(section, spec, failure_text(game), game.language)
 
 
-def advice_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
+def template_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
     """What the template ``dice.html`` knows: what to roll in place of each section."""
-    said = [(title, advice.words()) for title, advice in advices(game, spec)]
+    advice_texts = [(title, advice.words()) for title, advice in all_dice_advice(game, spec)]
     phrase = game.language.phrase
-    return {"advice_title": phrase(TITLE), "advice_words": phrase(WORDS), "advices": said}
+    return {"advice_title": phrase(TITLE), "advice_words": phrase(WORDS), "advices": advice_texts}
 
 
 def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = False) -> Iterator[Part]:
@@ -74,14 +74,14 @@ def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = 
     for section in sorted(
         spec.sections, key=lambda s: not isinstance(s, model.GridSection | model.RollsSection)
     ):
-        said = advice(section, spec, failure_words(game), game.language)
+        said = advice(section, spec, failure_text(game), game.language)
         runs: list[Run] = [((said.dice or phrase("No dice")) + ".", "bold")]
-        runs += [(" " + sentence, "") for sentence in said.how]
+        runs += [(" " + sentence, "") for sentence in said.rules]
         for index, (throw, meaning) in enumerate(said.results):
             runs += [("  ·  " if index else "  ", ""), (throw, "bold"), (" " + meaning, "")]
-        small = [paragraph(style, section.help, "small")] if section.help else []
-        how = stack(*small, paragraph(style, runs, "text"))
-        blocks += [paragraph(style, section.title, "subheading"), how]
+        help_text = [paragraph(style, section.help, "small")] if section.help else []
+        body = stack(*help_text, paragraph(style, runs, "text"))
+        blocks += [paragraph(style, section.title, "subheading"), body]
     yield Columns(2, tuple(blocks), gutter=8.0)
 
 
@@ -95,7 +95,7 @@ def advice(section: AnySection, spec: DeckSpec, failure: str = "CF", language: L
             named = ((section.label(label), label, describe(roll, language)) for label, roll in section.rolls)
             dice = "; ".join(said if label == said else f"{shown}: {said}" for shown, label, said in named)
             how = dict.fromkeys(line for _, roll in section.rolls for line in _rules(roll, failure, language))
-            return Advice(dice, (*how, *_stand_ins(sides, language)))
+            return Advice(dice, (*how, *_substitute_dice(sides, language)))
         case model.DistributionSection() | model.TextSection():
             return _values(section, spec.size, language)
         case model.FixedSection():
@@ -119,18 +119,18 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
         f"d{c.sides}" if c.label == f"d{c.sides}" else f"{section.label(c.label)}: d{c.sides}"
         for c in section.columns
     )
-    how = []
+    rules = []
     if section.rows > 1:
         rule = language.phrase(MECHANICS[section.keep].rule).format(section.success_at)
-        how.append(
+        rules.append(
             language.phrase(
                 "The row is the number of dice, 1 to {rows}; {rule}.", rows=section.rows, rule=rule
             )
         )
     if section.bonus:
-        how.append(language.phrase("{bonus} to every result.", bonus=signed(section.bonus)))
-    how += _rules(section.tried()[-1].roll, failure, language)
-    return Advice(dice, (*how, *_stand_ins({c.sides for c in section.columns}, language)))
+        rules.append(language.phrase("{bonus} to every result.", bonus=signed(section.bonus)))
+    rules += _rules(section.tried()[-1].roll, failure, language)
+    return Advice(dice, (*rules, *_substitute_dice({c.sides for c in section.columns}, language)))
 
 
 def _rules(roll: Roll, failure: str, language: Language) -> Iterator[str]:
@@ -166,21 +166,21 @@ _MAXIMA = {
 }
 
 
-def _stand_ins(sides: Iterable[int], language: Language) -> Iterator[str]:
+def _substitute_dice(sides: Iterable[int], language: Language) -> Iterator[str]:
     """What to roll for dice that nobody sells."""
-    for side in sorted(set(sides) - set(OWNED)):
+    for side in sorted(set(sides) - set(COMMON_DICE)):
         die = f"d{side}"
-        if 2 * side in OWNED:
+        if 2 * side in COMMON_DICE:
             yield language.phrase("{die}: half of a {other}, rounded up.", die=die, other=f"d{2 * side}")
-        elif larger := _die_for(side):
+        elif larger := _smallest_die(side):
             yield language.phrase(
                 "{die}: a {other}, rolled again above {sides}.", die=die, other=f"d{larger}", sides=side
             )
 
 
-def _die_for(count: int) -> int:
+def _smallest_die(count: int) -> int:
     """The die with the fewest sides that has as many; 0 if there is none."""
-    return min((die for die in OWNED if die >= count), default=0)
+    return min((die for die in COMMON_DICE if die >= count), default=0)
 
 
 # Shares
@@ -191,10 +191,12 @@ def _values(section: model.DistributionSection | model.TextSection, size: int, l
     if all(isinstance(o.value, int) and not isinstance(o.value, bool) for o in outcomes):
         outcomes.sort(key=lambda o: int(o.value or 0))
     nothing = language.phrase("nothing")
-    said = _shares([(word(section.outcomes, o.value) or nothing, o.cards) for o in outcomes], size, language)
-    if all(throw == text for throw, text in said.results):
-        return Advice(said.dice, (*said.how, language.phrase("The number rolled is the result.")))
-    return said
+    advice = _shares(
+        [(word(section.outcomes, o.value) or nothing, o.cards) for o in outcomes], size, language
+    )
+    if all(throw == text for throw, text in advice.results):
+        return Advice(advice.dice, (*advice.rules, language.phrase("The number rolled is the result.")))
+    return advice
 
 
 def _shares(outcomes: Sequence[tuple[str, Fraction]], size: int, language: Language) -> Advice:
@@ -204,10 +206,10 @@ def _shares(outcomes: Sequence[tuple[str, Fraction]], size: int, language: Langu
         if count:
             throws.append((f"{first}" if count == 1 else f"{first}–{first + count - 1}", text))
         first += count
-    return Advice(f"d{die}", _nearly(die, language, exact=exact), tuple(throws))
+    return Advice(f"d{die}", _approximation_note(die, language, exact=exact), tuple(throws))
 
 
-def _nearly(die: int, language: Language, *, exact: bool) -> tuple[str, ...]:
+def _approximation_note(die: int, language: Language, *, exact: bool) -> tuple[str, ...]:
     return () if exact else (language.phrase("As near to the cards as a {die} comes.", die=f"d{die}"),)
 
 
@@ -216,103 +218,106 @@ def best_die(cards: Sequence[Fraction], size: int) -> tuple[int, list[int], bool
 
     The commonest die that is exact, else one that is off by half a card at most, else the nearest.
     """
-    faces = {die: _faces(cards, die, size) for die in OWNED}
-    errors = {die: _error(counts, die, cards, size) for die, counts in faces.items()}
-    die = next(die for bar in (0, _NEAR, min(errors.values())) for die in OWNED if errors[die] <= bar)
+    faces = {die: _allot_faces(cards, die, size) for die in COMMON_DICE}
+    errors = {die: _largest_error(counts, die, cards, size) for die, counts in faces.items()}
+    die = next(
+        die for limit in (0, _NEAR, min(errors.values())) for die in COMMON_DICE if errors[die] <= limit
+    )
     return die, faces[die], errors[die] == 0
 
 
-def _faces(cards: Sequence[Fraction], die: int, size: int) -> list[int]:
+def _allot_faces(cards: Sequence[Fraction], die: int, size: int) -> list[int]:
     """Faces by largest remainder."""
     ideal = [share * die / size for share in cards]
     counts = [floor(share) for share in ideal]
-    by_rest = sorted(range(len(ideal)), key=lambda i: (counts[i] - ideal[i], i))
-    for i in by_rest[: die - sum(counts)]:
+    by_remainder = sorted(range(len(ideal)), key=lambda i: (counts[i] - ideal[i], i))
+    for i in by_remainder[: die - sum(counts)]:
         counts[i] += 1
     return counts
 
 
-def _error(counts: Sequence[int], die: int, cards: Sequence[Fraction], size: int) -> Fraction:
+def _largest_error(counts: Sequence[int], die: int, cards: Sequence[Fraction], size: int) -> Fraction:
     """The largest difference, in cards; an outcome without a face is never right."""
     pairs = list(zip(counts, cards, strict=True))
-    off = max(abs(Fraction(n * size, die) - share) for n, share in pairs)
-    return off + size * any(share and not n for n, share in pairs)
+    error = max(abs(Fraction(n * size, die) - share) for n, share in pairs)
+    return error + size * any(share and not n for n, share in pairs)
 
 
 def _stack(section: model.StackSection, size: int, language: Language) -> Advice:
-    rolled = _shares([(section.word(p.name), p.cards) for p in section.places()], size, language)
+    advice = _shares([(section.word(p.name), p.cards) for p in section.places()], size, language)
     if section.height == 1:
-        return rolled
-    levels = ", ".join(_either([section.word(p.name) for p in level], language) for level in section.levels)
-    how = language.phrase(
+        return advice
+    levels = ", ".join(_join_or([section.word(p.name) for p in level], language) for level in section.levels)
+    bump_rule = language.phrase(
         "This is the standard place. A bump moves one step up or down in this order, lowest first: {levels}; past"
         " either end it stays.",
         levels=levels,
     )
-    return Advice(rolled.dice, (*rolled.how, how), rolled.results)
+    return Advice(advice.dice, (*advice.rules, bump_rule), advice.results)
 
 
-def _either(names: Sequence[str], language: Language) -> str:
-    return reduce(lambda said, name: language.phrase("{one} or {other}", one=said, other=name), names)
+def _join_or(names: Sequence[str], language: Language) -> str:
+    return reduce(lambda joined, name: language.phrase("{one} or {other}", one=joined, other=name), names)
 
 
 def _marks(section: model.MarksSection, size: int, language: Language) -> Advice:
     die, (marked, _), exact = best_die([section.cards, size - section.cards], size)
     faces = "1" if marked == 1 else f"1–{marked}"
-    how = language.phrase(
+    rule = language.phrase(
         "Of the {count} places, those that roll {faces} are marked.", count=section.count, faces=faces
     )
     dice = language.phrase("{die} for each place", die=f"d{die}")
-    return Advice(dice, (how, *_nearly(die, language, exact=exact)))
+    return Advice(dice, (rule, *_approximation_note(die, language, exact=exact)))
 
 
 # Numbers of the card itself, and tables
 
 
 def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) -> Advice:
-    drawn = section.source == "impulse"
+    is_impulse = section.source == "impulse"
     faces = [face for face in spec.faces if not face.joker]
     kinds = {face.suit if section.source == "suit" else face.rank for face in faces}
-    count = spec.size if drawn else len(kinds)
-    if die := _die_for(count):
-        how = language.phrase("Rolled again above {most}.", most=count) if die > count else ""
-        if drawn:
-            how = language.phrase(
+    count = spec.size if is_impulse else len(kinds)
+    if die := _smallest_die(count):
+        rule = language.phrase("Rolled again above {most}.", most=count) if die > count else ""
+        if is_impulse:
+            rule = language.phrase(
                 "Less 1; rolled again above {most}. Lay aside what was rolled: no two are alike.", most=count
             )
-        return Advice(f"d{die}", (how,) if how else ())
-    if drawn:
-        none = language.phrase("A number from 0 to {most}; no die has as many sides.", most=count - 1)
+        return Advice(f"d{die}", (rule,) if rule else ())
+    if is_impulse:
+        no_die = language.phrase("A number from 0 to {most}; no die has as many sides.", most=count - 1)
     else:
-        none = language.phrase("A number from 1 to {most}; no die has as many sides.", most=count)
-    return Advice("", (none,))
+        no_die = language.phrase("A number from 1 to {most}; no die has as many sides.", most=count)
+    return Advice("", (no_die,))
 
 
 def _table(section: model.TableSection, size: int, language: Language) -> Advice:
-    base = table_words(section)
+    numbers = table_numbers(section)
     if not section.varies:
-        return Advice("", (language.phrase("The numbers are always the same:"),), base)
+        return Advice("", (language.phrase("The numbers are always the same:"),), numbers)
     moved = [(signed(int(o.value or 0)), o.cards) for o in section.variation if o.cards]
     shifts = _shares(moved, size, language)
     throws = ", ".join(f"{throw}: {text}" for throw, text in shifts.results)
-    each = language.phrase(
+    rule = language.phrase(
         "One roll for each column ({throws}) is added to all numbers of that column:", throws=throws
     )
-    return Advice(shifts.dice, (*shifts.how, each), base)
+    return Advice(shifts.dice, (*shifts.rules, rule), numbers)
 
 
-def table_words(section: model.TableSection) -> tuple[tuple[str, str], ...]:
+def table_numbers(section: model.TableSection) -> tuple[tuple[str, str], ...]:
     """By column, the numbers that a table starts from."""
     rows = section.row_words()
-    listed = (
-        ", ".join(f"{row} {number}" for row, number in zip(rows, own, strict=True)) for own in section.base
+    columns = (
+        ", ".join(f"{row} {number}" for row, number in zip(rows, numbers, strict=True))
+        for numbers in section.base
     )
-    return tuple(zip(map(section.label, section.columns), listed, strict=True))
+    return tuple(zip(map(section.label, section.columns), columns, strict=True))
 
 
-def told(section: AnySection) -> str:
+def section_note(section: AnySection) -> str:
     """What tables say of a section: its help, and its numbers if all cards have the same."""
     if not isinstance(section, model.TableSection) or section.varies:
         return section.help
-    numbers = "; ".join(f"{column}: {row}" for column, row in table_words(section))
+    numbers = "; ".join(f"{column}: {row}" for column, row in table_numbers(section))
     return " ".join(filter(None, (section.help, f"{numbers}.")))

@@ -67,34 +67,34 @@ def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
 
 def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]) -> tuple[LegendEntry, ...]:
     """The legend of what tables show: the marks of results that can come up, as ``draw_result`` draws them."""
-    found: dict[tuple[str, str, str], LegendEntry] = {}
+    entries: dict[tuple[str, str, str], LegendEntry] = {}
     for section in spec.sections:
-        own = styles[section.name]
+        section_styles = styles[section.name]
         for mark in section.marked(spec.faces):
             sample = result_sample(section, mark, game)
-            if sample is None or not (own.mark or mark in own.plates):
+            if sample is None or not (section_styles.mark or mark in section_styles.plates):
                 continue
-            what, result = sample
-            if mark in own.plates:
-                look = look_in_words(game.language, what, own.plates[mark], own.plain)
+            noun, result = sample
+            if mark in section_styles.plates:
+                look = look_in_words(game.language, noun, section_styles.plates[mark], section_styles.plain)
             else:
-                icon = icon_in_words(game.language, own.mark)
+                icon = icon_in_words(game.language, section_styles.mark)
                 look = game.language.phrase("{icon} before the place", icon=icon)
-            said = meaning(game, section, mark)
-            told = found.get((mark, look, said))
-            names = (*told.sections, section.name) if told else (section.name,)
-            draw = partial(_draw_sample, result=result, styles=own)
+            mark_meaning = meaning(game, section, mark)
+            entry = entries.get((mark, look, mark_meaning))
+            names = (*entry.sections, section.name) if entry else (section.name,)
+            draw = partial(_draw_sample, result=result, styles=section_styles)
             width = (2.6 if isinstance(section, StackSection) else 1.2) + 0.42 * (len(result.text) - 1)
-            found[mark, look, said] = LegendEntry(names, mark, look, said, draw, width)
-    return tuple(found.values())
+            entries[mark, look, mark_meaning] = LegendEntry(names, mark, look, mark_meaning, draw, width)
+    return tuple(entries.values())
 
 
 def result_sample(section: AnySection, mark: str, game: Game) -> tuple[str, Result] | None:
     """What a mark is on, in words, and a result that has it; None for a mark of the card that no table shows."""
-    phrase, failure = game.language.phrase, failure_words(game)
+    phrase, failure = game.language.phrase, failure_text(game)
     if isinstance(section, StackSection):
-        named = [place for place in section.places() if mark == STANDARD or mark in place.attributes]
-        name = min((section.word(place.name) for place in named), key=len)
+        places = [place for place in section.places() if mark == STANDARD or mark in place.attributes]
+        name = min((section.word(place.name) for place in places), key=len)
         return phrase("place"), Result(name, name, (mark,))
     samples = {
         AGAIN: (phrase("number"), "8"),
@@ -110,7 +110,7 @@ def _draw_sample(pen: Pen, box: Box, result: Result, styles: ResultStyles) -> No
     draw_result(pen, result, styles, box, box.height * 0.87, slot="legend")
 
 
-def failure_words(game: Game) -> str:
+def failure_text(game: Game) -> str:
     """What is printed for a critical failure."""
     return game.words.get("critical_failure") or game.language.phrase("CF")
 
@@ -119,7 +119,7 @@ def suit_marks(layout: Layout) -> SectionMarks:
     return layout.marks(POKER, None, Problems())
 
 
-def with_card(style: Stylesheet, layout: Layout) -> Stylesheet:
+def with_card_style(style: Stylesheet, layout: Layout) -> Stylesheet:
     """The style sheet with the card's inks and icons beside its own, and the card's faces."""
     inks = {**layout.theme.by_screen(), **style.shared.inks}
     symbols = {**layout.template.icons, **style.shared.symbols}
@@ -127,7 +127,7 @@ def with_card(style: Stylesheet, layout: Layout) -> Stylesheet:
     return replace(style, theme=theme, shared=Style(theme.fonts.files, inks, symbols))
 
 
-def lead_width(styles: ResultStyles, size: float) -> float:
+def icon_width(styles: ResultStyles, size: float) -> float:
     """Room that words leave for the sign of an attribute before them."""
     return size * 0.8 if styles.mark else 0.0
 
@@ -144,7 +144,7 @@ def draw_result(
         pen.box(*box.inset(0.35, 0.2), plate.fill, plate.edge, _EDGE, radius=0.4)
     if not result.text:
         return
-    lead = lead_width(styles, size)
+    lead = icon_width(styles, size)
     fit = pen.fit(result.text, plate.face, size, box.width - lead - 0.5, box.height)
     base = box.y + (box.height + pen.cap(plate.face) * fit.size) / 2
     left = box.x + lead + (0.5 if lead else (box.width - fit.width) / 2)

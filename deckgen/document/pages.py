@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @record
-class Running:
+class RunningHeads:
     """What stands on every page: ``head`` left and right (not on the first page), ``foot`` left and middle.
 
     The foot ends with "page n of m". A text that is too long for its place is cut with "…".
@@ -40,12 +40,12 @@ class Running:
 def document(
     style: Stylesheet,
     parts: Iterable[Part],
-    running: Running,
+    running: RunningHeads,
     *,
     paper: str = "a4",
     title: str = "",
-    before: int = 0,
-    more: int = 0,
+    pages_before: int = 0,
+    pages_after: int = 0,
 ) -> tuple[Drawing, ...]:
     """The pages. ``paper`` is a name in draw/papers.yaml.
 
@@ -54,11 +54,13 @@ def document(
     """
     sheet = paper_named(paper)
     width, height = sheet.width, sheet.height
-    pages = flow(parts, room_of(style, width, height))
+    pages = flow(parts, content_box(style, width, height))
     drawings = []
     for number, items in enumerate(pages, 1):
         last = style.language.phrase(
-            "page {number} of {pages}", number=number + before, pages=len(pages) + before + more
+            "page {number} of {pages}",
+            number=number + pages_before,
+            pages=len(pages) + pages_before + pages_after,
         )
         head = running.head if number > 1 else ("", "")
         pen = _frame(style, width, height, head, (*running.foot, last))
@@ -67,7 +69,7 @@ def document(
     return tuple(drawings)
 
 
-def room_of(style: Stylesheet, width: float, height: float) -> Box:
+def content_box(style: Stylesheet, width: float, height: float) -> Box:
     """What lies between the margins of a page of that size."""
     page = style.page
     return Box(page.left, page.top, width - page.left - page.right, height - page.top - page.bottom)
@@ -114,7 +116,7 @@ def deck_words(deck: Deck, seed: str, language: Language) -> str:
 
 
 _BAND = 9.5  # mm, the height of the band of a part
-_BELOW = 4.5  # mm between the band and what follows
+_BAND_GAP = 4.5  # mm between the band and what follows
 
 
 def masthead(style: Stylesheet, kicker: str, title: str, lead: str = "") -> Flowable:
@@ -127,51 +129,53 @@ def masthead(style: Stylesheet, kicker: str, title: str, lead: str = "") -> Flow
         pen = style.pen("masthead")
         rise, height = style.masthead.rise, style.masthead.height
         draw_band(pen, style, Box(0, -rise, width, height), kicker, title)
-        return [Strip(height - rise, pen.items, after=_BELOW)]
+        return [Strip(height - rise, pen.items, after=_BAND_GAP)]
 
     return stack(band, *below)
 
 
 def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
     """The title of a part of a document, and what it is: in a low band if the first page has one."""
-    said = paragraph(style, words, "text", keep=True)
+    body = paragraph(style, words, "text", keep=True)
     if not style.masthead.height:
-        return stack(paragraph(style, title, "title"), said)
-    low = lowered(style, _BAND, size=_BAND * 0.52, bare=True)
+        return stack(paragraph(style, title, "title"), body)
+    low = with_band_height(style, _BAND, size=_BAND * 0.52, bare=True)
 
     def band(width: float) -> list[Strip]:
         pen = style.pen("masthead")
         draw_band(pen, low, Box(0, 0, width, _BAND), "", title)
         return [Strip(_BAND, pen.items, before=9.0, after=3.0, keep=True)]
 
-    return stack(band, said)
+    return stack(band, body)
 
 
-def lowered(style: Stylesheet, height: float, *, size: float = 0.0, bare: bool = False) -> Stylesheet:
+def with_band_height(
+    style: Stylesheet, height: float, *, size: float = 0.0, bare: bool = False
+) -> Stylesheet:
     """The style sheet with a band of that height, and all in it as much smaller; its title of ``size`` mm if that is given.
 
     ``bare``: without drawings.
     """
-    own = style.masthead
-    ratio = height / own.height
+    masthead = style.masthead
+    ratio = height / masthead.height
     low = replace(
-        own,
+        masthead,
         height=height,
-        size=size or own.size * ratio,
-        kicker_size=own.kicker_size * max(ratio, 0.85),
-        corner=own.corner * ratio,
-        inner_gap=own.inner_gap * ratio,
-        art="" if bare else own.art,
-        art_size=own.art_size * ratio,
-        art_inset=own.art_inset * ratio,
-        corner_art="" if bare else own.corner_art,
-        corner_size=own.corner_size * ratio,
-        inner="" if bare else own.inner,
+        size=size or masthead.size * ratio,
+        kicker_size=masthead.kicker_size * max(ratio, 0.85),
+        corner=masthead.corner * ratio,
+        inner_gap=masthead.inner_gap * ratio,
+        art="" if bare else masthead.art,
+        art_size=masthead.art_size * ratio,
+        art_inset=masthead.art_inset * ratio,
+        corner_art="" if bare else masthead.corner_art,
+        corner_size=masthead.corner_size * ratio,
+        inner="" if bare else masthead.inner,
     )
     return replace(style, masthead=low)
 
 
-def scaled(style: Stylesheet, size: float) -> Stylesheet:
+def with_text_scale(style: Stylesheet, size: float) -> Stylesheet:
     """The style sheet with smaller text, no smaller than its smallest."""
     texts = {
         name: replace(
@@ -187,41 +191,41 @@ def scaled(style: Stylesheet, size: float) -> Stylesheet:
 
 def draw_band(pen: Pen, style: Stylesheet, box: Box, kicker: str, title: str, aside: str = "") -> None:
     """The band of a style sheet in ``box``, ``aside`` at its right end; titles get smaller to fit."""
-    own = style.masthead
-    split_panel(pen, box, own.corner, own.spine_width if own.spine else 0.0, own.spine, own.fill)
-    if own.edge:
-        pen.panel(box.inset(own.edge_width / 2), own.corner, None, own.edge, own.edge_width)
-    if own.inner:
-        pen.panel(box.inset(own.edge_width + own.inner_gap), own.corner, None, own.inner, 0.18)
-    art = own.art_size + own.art_inset if own.art else 0.0
-    if own.art:
-        pen.icon(own.art, box.right - art + own.art_size / 2, box.cy, own.art_size, own.ink)
-    if own.corner_art:
-        inset, size = own.corner_size * 0.42, own.corner_size
+    band = style.masthead
+    split_panel(pen, box, band.corner, band.spine_width if band.spine else 0.0, band.spine, band.fill)
+    if band.edge:
+        pen.panel(box.inset(band.edge_width / 2), band.corner, None, band.edge, band.edge_width)
+    if band.inner:
+        pen.panel(box.inset(band.edge_width + band.inner_gap), band.corner, None, band.inner, 0.18)
+    art = band.art_size + band.art_inset if band.art else 0.0
+    if band.art:
+        pen.icon(band.art, box.right - art + band.art_size / 2, box.cy, band.art_size, band.ink)
+    if band.corner_art:
+        inset, size = band.corner_size * 0.42, band.corner_size
         for x, y in ((box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)):
             across, down = (inset if x == box.x else -inset), (inset if y == box.y else -inset)
-            pen.icon(own.corner_art, x + across, y + down, size, own.ink)
-    left, right = box.x + own.pad + (own.spine_width if own.spine else 0.0), box.right - own.pad - art
-    small = pen.cap(own.kicker_face) * own.kicker_size
+            pen.icon(band.corner_art, x + across, y + down, size, band.ink)
+    left, right = box.x + band.pad + (band.spine_width if band.spine else 0.0), box.right - band.pad - art
+    small = pen.cap(band.kicker_face) * band.kicker_size
     if aside:
-        pen.line(aside, right, box.cy + small / 2, own.kicker_face, own.kicker_size, own.kicker_ink, 1.0)
-        right -= pen.width(aside, own.kicker_face, own.kicker_size) + own.pad
-    _titles(pen, own, Box(left, box.y, right - left, box.height), kicker, title)
+        pen.line(aside, right, box.cy + small / 2, band.kicker_face, band.kicker_size, band.kicker_ink, 1.0)
+        right -= pen.width(aside, band.kicker_face, band.kicker_size) + band.pad
+    _titles(pen, band, Box(left, box.y, right - left, box.height), kicker, title)
 
 
-def _titles(pen: Pen, own: MastheadStyle, room: Box, kicker: str, title: str) -> None:
+def _titles(pen: Pen, band: MastheadStyle, room: Box, kicker: str, title: str) -> None:
     """The kicker, if there is one, over the title, both in the middle of the height."""
-    cap, small = pen.cap("display") * own.size, pen.cap(own.kicker_face) * own.kicker_size
+    cap, small = pen.cap("display") * band.size, pen.cap(band.kicker_face) * band.kicker_size
     top = room.cy - cap / 2
     if kicker:
         top -= (cap * 0.5 + small) / 2
         pen.line(
-            kicker, room.x, top + small, own.kicker_face, own.kicker_size, own.kicker_ink, room=room.width
+            kicker, room.x, top + small, band.kicker_face, band.kicker_size, band.kicker_ink, room=room.width
         )
         top += small + cap * 0.5
-    fit = pen.fit(title, "display", own.size, room.width, own.size)
+    fit = pen.fit(title, "display", band.size, room.width, band.size)
     base = top + (cap + pen.cap("display") * fit.size) / 2
-    pen.line(title, room.x, base, "display", own.size, own.ink, room=room.width)
+    pen.line(title, room.x, base, "display", band.size, band.ink, room=room.width)
 
 
 def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill: str) -> None:
@@ -229,11 +233,14 @@ def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill:
     if left <= 0:
         pen.panel(box, corner, fill)
         return
-    first, rest = box._replace(width=left), box._replace(x=box.x + left, width=box.width - left)
-    near = min(corner, left / 2)  # where the two meet they have no corners
-    ends = rectangle(rest.x - near, box.y, near, box.height), rectangle(rest.x, box.y, corner, box.height)
+    first, second = box._replace(width=left), box._replace(x=box.x + left, width=box.width - left)
+    inner_corner = min(corner, left / 2)  # where the two meet they have no corners
+    ends = (
+        rectangle(second.x - inner_corner, box.y, inner_corner, box.height),
+        rectangle(second.x, box.y, corner, box.height),
+    )
     pen.path((*panel(*first, corner, pen.corners), *ends[0]), dark)
-    pen.path((*panel(*rest, corner, pen.corners), *ends[1]), fill)
+    pen.path((*panel(*second, corner, pen.corners), *ends[1]), fill)
 
 
 @lru_cache(maxsize=2)  # all documents of a game have one look

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckgen.card.rules.panels import Panels
-from deckgen.document.marked_results import with_card
-from deckgen.document.pages import document_style, draw_band, lowered
+from deckgen.document.marked_results import with_card_style
+from deckgen.document.pages import document_style, draw_band, with_band_height
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -36,7 +36,7 @@ def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4
     sheet, problems = paper_named(paper), Problems()
     page = Box(0, 0, sheet.height, sheet.width)
     panels = Panels(layout, game, spec, problems)
-    style = with_card(document_style(game), layout)
+    style = with_card_style(document_style(game), layout)
     boards = [_board(panels, style, board, page) for board in game.rules.screen]
     problems.raise_as(LayoutError)
     return tuple(boards)
@@ -48,20 +48,20 @@ def _board(panels: Panels, style: Stylesheet, board: PanelPage, page: Box) -> Dr
     strip = Box(room.x, room.y, room.width, _STRIP)
     title, count = board.title or game.title, f"{board.name}/{len(game.rules.screen)}"
     _strip(pen, panels, style, strip, (title, f"{game.title} · {count}" if board.title else count))
-    below = Box(room.x, strip.bottom + _GAP, room.width, room.height - _STRIP - _GAP)
-    pen.items += panels.fitted(board, below, board.columns, _GUTTER, _SIZES)
+    body_box = Box(room.x, strip.bottom + _GAP, room.width, room.height - _STRIP - _GAP)
+    pen.items += panels.fitted(board, body_box, board.columns, _GUTTER, _SIZES)
     return Drawing(page.width, page.height, 0.0, tuple(pen.items), style.shared, f"{game.title}: {title}")
 
 
-def _strip(pen: Pen, panels: Panels, style: Stylesheet, strip: Box, words: tuple[str, str]) -> None:
+def _strip(pen: Pen, panels: Panels, style: Stylesheet, strip: Box, texts: tuple[str, str]) -> None:
     """The title of a board and which it is: in the band of the game's documents, or in that of its panels."""
     if style.masthead.height:
-        draw_band(pen, lowered(style, _STRIP, size=_TITLE * PT), strip, "", *words)
+        draw_band(pen, with_band_height(style, _STRIP, size=_TITLE * PT), strip, "", *texts)
         return
     options, room = panels.options, strip.inset(3.5, 0)
     pen.panel(strip, options.radius, options.head_fill)
-    first = room._replace(width=room.width * 0.7)
-    fit = pen.text(words[0], first, options.title_face, _TITLE * PT, options.head_ink, 0.0)
-    left = room.width - fit.width - 4
-    rest = Box(room.right - left, room.y, left, room.height)
-    pen.text(words[1], rest, "regular", 9 * PT, options.head_ink, 1.0)
+    title_box = room._replace(width=room.width * 0.7)
+    fit = pen.text(texts[0], title_box, options.title_face, _TITLE * PT, options.head_ink, 0.0)
+    free_width = room.width - fit.width - 4
+    right_box = Box(room.right - free_width, room.y, free_width, room.height)
+    pen.text(texts[1], right_box, "regular", 9 * PT, options.head_ink, 1.0)

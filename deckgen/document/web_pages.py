@@ -13,7 +13,7 @@ from deckgen.draw.stylesheet import Stylesheet
 from deckgen.web import ELEMENTS
 from deckgen.web.page import environment, joined, look_css, policy, short
 
-HERE = Path(__file__).with_name("web")
+WEB_FOLDER = Path(__file__).with_name("web")
 
 
 def document_page(
@@ -31,11 +31,14 @@ def document_page(
     ``css`` are rules of its own; ``scripts`` are modules that its script needs, ``red`` is the color of red suits,
     ``names`` are what the template knows, beside ``say``, which says a phrase in the style's language.
     """
-    templates = environment(HERE / "templates")
+    templates = environment(WEB_FOLDER / "templates")
     body = templates.get_template(f"{name}.html").render(title=title, say=style.language.phrase, **names)
-    sheets = (short((HERE / f"{each}.css").read_text(encoding="utf-8")) for each in ("document", name))
-    look = "".join((font_face_css(style.fonts, title + body), look_css(style, red), *sheets, css))
-    script = joined((ELEMENTS, *scripts, HERE / f"{name}.js"))
+    stylesheets = (
+        short((WEB_FOLDER / f"{sheet_name}.css").read_text(encoding="utf-8"))
+        for sheet_name in ("document", name)
+    )
+    look = "".join((font_face_css(style.fonts, title + body), look_css(style, red), *stylesheets, css))
+    script = joined((ELEMENTS, *scripts, WEB_FOLDER / f"{name}.js"))
     page = templates.get_template("page.html").render(
         title=title,
         code=style.language.code,

@@ -1,9 +1,9 @@
-"""Exact distributions of dice rules, as fractions: no series is ever cut short."""
+"""Exact distributions of dice rules, as fractions: no series is truncated."""
 
 from deckgen.odds.distribution import Distribution, die_mean, distribution
 from deckgen.odds.extremes import Extremes, find_extremes, sizes_with_extremes, why_no_extremes
 from deckgen.odds.mechanics import MECHANICS, describe, dice_name, roll_schemas
-from deckgen.odds.roll import (
+from deckgen.odds.roll import (  # fmt: skip
     NOTATION,
     Explode,
     Failing,
@@ -16,24 +16,7 @@ from deckgen.odds.roll import (
 )
 
 __all__ = [
-    "MECHANICS",
-    "NOTATION",
-    "Distribution",
-    "Explode",
-    "Extremes",
-    "Failing",
-    "Keep",
-    "Maxima",
-    "Roll",
-    "Schema",
-    "choice_schema",
-    "describe",
-    "dice_name",
-    "die_mean",
-    "distribution",
-    "find_extremes",
-    "parse_dice",
-    "roll_schemas",
-    "sizes_with_extremes",
+    "MECHANICS", "NOTATION", "Distribution", "Explode", "Extremes", "Failing", "Keep", "Maxima", "Roll", "Schema", "choice_schema",
+    "describe", "dice_name", "die_mean", "distribution", "find_extremes", "parse_dice", "roll_schemas", "sizes_with_extremes",
     "why_no_extremes",
 ]  # fmt: skip

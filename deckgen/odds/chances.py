@@ -47,7 +47,7 @@ def pmf(roll: Roll) -> dict[int, Fraction]:
     """Return the chance of each possible total of a roll. Raises ValueError if there is no highest total."""
     dice = distribution(roll)
     if dice.maximum is None:
-        raise ValueError("dice that are rolled on have no highest total")
+        raise ValueError("exploding dice have no highest total")
     chance_by_total = {t: dice.tail(t) - dice.tail(t + 1) for t in range(dice.minimum, dice.maximum + 1)}
     return {t: chance for t, chance in chance_by_total.items() if chance}
 

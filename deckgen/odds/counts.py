@@ -32,7 +32,7 @@ class SuccessCount(Mechanic):
 
     def problems(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
         if roll.critical_failure:
-            yield "critical_failure", "dice that are counted know none", "set critical_failure to none"
+            yield "critical_failure", "counted dice have no critical failures", "set critical_failure to none"
 
     def describe(self, roll: Roll, dice: str, language: Language) -> str:
         return language.phrase("{least}+ among {dice}", least=roll.success_at, dice=dice)
@@ -41,7 +41,7 @@ class SuccessCount(Mechanic):
         return sum((Fraction(*chance) for chance in _success_chances(pool)), Fraction(0))
 
     def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
-        ways = [1]  # by the number of successes
+        ways = [1]  # index: number of successes
         for numerator, denominator in _success_chances(pool):
             pairs = zip([*ways, 0], [0, *ways], strict=True)
             ways = [same * (denominator - numerator) + fewer * numerator for same, fewer in pairs]

@@ -12,7 +12,7 @@ from deckgen.odds.mechanics import MECHANICS, validated_pool
 from deckgen.odds.roll import Explode, Roll
 from deckgen.records import record
 
-Tail = TypeVar("Tail")
+Value = TypeVar("Value")
 _SHORTEST_TABLE = 64
 """Single tails are read from a table of this length, doubled as often as needed."""
 
@@ -77,7 +77,7 @@ def tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
     return tuple(_with_bonus(natural, roll.bonus, limit))
 
 
-def _with_bonus(natural: Sequence[Tail], bonus: int, limit: int) -> Sequence[Tail]:
+def _with_bonus(natural: Sequence[Value], bonus: int, limit: int) -> Sequence[Value]:
     """Shift tails of a roll, t = 0..``limit``, by a bonus."""
     return [natural[max(t - bonus, 0)] for t in range(limit + 1)] if bonus else natural
 

@@ -58,7 +58,7 @@ class Extremes:
     def highest(self) -> int:
         """Highest total of the dice."""
         highest = self._dice.maximum
-        assert highest is not None  # see ``unfit``
+        assert highest is not None  # see ``why_no_extremes``
         return highest
 
     @property
@@ -97,7 +97,7 @@ class Extremes:
 def why_no_extremes(roll: Roll) -> str:
     """Return why no deck can give the extremes of a roll like this; "" if some can."""
     if roll.endless:
-        return "dice that are rolled on have no highest total"
+        return "exploding dice have no highest total"
     if roll.critical_failure:
         return "a critical failure is the lowest result already"
     dice = distribution(roll.unmodified)
@@ -105,7 +105,7 @@ def why_no_extremes(roll: Roll) -> str:
     if dice.maximum - dice.minimum < 4:
         return "there are too few totals between the lowest and the highest"
     if 1 - dice.tail(dice.minimum + 1) != dice.tail(dice.maximum):
-        return "the lowest total is not as likely as the highest, and cards could not keep the mean"
+        return "the lowest total is not as likely as the highest, so cards could not keep the mean"
     return ""
 
 
@@ -124,7 +124,9 @@ def find_extremes(roll: Roll, size: int) -> Extremes | None:
     share = dice.tail(most) * size
     if share.denominator == 1:
         return Extremes(natural, size, int(share))
-    below = [(1 - dice.tail(t + 1)) * size for t in range(most + 1)]  # cards that the dice would have up to t
+    below = [
+        (1 - dice.tail(t + 1)) * size for t in range(most + 1)
+    ]  # index t: the dice's share of cards up to t
     half = Fraction(1, 2)
     for cards in range(ceil(share), min(floor(below[least + 1] + half), (size - 1) // 2) + 1):
         confirming_cards = share / cards * (size - 2 * cards)

@@ -16,7 +16,7 @@ from deckgen.odds.lowest import mean_of_lowest, period_problems
 from deckgen.odds.pool import Mechanic, Pool, count_few_ones
 from deckgen.odds.roll import Maxima, Roll, choice_schema
 
-_ABOUT = "What to do where several dice of a pool show their highest number and one is kept. choose: roll on with one at a time, each kept or left for the next. one: roll on with one only. all: roll on with all."
+_ABOUT = "What to do if several dice of a pool show their highest number and one is kept. choose: roll on with one at a time, each kept or left for the next. one: roll on with one only. all: roll on with all."
 _MAXIMA = {
     "choose": "",
     "one": gettext_noop("one maximum rolled on"),
@@ -45,8 +45,8 @@ class HighestDie(Mechanic):
             len(sides) > 1
             and prod(n + 1 for n in sides.values()) * (max(sides) - min(sides) + 1) > MOST_CASES
         ):
-            message = "there are too many ways in which these dice can fall to tell the odds of the highest"
-            yield "dice", message, "use fewer dice, or fewer kinds of them that are nearer to each other"
+            message = "these dice can fall in too many ways to compute the odds of the highest"
+            yield "dice", message, "use fewer dice, or fewer kinds of dice with closer numbers of sides"
 
     def describe(self, roll: Roll, dice: str, language: Language) -> str:
         return language.phrase("highest of {dice}", dice=dice) if len(roll.dice) > 1 else dice

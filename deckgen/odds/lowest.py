@@ -49,7 +49,9 @@ def period_problems(roll: Roll) -> Iterator[tuple[str, str, str]]:
     if roll.explode != "none" and min(roll.dice, default=0) > 1:
         period = lcm(*(make_die(sides, roll.explode).step for sides in set(roll.dice)))
         if period > LONGEST_PERIOD:
-            message = f"these dice repeat together only every {period}; above {LONGEST_PERIOD} is too long"
+            message = (
+                f"the odds of these dice repeat only every {period}; at most {LONGEST_PERIOD} is allowed"
+            )
             yield "dice", message, "use dice whose sides have more factors in common"
 
 
@@ -66,12 +68,12 @@ def mean_of_lowest(groups: tuple[tuple[Die, int], ...]) -> Fraction:
         (first, count), *other_groups = groups
         if other_groups:
             ways = sum(prod((die.sides - t) ** n for die, n in groups) for t in range(shortest))
-        else:  # the same, in a third of the time
+        else:  # takes a third of the time of the sum above
             ways = sum(map(pow, range(1, first.sides + 1), repeat(count)))
         return Fraction(ways, prod(die.sides**n for die, n in groups))
     period = lcm(*(die.step for die, _ in groups))
     total, scale = 0, 1  # from the period's end to its start; scale is the denominator of the total so far
-    ways_in_step = 0  # the ways since the last edge of a step
+    ways_in_step = 0  # since the last edge of a step
     for t in range(period - 1, -1, -1):
         ways = 1
         for die, n in groups:

@@ -28,14 +28,14 @@ MECHANICS: Mapping[str, Mechanic] = MappingProxyType(
 """The mechanics by their names in YAML."""
 
 _EXPLODE_ABOUT = "What a die does on its highest number. open: roll it again and add. penetrating: the same, each added roll less 1."
-_FAILURE_ABOUT = "Which rolls are critical failures, and count as 1. more-than-half-ones, all-ones: where more than half of the dice, or all, show 1 at first. lowest: where the result is the lowest that there is."
+_FAILURE_ABOUT = "Which rolls are critical failures, and count as 1. more-than-half-ones, all-ones: if more than half of the dice, or all, show 1 at first. lowest: if the result is the lowest possible."
 _FAILING = {
     "more-than-half-ones": "",
     "all-ones": gettext_noop("failing on all ones"),
     "lowest": gettext_noop("failing on the lowest"),
 }
 _EXTREMES: Schema = {
-    "description": "That cards give the lowest and the highest total with exactly the dice's chance, be it less than a card: some are marked, and another card confirms them. confirm, or what these totals are called.",
+    "description": "Gives the lowest and the highest total exactly the dice's chance, even if it is below one card: some cards are marked, and another card confirms them. Write confirm, or names for these totals.",
     "anyOf": [
         {"const": "confirm"},
         {
@@ -44,7 +44,7 @@ _EXTREMES: Schema = {
             "minProperties": 1,
             "additionalProperties": False,
             "properties": {
-                name: {"$ref": "#/$defs/label", "description": f"What the {name} total is called."}
+                name: {"$ref": "#/$defs/label", "description": f"Name of the {name} total."}
                 for name in ("lowest", "highest")
             },
         },
@@ -60,7 +60,7 @@ def validated_pool(roll: Roll) -> Pool:
     if not roll.dice:
         problems.add(location, None, "dice", "there are no dice", "name at least one")
     if (roll.keep == "count") != (roll.success_at is not None):
-        message, remedy = "dice are counted only from a success_at on", "give both of them, or neither"
+        message, remedy = "keep: count and success_at need each other", "give both or neither"
         problems.add(location, None, "success_at", message, remedy)
     for field, message, remedy in MECHANICS[roll.keep].problems(roll):
         problems.add(location, None, field, message, remedy)
@@ -68,7 +68,7 @@ def validated_pool(roll: Roll) -> Pool:
         problems.add(location, None, "dice", "a die has fewer than 1 side", "give every die 1 side or more")
     elif roll.explode != "none" and 1 in roll.dice:
         remedy = "give it 2 sides or more, or set explode to none"
-        problems.add(location, None, "explode", "a d1 shows its maximum for ever", remedy)
+        problems.add(location, None, "explode", "an exploding d1 is rolled without end", remedy)
     problems.raise_as(GameError)
     return pools.build_pool(roll)
 

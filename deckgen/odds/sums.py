@@ -29,11 +29,11 @@ class DiceSum(Mechanic):
     def mean(self, pool: Pool) -> Fraction:
         if pool.most_ones >= len(pool.dice):  # no roll fails
             return sum((die.mean for die in pool.dice), Fraction(0))
-        # For each number of ones so far: the probability, and the mean of the sum where that is so.
+        # For each number of ones so far: the probability, and its product with the mean of the sum.
         states = [(Fraction(1), Fraction(0))]
         for die in pool.dice:
             chance_of_one = Fraction(1, die.sides)
-            # Where the die shows no 1, it adds die.mean - one in all, with probability 1 - one.
+            # If the die shows no 1, it adds die.mean - one in all, with probability 1 - one.
             without_one = [
                 (p * (1 - chance_of_one), s * (1 - chance_of_one) + p * (die.mean - chance_of_one))
                 for p, s in states

@@ -1,4 +1,6 @@
-"""A tuck box for one deck or several behind each other: one sheet, its lines on a plate that is not printed."""
+"""A tuck box for one deck or several one behind the other: one sheet, with die lines on a plate of their
+own.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from deckgen.press.target import Target
 
 STOCK = 0.31
-"""How thick a card is, in mm: 300 g/m² playing card stock."""
+"""Thickness of a card in mm: 300 g/m² playing card stock."""
 _CLEARANCE = 1.5  # mm more than the cards, across and along
 _DEPTH_CLEARANCE = 1.0  # mm more than the stack
 _DECK_GAP = 0.5  # mm more for each further deck: a sheet of card between them
@@ -35,12 +37,12 @@ _SMALLER_BOX = "take thinner stock, or boxes for fewer cards"
 _SLANT = 2.5  # mm that flaps are narrower at their ends
 
 Reach = tuple[float, float, float, float]
-"""How far art is seen beyond a panel: left, above, right, below."""
+"""How far art is visible beyond a panel: left, above, right, below."""
 
 
 @record
 class NetPanel:
-    """A part of the net and the face that is printed on it, upside down if ``turned``."""
+    """A part of the net and the face printed on it, upside down if ``turned``."""
 
     face: str
     box_book: Box
@@ -50,10 +52,12 @@ class NetPanel:
 
 @record
 class Net:
-    """The unfolded box, its printed side up; lengths are mm, (0, 0) is the upper left corner of all of it.
+    """The unfolded box, printed side up; lengths are mm from the upper left corner of the whole net.
 
-    From left to right: glue flap, back, left side, front, right side. Above the back is the lid, which tucks in behind
-    the front, below it the floor: it tucks in too, or is ``glued`` to a flap of the front, which takes less paper for a
+    From left to right: glue flap, back, left side, front, right side. Above the back is the lid, which
+    tucks in behind
+    the front, below it the floor: it tucks in too, or is ``glued`` to a flap of the front, which takes
+    less paper for a
     deep box. Dust flaps are above and below the sides. Art reaches ``bleed`` over cuts.
     """
 
@@ -75,7 +79,7 @@ class Net:
 
     @property
     def fold_xs(self) -> tuple[float, float, float, float]:
-        """Where it is folded, from left to right: glue flap, back, left side, front."""
+        """The x of the left edge of the back, left side, front and right side."""
         back = _GLUE
         return (
             back,
@@ -86,11 +90,12 @@ class Net:
 
     @property
     def lid_length(self) -> float:
+        """From the tip of the lid's flap to the upper edge of the panels."""
         return self.depth + _TUCK
 
     @property
     def floor_depth(self) -> float:
-        """How far the floor reaches from the back: glued, over a little more than half."""
+        """How far the floor reaches from the back: if glued, a little more than half of the depth."""
         return min(self.depth - 1, self.depth / 2 + _FLOOR_OVERLAP) if self.glued else self.depth
 
     @property
@@ -99,11 +104,11 @@ class Net:
         return self.floor_depth if self.glued else self.depth + _TUCK
 
     def dust_flap(self, space: float) -> float:
-        """How far dust flaps reach where there is so much room: two of them do not meet."""
+        """Return the length of dust flaps in ``space`` mm; two of them do not meet."""
         return min(self.front_width / 2 - 1, space - 1, _DUST_FLAP)
 
     def panels(self) -> tuple[NetPanel, ...]:
-        """All that is printed on, what lies over others last: lid and floor are read by who sees the front."""
+        """Return all printed panels, from below; lid and floor are upright to someone who sees the front."""
         back, left, front, right = self.fold_xs
         lid_length, bottom, bleed = self.lid_length, self.lid_length + self.front_height, self.bleed
         upper, lower = self.dust_flap(lid_length), self.dust_flap(self.floor_length)
@@ -138,7 +143,7 @@ class Net:
         )
 
     def sizes(self) -> dict[str, tuple[float, float]]:
-        """Width and height of every face; that of dust flaps is of the largest."""
+        """Return width and height of every face, by name; for dust flaps, of the largest."""
         return {
             panel.face: (panel.box_book.width, panel.box_book.height) for panel in reversed(self.panels())
         }
@@ -152,15 +157,20 @@ def net_for(
     glued: bool = False,
     bleed: float = _BLEED,
 ) -> Net:
-    """The box for cards of that size that holds ``stacks`` of so many cards behind each other, each card ``stock`` mm thick."""
+    """Return the net of a box for cards of size ``card``; ``stacks``: number of cards per stack, one behind
+    the other.
+
+    ``stock``: thickness of a card in mm.
+    """
     depth = round(sum(stacks) * stock + _DEPTH_CLEARANCE + _DECK_GAP * (len(stacks) - 1), 2)
     return Net(card[0] + _CLEARANCE, card[1] + _CLEARANCE, depth, glued, bleed)
 
 
 def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, stock: float = STOCK) -> Net:
-    """The net that fits on the paper, upright or lying: its floor tucked in, or glued where that takes too much.
+    """Return the net that fits on the paper in either orientation: with a tucked floor, or glued if that is
+    too large.
 
-    Raises PressError if neither does, saying what would.
+    Raises PressError if neither fits; its remedy names papers that would.
     """
     nets = [net_for(card, stacks, stock, glued=glued) for glued in (False, True)]
     for net in nets:
@@ -182,7 +192,7 @@ def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, 
 
 
 def _page_size(net: Net, paper: Paper) -> tuple[float, float] | None:
-    """The paper's size as the net lies on it, or None."""
+    """Return the paper's (width, height) in the orientation that holds the net, or None."""
     sizes = ((paper.width, paper.height), (paper.height, paper.width))
     room = 2 * paper.margin
     return next((s for s in sizes if net.width <= s[0] - room and net.height <= s[1] - room), None)
@@ -191,10 +201,12 @@ def _page_size(net: Net, paper: Paper) -> tuple[float, float] | None:
 def box_book(
     faces: Mapping[str, Drawing], net: Net, target: Target, paper: Paper | None = None, *, title: str
 ) -> Book:
-    """One page with the box in the middle of the paper, which must fit on it; ``faces`` are those of its ``sizes``.
+    """Return one page with the box in the middle of the paper, which must hold it; ``faces``: by the names
+    in ``net.sizes()``.
 
-    Without a paper the page is as large as the net with its bleed and the target's slug, and says where it bleeds. Of the
-    ``target`` are its colors and its standard: where they are inks, lines have a plate of their own.
+    Without a paper the page is the net with its bleed and the target's slug, and has a bleed box. The
+    ``target`` gives
+    colors and standard: with inks, die lines have a plate of their own.
     """
     margins = 2 * (net.bleed + target.slug)
     width, height = net.width + margins, net.height + margins
@@ -223,7 +235,7 @@ def _place_panel(panel: NetPanel, face: Drawing, origin: tuple[float, float]) ->
 
 
 def _die_lines(net: Net) -> list[Item]:
-    """Cuts are whole lines, folds are dashed."""
+    """Return the die lines: cuts are solid, folds dashed."""
     pen = marks.marks_pen()
     pen.path(tuple(_cut_outline(net)), None, marks.DIE_COLOR, marks.DIE_WEIGHT, round=False)
     back, left, front, right = net.fold_xs
@@ -241,7 +253,7 @@ def _die_lines(net: Net) -> list[Item]:
 
 
 def _cut_outline(net: Net) -> Sequence[Segment]:
-    """All cuts, clockwise from the glue flap."""
+    """Return all cuts, clockwise from the glue flap."""
     back, left, front, right = net.fold_xs
     top, bottom, end = net.lid_length, net.lid_length + net.front_height, net.width
     middle, handle, low = (front + right) / 2, _NOTCH * KAPPA, top + _NOTCH
@@ -269,7 +281,9 @@ def _cut_outline(net: Net) -> Sequence[Segment]:
 
 
 def _flap_outline(start: float, end: float, fold: float, tip: float, slant: float = 0.5) -> list[Segment]:
-    """Around a flap from x ``start`` to ``end``, a little narrower than its panel, by ``slant`` on each side at its tip."""
+    """Return the outline of a flap from x ``start`` to ``end``, ``slant`` mm narrower on each side at its
+    tip.
+    """
     near, slant = (0.5, slant) if end > start else (-0.5, -slant)
     points = [(start, fold), (start + near, fold), (start + slant, tip)]
     points += [(end - slant, tip), (end - near, fold), (end, fold)]
@@ -277,7 +291,7 @@ def _flap_outline(start: float, end: float, fold: float, tip: float, slant: floa
 
 
 def _tuck_outline(start: float, end: float, tip: float, fold: float) -> list[Segment]:
-    """Round a flap from x ``start`` to ``end``: up its side to the fold, and round its corners to the tip."""
+    """Return the outline of a tuck flap with round corners, from x ``start`` to ``end``."""
     inwards = 1 if end > start else -1
     near, far = start + 0.5 * inwards, end - 0.5 * inwards
     radius = 8.0

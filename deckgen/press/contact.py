@@ -1,4 +1,6 @@
-"""All faces at a glance, to proof them: contact sheets with their names, one picture, a page that opens without a network."""
+"""All faces at a glance, for proofs: contact sheets with names, one picture, a page that opens without a
+network.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ _WEB_FILES = Path(__file__).parent / "web"
 
 @record
 class FaceStrip:
-    """Faces that belong together, each with its name, under a heading."""
+    """Faces to show together under a heading, each with its name."""
 
     heading: str
     faces: tuple[tuple[str, Drawing], ...]
@@ -49,7 +51,7 @@ class FaceStrip:
 
 @record
 class ContactOptions:
-    """How many faces stand side by side on which paper, and what the foot of each sheet says."""
+    """The options of contact sheets: the paper, faces per row, and the foot text of each sheet."""
 
     paper: Paper
     columns: int
@@ -58,13 +60,18 @@ class ContactOptions:
 
 
 def contact_book(strips: Iterable[FaceStrip], options: ContactOptions, title: str) -> Book:
-    """The sheets as a PDF's pages. Raises PressError if faces would be too small, or there are none."""
+    """Return contact sheets as PDF pages. Raises PressError if there are no faces or they would be too
+    small.
+    """
     height = options.paper.height
     return Book(tuple(sheet.make_page(height) for sheet in _fill_sheets(strips, options, height)), title)
 
 
 def contact_png(strips: Iterable[FaceStrip], options: ContactOptions, dpi: int) -> bytes:
-    """All in one picture as wide as the paper, and as long as it takes. Raises PressError also without cairo."""
+    """Return all faces as one PNG as wide as the paper and as long as needed.
+
+    Raises PressError if there are no faces, they would be too small, or the cairo library is missing.
+    """
     (sheet,) = _fill_sheets(strips, options, _MAX_HEIGHT)
     page, placed = sheet.make_page(sheet.y + _FOOT_HEIGHT + _MARGIN), sheet.placed
     assert page.marks is not None
@@ -83,7 +90,7 @@ def contact_png(strips: Iterable[FaceStrip], options: ContactOptions, dpi: int) 
 
 
 def faces_png(faces: Faces, dpi: float = 100) -> bytes:
-    """One PNG of all fronts and the back, trimmed, on gray; of large faces with fewer pixels an inch.
+    """Return one PNG of all fronts and the back, trimmed, on gray; large faces get a lower ``dpi``.
 
     Raises PressError without the cairo library.
     """
@@ -98,7 +105,7 @@ def faces_png(faces: Faces, dpi: float = 100) -> bytes:
 
 
 def _fill_sheets(strips: Iterable[FaceStrip], options: ContactOptions, height: float) -> Iterator[_Sheet]:
-    """Sheet after sheet, filled down to at most that height."""
+    """Yield sheets of up to ``height`` mm, each filled with faces row by row."""
     columns = options.columns
     width = (options.paper.width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
     if width < _MIN_FACE_WIDTH:
@@ -127,7 +134,7 @@ def _fill_sheets(strips: Iterable[FaceStrip], options: ContactOptions, height: f
 
 
 class _Sheet:
-    """The sheet that is being filled, as far as ``y``."""
+    """The sheet being filled; the next row begins at ``y``."""
 
     def __init__(self, options: ContactOptions, number: int) -> None:
         self.options, self.number, self.y = options, number, _MARGIN
@@ -135,7 +142,7 @@ class _Sheet:
         self.pen = marks.marks_pen(options.language)
 
     def place_face(self, name: str, face: Drawing, x: float, scale: float) -> None:
-        """Place a face from (x, ``y``), its name below it."""
+        """Place a face at (x, ``y``), with its name below it."""
         self.placed.append(PlacedFace(face, x, self.y, Box(0, 0, face.width, face.height), scale=scale))
         wide, deep = face.width * scale, face.height * scale
         self.pen.box(x, self.y, wide, deep, stroke=marks.MARK_COLOR, weight=marks.HAIRLINE)
@@ -157,7 +164,8 @@ class _Sheet:
 
 
 def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Language = ENGLISH) -> bytes:
-    """One HTML page with every face in it, read from nowhere else; it reloads after ``refresh`` seconds, if any.
+    """Return one self-contained HTML page with all faces; it reloads every ``refresh`` seconds unless that
+    is 0.
 
     Raises LayoutError if a font cannot be read.
     """

@@ -1,4 +1,4 @@
-"""Numbers as the writers print them: short, the same everywhere, never ``-0`` or ``1e-05``."""
+"""Numbers as the writers print them: short, the same in all files, never ``-0`` or ``1e-05``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from deckgen.draw.drawing import Segment
 
 @lru_cache(maxsize=1 << 14)  # the cards of a deck put their items at the same places
 def format_number(value: float, digits: int = 3) -> str:
-    """``value`` rounded to ``places``: by default to a thousandth of a mm."""
+    """Return ``value`` rounded to ``digits`` decimals, without trailing zeros."""
     text = f"{value:.{digits}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -18,11 +18,12 @@ def format_number(value: float, digits: int = 3) -> str:
 
 
 def format_numbers(values: Iterable[float], digits: int = 3) -> str:
+    """Return the formatted values with a space between them."""
     return " ".join([format_number(value, digits) for value in values])
 
 
 def svg_path_data(segments: Iterable[Segment], units_per_mm: float) -> str:
-    """An outline as SVG writes it shortest: whole units, so many a mm, each point told from the one before."""
+    """Return the ``d`` attribute of an SVG path: whole units, each point relative to the one before."""
     commands, x, y, start = [], 0, 0, (0, 0)
     for kind, *values in segments:
         points = [round(value * units_per_mm) for value in values]

@@ -1,4 +1,4 @@
-"""What a person chooses when printing, whatever the target."""
+"""The printing choices of a user, which apply to any target."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from deckgen.records import record
 
 FLIPS = ("long-edge", "short-edge", "none", "gutterfold")
 DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
-"""What PDF calls those that turn sheets."""
+"""PDF's names for duplex printing, by edge."""
 ARRANGEMENTS = ("rows", "stack", "repeat")
 REGISTRATIONS = ("none", "silhouette")
 ORDERS = ("alternate", "fronts-then-backs", "fronts-then-backs-reversed")
@@ -16,17 +16,23 @@ INKS = ("full", "light")
 
 @record
 class Options:
-    """Choices; those about sheets of paper do nothing to other targets. Without a ``paper`` it is the target's own.
+    """Printing choices; those about press sheets have no effect on other targets. ``paper`` "": the
+    target's.
 
-    ``flip``: about which edge the printer turns a sheet; ``none`` prints fronts alone, ``gutterfold``
-    fronts and backs on one side, to fold and glue. ``order`` is that of sheets' sides.
-    ``arrange``: cards in ``rows``, sheet after sheet; so that piles of cut sheets, laid on each other, are the deck in
-    order (``stack``); or each card on a sheet of its own (``repeat``). ``registration`` prints marks that a cutting
-    machine looks for, instead of crop marks. ``back_offset`` (mm right and down) and ``back_rotate`` (degrees clockwise about the middle) move
-    second sides. ``gutter`` and ``bleed`` (mm) stand in for the target's; a bleed that was asked for
-    is kept, with fewer cards on a sheet if need be. ``blanks`` adds that many cards with nothing on their fronts.
-    ``ink`` light draws dark areas as outlines. ``colophon`` holds the facts of a last page about the deck.
-    ``language`` is that of words beside the cards.
+    ``flip``: the edge about which the printer turns a sheet; ``none`` prints fronts only, ``gutterfold``
+    prints
+    fronts and backs on one side, to fold and glue. ``order``: the order of the sheets' sides.
+    ``arrange``: cards in ``rows``, sheet by sheet; ``stack``: in deck order once the sheets are cut and
+    the piles
+    stacked; ``repeat``: one card per sheet. ``registration`` prints the marks that a cutting machine
+    looks for
+    instead of crop marks. ``back_offset`` (mm right and down) and ``back_rotate`` (degrees clockwise
+    about the
+    center) move second sides. ``gutter`` and ``bleed`` (mm) replace the target's; a requested bleed is
+    kept even
+    if fewer cards then fit on a sheet. ``blanks``: number of cards with empty fronts. ``ink`` light draws
+    dark areas as outlines.
+    ``colophon``: facts about the deck for a last page. ``language``: of the text beside the cards.
     """
 
     paper: str = ""

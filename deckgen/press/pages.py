@@ -1,6 +1,6 @@
-"""What is on the pages of a print file, before it is written: faces and where they lie, boxes and marks.
+"""The pages of a print file before it is written: placed faces, boxes and marks.
 
-Lengths are mm, the origin is the upper left corner of the page.
+Lengths are mm; the origin is the upper left corner of the page.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 @record
 class PlacedFace:
-    """A face whose trim has its upper left corner at (x, y), or is ``turned`` by 180° in the same place.
+    """A face with the upper left corner of its trim at (x, y), or ``turned`` by 180° in the same place.
 
-    ``window`` is what is seen of it: a box in the face's own mm. Contact sheets have a ``scale`` below 1.
+    ``window``: the visible part, a box in the face's mm. Contact sheets have a ``scale`` below 1.
     """
 
     face: Drawing
@@ -34,9 +34,9 @@ class PlacedFace:
 
 @record(eq=False)
 class TaggedText:
-    """What is read of a page, at (x, y): runs of items, each a marked-content sequence, drawn in ``style``.
+    """Text for screen readers at (x, y): runs of items, each a marked-content sequence, drawn in ``style``.
 
-    The sequences are numbered through all the Words and pictures of a page, in their order. ``title`` is for
+    The sequences are numbered through all texts and pictures of a page, in their order. ``title`` is for
     messages.
     """
 
@@ -49,9 +49,10 @@ class TaggedText:
 
 @record
 class PlacedPicture:
-    """A JPEG in colors of screens, ``size`` pixels across and down, that fills a box; ``ellipse``: only its round is seen.
+    """A JPEG in screen colors, ``size`` pixels across and down, that fills a box; ``ellipse`` clips it to an
+    oval.
 
-    ``said`` is what it shows, for those who cannot see it.
+    ``alt_text`` describes it for screen readers.
     """
 
     box: Box
@@ -63,10 +64,10 @@ class PlacedPicture:
 
 @record
 class Page:
-    """One page: ``marks`` is a drawing of the page's size that lies over all.
+    """One page: ``marks`` is a drawing of the page's size on top of everything else.
 
-    ``shift`` moves all that is on it, in mm, to make up for a printer. A ``tagged`` page, which is not
-    shifted, has Words between its faces; all that is no words and no picture is decoration.
+    ``shift`` moves all content (mm) to compensate for a printer. A ``tagged`` page, which is not
+    shifted, has TaggedText between its faces; all other content except pictures is decoration.
     """
 
     width: float
@@ -82,9 +83,10 @@ class Page:
 
 @record
 class Book:
-    """Pages and what the file says about itself. ``duplex`` is PDF's name of a way to turn the sheet.
+    """Pages and the options of their file. ``duplex``: PDF's name for a way to turn the sheet.
 
-    ``color`` is rgb, colors as screens show them, or cmyk, inks. ``pdfx`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent.
+    ``color``: rgb (as on screens) or cmyk (inks). ``pdfx`` makes it PDF/X; ``ink_limit``: most ink
+    anywhere, in percent.
     """
 
     pages: tuple[Page, ...]
@@ -99,7 +101,7 @@ class Book:
 
 
 def empty_book(target: Target, title: str) -> Book:
-    """A book without pages, in the colors and of the standard of a target."""
+    """Return a book without pages, with a target's colors and standard."""
     return Book(
         (),
         title,
@@ -113,7 +115,9 @@ def empty_book(target: Target, title: str) -> Book:
 
 
 def page_for_face(face: Drawing, target: Target, label: str) -> Page:
-    """A page for a face alone, which is not on it yet: its boxes, and the target's slug around them."""
+    """Return an empty page sized for one face, with its boxes and the target's slug; the face is not yet
+    placed.
+    """
     margin = target.bleed + target.slug
     trim = Box(margin, margin, face.width, face.height)
     width, height = face.width + 2 * margin, face.height + 2 * margin

@@ -1,7 +1,8 @@
-"""Printers put second sides off: a sheet that shows how far, and the user's file of what was measured.
+"""Duplex offsets of printers: a sheet to measure them, and the user's file of measured offsets.
 
-The sheet has crosses in front and scales behind. Held to the light, each cross is seen on the scale of the other side. The
-numbers read there are those that deckgen is given: the second side moves by them.
+The sheet has crosses in front and scales behind. Held to the light, each cross is seen on the scale of
+the other side. The
+numbers read there are what the user gives deckgen: the second side moves by them.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ _TURNED = {
 
 @record
 class PrinterOffset:
-    """What moves a second side to where it should be: mm right and down, degrees clockwise."""
+    """The correction that moves a second side into place: mm right and down, degrees clockwise."""
 
     x: float = 0.0
     y: float = 0.0
@@ -74,7 +75,7 @@ class PrinterOffset:
 
 
 def config_path() -> Path:
-    """The user's file of printers; ``DECKGEN_CONFIG`` names another folder for it."""
+    """Return the path of the user's printer file, in the folder ``DECKGEN_CONFIG`` if that is set."""
     if config_folder := os.environ.get("DECKGEN_CONFIG"):
         return Path(config_folder) / "printers.json"
     base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA")
@@ -82,7 +83,7 @@ def config_path() -> Path:
 
 
 def read_printers() -> dict[str, PrinterOffset]:
-    """All that are known, by name. Raises PressError if the file is damaged."""
+    """Return the offsets of all saved printers, by name. Raises PressError if the file is damaged."""
     path = config_path()
     if not path.exists():
         return {}
@@ -95,7 +96,7 @@ def read_printers() -> dict[str, PrinterOffset]:
 
 
 def find_printer(name: str) -> PrinterOffset:
-    """One by its name. Raises PressError if it is not known."""
+    """Return the offset of a saved printer. Raises PressError if there is none of this name."""
     offsets = read_printers()
     if name not in offsets:
         message = f"no printer is called {name!r}"
@@ -105,7 +106,9 @@ def find_printer(name: str) -> PrinterOffset:
 
 
 def save_printer(name: str, offset: PrinterOffset) -> Path:
-    """Keep what was found for a printer, in place of what was known; the file. Raises PressError."""
+    """Save or replace a printer's offset and return the file's path. Raises PressError for a bad name or
+    offset.
+    """
     if not _PRINTER_NAME.fullmatch(name):
         message = f"{name!r} is no name for a printer"
         raise PressError(Problem("--printer", None, "", message, "give it up to 80 letters"))
@@ -126,14 +129,15 @@ def _check_offset(offset: PrinterOffset) -> PrinterOffset:
 
 
 def tilt_degrees(difference: float) -> float:
-    """Degrees clockwise from what the right cross reads lower than the left one, in mm."""
+    """Return the clockwise turn for the right cross reading ``difference`` mm lower than the left one."""
     return math.degrees(math.atan2(difference, CROSS_SPAN))
 
 
 def calibration_book(paper: Paper, options: Options) -> Book:
-    """Two pages. The second is shifted as the options say, so that a shift that is right reads 0.
+    """Return the two pages of a calibration sheet. The second is shifted by the options, so a correct offset
+    reads 0.
 
-    Raises PressError for a paper that its scales and words do not fit on.
+    Raises PressError for a paper that its scales and text do not fit on.
     """
     if paper.width < _MIN_PAPER_WIDTH:
         message = f"the sheet to measure with does not fit on {paper.title}"
@@ -153,7 +157,7 @@ def calibration_book(paper: Paper, options: Options) -> Book:
 
 
 def _cross_centers(paper: Paper) -> list[tuple[float, float]]:
-    """The middle, and a place on each side: they change places when a sheet is turned."""
+    """Return the centers of the middle, left and right cross; left and right swap when a sheet is turned."""
     x, y = paper.width / 2, paper.height / 2
     return [(x, y), (x - _CROSS_OFFSET, y), (x + _CROSS_OFFSET, y)]
 
@@ -199,7 +203,7 @@ def _hairline(pen: Pen, x1: float, y1: float, x2: float, y2: float) -> None:
 
 
 def _draw_scale(pen: Pen, x: float, y: float) -> None:
-    """Ticks each half mm above, below and beside the place of a cross; lines lead from each mm to its number."""
+    """Draw ticks every half mm around a cross's place; lines lead from each mm to its number."""
     for step in range(-2 * _SCALE_REACH, 2 * _SCALE_REACH + 1):
         offset, is_whole_mm = step / 2, step % 2 == 0
         end = _TICK_START + (2.2 if is_whole_mm else 1.2)

@@ -1,7 +1,7 @@
-"""ICC profiles of printing conditions, looked at before they go into a file.
+"""ICC profiles of printing conditions, checked before they are embedded.
 
-What is in a profile says ICC.1 (header: 7.2, table of tags: 7.3). Which versions a file may hold says ISO 32000-1:2008,
-table 67: PDF 1.4, so PDF/X-1a, takes profiles of version 2; PDF 1.6, so PDF/X-4, those of version 4 too.
+The format of a profile: ICC.1, 7.2 (header) and 7.3 (tag table). The versions that a file may hold: ISO
+32000-1:2008, table 67. PDF 1.4, and so PDF/X-1a, takes version 2; PDF 1.6, and so PDF/X-4, also version 4.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from deckgen.reading import PROFILE, read_bytes
 from deckgen.records import record
 
 NEWEST_VERSION = {"x1a": 2, "x4": 4}
-"""By standard of PDF/X: the newest version of profiles."""
+"""The newest version of profiles, by PDF/X standard."""
 _HEADER_SIZE, _TAG_SIZE = 128, 12
 _PURPOSES = {
     b"scnr": "scanners", b"mntr": "screens", b"link": "going from one device to another",
@@ -25,7 +25,7 @@ _PURPOSES = {
 
 @record
 class Profile:
-    """The bytes of a profile; ``digest`` stands for them where files are told apart."""
+    """The bytes of a profile; its ``digest`` represents them in comparisons."""
 
     content: bytes = field(repr=False)
 
@@ -38,11 +38,13 @@ class Profile:
 
 
 class UnfitProfileError(ValueError):
-    """What is wrong with a file that should be a profile; its text goes on from the file's name."""
+    """The reason why a file is no usable profile; the text continues a sentence that begins with the file's
+    name.
+    """
 
 
 def read_profile(path: Path, standard: str) -> Profile:
-    """The profile of a CMYK printing condition for a file of this standard of PDF/X. Raises UnfitProfileError."""
+    """Read the profile of a CMYK printing condition for a PDF/X ``standard``. Raises UnfitProfileError."""
     try:
         content = read_bytes(path, PressError, PROFILE)
     except PressError as error:
@@ -53,7 +55,10 @@ def read_profile(path: Path, standard: str) -> Profile:
 
 
 def _why_unfit(content: bytes, newest: int) -> str:
-    """What is wrong with a profile in its header and its table of tags; nothing if it has tables from inks to colors and back."""
+    """Return why a profile cannot be used, by its header and tag table, or "".
+
+    It must convert from inks to colors and back.
+    """
     device_class, space = content[12:16], content[16:20].decode("latin-1").strip()
     if content[36:40] != b"acsp":
         return "is not an ICC profile"

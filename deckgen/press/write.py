@@ -1,4 +1,4 @@
-"""The contents of files: cards as PDF for print targets, as SVG and PNG, and drawings as whole pages of a PDF."""
+"""The contents of output files: cards as PDF, SVG and PNG, and drawings as whole PDF pages."""
 
 from __future__ import annotations
 
@@ -33,10 +33,12 @@ def render_cards(
     dpi: int = 300,
     card_numbers: Sequence[int] | None = None,
 ) -> Iterator[tuple[str, bytes]]:
-    """The names and contents of what is written to ``out``; a ``lone`` file, which is ``out`` itself, has no name.
+    """Yield (name, content) of the files for ``out``; a ``single_file``, which is ``out`` itself, has the
+    name "".
 
-    ``kind`` is pdf, svg or png; ``only`` are the numbers of the cards that are wanted, from 0, or None for all. A PDF is
-    one file, arranged for the target. Pictures are named ``card-00`` and so on, ``reference-`` and the name of reference
+    ``kind`` is pdf, svg or png; ``card_numbers``: indexes of the cards to write, or None for all. A PDF is
+    one file, imposed for the target. Pictures are named ``card-00`` and so on, ``reference-`` and the
+    name for reference
     cards, and ``back``; they keep the bleed if the target is for a print shop. Raises PressError.
     """
     _check_choices(kind, target, out, options)
@@ -73,7 +75,7 @@ def render_cards(
 
 
 def _reference_stems(names: Sequence[str]) -> list[str]:
-    """What files of reference cards are called: those of one name are numbered from the second on."""
+    """Return file names of reference cards without suffix: from the second of one name on, with a number."""
     occurrences = [names[: index + 1].count(name) for index, name in enumerate(names)]
     return [f"reference-{name}" + f"-{n}" * (n > 1) for name, n in zip(names, occurrences, strict=True)]
 
@@ -109,13 +111,13 @@ def _pictures(faces: Sequence[Drawing], target: Target, kind: str, dpi: int) -> 
 
 
 def _pdf(book: Book) -> bytes:
-    from deckgen.press.pdf.writer import pdf  # noqa: PLC0415 (reportlab)
+    from deckgen.press.pdf.writer import write_pdf  # noqa: PLC0415 (reportlab)
 
-    return pdf(book)
+    return write_pdf(book)
 
 
 def _side_by_side(width: float, height: float, *drawings: Drawing) -> Page:
-    """A page with drawings side by side, without their bleed."""
+    """Return a page with drawings side by side, without their bleed."""
     slot_width = width / len(drawings)
     placed = tuple(
         PlacedFace(drawing, index * slot_width, 0, Box(0, 0, drawing.width, drawing.height))
@@ -125,12 +127,13 @@ def _side_by_side(width: float, height: float, *drawings: Drawing) -> Page:
 
 
 def pages_pdf(drawings: Sequence[Drawing], *, title: str) -> bytes:
-    """One PDF page for each drawing, without its bleed; text stays text, fonts are embedded."""
+    """Return a PDF with one page per drawing, without its bleed; text stays text, fonts are embedded."""
     return _pdf(Book(tuple(_side_by_side(d.width, d.height, d) for d in drawings), title))
 
 
 def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
-    """A booklet: the pages of a reader's order, each half of ``paper``, so that sheets printed on both sides fold.
+    """Return the PDF of a stapled booklet, two drawings per side of ``paper``, to print on both sides and
+    fold.
 
     The number of drawings must be a multiple of 4; sheets are turned over their short edge.
     """
@@ -142,7 +145,10 @@ def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
 
 
 def booklet_sides(count: int) -> list[tuple[int, int]]:
-    """Which pages, from 0, stand left and right on each side of the sheets of a stapled booklet."""
+    """Return the (left, right) page indexes of each sheet side of a stapled booklet.
+
+    Raises ValueError unless ``count`` is a multiple of 4.
+    """
     if count % 4:
         raise ValueError(count)
     outer_and_inner = (
@@ -154,9 +160,10 @@ def booklet_sides(count: int) -> list[tuple[int, int]]:
 def tokens_pdf(
     sizes: Sequence[tuple[Sequence[Drawing], Sequence[Drawing]]], options: Options, target: str = "home"
 ) -> bytes:
-    """Sheets of tokens as a PDF, fronts and backs of each of ``sizes`` on sheets of their own.
+    """Return a PDF with sheets of tokens; each of ``sizes``, as (fronts, backs), starts a new sheet.
 
-    With ``flip`` none there are fronts alone. Raises PressError for an unknown paper, tokens too large, and a target without sheets.
+    ``flip`` "none" prints fronts only. Raises PressError for an unknown paper, tokens too large, and a
+    target without sheets.
     """
     from deckgen.press.imposition.impose import impose  # noqa: PLC0415
 

@@ -60,14 +60,14 @@ def comparison(
 ) -> bytes:
     """The page that shows where two decks differ. Raises LayoutError if the layout does not fit the game."""
     from deckgen.deck.audit.auditor import audit
-    from deckgen.document.comparison import Side, comparison_html
+    from deckgen.document.comparison import ComparedDeck, comparison_html
 
     drawn = one.layout(layout)
     sides = []
     for name, dealt in zip(names, (one, other), strict=True):
         tell(f"auditing and drawing {name}")
         fronts = dealt.faces(drawn, references=False).fronts
-        sides.append(Side(name, dealt.deck, fronts, audit([dealt.deck], dealt.game)))
+        sides.append(ComparedDeck(name, dealt.deck, fronts, audit([dealt.deck], dealt.game)))
     return comparison_html(sides[0], sides[1], drawn)
 
 

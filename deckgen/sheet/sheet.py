@@ -153,16 +153,16 @@ def _write_pdf(
     structure = Structure(document, title, sheet.spec.language.code, several=several)
     for part in parts:
         pages = [page for page, _, _ in part]
-        leaves = writer.leaves(replace(page.page(sheet.paper), marks=marks) for page in pages)
+        leaves = writer.write_contents(replace(page.page(sheet.paper), marks=marks) for page in pages)
         if form is not None:
             named = [(prefix, filled, leaf) for (_, prefix, filled), leaf in zip(part, leaves, strict=True)]
             form.add(document, writer, structure, named)
         structure.add(pages, leaves)
-        document.put_pages(leaves)
+        document.write_pages(leaves)
     if form is not None:
         form.close()
     structure.close()
-    document.put_tree()
+    document.write_page_tree()
     stream.write(writer.close())
 
 
@@ -281,7 +281,7 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
     """A PDF of a table of all characters. Raises LayoutError if the game has no roster, or a text does not fit."""
     from reportlab.pdfbase.pdfdoc import PDFString  # noqa: PLC0415
 
-    from deckgen.press.pdf.writer import pdf  # noqa: PLC0415 (reportlab)
+    from deckgen.press.pdf.writer import write_pdf  # noqa: PLC0415 (reportlab)
 
     drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
     width, height = drawings[0].width, drawings[0].height
@@ -294,7 +294,7 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
     def finish(document: Document, _: PageWriter) -> None:
         document.catalog["Lang"] = PDFString(spec.language.code)
 
-    return pdf(Book(pages, title, version=(1, 5), scaling=False), finish)
+    return write_pdf(Book(pages, title, version=(1, 5), scaling=False), finish)
 
 
 # Whether values as long as a sheet promises fit where it shows them: on its pages, continuations and cards

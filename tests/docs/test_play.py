@@ -17,7 +17,7 @@ from deckgen.game.values import StackValue, as_cell
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = {game: (DOCS / "play" / f"{game}.md").read_text(encoding="utf-8") for game in shipped_games()}
-ROW = re.compile(r"^\| (?!what |-)[^|`]+ \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| (?!step |-)[^|`]+ \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 PICTURE = re.compile(r'<img src="\.\./(images/play-([a-z-]+)-(\d+)\.png)" width="250" alt="The ([^"]+)">')
 
 

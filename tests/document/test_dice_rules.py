@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, strategies as st
 from table_decks import GAMES, shipped
 
-from deckgen.document.dice_rules import OWNED, TITLE, advice, best_die, dice_parts
-from deckgen.document.pages import Running, document, scaled
+from deckgen.document.dice_rules import COMMON_DICE, TITLE, advice, best_die, dice_parts
+from deckgen.document.pages import RunningHeads, document, with_text_scale
 from deckgen.draw.drawing import Text
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.language import Language
@@ -19,13 +19,13 @@ def test_a_die_gives_each_outcome_about_its_share(cards):
     size = sum(cards)
     shares = [Fraction(n) for n in cards]
     die, counts, exact = best_die(shares, size)
-    assert die in OWNED
+    assert die in COMMON_DICE
     assert sum(counts) == die
     off = [abs(Fraction(n * size, die) - share) for n, share in zip(counts, shares, strict=True)]
     assert exact == (not any(off))
     assert all(abs(n - share * die / size) < 1 for n, share in zip(counts, shares, strict=True))
     if not exact:  # then no die is
-        for other in OWNED:
+        for other in COMMON_DICE:
             assert any((share * other / size).denominator > 1 for share in shares)
 
 
@@ -71,7 +71,7 @@ def test_the_words_follow_the_rules_of_the_game():
 def test_all_sections_are_told_on_one_page(name, paper):
     _, game, spec = shipped(name)
     look = load_stylesheet()
-    pages = document(look, dice_parts(scaled(look, 0.86), game, spec), Running(), paper=paper)
+    pages = document(look, dice_parts(with_text_scale(look, 0.86), game, spec), RunningHeads(), paper=paper)
     assert len(pages) == 1
     said = [item.string for item in pages[0].items if isinstance(item, Text)]
     assert TITLE in said

@@ -9,7 +9,7 @@ from deckgen.document.marked_results import (
     draw_result,
     result_legend,
     result_styles,
-    with_card,
+    with_card_style,
 )
 from deckgen.document.results import AGAIN, FAILURE, MARKED, Result, result_fields
 from deckgen.draw.drawing import Path, Text, Use
@@ -61,7 +61,7 @@ def test_a_result_too_wide_for_its_place_gets_smaller_but_stays_legible():
 def test_every_section_says_how_it_marks_open_failed_and_marked_results(name):
     _, _, spec = shipped(name)
     layout = load_layout(spec.layout)
-    found = result_styles(layout, spec, with_card(STYLE, layout))
+    found = result_styles(layout, spec, with_card_style(STYLE, layout))
     assert set(found) == {section.name for section in spec.sections}
     for marks in found.values():
         kinds = {marks.style(Result(1, "1", (kind,))) for kind in (AGAIN, FAILURE, MARKED)}
@@ -74,7 +74,7 @@ def test_the_legend_tells_every_mark_that_results_can_show_and_no_other(name):
     game = load(name)
     spec = game.deck()
     layout = load_layout(spec.layout)
-    styles = result_styles(layout, spec, with_card(STYLE, layout))
+    styles = result_styles(layout, spec, with_card_style(STYLE, layout))
     told = {(section, e.mark) for e in result_legend(game, spec, styles) for section in e.sections}
     seen = set()
     for seed in ("1", "2", "3"):
@@ -95,10 +95,10 @@ def test_a_sample_looks_as_results_do(name):
     game = load(name)
     spec = game.deck()
     layout = load_layout(spec.layout)
-    styles = result_styles(layout, spec, with_card(STYLE, layout))
+    styles = result_styles(layout, spec, with_card_style(STYLE, layout))
     for entry in result_legend(game, spec, styles):
         own = styles[entry.sections[0]]
-        pen = with_card(STYLE, layout).pen()
+        pen = with_card_style(STYLE, layout).pen()
         entry.draw(pen, BOX)
         (text,) = [item for item in pen.items if isinstance(item, Text)]
         style = own.plates.get(entry.mark, own.plain)

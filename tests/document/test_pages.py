@@ -4,7 +4,7 @@ from itertools import product
 import pypdfium2
 import pytest
 
-from deckgen.document.pages import Running, document, document_style, masthead, part_title, split_panel
+from deckgen.document.pages import RunningHeads, document, document_style, masthead, part_title, split_panel
 from deckgen.draw.blocks.flow import flow, paragraph
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box, bounding_box
@@ -18,7 +18,7 @@ LOOK = load_stylesheet()
 
 def pages(**choice):
     parts = [paragraph(LOOK, "First"), *[paragraph(LOOK, "More")] * 60, paragraph(LOOK, "Second")]
-    return document(LOOK, parts, Running(("left", "right"), ("foot " * 60, "middle")), **choice)
+    return document(LOOK, parts, RunningHeads(("left", "right"), ("foot " * 60, "middle")), **choice)
 
 
 def strings(page):

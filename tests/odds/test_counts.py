@@ -50,9 +50,9 @@ def test_open_ended_dice_against_icepool():
 @pytest.mark.parametrize(
     ("roll", "what"),
     [
-        (Roll((6,), "count"), "only from a success_at on"),
-        (Roll((6,), success_at=5), "only from a success_at on"),
-        (Roll((6,), "count", critical_failure=True, success_at=5), "know none"),
+        (Roll((6,), "count"), "success_at need each other"),
+        (Roll((6,), success_at=5), "success_at need each other"),
+        (Roll((6,), "count", critical_failure=True, success_at=5), "have no critical"),
     ],
 )
 def test_refused(roll, what):
@@ -67,5 +67,5 @@ def test_describe():
 
 def test_what_is_wrong_is_told_with_what_to_do():
     roll = Roll((6,), "count", critical_failure=True, success_at=5)
-    problem = ("critical_failure", "dice that are counted know none", "set critical_failure to none")
+    problem = ("critical_failure", "counted dice have no critical failures", "set critical_failure to none")
     assert list(MECHANICS["count"].problems(roll)) == [problem]

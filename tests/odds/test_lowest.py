@@ -40,7 +40,7 @@ def test_how_long_dice_may_be_until_they_repeat_together(monkeypatch):
     monkeypatch.setattr("deckgen.odds.lowest.LONGEST_PERIOD", 34)
     [(path, what, remedy)] = period_problems(roll)
     assert path == "dice"
-    assert what == "these dice repeat together only every 35; above 34 is too long"
+    assert what == "the odds of these dice repeat only every 35; at most 34 is allowed"
     assert remedy == "use dice whose sides have more factors in common"
     assert list(period_problems(Roll((5, 7), "lowest"))) == []  # dice that do not explode have no period
 

@@ -42,8 +42,8 @@ def test_describe(roll, words):
         (Roll((6, -2), explode="open"), "fewer than 1 side"),
         (Roll((6, 1), explode="open"), "for ever"),
         (Roll((1,), "highest", "penetrating"), "for ever"),
-        (Roll((97, 89, 83), "lowest", "open"), "repeat together"),
-        (Roll((97, 89, 83), "highest", "open", "all"), "repeat together"),
+        (Roll((97, 89, 83), "lowest", "open"), "repeat only every"),
+        (Roll((97, 89, 83), "highest", "open", "all"), "repeat only every"),
     ],
 )
 def test_refused(roll, what):

@@ -10,7 +10,7 @@ from deckgen.draw.drawing import Drawing
 from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
 from deckgen.press.box import _cut_outline, box_book, fitting_net, net_for
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.target import Overprint, load_target
 
 POKER = (63.5, 88.9)
@@ -76,7 +76,7 @@ def test_what_is_folded_meets_with_its_words_upright():
 def test_turned_faces_are_printed_upside_down():
     net = net_for(POKER, [54])
     book = made(net)
-    shown, (x, y) = raster(pdf(book)), (book.pages[0].trim.x, book.pages[0].trim.y)
+    shown, (x, y) = raster(write_pdf(book)), (book.pages[0].trim.x, book.pages[0].trim.y)
     for panel in net.panels():
         if panel.face not in {"front", "back", "lid", "tuck", "floor"}:
             continue
@@ -89,7 +89,7 @@ def test_turned_faces_are_printed_upside_down():
 
 def test_its_lines_are_on_a_plate_of_their_own_that_overprints():
     net = net_for(POKER, [54])
-    document = pikepdf.open(pikes(pdf(made(net))))
+    document = pikepdf.open(pikes(write_pdf(made(net))))
     assert len(document.pages) == 1
     spaces = [str(space[1]) for space in document.pages[0].Resources.ColorSpace.values()]
     assert spaces == ["/Dieline"]
@@ -101,7 +101,7 @@ def test_art_covers_every_panel_and_no_glue(glued):
     net = net_for(POKER, [54], glued=glued)
     book = made(net)
     page = book.pages[0]
-    shown = raster(pdf(book)) < 230
+    shown = raster(write_pdf(book)) < 230
     x, y = page.trim.x, page.trim.y
     for panel in net.panels():
         inner = panel.box_book.inset(1)
@@ -143,7 +143,7 @@ def test_for_a_print_shop_the_page_is_as_large_as_it_must_be_and_says_so():
     press = load_target("press")
     net = net_for(POKER, [58] * 3, bleed=press.bleed)
     book = box_book(faces(net), net, press, title="Box")
-    document = pikepdf.open(pikes(pdf(book)))
+    document = pikepdf.open(pikes(write_pdf(book)))
     (page,) = document.pages
     media, trim, bleed = (
         [float(v) * 25.4 / 72 for v in page[name]] for name in ("/MediaBox", "/TrimBox", "/BleedBox")
@@ -163,7 +163,7 @@ def test_art_bleeds_over_every_cut_but_that_of_the_glue(glued):
     """Beside each panel there is another, the glue, or 3 mm of art: a little off a cut nothing is white."""
     net = net_for(POKER, [58], glued=glued, bleed=3.0)
     book = box_book(faces(net), net, load_target("press"), title="Box")
-    shown = raster(pdf(book)) < 230
+    shown = raster(write_pdf(book)) < 230
     x, y = book.pages[0].trim.x, book.pages[0].trim.y
     for panel in net.panels():
         near = panel.box_book.inset(-2.7)
@@ -181,7 +181,7 @@ def test_art_bleeds_over_every_cut_but_that_of_the_glue(glued):
 
 def test_lines_overprint_though_the_target_lets_nothing_else():
     net, plain = net_for(POKER, [54]), replace(load_target("press"), overprint=Overprint())
-    document = pikepdf.open(pikes(pdf(box_book(faces(net), net, plain, title="Box"))))
+    document = pikepdf.open(pikes(write_pdf(box_book(faces(net), net, plain, title="Box"))))
     assert any(bool(state.OP) for state in document.pages[0].Resources.ExtGState.values())
 
 
@@ -190,12 +190,12 @@ def test_spot_inks_keep_their_plates_on_a_box():
     gilded = faces(net)
     front = gilded["front"]
     gilded["front"] = replace(front, items=(*front.items, rect(20, 20, 10, 10, fill=GOLD)))
-    document = pikepdf.open(pikes(pdf(box_book(gilded, net, load_target("press"), title="Box"))))
+    document = pikepdf.open(pikes(write_pdf(box_book(gilded, net, load_target("press"), title="Box"))))
     spaces = document.pages[0].Resources.ColorSpace.values()
     assert {str(space[1]) for space in spaces} == {"/Gold Foil", "/Dieline"}
 
 
 def test_two_runs_give_the_same_bytes():
-    one, two = (pdf(made(net_for(POKER, [54]))) for _ in range(2))
+    one, two = (write_pdf(made(net_for(POKER, [54]))) for _ in range(2))
     assert one == two
     assert np.any(raster(one) < 100)

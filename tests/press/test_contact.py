@@ -26,7 +26,7 @@ from deckgen.press.contact import (
     preview_page,
 )
 from deckgen.press.pages import PlacedFace
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.pictures.png import png
 from deckgen.press.pictures.web_faces import web_faces
 from deckgen.web.page import policy
@@ -59,7 +59,7 @@ def test_what_does_not_fit_goes_on_the_next_sheet_and_names_stand_under_faces():
     words = [item.string for page in book.pages for item in page.marks.items if hasattr(item, "string")]
     assert words.count("card 3") == 9
     assert {"deck 1", "deck 9", "the foot"} <= set(words)
-    with pikepdf.open(io.BytesIO(pdf(book))) as document:
+    with pikepdf.open(io.BytesIO(write_pdf(book))) as document:
         assert len(document.pages) == len(book.pages)
 
 

@@ -7,7 +7,7 @@ from press_drawings import BLACK, card, drawing, raster, rect
 
 from deckgen.draw.geometry import Box
 from deckgen.press.pages import Book, Page, PlacedFace
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 
 FACE = drawing(rect(-3.175, -3.175, 69.85, 95.25, fill=BLACK))
 WHOLE = Box(0, 0, FACE.width, FACE.height)
@@ -15,7 +15,7 @@ WHOLE = Box(0, 0, FACE.width, FACE.height)
 
 def shown(*placed, **page):
     """Where a page of 100 × 100 mm is dark, as a box in whole mm."""
-    dark = raster(pdf(Book((Page(100, 100, placed, **page),), "T")), dpi=254) < 128
+    dark = raster(write_pdf(Book((Page(100, 100, placed, **page),), "T")), dpi=254) < 128
     rows, columns = dark.any(axis=1).nonzero()[0], dark.any(axis=0).nonzero()[0]
     return [round(edge / 10) for edge in (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)]
 
@@ -40,10 +40,10 @@ def test_a_shift_moves_all_that_is_on_a_page():
 def test_a_file_says_what_its_book_says(label):
     page = Page(80, 100, (PlacedFace(card(), 5, 5, WHOLE),), trim=Box(5, 5, 63.5, 88.9), label=label)
     book = Book((page,), "Title", duplex="DuplexFlipLongEdge", scaling=False)
-    with pikepdf.open(io.BytesIO(pdf(book))) as document:
+    with pikepdf.open(io.BytesIO(write_pdf(book))) as document:
         assert str(document.docinfo.Title) == "Title"
         assert document.Root.ViewerPreferences.Duplex == pikepdf.Name.DuplexFlipLongEdge
         assert document.Root.ViewerPreferences.PrintScaling == pikepdf.Name("/None")
         assert str(document.Root.PageLabels.Nums[1].P) == label
         assert "/TrimBox" in document.pages[0]
-    assert pdf(book) != pdf(replace(book, title=""))
+    assert write_pdf(book) != write_pdf(replace(book, title=""))

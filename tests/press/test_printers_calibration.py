@@ -5,7 +5,7 @@ from press_drawings import raster
 from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
 from deckgen.press.options import Options
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.printers import CROSS_SPAN, calibration_book, tilt_degrees
 
 
@@ -19,7 +19,7 @@ def test_two_pages_that_keep_to_what_prints(name):
     assert [page.label for page in book.pages] == ["front", "back"]
     paper = paper_named(name)
     for page in (0, 1):
-        rows, columns = np.nonzero(raster(pdf(book), page) < 200)
+        rows, columns = np.nonzero(raster(write_pdf(book), page) < 200)
         assert paper.margin < rows.min() / 10 < rows.max() / 10 < paper.height - paper.margin
         assert paper.margin < columns.min() / 10 < columns.max() / 10 < paper.width - paper.margin
 
@@ -27,7 +27,7 @@ def test_two_pages_that_keep_to_what_prints(name):
 @pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
 def test_each_cross_stands_in_the_middle_of_a_scale(flip):
     """The front is seen from behind: mirrored, and upside down if turned over the short edge."""
-    data = pdf(made(flip=flip))
+    data = write_pdf(made(flip=flip))
     front, back = raster(data, 0) < 128, raster(data, 1) < 128
     seen = front[:, ::-1] if flip == "long-edge" else front[::-1]
     middle = front.shape[0] // 2
@@ -42,7 +42,7 @@ def test_each_cross_stands_in_the_middle_of_a_scale(flip):
 
 
 def test_a_printer_that_is_made_up_for_moves_the_scales():
-    plain, moved = (raster(pdf(made(**c)), 1) < 128 for c in ({}, {"back_offset": (3.0, -2.0)}))
+    plain, moved = (raster(write_pdf(made(**c)), 1) < 128 for c in ({}, {"back_offset": (3.0, -2.0)}))
     assert (np.roll(plain, (-20, 30), axis=(0, 1)) == moved).mean() > 0.999
 
 

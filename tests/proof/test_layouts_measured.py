@@ -20,7 +20,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import bounding_box
 from deckgen.draw.truetype import read_font
 from deckgen.game.model import GridSection, TableSection
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 
 DPI = 150
 PX = 25.4 / DPI
@@ -46,7 +46,7 @@ def pictures(name, deck):
     """Some fronts, the reference cards and the back with their bleed: the color of the ground, and where it is not seen."""
     _, faces = drawn(name, deck)
     some = [*(faces.fronts[i] for i in SHOWN), *dict(faces.references).values(), faces.back]
-    document = pypdfium2.PdfDocument(pdf(book_of(*some)))
+    document = pypdfium2.PdfDocument(write_pdf(book_of(*some)))
     rendered = (page.render(scale=DPI / 72).to_numpy()[..., :3].astype(np.int16) for page in document)
     return [
         (face, tuple(picture[0, 0]), marked(picture)) for face, picture in zip(some, rendered, strict=True)

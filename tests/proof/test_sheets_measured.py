@@ -13,7 +13,7 @@ from sheet_fixtures import CHARACTERS, GAMES, person, sheet
 from deckgen.draw.drawing import Drawing, Path, Text
 from deckgen.draw.geometry import rectangle
 from deckgen.errors import Problems
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 from deckgen.sheet.paper.fill import draw_value, fill_page
 from deckgen.sheet.paper.pages import card_page
 from deckgen.sheet.paper.theme import load_sheet_theme
@@ -37,7 +37,7 @@ def faces(game):
 
 
 def raster(drawing):
-    (page,) = pypdfium2.PdfDocument(pdf(book_of(drawing)))
+    (page,) = pypdfium2.PdfDocument(write_pdf(book_of(drawing)))
     return page.render(scale=DPI / 72).to_numpy()[..., 2::-1]
 
 

@@ -4,7 +4,7 @@ from pypdf import PdfReader
 
 from deckgen.errors import PressError
 from deckgen.preflight import preflight
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.target import load_target
 from deckgen.run.decks import DealtDeck
 from deckgen.run.documents import box
@@ -28,7 +28,7 @@ def dealt(name="future-imperfect", decks=1):
 def test_boxes_are_clean_for_any_print_shop_and_say_what_is_in_them(tmp_path, name, decks):
     held = dealt(name, decks)
     file = tmp_path / "box.pdf"
-    file.write_bytes(pdf(box(held, None, "a4", "press")))
+    file.write_bytes(write_pdf(box(held, None, "a4", "press")))
     report = preflight(file, load_target("press"))
     assert report.passed, report.to_text()
     assert "PDF/X-1a" in report.rules
@@ -42,7 +42,7 @@ def test_boxes_are_clean_for_any_print_shop_and_say_what_is_in_them(tmp_path, na
 @pytest.mark.parametrize("layout", ["tarot", "poker-light"])
 def test_other_layouts_have_boxes_too(tmp_path, layout):
     file = tmp_path / "box.pdf"
-    file.write_bytes(pdf(box(dealt(), layout, "a4", "press")))
+    file.write_bytes(write_pdf(box(dealt(), layout, "a4", "press")))
     assert preflight(file).passed
 
 

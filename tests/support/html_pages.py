@@ -14,7 +14,7 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.deal.generator import generate
-from deckgen.document.comparison import Side, comparison_html
+from deckgen.document.comparison import ComparedDeck, comparison_html
 from deckgen.document.odds.html import odds_html
 from deckgen.document.odds.totals import odds_of
 from deckgen.document.poker.html import table_html
@@ -60,7 +60,7 @@ def poker_page(deck, game, spec):
 
 def comparison_side(name, deck, game, spec):
     fronts = draw_faces(load_layout(spec.layout), game, spec, deck).fronts
-    return Side(name, deck, fronts, audit([deck], game))
+    return ComparedDeck(name, deck, fronts, audit([deck], game))
 
 
 @cache

@@ -74,7 +74,7 @@ def _cards(dealer: _Dealer) -> tuple[Card, ...]:
         drawn[section.name] += rows
     values: dict[str, Sequence[CardValue]] = {}
     for section in sections:
-        below = dealer.bits("neighbors", section.name, *number).below  # decides the deck: as it is spelled
+        below = dealer.bits("neighbours", section.name, *number).below  # decides the deck: as it is spelled
         values[section.name] = section.on_cards(Dealt(drawn[section.name], spec.faces, below))
     if spec.resolutions:
         values = pair(values, spec, dealer.bits("pairing", *number))

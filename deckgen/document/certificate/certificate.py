@@ -9,7 +9,7 @@ from deckgen import __version__
 from deckgen.deck.audit.auditor import Audit
 from deckgen.document.certificate import tables
 from deckgen.document.certificate.plots import balance_plot, bar_words, correlation_plot, odds_parts, place
-from deckgen.document.pages import Running, document, document_style, masthead, split_panel
+from deckgen.document.pages import RunningHeads, document, document_style, masthead, split_panel
 from deckgen.draw.blocks.flow import Flowable, Part, Strip, Together, beside, paragraph, stack
 from deckgen.draw.blocks.table import Entry, TableColumn, table
 from deckgen.draw.drawing import Drawing
@@ -41,7 +41,7 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
     name = f"{audit.game.title} · {audit.spec.title}"
     several = say("{number} decks, first {first}", number=audit.count, first=first)
     decks = first if audit.count == 1 else several
-    running = Running((name, say("Certificate of odds")), (decks, f"deckgen {__version__}"))
+    running = RunningHeads((name, say("Certificate of odds")), (decks, f"deckgen {__version__}"))
     chapters = (
         tables.decks(style, audit),
         tables.glance(style, audit),

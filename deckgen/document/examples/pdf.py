@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckgen.card.crop import CardCrop, Crops, cut_off
 from deckgen.deck.cards import Deck
 from deckgen.document.examples.text import ToldPanel, ToldSituation, told
-from deckgen.document.pages import Running, deck_line, document, document_style, masthead
+from deckgen.document.pages import RunningHeads, deck_line, document, document_style, masthead
 from deckgen.draw.blocks.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Use
 from deckgen.draw.fonts import PT
@@ -83,7 +83,7 @@ def example_pages(
     inks = {**style.shared.inks, **layout.theme.by_screen()}
     symbols = {**crops.symbols, **style.shared.symbols, **pictures}
     style = replace(style, shared=Style(layout.theme.fonts.files, inks, symbols))
-    running = Running((f"{game.title}: {spec.title}", title), (deck_line(deck, style), ""))
+    running = RunningHeads((f"{game.title}: {spec.title}", title), (deck_line(deck, style), ""))
     return document(style, parts, running, paper=paper, title=f"{game.title}: {title}")
 
 

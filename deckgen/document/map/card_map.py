@@ -16,8 +16,8 @@ from deckgen.card.rules.legend import LegendEntry, legend
 from deckgen.card.strings import ALIGN
 from deckgen.card.widgets import POKER
 from deckgen.document.map.leaders import Leader, Side, around, drawn_boxes, leaders
-from deckgen.document.marked_results import with_card
-from deckgen.document.pages import document_style, draw_band, lowered
+from deckgen.document.marked_results import with_card_style
+from deckgen.document.pages import document_style, draw_band, with_band_height
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle
@@ -108,7 +108,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     and whatever ``draw_faces`` raises; PressError for an unknown paper.
     """
     sheet = paper_named(paper)
-    style = with_card(document_style(game), layout)
+    style = with_card_style(document_style(game), layout)
     setting = _Setting(layout, style, legend(layout, game, spec))
     sections = _in_order(layout, spec)
     shown, others = _chosen(deck.cards, sections)
@@ -324,7 +324,7 @@ def _head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Box) ->
     kicker, title = f"{game.title} · {spec.title}", game.language.phrase("How to read a card")
     width = page.width - 2 * _MARGIN
     if style.masthead.height:
-        draw_band(pen, lowered(style, _BAND), Box(_MARGIN, _HEAD, width, _BAND), kicker, title)
+        draw_band(pen, with_band_height(style, _BAND), Box(_MARGIN, _HEAD, width, _BAND), kicker, title)
         return
     kinds = (kicker, "kicker", _HEAD + 4.0), (title, "title", _HEAD + 13.0)
     for string, kind, y in kinds:

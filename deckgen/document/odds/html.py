@@ -8,7 +8,7 @@ from typing import Any
 
 from deckgen import __version__
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import advice_names
+from deckgen.document.dice_rules import template_names
 from deckgen.document.odds.checks import CheckTable, check_tables
 from deckgen.document.odds.totals import Odds, aims_at
 from deckgen.document.pages import deck_line, document_style
@@ -39,7 +39,7 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | N
         checks=checks,
         totals=[_totals(game, odds) for odds in tables],
         line=f"deckgen {__version__}" if deck is None else deck_line(deck, style),
-        **advice_names(game, spec),
+        **template_names(game, spec),
     )
 
 

@@ -18,14 +18,14 @@ from deckgen.document.odds.checks import (
 )
 from deckgen.document.odds.totals import Odds, OddsRow, aims_at, columns_of, odds_of
 from deckgen.document.pages import (
-    Running,
+    RunningHeads,
+    content_box,
     deck_line,
     document,
     document_style,
     masthead,
     part_title,
-    room_of,
-    scaled,
+    with_text_scale,
 )
 from deckgen.draw.blocks.flow import Flowable, Part, Strip, Together, fits, paragraph, stack
 from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
@@ -51,7 +51,7 @@ def odds_pages(
     phrase = game.language.phrase
     name = f"{game.title} · {spec.title}"
     which = deck_line(deck, style) if deck else f"deckgen {__version__}"
-    running = Running((name, phrase("Odds")), (which, ""))
+    running = RunningHeads((name, phrase("Odds")), (which, ""))
     words = phrase("Chances in per cent; the bars show them again.")
     if deck:
         words = phrase(
@@ -74,9 +74,10 @@ def odds_pages(
 def _dice(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Together:
     """What to roll instead of cards, in small type if it is more than a page."""
     sheet = paper_named(paper)
-    room = room_of(style, sheet.width, sheet.height)
+    room = content_box(style, sheet.width, sheet.height)
     sizes = (
-        Together(tuple(dice_parts(scaled(style, size), game, spec, within=True))) for size in _DICE_SIZES
+        Together(tuple(dice_parts(with_text_scale(style, size), game, spec, within=True)))
+        for size in _DICE_SIZES
     )
     return next(
         (together for together in sizes if fits(together.parts, room)),

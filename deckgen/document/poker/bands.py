@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import product
 
-from deckgen.document.dice_rules import told
+from deckgen.document.dice_rules import section_note
 from deckgen.document.poker.deck import SUITS, PokerCard, PokerGroup
 from deckgen.document.poker.frame import TOP, Frame, Setting, card_words
 from deckgen.document.poker.panels import (
@@ -289,6 +289,8 @@ class BandPage:
 def _notes(setting: Setting) -> list[Line]:
     """What the sections are for, and what to know about the cards, in lines over the whole width."""
     style, sections = setting.style, setting.spec.sections
-    runs = [part for s in sections for part in ((f"{s.title}: ", "semibold"), (f"{told(s)}  ", "regular"))]
+    runs = [
+        part for s in sections for part in ((f"{s.title}: ", "semibold"), (f"{section_note(s)}  ", "regular"))
+    ]
     runs.append((setting.held.note, "semibold"))
     return wrap(runs, style.smallest, setting.room, style.fonts, language=style.language)

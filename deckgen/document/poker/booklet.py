@@ -8,7 +8,7 @@ from itertools import product
 
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import TITLE, WORDS, advices, told
+from deckgen.document.dice_rules import TITLE, WORDS, all_dice_advice, section_note
 from deckgen.document.pages import deck_line, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerGroup
 from deckgen.document.poker.frame import Setting, card_words, legend_block, setting_of
@@ -179,7 +179,7 @@ class _Booklet:
             "Draw a card from an ordinary deck, find its panel here, read the result you need."
         )
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
-        runs += [[(s.title + "  ", "bold"), (told(s), "regular")] for s in spec.sections if s.help]
+        runs += [[(s.title + "  ", "bold"), (section_note(s), "regular")] for s in spec.sections if s.help]
         legend = legend_block(style, self.setting.legend, 6.8 * PT, room)
         low = self._text(pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - legend.height)
         legend.draw(pen, left, low + 1.0, self.ink)
@@ -194,7 +194,7 @@ class _Booklet:
         head = self.style.texts["heading"]
         pen.line(phrase(TITLE), left, 17.0, head.face, 15 * PT, head.ink, room=right - left)
         runs: list[list[Run]] = [[(phrase(WORDS), "regular")]]
-        for title, said in advices(self.game, self.spec):
+        for title, said in all_dice_advice(self.game, self.spec):
             if said.dice:
                 dice = f"{said.dice}. "
                 runs.append([(f"{title}  ", "bold"), (dice, "semibold"), (said.how_words(), "regular")])

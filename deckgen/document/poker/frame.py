@@ -15,7 +15,7 @@ from deckgen.document.marked_results import (
     result_legend,
     result_styles,
     suit_marks,
-    with_card,
+    with_card_style,
 )
 from deckgen.document.pages import deck_line, document_style, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_deck
@@ -97,7 +97,7 @@ def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: st
 
     Raises PressError for an unknown paper, LayoutError for a wrong theme.
     """
-    style = with_card(document_style(game), layout)
+    style = with_card_style(document_style(game), layout)
     marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces, game.language)
     told = result_legend(game, spec, marks)
     return Setting(deck, game, spec, paper_named(paper), style, marks, suit_marks(layout), held, told)

@@ -9,7 +9,7 @@ from typing import Any
 from deckgen.card.layout import Layout
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
 from deckgen.deck.cards import Card, Deck
-from deckgen.document.dice_rules import advice_names, told
+from deckgen.document.dice_rules import section_note, template_names
 from deckgen.document.marked_results import result_sample
 from deckgen.document.pages import deck_line, document_style
 from deckgen.document.poker.deck import SIGNS, PokerCard, PokerDeck, PokerGroup, card_names
@@ -48,9 +48,9 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
         cards=[table.card(row, block) for block in held.blocks for row in block.rows],
         wordy=table.wordy,
         marks=[*table.marks()],
-        uses=[(section.title, told(section)) for section in spec.sections],
+        uses=[(section.title, section_note(section)) for section in spec.sections],
         line=deck_line(deck, style),
-        **advice_names(game, spec),
+        **template_names(game, spec),
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from deckgen.deck.cards import Card
-from deckgen.document.marked_results import ResultStyles, draw_result, lead_width
+from deckgen.document.marked_results import ResultStyles, draw_result, icon_width
 from deckgen.document.poker.frame import Setting
 from deckgen.document.results import Result, ResultField, group_by_section
 from deckgen.draw.blocks.table import TableGrid
@@ -184,7 +184,7 @@ class _Maker:
         for field in fields:
             marks = self.setting.marks[field.section.name]
             texts = {(result.text, marks.style(result).face) for result in self.setting.shown[field]}
-            widest = max(widest, *(self._width(*text) + lead_width(marks, self.type.size) for text in texts))
+            widest = max(widest, *(self._width(*text) + icon_width(marks, self.type.size) for text in texts))
         return widest + pad
 
     def _width(self, text: str, face: str, size: float = 0.0) -> float:

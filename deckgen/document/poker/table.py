@@ -9,8 +9,8 @@ from functools import partial
 from deckgen import __version__
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import TITLE, dice_parts, told
-from deckgen.document.pages import Running, deck_line, document, masthead, scaled
+from deckgen.document.dice_rules import TITLE, dice_parts, section_note
+from deckgen.document.pages import RunningHeads, deck_line, document, masthead, with_text_scale
 from deckgen.document.poker.bands import BandPage, Bands, banded
 from deckgen.document.poker.deck import PokerGroup
 from deckgen.document.poker.frame import BINDING, OUTER, Setting, legend_block, setting_of
@@ -47,20 +47,22 @@ def conversion(
     before = 0 if bands.panel.flat else 1
     name, phrase = f"{game.title} · {spec.title}", game.language.phrase
     title, dice_title = phrase("With an ordinary poker deck"), phrase(TITLE)
-    running = Running((name, dice_title), (name, f"deckgen {__version__}"))
+    running = RunningHeads((name, dice_title), (name, f"deckgen {__version__}"))
     style = replace(setting.style, page=replace(setting.style.page, left=BINDING, right=OUTER))
 
     def on_a_page(
         parts: Callable[[Stylesheet], Iterable[Part]],
-        foot: Running,
+        foot: RunningHeads,
         title: str,
         before: int = 0,
         more: int = 0,
     ) -> tuple[Drawing, ...]:
         """In the largest type in which it is one page, else in the smallest."""
         for size in _SIZES:
-            own = parts(scaled(style, size))
-            drawn = document(style, own, foot, paper=paper, title=title, before=before, more=more)
+            own = parts(with_text_scale(style, size))
+            drawn = document(
+                style, own, foot, paper=paper, title=title, pages_before=before, pages_after=more
+            )
             if len(drawn) == 1:
                 break
         return drawn
@@ -70,7 +72,7 @@ def conversion(
     count = before + len(leaves) + len(dice)
     first: tuple[Drawing, ...] = ()
     if before:
-        foot = Running(foot=(deck_line(deck, style), ""))
+        foot = RunningHeads(foot=(deck_line(deck, style), ""))
         parts = partial(_first, bands=bands, jokers=jokers)
         first = on_a_page(parts, foot, f"{name}, {title}", more=count - 1)
     drawn = [
@@ -93,7 +95,9 @@ def _first(style: Stylesheet, bands: Bands, jokers: Sequence[PokerGroup]) -> Ite
     if setting.legend:
         yield from (paragraph(style, phrase("What marks mean"), "heading"), _legend(setting, style))
     yield paragraph(style, phrase("What the results are for"), "heading")
-    said = [paragraph(style, [(f"{s.title}  ", "bold"), (told(s), "")]) for s in setting.spec.sections]
+    said = [
+        paragraph(style, [(f"{s.title}  ", "bold"), (section_note(s), "")]) for s in setting.spec.sections
+    ]
     yield Columns(2, tuple(said), gutter=8.0)
 
 

@@ -7,7 +7,7 @@ from itertools import groupby, product
 
 from deckgen.card.rules.legend import meaning
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import TITLE, WORDS, advices
+from deckgen.document.dice_rules import TITLE, WORDS, all_dice_advice
 from deckgen.document.marked_results import result_sample
 from deckgen.document.poker.deck import PokerDeck, poker_deck
 from deckgen.document.results import LOOKS, Result, ResultField, group_by_section, result_fields
@@ -57,7 +57,7 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     for members in group_by_section(own):
         lines += _section(members, held, game, spec)
     lines += [f"## {say(TITLE)}", "", say(WORDS), ""]
-    for title, said in advices(game, spec):
+    for title, said in all_dice_advice(game, spec):
         results = "; ".join(f"{throw} → {_safe(text)}" for throw, text in said.results)
         dice = _safe(f"{said.dice}.") if said.dice else ""
         lines.append(" ".join(filter(None, (f"- **{_safe(title)}**:", dice, *map(_safe, said.how), results))))

@@ -1,7 +1,7 @@
-"""Lines that a cutting machine follows to cut cards out of printed sheets, as SVG and DXF.
+"""Lines for a cutting machine to cut cards out of printed sheets, as SVG and DXF.
 
-Lengths are mm, and lines lie where the front of the sheet has its cards. SVG says its size in mm, and has one unit of its
-own for each. DXF is that of AutoCAD release 12 as text, the plainest there is; its units are mm ($INSUNITS 4), its y axis
+Lengths are mm; lines match the front of the sheet. SVG gives its size in mm, with one user unit per mm.
+DXF is that of AutoCAD release 12 as text, the plainest there is; its units are mm ($INSUNITS 4), its y axis
 goes up. It is a few lines, so a library for it would be more than what it does.
 """
 
@@ -33,7 +33,9 @@ _LAYERS = (("cut", "#ff0000", 1), ("sheet", "#0000ff", 5))  # their names, and r
 
 @record
 class Cuts:
-    """What is cut on a sheet of ``width`` × ``height``: ``boxes`` with round corners of radius ``corner``, and ``lines``."""
+    """The cuts of a sheet of ``width`` × ``height``: ``boxes`` with corners of radius ``corner``, and
+    ``lines``.
+    """
 
     width: float
     height: float
@@ -43,10 +45,11 @@ class Cuts:
 
 
 def cuts_of_sheet(grid: SheetGrid, count: int | None = None, corner: float = 0.0) -> Cuts:
-    """The cuts around the first ``count`` cards of a sheet, or all that it has places for.
+    """Return the cuts around the first ``count`` cards of a sheet (None: all cells).
 
-    Where neighbors touch and corners are square, they share one cut, as long as it goes on. Of a sheet that is folded
-    and glued they are those of the fronts. Raises PressError if a card is too small for its corners.
+    Where neighbors touch and corners are square, they share one cut, as long as possible. On a sheet to
+    fold
+    and glue, only fronts are cut. Raises PressError if a card is too small for its corners.
     """
     max_corner = min(grid.card) / 2
     if corner > max_corner + TOLERANCE:
@@ -63,7 +66,7 @@ def cuts_of_sheet(grid: SheetGrid, count: int | None = None, corner: float = 0.0
 
 
 def _merge_edges(cells: Iterable[Box]) -> Iterator[Line]:
-    """Every edge once: those that continue each other are one line."""
+    """Yield every edge once; edges that continue each other become one line."""
     horizontal: defaultdict[float, list[tuple[float, float]]] = defaultdict(list)
     vertical: defaultdict[float, list[tuple[float, float]]] = defaultdict(list)
     for cell in cells:
@@ -91,7 +94,7 @@ def _join_spans(spans: Iterable[tuple[float, float]]) -> Iterator[tuple[float, f
 
 
 def cut_svg(cut: Cuts, title: str, *, frame: bool = False) -> bytes:
-    """The cuts as SVG; with a ``frame`` also the sheet's edge, in a layer of its own."""
+    """Return the cuts as SVG; ``frame`` adds the sheet's edge in a separate layer."""
     width, height = format_number(cut.width), format_number(cut.height)
     root = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
     root.set_desc(title=title)
@@ -132,7 +135,7 @@ def _format_point(x: float, y: float) -> str:
 
 
 def cut_dxf(cut: Cuts, *, frame: bool = False) -> bytes:
-    """The cuts as DXF, release 12; with a ``frame`` also the sheet's edge, on a layer of its own."""
+    """Return the cuts as DXF, release 12; ``frame`` adds the sheet's edge on a separate layer."""
     layers = _layers(cut, frame=frame)
     tags: list[tuple[int, object]] = [
         *((0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009")),
@@ -161,7 +164,10 @@ def _dxf_value(value: object) -> str:
 
 
 def _dxf_box(box: Box, corner: float, height: float, layer: str) -> list[tuple[int, object]]:
-    """A closed outline, against the clock; not all programs for cutters read arcs of outlines, so corners are short straight pieces."""
+    """Return the tags of a closed counterclockwise outline.
+
+    Corners are short straight pieces: not all cutting programs read arcs of outlines.
+    """
     x, right, low, high = box.x, box.right, height - box.bottom, height - box.y
     corners = ((right, low, -90), (right, high, 0), (x, high, 90), (x, low, 180))
     points = [(x_corner, y_corner) for x_corner, y_corner, _ in corners]
@@ -179,7 +185,9 @@ def _dxf_box(box: Box, corner: float, height: float, layer: str) -> list[tuple[i
 def _arc_points(
     box: Box, corner: float, height: float, x_corner: float, y_corner: float, start: int
 ) -> Iterator[tuple[float, float]]:
-    """The points of a quarter of a circle in the corner (across, up) of a box, from ``start`` degrees on."""
+    """Yield the points of a quarter circle in a box's corner (``x_corner``, ``y_corner``), from ``start``
+    degrees on.
+    """
     x = x_corner + (corner if x_corner == box.x else -corner)
     y = y_corner + (corner if y_corner == height - box.bottom else -corner)
     for piece in range(_ARC_PIECES + 1):

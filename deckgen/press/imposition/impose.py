@@ -1,4 +1,4 @@
-"""From faces to the pages of a print file, as a target says."""
+"""From faces to the pages of a print file, for a target."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ _INKS = {_WHITE: Ink("white", _WHITE, (0, 0, 0, 0)), _BLACK: Ink("black", _BLACK
 def impose(
     fronts: Sequence[Drawing], back: Drawing, target: Target, options: Options, backs: Sequence[Drawing] = ()
 ) -> Book:
-    """The pages of all fronts and the back that they share; on sheets each may have its own of ``backs``.
+    """Return the pages of all fronts and backs; ``backs``, on press sheets only, replaces the shared
+    ``back``.
 
-    Raises PressError if they do not suit the target.
+    Raises PressError if the faces do not suit the target.
     """
     _check_sizes(fronts, back)
     fronts, back = apply_options(fronts, back, options)
@@ -60,7 +61,7 @@ def impose(
 def apply_options(
     fronts: Sequence[Drawing], back: Drawing, options: Options
 ) -> tuple[tuple[Drawing, ...], Drawing]:
-    """The faces with the blank cards added and the ink saved that the options ask for."""
+    """Return fronts and back with the options' blank cards added and ink saved."""
     blank = replace(back, items=(), title=options.language.phrase("a blank card"))
     fronts = (*fronts, *[blank] * options.blanks)
     if options.ink == "full":
@@ -80,7 +81,7 @@ def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
 
 
 def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[Page]:
-    """A page for every face in the target's order. Raises PressError if a face has too little bleed."""
+    """Yield a page for every face in the target's order. Raises PressError if a face has too little bleed."""
     for number, front in enumerate(fronts, 1):
         for side in target.order:
             if side == "front":
@@ -92,6 +93,7 @@ def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> It
 
 
 def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
+    """Raise PressError if a face has less bleed than the target requires."""
     if face.bleed < target.bleed - 0.001:
         message = f"the art reaches {face.bleed:g} mm beyond the trim, the target {target.name} wants {target.bleed:g} mm"
         raise PressError(Problem(face.title or label, None, "", message, "enlarge the bleed in the layout"))
@@ -118,9 +120,10 @@ def _crop_marks(trim: Box, crop: Crop, bleed: float, slug: float) -> Drawing:
 
 
 def die_line_page(card: Drawing, target: Target) -> Page:
-    """A page for the die alone: the outline of a card with the target's corners, its boxes those of a face's page.
+    """Return a page for the die: the outline of a card with the target's corners, in the boxes of a face's
+    page.
 
-    Raises PressError if a card has no room for such corners.
+    Raises PressError if the corners are too large for the card.
     """
     corner, max_corner = target.dieline or 0.0, min(card.width, card.height) / 2
     if corner > max_corner:
@@ -136,7 +139,9 @@ def die_line_page(card: Drawing, target: Target) -> Page:
 
 
 def colophon_page(paper: Paper, target: Target, options: Options, grid: SheetGrid | None = None) -> Page:
-    """A page of facts about the deck, and the choices that were made for printing it; ``grid`` is that of its cards."""
+    """Return a page of facts about the deck and the print settings; ``grid``: of its cards, if on press
+    sheets.
+    """
     pen, room = marks.marks_pen(), paper.width - 2 * _LEFT_MARGIN
     marks.draw_label(pen, _LEFT_MARGIN, 30.0, marks.fit_footer(pen, [options.title], room), 6.0, "bold")
     y = 42.0
@@ -174,7 +179,7 @@ def _print_settings(
 
 
 def save_ink(drawings: Iterable[Drawing]) -> Iterator[Drawing]:
-    """Turn what covers much paper into outlines, and every letter black; what drawings share stays shared.
+    """Yield drawings with dark areas as outlines and text in black; shared symbols and styles stay shared.
 
     It works on any drawing, by how much ink a color lays. A layout made to save ink looks better; this
     is for those that have none. Marks keep their shapes, so that nothing is lost.
@@ -193,7 +198,9 @@ def save_ink(drawings: Iterable[Drawing]) -> Iterator[Drawing]:
 
 
 def _line_width(symbol: Symbol) -> float:
-    """Icons are drawn at size 1 and placed larger; other symbols are art in mm."""
+    """Return the outline width for a symbol: icons are drawn at size 1 and scaled; other symbols are art in
+    mm.
+    """
     inherits = any(isinstance(item, Path) and "inherit" in (item.fill, item.stroke) for item in symbol.items)
     return _ICON_LINE if inherits else _LINE
 

@@ -1,4 +1,4 @@
-"""What a page carries beside the faces: crop marks, rulers and the footer, drawn with one pen in one ink."""
+"""Marks and text beside the faces: crop marks, rulers and the footer, drawn with one pen in one ink."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ STRIP_HEIGHT = 2.4
 """Height in mm of the strip at a sheet's edge that holds rulers or the footer."""
 
 LABEL_SIZE = 1.9
-"""Of words in that strip, in mm; 5.4 pt: read once, at the desk."""
+"""Text size in that strip, in mm; 5.4 pt: read once, at the desk."""
 MARK_COLOR = "#000000"
-"""The color of all marks, whatever their ink."""
+"""The screen color of all marks, whatever their ink."""
 HAIRLINE = 0.25 * PT
-"""The weight of fine lines, in mm."""
+"""The width of fine lines, in mm."""
 SILHOUETTE_MARGINS = (12.0, 18.4)
-"""What cards keep from a sheet's edges for the marks of a Silhouette, in mm: two edges opposite each other keep more, for the corners."""
+"""Distance of cards from a sheet's edges with Silhouette marks, in mm: (short, long); two opposite edges
+need the long one, for the corners.
+"""
 _INSET, _SQUARE, _ARM, _LINE = 10.0, 5.0, 7.62, 1.0
 """Of those marks, in mm: from the paper's edges to the middles of their lines, the square, the arms of the corners, lines.
 
@@ -35,14 +37,17 @@ Silhouette Studio's own marks of type 1, as its smallest settings print them: in
 silhouette-card-maker, 2025-07), to 0.05 mm; not verified with a machine.
 """
 DIE_COLOR = "#00aeef"
-"""The color on screens of lines to cut and fold by, which are on a plate of their own that guides the die and is not printed.
+"""The screen color of die lines: lines to cut and fold by, on a plate of their own that guides the die and
+is not printed.
 
-Print shops ask for lines in a spot color that overprints, strokes without fills, and never as a part of the art; cuts
-are whole, folds dashed (so say guides such as infoaboutprint.com, "Overprinting a die line in your art design", 2010, and
+Print shops ask for lines in a spot color that overprints, strokes without fills, and never as a part of
+the art; cuts
+are solid, folds dashed (guides such as infoaboutprint.com, "Overprinting a die line in your art design",
+2010, and
 those of makers of boxes, as read in 2026-11).
 """
 DIE_WEIGHT = 0.25
-"""How thick they are, in mm."""
+"""The width of die lines, in mm."""
 _INKS = {
     "black": Ink("black", MARK_COLOR, (0, 0, 0, 1)),
     "die lines": Ink("die lines", DIE_COLOR, (1, 0, 0, 0), spot="Dieline"),
@@ -54,14 +59,14 @@ _RULERS = ((gettext_noop("50 mm"), 50.0, 5), (gettext_noop("2 in"), 50.8, 4))  #
 
 
 def marks_pen(language: Language = ENGLISH) -> Pen:
-    """A pen for marks: its text is set as it is."""
+    """Return a pen for marks, with the packaged fonts; it draws text unchanged."""
     pen = Pen(cached_fonts(tuple((face, packaged_file(face)) for face in _TYPEFACES)))
     pen.slot, pen.language = "marks", language
     return pen
 
 
 def marks_drawing(width: float, height: float, items: Iterable[Item], ink: str = "black") -> Drawing:
-    """A page's marks as a drawing of the page's size, all in one ink: black, registration (all plates) or die lines."""
+    """Return a drawing of a page's marks in one ink: "black", "registration" (all plates) or "die lines"."""
     return Drawing(width, height, 0, tuple(items), _style(ink))
 
 
@@ -80,9 +85,10 @@ def draw_crop_marks(
     lengths: tuple[float, float],
     weight: float,
 ) -> None:
-    """Marks outside ``block`` where cuts at ``xs`` and ``ys`` leave it.
+    """Draw crop marks outside ``block`` for cuts at ``xs`` and ``ys``.
 
-    They begin ``starts`` beyond its left and right, and its upper and lower edges, and are ``lengths`` long.
+    They begin ``starts`` mm beyond its left and right, and its upper and lower edges, and are ``lengths``
+    mm long.
     """
     near, far = starts[1], starts[1] + lengths[1]
     for x in xs:
@@ -95,7 +101,7 @@ def draw_crop_marks(
 
 
 def draw_silhouette_marks(pen: Pen, width: float, height: float) -> None:
-    """What a Silhouette looks for before it cuts: a square above left, corners above right and below left."""
+    """Draw a Silhouette's marks: a square at the upper left, corners at the upper right and lower left."""
     left, right, top, bottom = _INSET, width - _INSET, _INSET, height - _INSET
     half = _LINE / 2
     pen.box(left - half, top - half, _SQUARE + _LINE, _SQUARE + _LINE, MARK_COLOR)
@@ -107,9 +113,11 @@ def draw_silhouette_marks(pen: Pen, width: float, height: float) -> None:
 def draw_register_marks(
     pen: Pen, block: Box, distance: tuple[float, float], margin: float, size: tuple[float, float]
 ) -> None:
-    """Crosses in circles at the middle of each side of ``block``, ``far`` beyond it across and down, to lay plates and sides over each other.
+    """Draw a register mark (cross in a circle) at the middle of each side of ``block``, to align plates and
+    sides.
 
-    Where the page, of that ``size``, has no room for one within its ``margin``, there is none.
+    ``distance``: from ``block``, across and down. A mark that does not fit within the ``margin`` of a
+    page of ``size`` is left out.
     """
     x, y = distance[0] + _REGISTER_RADIUS, distance[1] + _REGISTER_RADIUS
     if min(block.x - x, size[0] - block.right - x) - _REGISTER_RADIUS >= margin:
@@ -127,7 +135,7 @@ def _draw_register_mark(pen: Pen, x: float, y: float) -> None:
 
 
 def draw_rulers(pen: Pen, x: float, y: float) -> None:
-    """Lines of known lengths, from (x, y) to the right in a strip ``BAND`` high."""
+    """Draw lines of known lengths, from (x, y) to the right in a strip of ``STRIP_HEIGHT``."""
     base = y + STRIP_HEIGHT - 0.5  # the strip's inner edge is left free: crop marks reach up to it
     for label, length, part_count in _RULERS:
         pen.rule(x, base, x + length, base, MARK_COLOR, HAIRLINE)
@@ -149,14 +157,15 @@ def draw_label(
     face: str = "regular",
     align: float = 0.0,
 ) -> None:
-    """A word of the page about itself on the baseline ``y``, ``size`` mm high."""
+    """Draw a line of text on the baseline ``y``, ``size`` mm high."""
     pen.line(string, x, y, face, size, MARK_COLOR, align)
 
 
 def fit_footer(pen: Pen, texts: Iterable[str], room: float, size: float = LABEL_SIZE) -> str:
-    """Words as one line no wider than ``room`` mm: the first, a title, gives way, then the end of the line.
+    """Return texts joined to one line of at most ``room`` mm: the first is shortened first, then the end of
+    the line.
 
-    A footer is no reason to refuse a deck: a letter that its face lacks shows as a question mark.
+    Characters that the typeface lacks become question marks: a footer is no reason to refuse a deck.
     """
     title, *parts = (known(text, "regular", pen.fonts, "?") for text in texts if text)
     end = "".join(f" · {text}" for text in parts)

@@ -1,4 +1,4 @@
-"""Imposition: how many cards lie on a sheet of paper or labels, and where; fronts and backs meet when the sheet is turned."""
+"""N-up imposition: cells of cards on paper or label sheets; fronts and backs match when the sheet is turned."""
 
 from __future__ import annotations
 
@@ -33,12 +33,15 @@ _LABELS = {
 
 @record
 class SheetGrid:
-    """Cells of cards on a sheet of ``width`` × ``height`` mm as the page is read, in its middle or ``at`` a place, ``gutters`` between them across and down.
+    """Cells of cards on a sheet of ``width`` × ``height`` mm as the page is read: centered, or from
+    ``origin`` on.
 
-    ``reach`` is how far outer cards may bleed left and right, above and below; ``mark`` how long
-    crop marks are there. ``across``: strips for words lie along the upper and lower edge, not the sides.
-    ``fold``: along which line the sheet is folded, ``level`` or ``upright``; the cells are then those of the
-    fronts, above or left of it, and ``inner`` is the gap that they keep.
+    ``gutters``: between cells, across and down. ``bleeds``: how far outer cards may bleed left and right,
+    and above and
+    below; ``mark_lengths``: of crop marks there. ``strips_on_top``: text strips are along the upper and
+    lower edge, else
+    along the sides. ``fold``: "level" or "upright", the line to fold along; the cells are then those of the
+    fronts, above or left of it, ``fold_gap`` mm away from it.
     """
 
     width: float
@@ -68,7 +71,7 @@ class SheetGrid:
 
     @property
     def printed(self) -> Box:
-        """The box around all that is printed on one side: on both sides of a fold."""
+        """The box around everything printed on one side, across a fold too."""
         block = self.block
         if self.fold == "level":
             return block._replace(height=self.height - 2 * block.y)
@@ -84,10 +87,11 @@ class SheetGrid:
 
 
 def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> SheetGrid:
-    """As many cards as fit on the paper, upright or lying, with room for marks and words; on labels one on each.
+    """Return the grid with most cards on the paper, portrait or landscape, with space for marks and text.
 
-    For a target ``on_sheets``. Raises PressError if not even one fits, or if it cannot have the bleed that the options or
-    PDF/X ask for, saying what would.
+    On label sheets it is one card per label. ``target`` must come from ``apply_sheet_options``. Raises
+    PressError if no card
+    fits, or if the bleed that the options or PDF/X require does not; its remedy names what would fit.
     """
     if target.labels is not None:
         return _label_grid(face, target, target.labels, paper)
@@ -115,7 +119,7 @@ def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> S
 
 
 def _fullest_grid(face: Drawing, target: Target, paper: Paper, *, folded: bool, bleed: float) -> SheetGrid:
-    """The grid with most cards, each side of which can bleed so far."""
+    """Return the grid with most cards, each side of which can bleed ``bleed`` mm."""
     grids = [
         _grid(face, target, paper, landscape=landscape, strips_on_top=strips_on_top, fold=fold, bleed=bleed)
         for landscape, strips_on_top in product((False, True), (True, False))
@@ -170,7 +174,9 @@ def _grid(
 def _fit_axis(
     free: float, card: float, face: Drawing, target: Target, *, is_folded: bool, bleed: float
 ) -> tuple[int, float, float]:
-    """How many cards fit one way, how far the outer ones may bleed (``bleed`` at least), how long crop marks are."""
+    """Return, for one axis: number of cards, bleed of the outer ones (at least ``bleed``), length of crop
+    marks.
+    """
     outer_bleed = bleed if is_folded else 2 * bleed
     count = max(0, math.floor((free - outer_bleed + target.gutter + TOLERANCE) / (card + target.gutter)))
     spare = free - count * (card + target.gutter) + target.gutter
@@ -181,7 +187,9 @@ def _fit_axis(
 
 
 def _edge_width(target: Target, paper: Paper, *, has_strip: bool) -> float:
-    """What must stay free along an edge: unprintable margin, strip for words, shortest crop mark, or marks of a machine."""
+    """Return the width to keep free along an edge: margin, text strip, shortest crop mark, or a cutting
+    machine's marks.
+    """
     if target.registration:
         return marks.SILHOUETTE_MARGINS[1 if has_strip else 0]
     strip = marks.STRIP_HEIGHT if has_strip and (target.ruler or target.footer) else 0.0
@@ -201,7 +209,9 @@ def _too_large_error(face: Drawing, target: Target, paper: Paper, *, folded: boo
 
 
 def _label_grid(face: Drawing, target: Target, labels: Labels, paper: Paper) -> SheetGrid:
-    """A card in the middle of each label: the sheet upright, or lying if the card is wider than labels are."""
+    """Return the grid of label cells, a card in the middle of each; landscape if the card is wider than
+    labels.
+    """
     for landscape in (False, True):
         step = -1 if landscape else 1
         size, first, pitch = (pair[::step] for pair in (labels.size, labels.first, labels.pitch))
@@ -244,10 +254,10 @@ def _no_label_error(face: Drawing, labels: Labels) -> PressError:
 
 
 def back_cell(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
-    """Where the back of a card lies on the second page, and whether it is turned by 180°.
+    """Return the cell of a card's back on the second page, and whether the back is turned by 180°.
 
     The sheet turns about its upright axis, like a page of a book, or about its level axis, like a
-    page of a wall calendar. In the second case backs stand on their heads, so that a card
+    page of a wall calendar. In the second case backs are upside down, so that a card
     that is cut out and turned sideways shows its back upright. A fold does the same on one page.
     """
     turns_upright = (flip == "long-edge") == (grid.width <= grid.height)
@@ -257,7 +267,7 @@ def back_cell(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
 
 
 def apply_sheet_options(target: Target, options: Options) -> Target:
-    """The target with what the options ask for in its stead: gutter, bleed, marks of a machine instead of its own."""
+    """Return the target with the options' gutter, bleed and registration marks instead of its own."""
     if options.gutter is not None:
         target = replace(target, gutter=options.gutter)
     if options.bleed is not None:
@@ -268,9 +278,10 @@ def apply_sheet_options(target: Target, options: Options) -> Target:
 
 
 def cards_by_sheet(card_count: int, cell_count: int, arrange: str) -> list[list[int]]:
-    """Which cards, by their numbers from 0, lie on each sheet of ``size`` places, in the order of its places.
+    """Return the card indexes of each sheet of ``cell_count`` cells, in the order of the cells.
 
-    ``stack``: the cards of a place follow each other from sheet to sheet, so that the pile that is cut out there has them in order.
+    ``arrange`` "stack": the cards of a cell follow each other from sheet to sheet, so that each cut pile
+    is in deck order.
     """
     if arrange == "repeat":
         return [[card] * cell_count for card in range(card_count)]
@@ -291,9 +302,10 @@ def n_up_pages(
     options: Options,
     backs: Sequence[Drawing] = (),
 ) -> list[Page]:
-    """The pages of all sheets, each front with the back that all share, or its own of ``backs``, in the order that was chosen, for a target ``on_sheets``.
+    """Return the pages of all sheets, in the order of the options; ``target`` must come from
+    ``apply_sheet_options``.
 
-    Raises PressError if a card is too large.
+    Each front has the shared ``back``, or its own of ``backs``. Raises PressError if a card is too large.
     """
     folded = options.flip == "gutterfold"
     pairs = list(zip(fronts, backs or [back] * len(fronts), strict=True))
@@ -332,7 +344,7 @@ def n_up_pages(
 def _draw_marks(
     grid: SheetGrid, target: Target, side: str, footer_texts: list[str], language: Language
 ) -> tuple[list[PlacedFace], Drawing | None]:
-    """The marks of a page: those on all plates are a drawing of their own, as words are black."""
+    """Return a page's marks: those for all plates, as placed faces, and the black ones."""
     pen, plates, size = marks.marks_pen(), marks.marks_pen(), (grid.width, grid.height)
     on_plates = target.crop is not None and target.crop.ink == "registration"
     _draw_cut_marks(plates if on_plates else pen, grid, target, side)
@@ -360,7 +372,7 @@ def _place_faces(
 
 
 def back_offset_matrix(width: float, height: float, options: Options) -> Matrix:
-    """What makes up for a printer's second side: a turn about the middle of the page, then a move."""
+    """Return the matrix that corrects second sides: a turn about the middle of the page, then a move."""
     if not options.back_rotate and options.back_offset == (0.0, 0.0):
         return IDENTITY
     turn = math.radians(options.back_rotate)
@@ -373,7 +385,7 @@ def back_offset_matrix(width: float, height: float, options: Options) -> Matrix:
 def _place_face(
     face: Drawing, cell: Box, block: Box, grid: SheetGrid, target: Target, *, turned: bool = False
 ) -> PlacedFace:
-    """A face in its cell: it bleeds at the block's outer edges, and into half of a gutter."""
+    """Return a face in its cell: it bleeds at the block's outer edges, and into half of a gutter."""
     across, down = (max(0.0, min(target.bleed, face.bleed, gutter / 2)) for gutter in grid.gutters)
     outer_x, outer_y = (min(reach, face.bleed) for reach in grid.bleeds)
     left = outer_x if abs(cell.x - block.x) < TOLERANCE else across
@@ -387,7 +399,7 @@ def _place_face(
 
 
 def _draw_cut_marks(pen: Pen, grid: SheetGrid, target: Target, side: str) -> None:
-    """Cuts, and the line to fold along: in the gap between fronts and backs and out to what prints."""
+    """Draw crop marks, and the fold line in the gap between fronts and backs, out to the printable edge."""
     x, y, margin = grid.width / 2, grid.height / 2, grid.margin
     if grid.fold == "level":
         pen.rule(margin, y, grid.width - margin, y, marks.MARK_COLOR, 0.25, (2.0, 1.5))
@@ -415,7 +427,9 @@ def _draw_cut_marks(pen: Pen, grid: SheetGrid, target: Target, side: str) -> Non
 def _strip_items(
     grid: SheetGrid, target: Target, side: str, footer_texts: list[str], language: Language
 ) -> Iterable[Item]:
-    """Rulers on the front in one strip, the footer in the strip opposite, both at the edge of what prints."""
+    """Return the rulers (fronts only) in one strip and the footer in the opposite one, at the printable
+    edges.
+    """
     length, depth = (grid.width, grid.height) if grid.strips_on_top else (grid.height, grid.width)
     start = grid.printed.x if grid.strips_on_top else grid.height - grid.printed.bottom
     pen = marks.marks_pen(language)

@@ -37,14 +37,14 @@ from reportlab.pdfgen.canvas import Canvas
 
 from deckgen.press.numbers import format_number
 
-_SHORT = 160
+_MIN_COMPRESSED = 160
 """Bytes of a stream that is not worth the time to compress it."""
 _LEVEL = 6
-_PACKED = (1, 5)
+_PACKED_VERSION = (1, 5)
 """The first version of PDF that has streams of objects: a form has thousands of a few bytes."""
-_TOGETHER = 100
+_OBJECTS_PER_STREAM = 100
 """Objects in one stream: readers look through all of them for one."""
-_ENTRY = 8
+_ENTRY_SIZE = 8
 """Bytes of an object in the table: one for its kind, five for its place or its stream, two for its index there."""
 _DATE = "D:20000101000000Z"  # no clock
 
@@ -56,12 +56,12 @@ class Dictionary(PDFDictionary):  # type: ignore[misc]  # reportlab has no types
     """A dictionary of reportlab, written without line breaks and without spelling its names again each time."""
 
     def format(self, document: PDFDocument) -> bytes:
-        entries = [(_key(key), _written(value, document)) for key, value in self.dict.items()]
+        entries = [(_encode_name(key), _format_value(value, document)) for key, value in self.dict.items()]
         return b"<<%s>>" % b"".join([b"%s %s" % entry for entry in entries])
 
 
 @lru_cache(maxsize=1024)
-def _key(key: str) -> bytes:
+def _encode_name(key: str) -> bytes:
     return bytes(PDFName(key), "ascii")
 
 
@@ -69,7 +69,7 @@ class Array(PDFArray):  # type: ignore[misc]
     """An array of reportlab in one line."""
 
     def format(self, document: PDFDocument) -> bytes:
-        return b"[%s]" % b" ".join([_written(value, document) for value in self.sequence])
+        return b"[%s]" % b" ".join([_format_value(value, document) for value in self.sequence])
 
 
 class _Stream(PDFStream):  # type: ignore[misc]
@@ -80,44 +80,44 @@ class _Stream(PDFStream):  # type: ignore[misc]
         return b"%s\nstream\n%s\nendstream\n" % (entries.format(document), self.content)
 
 
-def _written(value: Any, document: PDFDocument) -> bytes:
+def _format_value(value: Any, document: PDFDocument) -> bytes:
     """Return a part of an object as reportlab formats it, which takes most time for those that come often."""
     if isinstance(value, PDFObjectReference):
         return b"%d %d R" % document.idToObjectNumberAndVersion[value.name]
     if isinstance(value, str | int | float):
-        return _plain(value)
+        return _format_scalar(value)
     data: bytes = formatted(value, document)
     return data
 
 
 @lru_cache(maxsize=1 << 12, typed=True)
-def _plain(value: str | float) -> bytes:
+def _format_scalar(value: str | float) -> bytes:
     data: bytes = formatted(value, None)
     return data
 
 
 @lru_cache(maxsize=256)
-def _box(corners: Corners) -> bytes:
+def _format_box(corners: Corners) -> bytes:
     return Array(corners).format(None)
 
 
-class Leaf(NamedTuple):
+class PageObject(NamedTuple):
     """A page and its number."""
 
     reference: PDFObjectReference
     page: PDFPage
 
 
-def _leaf(
+def _page_object(
     reference: PDFObjectReference,
     page: PDFPage,
     size: tuple[float, float],
     trim: Corners | None,
     bleed: Corners | None,
-) -> Leaf:
+) -> PageObject:
     boxes = (0, 0, *size), trim, bleed
-    page.MediaBox, page.TrimBox, page.BleedBox = (box and _box(box) for box in boxes)
-    return Leaf(reference, page)
+    page.MediaBox, page.TrimBox, page.BleedBox = (box and _format_box(box) for box in boxes)
+    return PageObject(reference, page)
 
 
 class Document:
@@ -131,16 +131,16 @@ class Document:
         self._names = count(1)
         self.catalog: dict[str, Any] = {}
 
-    def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> Leaf:
+    def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> PageObject:
         canvas, reference = self._canvas, self._pdf.thisPageRef()
         canvas.setPageSize(size)
         canvas.showPage()
-        return _leaf(reference, self._pdf.Pages[-1], size, trim, bleed)
+        return _page_object(reference, self._pdf.Pages[-1], size, trim, bleed)
 
-    def put_pages(self, leaves: Sequence[Leaf]) -> None:
+    def write_pages(self, page_objects: Sequence[PageObject]) -> None:
         """Write pages that are complete, where they are not written with all else."""
 
-    def put_tree(self) -> None:
+    def write_page_tree(self) -> None:
         """Write the tree of all pages, where it is not written with all else."""
 
     def reserve(self) -> PDFObjectReference:
@@ -153,21 +153,23 @@ class Document:
     def add(self, content: Any) -> PDFObjectReference:
         return self.put(self.reserve(), content)
 
-    def stream(self, entries: Mapping[str, Any], data: bytes, *, packed: bool = False) -> PDFObjectReference:
+    def add_stream(
+        self, entries: Mapping[str, Any], data: bytes, *, packed: bool = False
+    ) -> PDFObjectReference:
         """Add a stream: compressed, unless it is ``packed`` already or becomes no shorter."""
         filters: dict[str, Any] = {"Filter": "/FlateDecode"} if packed else {}
-        if not packed and len(data) >= _SHORT:
-            shorter = compressed(data)
+        if not packed and len(data) >= _MIN_COMPRESSED:
+            shorter = compress(data)
             if len(shorter) + 20 < len(data):
                 data, filters = shorter, {"Filter": "/FlateDecode"}
-        return self.plain_stream({**entries, **filters}, data)
+        return self.add_plain_stream({**entries, **filters}, data)
 
-    def plain_stream(self, entries: Mapping[str, Any], data: bytes) -> PDFObjectReference:
+    def add_plain_stream(self, entries: Mapping[str, Any], data: bytes) -> PDFObjectReference:
         return self.add(_Stream(entries, data))
 
     def save(self, info: Mapping[str, Any]) -> bytes:
         """Return the file, whose ID is a hash of what is in it; ``info`` are the facts about the file."""
-        self._pdf.info = Info(info)
+        self._pdf.info = DocumentInfo(info)
         for key, value in self.catalog.items():
             set_entry(self._pdf.Catalog, key, value)
         self._canvas.save()
@@ -186,29 +188,31 @@ class StreamedDocument(Document):
         self._numbers = count(1)
         self.catalog = {"Pages": self.reserve()}
         self._nodes: list[PDFObjectReference] = []
-        self._count = 0
+        self._page_count = 0
 
-    def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> Leaf:
+    def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> PageObject:
         """Return a page that is not written yet: ``put_pages`` does so."""
-        return _leaf(self.reserve(), PDFPage(), size, trim, bleed)
+        return _page_object(self.reserve(), PDFPage(), size, trim, bleed)
 
-    def put_pages(self, leaves: Sequence[Leaf]) -> None:
+    def write_pages(self, page_objects: Sequence[PageObject]) -> None:
         """Write pages below a node of the tree of pages."""
         node = self.reserve()
-        for leaf in leaves:
-            set_entry(leaf.page, "Parent", node)
-            if isinstance(leaf.page.Contents, Array):  # which reportlab would number itself
-                leaf.page.Contents = self.add(leaf.page.Contents)
-            self.put(leaf.reference, leaf.page)
-        kids = Array([leaf.reference for leaf in leaves])
+        for page_object in page_objects:
+            set_entry(page_object.page, "Parent", node)
+            if isinstance(page_object.page.Contents, Array):  # which reportlab would number itself
+                page_object.page.Contents = self.add(page_object.page.Contents)
+            self.put(page_object.reference, page_object.page)
+        kids = Array([page_object.reference for page_object in page_objects])
         tree = self.catalog["Pages"]
-        self.put(node, Dictionary({"Type": "/Pages", "Parent": tree, "Count": len(leaves), "Kids": kids}))
+        self.put(
+            node, Dictionary({"Type": "/Pages", "Parent": tree, "Count": len(page_objects), "Kids": kids})
+        )
         self._nodes.append(node)
-        self._count += len(leaves)
+        self._page_count += len(page_objects)
 
-    def put_tree(self) -> None:
+    def write_page_tree(self) -> None:
         """Write the root of the tree of pages."""
-        tree = {"Type": "/Pages", "Count": self._count, "Kids": Array(self._nodes)}
+        tree = {"Type": "/Pages", "Count": self._page_count, "Kids": Array(self._nodes)}
         self.put(self.catalog["Pages"], Dictionary(tree))
 
     def reserve(self) -> PDFObjectReference:
@@ -223,11 +227,11 @@ class StreamedDocument(Document):
     def save(self, info: Mapping[str, Any]) -> bytes:
         """Write the catalog and the places of all objects; nothing is left to return."""
         catalog = self._pdf.Catalog
-        facts = self.add(Info(info))
+        info_reference = self.add(DocumentInfo(info))
         catalog.Outlines = None
         for key, value in self.catalog.items():
             set_entry(catalog, key, value if isinstance(value, PDFObjectReference) else self.add(value))
-        self._packer.close(self.add(catalog), facts)
+        self._packer.close(self.add(catalog), info_reference)
         return b""
 
 
@@ -236,7 +240,7 @@ class _Canvas(Canvas):  # type: ignore[misc]  # reportlab has no types
 
     def __init__(self, output: BytesIO, version: tuple[int, int]) -> None:
         super().__init__(output, invariant=1, pdfVersion=version)
-        if version >= _PACKED:
+        if version >= _PACKED_VERSION:
             self._doc = _PackedDocument(invariant=1, pdfVersion=version)
 
     def _make_preamble(self) -> None:
@@ -254,7 +258,7 @@ def _without_date() -> Iterator[None]:
             os.environ["SOURCE_DATE_EPOCH"] = date
 
 
-class Info(PDFInfo):  # type: ignore[misc]
+class DocumentInfo(PDFInfo):  # type: ignore[misc]
     """The facts about a file. The last object whose content counts for the file's ID."""
 
     def __init__(self, entries: Mapping[str, Any]) -> None:
@@ -303,11 +307,11 @@ class _Packer:
             data = formatted(content, document, toplevel=1)
             document.updateSignature(data)
             self._small.append((number, data))
-            if len(self._small) == _TOGETHER:
+            if len(self._small) == _OBJECTS_PER_STREAM:
                 self._pack()
-        elif number * _ENTRY >= len(self._table) or not self._table[number * _ENTRY]:
-            place = document.__accum__.add(PDFIndirectObject(key, content).format(document))
-            self._note(number, 1, place)
+        elif number * _ENTRY_SIZE >= len(self._table) or not self._table[number * _ENTRY_SIZE]:
+            offset = document.__accum__.add(PDFIndirectObject(key, content).format(document))
+            self._set_location(number, 1, offset)
         return int(number)
 
     def close(self, root: PDFObjectReference, info: PDFObjectReference) -> None:
@@ -316,38 +320,40 @@ class _Packer:
         document, file, stream = self._document, self._document.__accum__, _Stream()
         reference = self._register(stream)
         number, _ = document.idToObjectNumberAndVersion[reference.name]
-        place, size = file.offset, number + 1
-        self._note(number, 1, place)
+        offset, size = file.offset, number + 1
+        self._set_location(number, 1, offset)
         stream.content = zlib.compress(bytes(self._table), _LEVEL)
-        ends = {"Size": size, "Root": root, "Info": info, "ID": document.ID()}
-        entries = {"Type": "/XRef", "W": Array([1, 5, 2]), "Filter": "/FlateDecode", **ends}
+        trailer = {"Size": size, "Root": root, "Info": info, "ID": document.ID()}
+        entries = {"Type": "/XRef", "W": Array([1, 5, 2]), "Filter": "/FlateDecode", **trailer}
         stream.dictionary = entries
         file.add(PDFIndirectObject(reference.name, stream).format(document))
-        _, start, end = PDFTrailer(place, **ends).format(document).partition(b"startxref")
+        _, start, end = PDFTrailer(offset, **trailer).format(document).partition(b"startxref")
         file.add(start + end)
 
-    def _note(self, number: int, kind: int, place: int, index: int = 0) -> None:
+    def _set_location(self, number: int, entry_type: int, offset: int, index: int = 0) -> None:
         """Note where an object is: 1 in the file, or 2 in the stream of a number."""
-        start = number * _ENTRY
-        self._table += bytes(max(0, start + _ENTRY - len(self._table)))
-        self._table[start : start + _ENTRY] = pack(">BBIH", kind, place >> 32, place & 0xFFFFFFFF, index)
+        start = number * _ENTRY_SIZE
+        self._table += bytes(max(0, start + _ENTRY_SIZE - len(self._table)))
+        self._table[start : start + _ENTRY_SIZE] = pack(
+            ">BBIH", entry_type, offset >> 32, offset & 0xFFFFFFFF, index
+        )
 
     def _pack(self) -> None:
         """Write the small objects that wait: in a stream, before them their numbers and where they begin."""
         if not self._small:
             return
-        small, heads, place = self._small, [], 0
+        small, numbers_and_offsets, offset = self._small, [], 0
         self._small = []
-        for own, content in small:
-            heads.append(b"%d %d" % (own, place))
-            place += len(content) + 1
-        head = b" ".join(heads) + b"\n"
+        for number, content in small:
+            numbers_and_offsets.append(b"%d %d" % (number, offset))
+            offset += len(content) + 1
+        head = b" ".join(numbers_and_offsets) + b"\n"
         entries = {"Type": "/ObjStm", "N": len(small), "First": len(head), "Filter": "/FlateDecode"}
         body = zlib.compress(head + b"\n".join([content for _, content in small]), _LEVEL)
         stream = _Stream(entries, body)
-        holder = self.write(self._register(stream).name, stream)
-        for index, (own, _) in enumerate(small):
-            self._note(own, 2, holder, index)
+        stream_number = self.write(self._register(stream).name, stream)
+        for index, (number, _) in enumerate(small):
+            self._set_location(number, 2, stream_number, index)
 
 
 class _Numbers(dict[int, tuple[int, int]]):
@@ -365,11 +371,11 @@ class _StreamedFile(PDFFile):  # type: ignore[misc]
         super().__init__(version)
 
     def add(self, s: bytes) -> int:
-        place: int = super().add(s)
+        offset: int = super().add(s)
         data = self.strings.pop()
         self._write_part(data)
         self._document.updateSignature(data)
-        return place
+        return offset
 
 
 def set_entry(holder: PDFCatalog, key: str, value: Any) -> None:
@@ -379,15 +385,15 @@ def set_entry(holder: PDFCatalog, key: str, value: Any) -> None:
     setattr(holder, key, value)
 
 
-def name(text: str) -> str:
+def name_object(text: str) -> str:
     """A name of any text: what is not a plain letter is escaped."""
     return "/" + "".join(chr(c) if chr(c).isalnum() and c < 128 else f"#{c:02X}" for c in text.encode())
 
 
-def number_array(values: Iterable[float], places: int = 3) -> Array:
-    return Array([format_number(value, places) for value in values])
+def number_array(values: Iterable[float], digits: int = 3) -> Array:
+    return Array([format_number(value, digits) for value in values])
 
 
 @lru_cache(maxsize=256)  # decks of a run have their backs and their reference cards in common
-def compressed(data: bytes) -> bytes:
+def compress(data: bytes) -> bytes:
     return zlib.compress(data, _LEVEL)

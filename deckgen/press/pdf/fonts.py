@@ -1,6 +1,6 @@
-"""Fonts in a PDF: subsets of the letters that a file shows, with codes that are the same in every file.
+"""Fonts in a PDF: subsets of the characters that a file shows, with the same codes in every file.
 
-A code is of one byte, so letters lie on pages of as many; nearly all text is on the first.
+A code has one byte, so a font is split into pages of up to 256 characters; nearly all text is on page 0.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from deckgen.press.numbers import format_number
 from deckgen.press.pdf.document import Dictionary, Document, number_array
 
 _COMMON_CHARACTERS = "–—‘’‚“”„†‡•…‰‹›⁄€™−≤≥≠≈→←↑↓✓⅓⅔⅛⅜⅝⅞ŒœŠšŽžŸĄąĆćĘęŁłŃńŚśŹźŻż"
-"""What Latin-1 lacks and texts often have, at codes that it leaves free."""
+"""Frequent characters that Latin-1 lacks; they get codes that it leaves free."""
 _FREE_CODES = [*range(1, 10), 11, 12, *range(14, 32), *range(127, 160), 173]  # without those that end lines
 _FIRST_PAGE = {code: code for code in (*range(32, 127), *range(161, 256)) if code != 0xAD}
 _FIRST_PAGE |= {ord(letter): place for letter, place in zip(_COMMON_CHARACTERS, _FREE_CODES, strict=False)}
 _HALF = 128
-"""On the other pages half of the codes are used: none that ends a line or a string."""
+"""Codes of a further page: the upper half of a byte, without line ends and string delimiters."""
 _ESCAPES = {ord(letter): f"\\{letter}" for letter in "()\\"}
 
 
 def _page_and_code(letter: str) -> tuple[int, int]:
-    """The page of a letter, and its code there. A space that must not break is a space."""
+    """Return the font page of a character and its code there. A no-break space becomes a space."""
     code = 32 if letter == "\xa0" else ord(letter)
     if code in _FIRST_PAGE:
         return 0, _FIRST_PAGE[code]
@@ -37,7 +37,7 @@ def _page_and_code(letter: str) -> tuple[int, int]:
 
 
 def encode_runs(string: str) -> Iterator[tuple[int, str]]:
-    """A string as runs of (page of letters, escaped codes)."""
+    """Yield a string as runs of (font page, escaped codes)."""
     for page, run in groupby(map(_page_and_code, string), key=itemgetter(0)):
         yield page, "".join([chr(code) for _, code in run]).translate(_ESCAPES)
 
@@ -45,7 +45,7 @@ def encode_runs(string: str) -> Iterator[tuple[int, str]]:
 def add_font(
     document: Document, reference: PDFObjectReference, path: str, page: int, letters: Iterable[str]
 ) -> None:
-    """Add the font of those of the letters that are on a page, as the object ``own``."""
+    """Add the subset font of the letters on one font page, as the object ``reference``."""
     located = (
         (*_page_and_code(letter), letter) for letter in sorted(letters, reverse=True)
     )  # of two spaces, the usual one
@@ -54,7 +54,7 @@ def add_font(
     font = read_font(path)
     tag = "".join(chr(65 + page // 26**digit % 26) for digit in reversed(range(6)))
     base_font = f"/{tag}+{font.name}"
-    file = document.stream({"Length1": length}, subset, packed=True)
+    file = document.add_stream({"Length1": length}, subset, packed=True)
     descriptor = {
         "Type": "/FontDescriptor", "FontName": base_font, "Flags": font.flags,
         "FontBBox": number_array(font.box), "ItalicAngle": format_number(font.italic_angle),
@@ -64,14 +64,16 @@ def add_font(
     entries = {
         "Type": "/Font", "Subtype": "/TrueType", "BaseFont": base_font, "FirstChar": min(letters_by_code), "LastChar": max(letters_by_code),
         "Widths": number_array(widths, 2), "FontDescriptor": document.add(Dictionary(descriptor)),
-        "ToUnicode": document.stream({}, to_unicode_map, packed=True),
+        "ToUnicode": document.add_stream({}, to_unicode_map, packed=True),
     }  # fmt: skip
     document.put(reference, Dictionary(entries))
 
 
 @lru_cache(maxsize=64)  # most decks show the same letters
 def _subset(path: str, coded: tuple[tuple[int, str], ...]) -> tuple[bytes, int, bytes, tuple[float, ...]]:
-    """A font of some letters by their codes: its file, how long that was, what its codes mean, their widths."""
+    """Return a subset font as (packed file, its unpacked length, packed ToUnicode map, widths from first to
+    last code).
+    """
     font, letter_by_code = read_font(path), dict(coded)
     file, _ = font.subset(letter_by_code.values(), UNUSED_IN_PDF, letter_by_code)
     widths = (

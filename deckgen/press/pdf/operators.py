@@ -28,19 +28,19 @@ V = TypeVar("V")
 _BLACK = (0, 0, 0, 1)
 _ADD_INK = "add it to the theme's palette with its CMYK, or use a color that is there"
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
-_MOST = 1 << 14  # items that are remembered of a style
+_MAX_CACHED_ITEMS = 1 << 14  # items that are remembered of a style
 _OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
-_KEPT = 16  # vocabularies of styles that were written last
+_MAX_STYLES = 16  # vocabularies of styles that were written last
 
 
 @lru_cache(maxsize=1 << 12)  # the cards of a deck have most shapes in common
-def outline(segments: tuple[Segment, ...]) -> str:
+def path_operators(segments: tuple[Segment, ...]) -> str:
     """The operators of an outline, which is not painted yet."""
     return "\n".join([format_numbers(points, 4) + _OPERATORS[kind] for kind, *points in segments])
 
 
 @lru_cache(maxsize=1 << 14)
-def _step(thousandths: int) -> str:
+def _millimetres(thousandths: int) -> str:
     return format_number(thousandths / 1000)
 
 
@@ -52,14 +52,14 @@ def screen_operator(ink: Ink, *, stroke: bool) -> str:
     """
     if not ink.spot and (ink.cmyk == _BLACK or not any(ink.cmyk)):
         return f"{0 if any(ink.cmyk) else 1} {'G' if stroke else 'g'}"
-    levels = (int(ink.screen[at : at + 2], 16) for at in (1, 3, 5))
+    levels = (int(ink.screen[start : start + 2], 16) for start in (1, 3, 5))
     # Rounded up: some viewers cut 255 times this down to a whole number, others round it.
     shares = (math.ceil(1000 * level / 255) / 1000 for level in levels)
     return f"{format_numbers(shares)} {'RG' if stroke else 'rg'}"
 
 
 @record(eq=False)
-class Look:
+class RequiredState:
     """What must be set before an item is painted: operators by what they set, and the names among them.
 
     ``after`` is the font that is set when the item is painted, if it is another.
@@ -71,23 +71,23 @@ class Look:
     after: str = ""
 
 
-class _State:
+class _GraphicsState:
     """What is set at some place of the content, and ``ways`` from there: to each look the operators, and where they lead."""
 
-    def __init__(self, known: Mapping[str, str], *, in_text: bool) -> None:
-        self.known, self.in_text = known, in_text
-        self.ways: dict[Look, tuple[str, _State]] = {}
+    def __init__(self, values: Mapping[str, str], *, in_text: bool) -> None:
+        self.values, self.in_text = values, in_text
+        self.transitions: dict[RequiredState, tuple[str, _GraphicsState]] = {}
 
 
 @record(frozen=False)
-class Used:
+class UsedResources:
     """What the content of one stream or several has used: looks, and the strings that were shown, after their fonts' paths."""
 
-    looks: set[Look] = field(default_factory=set)
+    looks: set[RequiredState] = field(default_factory=set)
     strings: set[tuple[str, str]] = field(default_factory=set)
 
 
-class _Drawn(NamedTuple):
+class _ItemOperators(NamedTuple):
     """An item as operators.
 
     Text begins at (x, y), in thousandths of a mm, with the matrix ``turned`` if it is; ``shown`` is its string, after the
@@ -96,44 +96,44 @@ class _Drawn(NamedTuple):
     """
 
     item: Item
-    look: Look
-    painted: str
+    required: RequiredState
+    paint: str
     inherits: bool
     x: int = 0
     y: int = 0
-    turned: str = ""
-    shown: tuple[str, str] | None = None
+    text_matrix: str = ""
+    font_and_string: tuple[str, str] | None = None
 
 
 @record
-class Inking:
+class ColorRules:
     """How colors become operators: as inks, or as screens show them; what is more ink than a target allows; what overprints."""
 
     color: str = "rgb"
-    limit: float | None = None
+    ink_limit: float | None = None
     overprint: Overprint | None = None
 
 
 @record
-class SharedForm:
+class FormXObject:
     """What a symbol is as a form: its operators, its box, what they use."""
 
     content: str
     box: tuple[float, ...]
-    used: Used
+    used: UsedResources
 
 
 @record
-class Letters:
+class FontPage:
     path: str
     page: int
 
 
-Meaning = Letters | SharedForm | Ink | bool
+Resource = FontPage | FormXObject | Ink | bool
 """What a name stands for: letters, a symbol, a spot ink, or whether what follows overprints."""
 
 
-class Vocabulary:
+class ResourceNames:
     """The names of one style, which is the ``place``-th of its file, and the operators of its items.
 
     It remembers the operators of each item: an item that comes again, in another file, is known. An operator that sets
@@ -142,52 +142,56 @@ class Vocabulary:
     ``missed`` are problems of what was written: where, what, and what to do. A vocabulary that has any is not used again.
     """
 
-    def __init__(self, style: Style, inking: Inking, place: int) -> None:
-        self.style, self.inking = style, inking
-        self.missed: list[tuple[str, str, str]] = []
-        self.meanings: dict[str, Meaning] = {}
-        self._end = f"-{place}" if place else ""
-        self._fonts = {path: f"F{index}" for index, path in reversed([*enumerate(style.fonts.values())])}
-        self._forms = {symbol: f"X{index}{self._end}" for index, symbol in enumerate(style.symbols)}
-        self._spots = {
-            (ink.spot, ink.cmyk): f"S{index}{self._end}"
+    def __init__(self, style: Style, color_rules: ColorRules, style_index: int) -> None:
+        self.style, self.color_rules = style, color_rules
+        self.problems: list[tuple[str, str, str]] = []
+        self.resources: dict[str, Resource] = {}
+        self._suffix = f"-{style_index}" if style_index else ""
+        self._font_names = {path: f"F{index}" for index, path in reversed([*enumerate(style.fonts.values())])}
+        self._form_names = {symbol: f"X{index}{self._suffix}" for index, symbol in enumerate(style.symbols)}
+        self._spot_names = {
+            (ink.spot, ink.cmyk): f"S{index}{self._suffix}"
             for index, ink in reversed([*enumerate(style.inks.values())])
             if ink.spot
         }
-        self._inheriting: dict[str, bool] = {}
-        self._drawn: dict[int, _Drawn] = {}
-        self._runs: dict[tuple[str, str], list[tuple[str, str]]] = {}
-        self._looks: dict[tuple[object, ...], Look] = {}
-        self._states: dict[tuple[object, ...], _State] = {}
+        self._inherits_by_symbol: dict[str, bool] = {}
+        self._operators_by_id: dict[int, _ItemOperators] = {}
+        self._runs_by_text: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._required_by_key: dict[tuple[object, ...], RequiredState] = {}
+        self._states_by_key: dict[tuple[object, ...], _GraphicsState] = {}
         self._start = self._state({"stretch": "100 Tz"}, in_text=False)
 
     @property
     def is_full(self) -> bool:
         """Whether it remembers so much that it should make way for one that is new."""
-        return max(len(self._drawn), len(self._states)) > _MOST
+        return max(len(self._operators_by_id), len(self._states_by_key)) > _MAX_CACHED_ITEMS
 
-    def operators(self, items: Sequence[Item], where: str, used: Used) -> str:
+    def operators(self, items: Sequence[Item], drawing_name: str, used: UsedResources) -> str:
         """The operators that draw items, in one string whose characters are bytes.
 
         ``where`` names the drawing in messages. A screen color without an ink is missed in the resources.
         """
         lines: list[str] = []
-        drawn, state = self._draw(items, where), self._start
+        drawn, state = self._item_operators(items, drawing_name), self._start
         if any(item.inherits for item in drawn):
             for item in drawn:
-                state = self._write_beside(item, state, used, lines)
+                state = self._write_isolated(item, state, used, lines)
         else:
             state = self._write(drawn, state, used, lines)
         self._end_text(state, lines)
         return "\n".join(lines)
 
-    def tagged(self, runs: Iterable[Sequence[Item]], first: int, where: str, used: Used) -> str:
+    def tagged_operators(
+        self, runs: Iterable[Sequence[Item]], first_mcid: int, drawing_name: str, used: UsedResources
+    ) -> str:
         """The operators that draw runs of items, each a marked-content sequence; they are numbered from ``first`` on."""
         lines: list[str] = []
         state = self._start
-        for run, inside in enumerate(runs, first):
-            lines.append(f"/P<</MCID {run}>>BDC")
-            state = self._end_text(self._write(self._draw(inside, where), state, used, lines), lines)
+        for mcid, run in enumerate(runs, first_mcid):
+            lines.append(f"/P<</MCID {mcid}>>BDC")
+            state = self._end_text(
+                self._write(self._item_operators(run, drawing_name), state, used, lines), lines
+            )
             lines.append("EMC")
         return "\n".join(lines)
 
@@ -195,11 +199,15 @@ class Vocabulary:
         """Whether an item takes its color from the Use that places it."""
         if not isinstance(item, Use):
             return item.fill == "inherit" or (isinstance(item, Path) and item.stroke == "inherit")
-        if item.symbol not in self._inheriting:
-            self._inheriting[item.symbol] = any(map(self._inherits, self.style.symbols[item.symbol].items))
-        return item.fill is None and self._inheriting[item.symbol]
+        if item.symbol not in self._inherits_by_symbol:
+            self._inherits_by_symbol[item.symbol] = any(
+                map(self._inherits, self.style.symbols[item.symbol].items)
+            )
+        return item.fill is None and self._inherits_by_symbol[item.symbol]
 
-    def _write_beside(self, drawn: _Drawn, state: _State, used: Used, lines: list[str]) -> _State:
+    def _write_isolated(
+        self, drawn: _ItemOperators, state: _GraphicsState, used: UsedResources, lines: list[str]
+    ) -> _GraphicsState:
         """Write an item among some that inherit their color: a color of its own must not reach those after it."""
         if drawn.inherits:
             return self._write((drawn,), state, used, lines)
@@ -209,167 +217,188 @@ class Vocabulary:
         lines.append("Q")
         return state
 
-    def _write(self, items: Iterable[_Drawn], state: _State, used: Used, lines: list[str]) -> _State:
-        pen = None
-        looks, strings, put = used.looks, used.strings, lines.append
-        for _, look, painted, _, x, y, turned, shown in items:
-            looks.add(look)
-            operators, state = state.ways.get(look) or state.ways.setdefault(look, self._way(state, look))
+    def _write(
+        self, items: Iterable[_ItemOperators], state: _GraphicsState, used: UsedResources, lines: list[str]
+    ) -> _GraphicsState:
+        pen_position = None
+        all_required, strings, append = used.looks, used.strings, lines.append
+        for _, required, paint, _, x, y, text_matrix, font_and_string in items:
+            all_required.add(required)
+            operators, state = state.transitions.get(required) or state.transitions.setdefault(
+                required, self._transition(state, required)
+            )
             if operators:
-                put(operators)
-            if shown is not None:
-                strings.add(shown)
-                if turned:
-                    put(turned)
-                elif pen is None:
-                    put(f"1 0 0 -1 {_step(x)} {_step(y)} Tm")
+                append(operators)
+            if font_and_string is not None:
+                strings.add(font_and_string)
+                if text_matrix:
+                    append(text_matrix)
+                elif pen_position is None:
+                    append(f"1 0 0 -1 {_millimetres(x)} {_millimetres(y)} Tm")
                 else:
-                    put(f"{_step(x - pen[0])} {_step(pen[1] - y)} Td")
-            put(painted)
-            pen = None if shown is None or turned else (x, y)
+                    append(f"{_millimetres(x - pen_position[0])} {_millimetres(pen_position[1] - y)} Td")
+            append(paint)
+            pen_position = None if font_and_string is None or text_matrix else (x, y)
         return state
 
     # States
 
-    def _end_text(self, state: _State, lines: list[str]) -> _State:
+    def _end_text(self, state: _GraphicsState, lines: list[str]) -> _GraphicsState:
         if not state.in_text:
             return state
         lines.append("ET")
-        return self._state(state.known, in_text=False)
+        return self._state(state.values, in_text=False)
 
-    def _state(self, known: Mapping[str, str], *, in_text: bool) -> _State:
-        key = (in_text, *sorted(known.items()))
-        if key not in self._states:
-            self._states[key] = _State(known, in_text=in_text)
-        return self._states[key]
+    def _state(self, values: Mapping[str, str], *, in_text: bool) -> _GraphicsState:
+        key = (in_text, *sorted(values.items()))
+        if key not in self._states_by_key:
+            self._states_by_key[key] = _GraphicsState(values, in_text=in_text)
+        return self._states_by_key[key]
 
-    def _way(self, state: _State, look: Look) -> tuple[str, _State]:
+    def _transition(self, state: _GraphicsState, required: RequiredState) -> tuple[str, _GraphicsState]:
         """What leads from a state to a look, and what is set when its item is painted."""
-        operators = [("ET", "BT")[look.text]] if state.in_text != look.text else []
-        operators += [operator for key, operator in look.sets if state.known.get(key) != operator]
-        known = {**state.known, **dict(look.sets)}
-        if look.after:
-            known["font"] = look.after
-        return "\n".join(operators), self._state(known, in_text=look.text)
+        operators = [("ET", "BT")[required.text]] if state.in_text != required.text else []
+        operators += [operator for key, operator in required.sets if state.values.get(key) != operator]
+        values = {**state.values, **dict(required.sets)}
+        if required.after:
+            values["font"] = required.after
+        return "\n".join(operators), self._state(values, in_text=required.text)
 
     # Items
 
-    def _draw(self, items: Sequence[Item], where: str) -> list[_Drawn]:
-        known = map(self._drawn.get, map(id, items))
-        return [drawn or self._learn(item, where) for drawn, item in zip(known, items, strict=True)]
+    def _item_operators(self, items: Sequence[Item], drawing_name: str) -> list[_ItemOperators]:
+        cached = map(self._operators_by_id.get, map(id, items))
+        return [drawn or self._convert(item, drawing_name) for drawn, item in zip(cached, items, strict=True)]
 
-    def _learn(self, item: Item, where: str) -> _Drawn:
+    def _convert(self, item: Item, drawing_name: str) -> _ItemOperators:
         if isinstance(item, Text):
-            drawn = self._text(item, where)
+            drawn = self._convert_text(item, drawing_name)
         else:
-            drawn = self._use(item, where) if isinstance(item, Use) else self._path(item, where)
-        self._drawn[id(item)] = drawn
+            drawn = (
+                self._convert_use(item, drawing_name)
+                if isinstance(item, Use)
+                else self._convert_path(item, drawing_name)
+            )
+        self._operators_by_id[id(item)] = drawn
         return drawn
 
-    def _look(self, sets: Mapping[str, str], *names: str, text: bool = False, after: str = "") -> Look:
-        named = (
-            operator[1:].partition(" ")[0] for operator in (*sets.values(), after) if operator[:1] == "/"
+    def _required_state(
+        self, settings: Mapping[str, str], *names: str, in_text: bool = False, font_after: str = ""
+    ) -> RequiredState:
+        names_set = (
+            operator[1:].partition(" ")[0]
+            for operator in (*settings.values(), font_after)
+            if operator[:1] == "/"
         )
-        return Look(tuple(sets.items()), frozenset((*names, *named)), text, after)
+        return RequiredState(tuple(settings.items()), frozenset((*names, *names_set)), in_text, font_after)
 
-    def _colors(
-        self, where: str, fill: str | None, stroke: str | None = None, size: float | None = None
+    def _color_settings(
+        self, drawing_name: str, fill: str | None, stroke: str | None = None, size: float | None = None
     ) -> dict[str, str]:
         """What sets colors, and whether they print over their ground: the stroke's counts where both are painted.
 
         What inherits its color keeps what its Use has set.
         """
-        sets: dict[str, str] = {}
+        settings: dict[str, str] = {}
         for key, color in (("fill", fill), ("stroke", stroke)):
             if color is None or color == "inherit":
                 continue
             ink = self.style.inks.get(color)
             if ink is None:
-                self.miss(where, f"the color {color} has no ink", _ADD_INK)
+                self.report(drawing_name, f"the color {color} has no ink", _ADD_INK)
                 continue
-            if name := self.overprints(ink, size):
-                sets["overprint"] = f"/{name} gs"
-            sets[key] = self.color(ink, where, stroke=key == "stroke")
-        return sets
+            if name := self.overprint_state(ink, size):
+                settings["overprint"] = f"/{name} gs"
+            settings[key] = self.color_operator(ink, drawing_name, stroke=key == "stroke")
+        return settings
 
-    def _text(self, text: Text, where: str) -> _Drawn:
-        shown = self.style.fonts[text.typeface], text.string
-        runs = self._runs.get(shown) or self._runs.setdefault(shown, self.encode(*shown))
+    def _convert_text(self, text: Text, drawing_name: str) -> _ItemOperators:
+        font_and_string = self.style.fonts[text.typeface], text.string
+        runs = self._runs_by_text.get(font_and_string) or self._runs_by_text.setdefault(
+            font_and_string, self.encode(*font_and_string)
+        )
         fonts = [font for font, _ in runs]
         key = (Text, text.fill, text.size, text.spacing, text.stretch, *fonts)
-        look = self._looks.get(key) or self._looks.setdefault(key, self._text_look(text, fonts, where))
-        painted = runs[0][1] if runs else ""
-        for (before, _), (font, operator) in pairwise(runs):
-            again = "" if font == before else f"/{font} {format_number(text.size)} Tf\n"
-            painted += f"\n{again}{operator}"
+        required = self._required_by_key.get(key) or self._required_by_key.setdefault(
+            key, self._required_by_text(text, fonts, drawing_name)
+        )
+        paint = runs[0][1] if runs else ""
+        for (previous_font, _), (font, operator) in pairwise(runs):
+            set_font = "" if font == previous_font else f"/{font} {format_number(text.size)} Tf\n"
+            paint += f"\n{set_font}{operator}"
         x, y = round(1000 * round(text.x, 3)), round(1000 * round(text.y, 3))
-        turned = ""
+        text_matrix = ""
         if text.angle:
             turn = math.radians(text.angle)
             cos, sin = math.cos(turn), math.sin(turn)
-            turned = f"{format_numbers((cos, sin, sin, -cos), 5)} {_step(x)} {_step(y)} Tm"
-        return _Drawn(text, look, painted, self._inherits(text), x, y, turned, shown)
+            text_matrix = f"{format_numbers((cos, sin, sin, -cos), 5)} {_millimetres(x)} {_millimetres(y)} Tm"
+        return _ItemOperators(text, required, paint, self._inherits(text), x, y, text_matrix, font_and_string)
 
-    def _text_look(self, text: Text, fonts: Sequence[str], where: str) -> Look:
-        sets = self._colors(where, text.fill, size=text.size)
-        sets["spacing"] = f"{format_number(text.spacing)} Tc"
-        sets["stretch"] = f"{format_number(100 * text.stretch)} Tz"
+    def _required_by_text(self, text: Text, fonts: Sequence[str], drawing_name: str) -> RequiredState:
+        settings = self._color_settings(drawing_name, text.fill, size=text.size)
+        settings["spacing"] = f"{format_number(text.spacing)} Tc"
+        settings["stretch"] = f"{format_number(100 * text.stretch)} Tz"
         set_fonts = [f"/{font} {format_number(text.size)} Tf" for font in fonts]
         if not set_fonts:
-            return self._look(sets, text=True)
-        sets["font"] = set_fonts[0]
-        return self._look(sets, *fonts, text=True, after=set_fonts[-1])
+            return self._required_state(settings, in_text=True)
+        settings["font"] = set_fonts[0]
+        return self._required_state(settings, *fonts, in_text=True, font_after=set_fonts[-1])
 
-    def _use(self, use: Use, where: str) -> _Drawn:
-        name = self.symbol(use.symbol)
+    def _convert_use(self, use: Use, drawing_name: str) -> _ItemOperators:
+        name = self.form_name(use.symbol)
         key = (Use, use.fill, name)
-        look = self._looks.get(key)
-        if look is None:
+        required = self._required_by_key.get(key)
+        if required is None:
             stretch = {"stretch": "100 Tz"}  # the symbol's own text begins with it
-            look = self._looks[key] = self._look(stretch | self._colors(where, use.fill, use.fill), name)
+            required = self._required_by_key[key] = self._required_state(
+                stretch | self._color_settings(drawing_name, use.fill, use.fill), name
+            )
         matrix = "" if use.matrix == IDENTITY else f"{format_numbers(use.matrix, 5)} cm "
-        return _Drawn(use, look, f"q {matrix}/{name} Do Q", self._inherits(use))
+        return _ItemOperators(use, required, f"q {matrix}/{name} Do Q", self._inherits(use))
 
-    def _path(self, path: Path, where: str) -> _Drawn:
+    def _convert_path(self, path: Path, drawing_name: str) -> _ItemOperators:
         filled, stroked = path.fill is not None, path.stroke is not None
         key = (Path, path.fill, path.stroke, path.stroke_width, path.dash, path.round)
-        look = self._looks.get(key) or self._looks.setdefault(key, self._path_look(path, where))
-        paint = ("B" if stroked else "f") if filled else "S" if stroked else "n"
-        paint += "*" if filled and path.even_odd else ""
-        painted = f"{outline(path.segments)}\n{paint}" if path.segments else paint
-        return _Drawn(path, look, painted, self._inherits(path))
+        required = self._required_by_key.get(key) or self._required_by_key.setdefault(
+            key, self._required_by_path(path, drawing_name)
+        )
+        operator = ("B" if stroked else "f") if filled else "S" if stroked else "n"
+        operator += "*" if filled and path.even_odd else ""
+        paint = f"{path_operators(path.segments)}\n{operator}" if path.segments else operator
+        return _ItemOperators(path, required, paint, self._inherits(path))
 
-    def _path_look(self, path: Path, where: str) -> Look:
-        sets = self._colors(where, path.fill, path.stroke)
+    def _required_by_path(self, path: Path, drawing_name: str) -> RequiredState:
+        settings = self._color_settings(drawing_name, path.fill, path.stroke)
         if path.stroke is not None:
-            sets["width"] = f"{format_number(path.stroke_width, 4)} w"
-            sets["dash"] = f"[{format_numbers(path.dash)}] 0 d"
-            sets["round"] = "1 J 1 j" if path.round else "0 J 0 j"
-        return self._look(sets)
+            settings["width"] = f"{format_number(path.stroke_width, 4)} w"
+            settings["dash"] = f"[{format_numbers(path.dash)}] 0 d"
+            settings["round"] = "1 J 1 j" if path.round else "0 J 0 j"
+        return self._required_state(settings)
 
     # Names
 
-    def miss(self, where: str, what: str, remedy: str) -> None:
+    def report(self, subject: str, message: str, remedy: str) -> None:
         """Note what cannot be printed, once."""
-        if all(what != told for _, told, _ in self.missed):
-            self.missed.append((where, what, remedy))
+        if all(message != reported for _, reported, _ in self.problems):
+            self.problems.append((subject, message, remedy))
 
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
         """A string in as many pieces as it has fonts: (name of a font, the operator that shows it, kerned)."""
         characters = read_font(path).characters
         for character in string:
             if ord(character) not in characters:
-                what = f"the font has no character {character!r} (U+{ord(character):04X})"
-                self.miss(path, what, "use another font or an icon")
+                message = f"the font has no character {character!r} (U+{ord(character):04X})"
+                self.report(path, message, "use another font or an icon")
         moves = kerning(path, string)
         if not moves:
-            return [(self._font(path, page), f"({shown}) Tj") for page, shown in encode_runs(string)]
+            return [(self._font_name(path, page), f"({encoded}) Tj") for page, encoded in encode_runs(string)]
         runs: list[tuple[str, str]] = []
         start = 0
         for end, move in enumerate(moves, 1):
             if move or end == len(string):
                 runs += [
-                    (self._font(path, page), f"({shown})") for page, shown in encode_runs(string[start:end])
+                    (self._font_name(path, page), f"({encoded})")
+                    for page, encoded in encode_runs(string[start:end])
                 ]
                 runs += [(runs[-1][0], format_number(-1000 * move, 1))] if move else []
                 start = end
@@ -378,96 +407,102 @@ class Vocabulary:
             for font, parts in groupby(runs, key=itemgetter(0))
         ]
 
-    def _font(self, path: str, page: int) -> str:
-        name = f"{self._fonts[path]}{f'.{page}' if page else ''}{self._end}"
-        self.meanings[name] = Letters(path, page)
+    def _font_name(self, path: str, page: int) -> str:
+        name = f"{self._font_names[path]}{f'.{page}' if page else ''}{self._suffix}"
+        self.resources[name] = FontPage(path, page)
         return name
 
-    def symbol(self, name: str) -> str:
+    def form_name(self, symbol: str) -> str:
         """The name of the form that holds a symbol."""
-        called = self._forms[name]
-        if called not in self.meanings:
-            items, used = self.style.symbols[name].items, Used()
-            content = self.operators(items, name, used)
-            self.meanings[called] = SharedForm(content, extent_of(items, self.style), used)
-        return called
+        name_in_file = self._form_names[symbol]
+        if name_in_file not in self.resources:
+            items, used = self.style.symbols[symbol].items, UsedResources()
+            content = self.operators(items, symbol, used)
+            self.resources[name_in_file] = FormXObject(content, bounds_of(items, self.style), used)
+        return name_in_file
 
-    def color(self, ink: Ink, where: str, *, stroke: bool) -> str:
+    def color_operator(self, ink: Ink, drawing_name: str, *, stroke: bool) -> str:
         """The operator that sets the color of lines or fills to an ink.
 
         An ink that is more than the printing condition bears is noted; registration is meant to be all of it.
         """
-        if self.inking.color == "rgb":
+        if self.color_rules.color == "rgb":
             return screen_operator(ink, stroke=stroke)
-        most, laid = self.inking.limit, 100 * sum(ink.cmyk)
-        if most is not None and ink.spot is None and laid > most + 0.01:
-            what = f"the palette's color {ink.name} ({ink.screen}) lays {laid:.4g} % of ink, the target takes {most:g} %"
+        ink_limit, ink_percent = self.color_rules.ink_limit, 100 * sum(ink.cmyk)
+        if ink_limit is not None and ink.spot is None and ink_percent > ink_limit + 0.01:
+            message = f"the palette's color {ink.name} ({ink.screen}) lays {ink_percent:.4g} % of ink, the target takes {ink_limit:g} %"
             remedy = "lower its CMYK values in the theme: black instead of cyan, magenta and yellow"
-            self.miss(where, what, remedy)
+            self.report(drawing_name, message, remedy)
         if ink.spot:
-            name = self._spots[ink.spot, ink.cmyk]
-            self.meanings[name] = ink
+            name = self._spot_names[ink.spot, ink.cmyk]
+            self.resources[name] = ink
             return f"/{name} CS 1 SCN" if stroke else f"/{name} cs 1 scn"
         return f"{format_numbers(ink.cmyk)} {'K' if stroke else 'k'}"
 
-    def overprints(self, ink: Ink, size: float | None) -> str | None:
+    def overprint_state(self, ink: Ink, size: float | None) -> str | None:
         """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
-        wanted = self.inking.overprint
-        if wanted is None or not (wanted.spots or wanted.black_text):
+        overprint = self.color_rules.overprint
+        if overprint is None or not (overprint.spots or overprint.black_text):
             return None
-        small = size is not None and size <= wanted.black_text and ink.cmyk == _BLACK
-        over = (wanted.spots and ink.spot not in {None, "All"}) or (small and ink.spot is None)
-        name = "GO" if over else "GK"
-        self.meanings[name] = over
+        is_small_text = size is not None and size <= overprint.black_text and ink.cmyk == _BLACK
+        is_overprinted = (overprint.spots and ink.spot not in {None, "All"}) or (
+            is_small_text and ink.spot is None
+        )
+        name = "GO" if is_overprinted else "GK"
+        self.resources[name] = is_overprinted
         return name
 
 
-def recalled(known: dict[K, V], key: K, make: Callable[[], V], most: int) -> V:
+def get_or_make(cache: dict[K, V], key: K, make: Callable[[], V], size: int) -> V:
     """Return what is known by a key, or is made now; what was not asked for longest goes where there is too much."""
-    value = known[key] = known.pop(key, None) or make()
-    if len(known) > most:
-        del known[next(iter(known))]
+    value = cache[key] = cache.pop(key, None) or make()
+    if len(cache) > size:
+        del cache[next(iter(cache))]
     return value
 
 
-_recent: dict[tuple[Style, Inking, int], Vocabulary] = {}
+_recent_names: dict[tuple[Style, ColorRules, int], ResourceNames] = {}
 
 
-def vocabulary(style: Style, inking: Inking, place: int) -> Vocabulary:
-    key = (style, inking, place)
-    remembered = _recent.get(key)
-    if remembered is not None and (remembered.missed or remembered.is_full):
-        del _recent[key]
-    return recalled(_recent, key, lambda: Vocabulary(*key), _KEPT)
+def cached_resource_names(style: Style, color_rules: ColorRules, index: int) -> ResourceNames:
+    key = (style, color_rules, index)
+    cached = _recent_names.get(key)
+    if cached is not None and (cached.problems or cached.is_full):
+        del _recent_names[key]
+    return get_or_make(_recent_names, key, lambda: ResourceNames(*key), _MAX_STYLES)
 
 
-def extent_of(items: Iterable[Item], style: Style) -> tuple[float, float, float, float]:
+def bounds_of(items: Iterable[Item], style: Style) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of a box that holds all items; of control points, so it may be a bit large."""
-    points = [point for item in items for point in _corners(item, style)]
+    points = [point for item in items for point in _outer_points(item, style)]
     if not points:
         return 0.0, 0.0, 0.0, 0.0
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _corners(item: Item, style: Style) -> list[tuple[float, float]]:
+def _outer_points(item: Item, style: Style) -> list[tuple[float, float]]:
     if isinstance(item, Text):
-        return _text_corners(item, style)
+        return _text_points(item, style)
     if isinstance(item, Path):
-        reach = 0.0 if item.stroke is None else item.stroke_width * (1 if item.round else _MITER) / 2
+        line_reach = 0.0 if item.stroke is None else item.stroke_width * (1 if item.round else _MITER) / 2
         xs = [x for _, *values in item.segments for x in values[::2]]
         ys = [y for _, *values in item.segments for y in values[1::2]]
-        return [(min(xs) - reach, min(ys) - reach), (max(xs) + reach, max(ys) + reach)] if xs else []
-    left, top, right, bottom = extent_of(style.symbols[item.symbol].items, style)
+        return (
+            [(min(xs) - line_reach, min(ys) - line_reach), (max(xs) + line_reach, max(ys) + line_reach)]
+            if xs
+            else []
+        )
+    left, top, right, bottom = bounds_of(style.symbols[item.symbol].items, style)
     return [apply_matrix(item.matrix, x, y) for x in (left, right) for y in (top, bottom)]
 
 
-def _text_corners(text: Text, style: Style) -> list[tuple[float, float]]:
+def _text_points(text: Text, style: Style) -> list[tuple[float, float]]:
     font = read_font(style.fonts[text.typeface])
     width = sum(map(font.width, text.string)) / 1000 * text.size
     width = (width + text.spacing * len(text.string)) * text.stretch
-    turn = math.radians(text.angle)
-    cos, sin = math.cos(turn), math.sin(turn)
+    angle = math.radians(text.angle)
+    cos, sin = math.cos(angle), math.sin(angle)
     em = text.size  # letters may lean and hang out of their advance, by less than an em
     corners = [(x, y) for x in (-em, width + em) for y in (-1.5 * em, em)]
     return [(text.x + cos * x - sin * y, text.y + sin * x + cos * y) for x, y in corners]

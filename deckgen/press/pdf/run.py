@@ -1,7 +1,9 @@
-"""Writes many decks as one PDF/VT-1 file (ISO 16612-2:2010, on PDF/X-4), as they come: memory does not grow with them.
+"""Writes many decks as one PDF/VT-1 file (ISO 16612-2:2010, on PDF/X-4), deck by deck with constant memory.
 
-Each deck is a document part with its own metadata, below one for the whole job (ISO 32000-2:2020, 14.12, has the same
-tree). What decks share lies in the file once: fonts, symbols and other forms, the pages of backs and reference cards.
+Each deck is a document part with its own metadata, below one for the whole job (ISO 32000-2:2020, 14.12,
+has the same
+tree). Content that decks share is in the file once: fonts, symbols and other forms, pages of backs and
+reference cards.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen.errors import PressError, Problem
-from deckgen.press.pdf.document import Array, Dictionary, StreamedDocument, name, set_entry
+from deckgen.press.pdf.document import Array, Dictionary, StreamedDocument, name_object, set_entry
 from deckgen.press.pdf.standards import DATE
 from deckgen.press.pdf.writer import PageWriter, page_labels
 from deckgen.records import record
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from deckgen.press.pages import Book
 
 Metadata = Mapping[str, str | int]
-"""What is said of a part, by names of letters."""
+"""Values of a document part, by names of letters."""
 _PREFIX = "deckgen_"  # of the names, which are those of nobody else
 _LEVELS = ("Job", "Deck")
 _RECORD_LEVEL = 1  # the level of what is produced as one piece: a deck
@@ -39,7 +41,7 @@ _XMP = f"""
 
 @record
 class DocumentPart:
-    """One deck of a run: its pages, what its pages' labels begin with, and what is said of it."""
+    """One deck of a run: its pages, the prefix of their labels, and its metadata."""
 
     book: Book
     label: str
@@ -47,9 +49,11 @@ class DocumentPart:
 
 
 def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[DocumentPart]) -> int:
-    """Write the parts, which are alike but for their pages, and return how many pages there are.
+    """Write the parts to ``stream`` and return the number of pages.
 
-    Raises PressError for what cannot be printed, and if there are no parts. What was written until then is no PDF.
+    All parts must have the options of the first one's book, except its pages. Raises PressError for
+    anything that cannot
+    be printed, and if there are no parts; the bytes written until then are no PDF.
     """
     run = None
     for part in parts:
@@ -71,15 +75,15 @@ class _RunFile:
         self.page_count = 0
 
     def add(self, part: DocumentPart) -> None:
-        """Write one deck: its pages below a node of the pages' tree, and its document part."""
+        """Write one deck: its pages below a node of the page tree, and its document part."""
         document = self._document
-        page_objects = self._writer.leaves(part.book.pages)
+        page_objects = self._writer.write_contents(part.book.pages)
         part_node = document.reserve()
         for page_object in page_objects:
             set_entry(page_object.page, "DPart", part_node)
-        document.put_pages(page_objects)
-        ends = {"Start": page_objects[0].reference, "End": page_objects[-1].reference}
-        document.put(part_node, Dictionary({**self._part_entries(part.metadata, self._job), **ends}))
+        document.write_pages(page_objects)
+        page_range = {"Start": page_objects[0].reference, "End": page_objects[-1].reference}
+        document.put(part_node, Dictionary({**self._part_entries(part.metadata, self._job), **page_range}))
         self._parts.append(part_node)
         last_index = self.page_count + len(page_objects) - 1
         labels = page_labels(
@@ -105,11 +109,11 @@ class _RunFile:
         levels = {
             "Type": "/DPartRoot",
             "DPartRootNode": self._job,
-            "NodeNameList": Array(map(name, _LEVELS)),
+            "NodeNameList": Array(map(name_object, _LEVELS)),
             "RecordLevel": _RECORD_LEVEL,
         }
         document.put(root, Dictionary(levels))
-        document.put_tree()
+        document.write_page_tree()
         labels = Dictionary({"Kids": Array(self._labels)})
         document.catalog |= {"DPartRoot": root, "PageLabels": labels}
-        self._writer.close(more=_XMP)
+        self._writer.close(extra_xmp=_XMP)

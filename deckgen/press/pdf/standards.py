@@ -1,12 +1,16 @@
-"""What a file says about itself and its colors, and what PDF/X asks of it: output intent, keys that name the standard, XMP.
+"""A file's data about itself and its colors, and what PDF/X requires of it: output intent, version keys,
+XMP.
 
-PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A printing condition that the registry has may be named without
-its profile, or with it; any other needs the profile, and words about it in Info, and has no RegistryName (ISO
-32000-1:2008, 14.11.5, table 365, which says so of PDF/X; CGATS, Application notes for PDF/X standards, 2006, 3.3).
+PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A printing condition in the ICC's registry may be named
+with or without
+its profile; any other needs its profile and a description in Info, and has no RegistryName (ISO
+32000-1:2008, 14.11.5, table 365, on PDF/X; CGATS, Application notes for PDF/X standards, 2006, 3.3).
 
-Colors of the screen are sRGB, and said to be, so that every viewer shows the same: ``/DefaultRGB`` in the resources of all
-that paints says what RGB means. ``srgb.icc``, a profile of the published figures of sRGB, takes a quarter of a kilobyte in
-a file; viewers know it, and pass colors on as they are.
+Screen colors are declared as sRGB, so that every viewer shows the same: ``/DefaultRGB`` in the resources
+of all
+that paints defines RGB. ``srgb.icc``, a profile of the published figures of sRGB, takes a quarter of a
+kilobyte in
+a file; viewers recognize it and pass colors on unchanged.
 """
 
 from __future__ import annotations
@@ -27,19 +31,19 @@ if TYPE_CHECKING:
 
 REGISTRY = "http://www.color.org"
 PRODUCER = f"deckgen {__version__}"
-"""Who makes the files."""
+"""The program's name in files."""
 RGB_SPACE = "DefaultRGB"
-"""What the resources call the color space that stands for RGB."""
+"""The resource name of the color space that replaces DeviceRGB."""
 _SRGB = Path(__file__).with_name(
     "srgb.icc"
 )  # made by srgb_profile() in tests/support/icc_profiles.py, of the published figures
 _XMP_TEMPLATE = Path(__file__).with_name("metadata.xml")
 DATE = "2000-01-01T00:00:00Z"
-"""When all files are made: no clock."""
+"""The creation date of all files, so that the same input gives the same bytes."""
 
 
 def document_info(book: Book) -> dict[str, Any]:
-    """The information dictionary of a file."""
+    """Return the entries of a file's information dictionary."""
     texts = {"Title": book.title, "Creator": PRODUCER, "Producer": PRODUCER}
     info = {key: PDFString(text) for key, text in texts.items() if text} | {"Trapped": "/False"}
     if book.pdfx is not None:
@@ -51,7 +55,7 @@ def document_info(book: Book) -> dict[str, Any]:
 
 
 def add_output_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
-    """Add how a file is meant to be printed: its condition, and the profile if there is one."""
+    """Add the output intent: the printing condition, and its profile if there is one."""
     entries = {
         "Type": "/OutputIntent",
         "S": "/GTS_PDFX",
@@ -62,12 +66,12 @@ def add_output_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
     if pdfx.registered:
         entries["RegistryName"] = PDFString(REGISTRY)
     if pdfx.icc is not None:
-        entries["DestOutputProfile"] = document.stream({"N": 4}, pdfx.icc.content)
+        entries["DestOutputProfile"] = document.add_stream({"N": 4}, pdfx.icc.content)
     return document.add(Dictionary(entries))
 
 
 def xmp_metadata(book: Book, identity: bytes, extra: str = "") -> bytes:
-    """The facts again, as XML, where PDF/X-4 looks for them. ``more`` are descriptions by further standards."""
+    """Return the document info as XMP, as PDF/X-4 requires; ``extra``: descriptions for further standards."""
     assert book.pdfx is not None
     return (
         _XMP_TEMPLATE.read_text(encoding="utf-8")
@@ -85,5 +89,5 @@ def xmp_metadata(book: Book, identity: bytes, extra: str = "") -> bytes:
 
 
 def add_rgb_space(document: Document) -> PDFObjectReference:
-    profile = document.stream({"N": 3, "Alternate": "/DeviceRGB"}, _SRGB.read_bytes())
+    profile = document.add_stream({"N": 3, "Alternate": "/DeviceRGB"}, _SRGB.read_bytes())
     return document.add(Array(["/ICCBased", profile]))

@@ -22,23 +22,23 @@ from deckgen.press.pdf.document import (
     Corners,
     Dictionary,
     Document,
-    Leaf,
-    name,
+    PageObject,
+    name_object,
     number_array,
     set_entry,
 )
 from deckgen.press.pdf.fonts import add_font
 from deckgen.press.pdf.operators import (
-    Inking,
-    Letters,
-    Meaning,
-    SharedForm,
-    Used,
-    Vocabulary,
-    extent_of,
-    outline,
-    recalled,
-    vocabulary,
+    ColorRules,
+    FontPage,
+    FormXObject,
+    Resource,
+    ResourceNames,
+    UsedResources,
+    bounds_of,
+    cached_resource_names,
+    get_or_make,
+    path_operators,
 )
 from deckgen.press.pdf.standards import (
     RGB_SPACE,
@@ -53,17 +53,17 @@ if TYPE_CHECKING:
     from deckgen.press.pages import Book, Page
 
 _POINT = 72 / 25.4  # points in a mm
-_ALIKE = 512  # streams of pages of which another that is alike may come
+_MAX_SHARED = 512  # streams of pages of which another that is alike may come
 
 
-def pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None) -> bytes:
+def write_pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None) -> bytes:
     """The whole file; ``finish`` adds what is no drawing, such as form fields.
 
     Raises PressError for a color without an ink, and for two fonts of one name.
     """
     document = Document(book.version)
     writer = PageWriter(document, book)
-    writer.leaves(book.pages)
+    writer.write_contents(book.pages)
     if finish is not None:
         finish(document, writer)
     labels = page_labels((index, page.label) for index, page in enumerate(book.pages) if page.label)
@@ -84,16 +84,16 @@ class PageWriter:
 
     def __init__(self, document: Document, book: Book, hints: Mapping[str, str] | None = None) -> None:
         self._document, self._book, self._hints = document, book, hints or {}
-        self._inking = Inking(book.color, book.ink_limit, book.overprint)
-        self._places: dict[Style, int] = {}
-        self._words: dict[Style, Vocabulary] = {}
-        self._shown: set[tuple[str, str]] = set()
+        self._color_rules = ColorRules(book.color, book.ink_limit, book.overprint)
+        self._style_indexes: dict[Style, int] = {}
+        self._names_by_style: dict[Style, ResourceNames] = {}
+        self._strings: set[tuple[str, str]] = set()
         self._objects: dict[str, tuple[str, PDFObjectReference]] = {}
         self._fonts: dict[tuple[str, int], tuple[str, PDFObjectReference]] = {}
         self._spots: dict[tuple[str | None, tuple[float, ...]], PDFObjectReference] = {}
         self._faces: dict[Drawing, str] = {}
-        self._often: set[Drawing] = set()
-        self._read: dict[tuple[TaggedText, int], tuple[PDFObjectReference, frozenset[str]]] = {}
+        self._repeated: set[Drawing] = set()
+        self._tagged_streams: dict[tuple[TaggedText, int], tuple[PDFObjectReference, frozenset[str]]] = {}
         # Pages and forms that are alike, such as backs, share their streams, and all that use the same names resources.
         self._streams: dict[object, PDFObjectReference] = {}
         self._resources: dict[object, PDFObjectReference] = {}
@@ -102,62 +102,62 @@ class PageWriter:
         if book.color == "rgb":
             self.spaces["ColorSpace"] = Dictionary({RGB_SPACE: add_rgb_space(document)})
 
-    def vocabulary(self, style: Style) -> Vocabulary:
+    def names_of(self, style: Style) -> ResourceNames:
         """What a style's things are called in this file."""
-        if style not in self._words:
-            place = self._places.setdefault(style, len(self._places))
-            self._words[style] = vocabulary(style, self._inking, place)
-        return self._words[style]
+        if style not in self._names_by_style:
+            index = self._style_indexes.setdefault(style, len(self._style_indexes))
+            self._names_by_style[style] = cached_resource_names(style, self._color_rules, index)
+        return self._names_by_style[style]
 
     # Pages
 
-    def leaves(self, pages: Iterable[Page]) -> list[Leaf]:
+    def write_contents(self, pages: Iterable[Page]) -> list[PageObject]:
         """Write what is on pages; the pages themselves are left to be ``put``.
 
         Raises PressError for all that cannot be printed.
         """
-        self._words.clear()
-        self._read.clear()
+        self._names_by_style.clear()
+        self._tagged_streams.clear()
         pages = tuple(pages)
-        every = [placed.face for page in pages for placed in page.placed if isinstance(placed, PlacedFace)]
-        every += [page.marks for page in pages if page.marks is not None]
-        self._often = {face for face, count in Counter(every).items() if count > 1}
-        made = [self._leaf(page) for page in pages]
-        self._check()
-        return made
+        drawings = [placed.face for page in pages for placed in page.placed if isinstance(placed, PlacedFace)]
+        drawings += [page.marks for page in pages if page.marks is not None]
+        self._repeated = {face for face, count in Counter(drawings).items() if count > 1}
+        page_objects = [self._write_page(page) for page in pages]
+        self._raise_problems()
+        return page_objects
 
-    def _check(self) -> None:
+    def _raise_problems(self) -> None:
         problems = Problems()
-        told: set[str] = set()
-        for words in self._words.values():
-            for where, what, remedy in words.missed:
-                if what not in told:
-                    problems.add(where or "drawing", None, "", what, remedy)
-                    told.add(what)
+        reported: set[str] = set()
+        for names in self._names_by_style.values():
+            for subject, message, remedy in names.problems:
+                if message not in reported:
+                    problems.add(subject or "drawing", None, "", message, remedy)
+                    reported.add(message)
         problems.raise_as(PressError)
 
-    def close(self, *, more: str = "") -> bytes:
+    def close(self, *, extra_xmp: str = "") -> bytes:
         """Write what all pages share, and return the file. ``more`` goes into the XMP.
 
         Raises PressError for all that could not be printed.
         """
         document, book = self._document, self._book
-        self._check()
+        self._raise_problems()
         letters: defaultdict[str, set[str]] = defaultdict(set)
-        for path, string in self._shown:
+        for path, string in self._strings:
             letters[read_font(path).name].update(string)
-        for (called, page), (path, own) in self._fonts.items():
-            add_font(document, own, path, page, letters[called])
+        for (font_name, page), (path, reference) in self._fonts.items():
+            add_font(document, reference, path, page, letters[font_name])
         if book.pdfx is not None:
             document.catalog["OutputIntents"] = Array([add_output_intent(document, book.pdfx)])
-        document.catalog["ViewerPreferences"] = self._view()
+        document.catalog["ViewerPreferences"] = self._viewer_preferences()
         if book.pdfx is not None and book.pdfx.standard == "x4":
             document.catalog["Metadata"] = XMP(
-                creator=lambda file: xmp_metadata(book, file.signature.digest(), more)
+                creator=lambda file: xmp_metadata(book, file.signature.digest(), extra_xmp)
             )
         return document.save(document_info(book))
 
-    def _view(self) -> Dictionary:
+    def _viewer_preferences(self) -> Dictionary:
         book = self._book
         view = {"DisplayDocTitle": "true"}
         if not book.scaling:
@@ -166,23 +166,25 @@ class PageWriter:
             view["Duplex"] = f"/{book.duplex}"
         return Dictionary(view)
 
-    def _leaf(self, page: Page) -> Leaf:
+    def _write_page(self, page: Page) -> PageObject:
         names: set[str] = set()
-        trim, bleed = (box and _corners(box, page.height) for box in (page.trim, page.bleed))
+        trim, bleed = (box and _rectangle(box, page.height) for box in (page.trim, page.bleed))
         size = round(page.width * _POINT, 4), round(page.height * _POINT, 4)
-        leaf = self._document.add_page(size, trim, bleed)
-        content = self._tagged(page, names) if page.tagged else self._content(page, names)
-        set_entry(leaf.page, "Contents", content)
-        set_entry(leaf.page, "Resources", self._used(frozenset(names)))
-        return leaf
+        page_object = self._document.add_page(size, trim, bleed)
+        content = self._tagged_content(page, names) if page.tagged else self._content(page, names)
+        set_entry(page_object.page, "Contents", content)
+        set_entry(page_object.page, "Resources", self._resources_of(frozenset(names)))
+        return page_object
 
     def _content(self, page: Page, names: set[str]) -> PDFObjectReference:
         lines = [
-            self._drawn(placed, page, names) for placed in page.placed if not isinstance(placed, TaggedText)
+            self._draw_placed(placed, page, names)
+            for placed in page.placed
+            if not isinstance(placed, TaggedText)
         ]
         lines += self._marks(page, names)
         if page.shift != IDENTITY:
-            lines = [f"q {_shift(page)} cm", *lines, "Q"]
+            lines = [f"q {_shift_matrix(page)} cm", *lines, "Q"]
         return self._stream("\n".join(lines))
 
     def _stream(
@@ -196,160 +198,170 @@ class PageWriter:
             if box is not None:
                 entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": number_array(box)}
                 entries |= {"Resources": resources, **self._hints}
-            return self._document.stream(entries, f"{content}\n".encode("latin-1"))
+            return self._document.add_stream(entries, f"{content}\n".encode("latin-1"))
 
-        return recalled(self._streams, (content, box, resources), add, _ALIKE)
+        return get_or_make(self._streams, (content, box, resources), add, _MAX_SHARED)
 
     def _marks(self, page: Page, names: set[str]) -> list[str]:
         if page.marks is None:
             return []
-        drawn = self._face(page.marks, names, page.label)
+        drawn = self._draw_face(page.marks, names, page.label)
         return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
 
-    def _tagged(self, page: Page, names: set[str]) -> Array:
+    def _tagged_content(self, page: Page, names: set[str]) -> Array:
         """Streams of a page whose art is marked as decoration; pages with the same words share their stream."""
-        streams, first = [], 0
+        streams, mcid = [], 0
         for placed in page.placed:
             if isinstance(placed, TaggedText):
-                streams.append(self._heard(placed, first, page.height, names))
-                first += len(placed.runs)
+                streams.append(self._tagged_stream(placed, mcid, page.height, names))
+                mcid += len(placed.runs)
                 continue
-            drawn = self._drawn(placed, page, names)
+            drawn = self._draw_placed(placed, page, names)
             if isinstance(placed, PlacedPicture):
-                streams.append(self._stream(f"/Figure<</MCID {first}>>BDC\n{drawn}\nEMC"))
-                first += 1
+                streams.append(self._stream(f"/Figure<</MCID {mcid}>>BDC\n{drawn}\nEMC"))
+                mcid += 1
             else:
-                streams.append(self._stream(_decoration(drawn)))
-        streams += [self._stream(_decoration(drawn)) for drawn in self._marks(page, names)]
+                streams.append(self._stream(_artifact(drawn)))
+        streams += [self._stream(_artifact(drawn)) for drawn in self._marks(page, names)]
         return Array(streams)
 
-    def _heard(self, words: TaggedText, first: int, height: float, names: set[str]) -> PDFObjectReference:
-        key = words, first
-        if key not in self._read:
-            vocabulary, used = self.vocabulary(words.style), Used()
-            drawn = vocabulary.tagged(words.runs, first, words.title, used)
-            matrix = _matrix(1, words.x, height - words.y)
+    def _tagged_stream(
+        self, text: TaggedText, first_mcid: int, height: float, names: set[str]
+    ) -> PDFObjectReference:
+        key = text, first_mcid
+        if key not in self._tagged_streams:
+            resource_names, used = self.names_of(text.style), UsedResources()
+            drawn = resource_names.tagged_operators(text.runs, first_mcid, text.title, used)
+            matrix = _matrix(1, text.x, height - text.y)
             stream = self._stream(f"q {matrix} cm\n{drawn}\nQ")
-            self._read[key] = stream, frozenset(self._named(used, vocabulary))
-        stream, own = self._read[key]
-        names |= own
+            self._tagged_streams[key] = stream, frozenset(self._add_used(used, resource_names))
+        stream, stream_names = self._tagged_streams[key]
+        names |= stream_names
         return stream
 
-    def _drawn(self, placed: PlacedFace | PlacedPicture, page: Page, names: set[str]) -> str:
+    def _draw_placed(self, placed: PlacedFace | PlacedPicture, page: Page, names: set[str]) -> str:
         if isinstance(placed, PlacedPicture):
-            return self._picture(placed, page, names)
-        x, y, side = placed.x, placed.y, placed.scale
+            return self._draw_picture(placed, page, names)
+        x, y, scale = placed.x, placed.y, placed.scale
         if placed.turned:
-            x, y, side = x + placed.face.width * side, y + placed.face.height * side, -side
+            x, y, scale = x + placed.face.width * scale, y + placed.face.height * scale, -scale
         window = f"{format_numbers(placed.window)} re W n"
-        drawn = self._face(placed.face, names, placed.face.title)
-        return f"q {_matrix(side, x, page.height - y)} cm {window}\n{drawn}\nQ"
+        drawn = self._draw_face(placed.face, names, placed.face.title)
+        return f"q {_matrix(scale, x, page.height - y)} cm {window}\n{drawn}\nQ"
 
-    def _face(self, face: Drawing, names: set[str], where: str) -> str:
+    def _draw_face(self, face: Drawing, names: set[str], drawing_name: str) -> str:
         """What draws a face; one that lies in several places, such as a back, is a form."""
-        vocabulary = self.vocabulary(face.style)
-        if face not in self._often:
-            used = Used()
-            drawn = vocabulary.operators(face.items, where, used)
-            names |= self._named(used, vocabulary)
+        resource_names = self.names_of(face.style)
+        if face not in self._repeated:
+            used = UsedResources()
+            drawn = resource_names.operators(face.items, drawing_name, used)
+            names |= self._add_used(used, resource_names)
             return drawn
-        called = recalled(self._faces, face, lambda: self._face_form(face, vocabulary, where), _ALIKE)
-        names.add(called)
-        return f"/{called} Do"
+        form_name = get_or_make(
+            self._faces, face, lambda: self._add_face_form(face, resource_names, drawing_name), _MAX_SHARED
+        )
+        names.add(form_name)
+        return f"/{form_name} Do"
 
-    def _face_form(self, face: Drawing, vocabulary: Vocabulary, where: str) -> str:
-        used = Used()
-        content = vocabulary.operators(face.items, where, used)
-        own = self._form(SharedForm(content, extent_of(face.items, face.style), used), vocabulary)
-        called = f"D{own.name}"
-        self._objects[called] = "XObject", own
-        return called
+    def _add_face_form(self, face: Drawing, resource_names: ResourceNames, drawing_name: str) -> str:
+        used = UsedResources()
+        content = resource_names.operators(face.items, drawing_name, used)
+        reference = self._add_form(
+            FormXObject(content, bounds_of(face.items, face.style), used), resource_names
+        )
+        form_name = f"D{reference.name}"
+        self._objects[form_name] = "XObject", reference
+        return form_name
 
-    def _picture(self, placed: PlacedPicture, page: Page, names: set[str]) -> str:
+    def _draw_picture(self, placed: PlacedPicture, page: Page, names: set[str]) -> str:
         """A picture in its box, or in the round that fits into it."""
-        called = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
-        if called not in self._objects:
+        image_name = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
+        if image_name not in self._objects:
             width, height = placed.size
             entries = {
                 "Type": "/XObject", "Subtype": "/Image", "Width": width, "Height": height,
                 "ColorSpace": "/DeviceRGB", "BitsPerComponent": 8, "Filter": "/DCTDecode",
             }  # fmt: skip
-            self._objects[called] = "XObject", self._document.plain_stream(entries, placed.jpeg)
-        names.add(called)
+            self._objects[image_name] = "XObject", self._document.add_plain_stream(entries, placed.jpeg)
+        names.add(image_name)
         box, clip = placed.box, ""
         if placed.ellipse:
-            clip = f"{outline(ellipse(box.cx, box.cy, box.width / 2, box.height / 2))} W n\n"
-        drawn = format_numbers((box.width, 0, 0, -box.height, box.x, box.bottom), 4)
-        return f"q {_matrix(1, 0, page.height)} cm\n{clip}{drawn} cm /{called} Do Q"
+            clip = f"{path_operators(ellipse(box.cx, box.cy, box.width / 2, box.height / 2))} W n\n"
+        matrix = format_numbers((box.width, 0, 0, -box.height, box.x, box.bottom), 4)
+        return f"q {_matrix(1, 0, page.height)} cm\n{clip}{matrix} cm /{image_name} Do Q"
 
     # Resources
 
-    def _named(self, used: Used, vocabulary: Vocabulary) -> set[str]:
-        self._shown |= used.strings
-        names = {called for look in used.looks for called in look.names}
-        for called in sorted(names - self._objects.keys()):
-            self._objects[called] = self._add(vocabulary.meanings[called], vocabulary)
+    def _add_used(self, used: UsedResources, resource_names: ResourceNames) -> set[str]:
+        self._strings |= used.strings
+        names = {resource_name for look in used.looks for resource_name in look.names}
+        for resource_name in sorted(names - self._objects.keys()):
+            self._objects[resource_name] = self._add_resource(
+                resource_names.resources[resource_name], resource_names
+            )
         return names
 
-    def _add(self, meaning: Meaning, vocabulary: Vocabulary) -> tuple[str, PDFObjectReference]:
+    def _add_resource(
+        self, resource: Resource, resource_names: ResourceNames
+    ) -> tuple[str, PDFObjectReference]:
         document = self._document
-        if isinstance(meaning, Letters):
-            return "Font", self._font(meaning)
-        if isinstance(meaning, SharedForm):
-            return "XObject", self._form(meaning, vocabulary)
-        if isinstance(meaning, bool):
+        if isinstance(resource, FontPage):
+            return "Font", self._add_font(resource)
+        if isinstance(resource, FormXObject):
+            return "XObject", self._add_form(resource, resource_names)
+        if isinstance(resource, bool):
             # Mode 1: a plate that gets none of the ink keeps what it has.
-            on = str(meaning).lower()
-            state = {"Type": "/ExtGState", "OP": on, "op": on, "OPM": int(meaning)}
+            is_on = str(resource).lower()
+            state = {"Type": "/ExtGState", "OP": is_on, "op": is_on, "OPM": int(resource)}
             return "ExtGState", document.add(Dictionary(state))
-        key = (meaning.spot, meaning.cmyk)
+        key = (resource.spot, resource.cmyk)
         if key not in self._spots:
-            ends = {"C0": Array([0, 0, 0, 0]), "C1": number_array(meaning.cmyk)}
-            tint = Dictionary({"FunctionType": 2, "Domain": Array([0, 1]), "N": 1, **ends})
+            end_colors = {"C0": Array([0, 0, 0, 0]), "C1": number_array(resource.cmyk)}
+            tint = Dictionary({"FunctionType": 2, "Domain": Array([0, 1]), "N": 1, **end_colors})
             self._spots[key] = document.add(
-                Array(["/Separation", name(meaning.spot or ""), "/DeviceCMYK", tint])
+                Array(["/Separation", name_object(resource.spot or ""), "/DeviceCMYK", tint])
             )
         return "ColorSpace", self._spots[key]
 
-    def _font(self, font: Letters) -> PDFObjectReference:
+    def _add_font(self, font: FontPage) -> PDFObjectReference:
         """A font, once for all files that are the same. Raises PressError if two share a name without being the same."""
-        called = read_font(font.path).name
-        if (called, font.page) not in self._fonts:
-            self._fonts[called, font.page] = font.path, self._document.reserve()
-        path, own = self._fonts[called, font.page]
+        font_name = read_font(font.path).name
+        if (font_name, font.page) not in self._fonts:
+            self._fonts[font_name, font.page] = font.path, self._document.reserve()
+        path, reference = self._fonts[font_name, font.page]
         if path != font.path and Path(path).read_bytes() != Path(font.path).read_bytes():
-            what = f"the font {called} differs from that of the same name in {path}"
-            raise PressError(Problem(font.path, None, "", what, "use one of the two files for both"))
-        return own
+            message = f"the font {font_name} differs from that of the same name in {path}"
+            raise PressError(Problem(font.path, None, "", message, "use one of the two files for both"))
+        return reference
 
-    def _form(self, form: SharedForm, vocabulary: Vocabulary) -> PDFObjectReference:
-        resources = self._used(frozenset(self._named(form.used, vocabulary)))
+    def _add_form(self, form: FormXObject, resource_names: ResourceNames) -> PDFObjectReference:
+        resources = self._resources_of(frozenset(self._add_used(form.used, resource_names)))
         return self._stream(form.content, form.box, resources)
 
-    def _used(self, names: frozenset[str]) -> PDFObjectReference:
-        return recalled(self._resources, names, lambda: self._add_resources(names), _ALIKE)
+    def _resources_of(self, names: frozenset[str]) -> PDFObjectReference:
+        return get_or_make(self._resources, names, lambda: self._add_resources(names), _MAX_SHARED)
 
     def _add_resources(self, names: frozenset[str]) -> PDFObjectReference:
         kinds: defaultdict[str, dict[str, PDFObjectReference]] = defaultdict(dict)
-        for called in sorted(names):
-            kind, own = self._objects[called]
-            kinds[kind][called] = own
+        for resource_name in sorted(names):
+            kind, reference = self._objects[resource_name]
+            kinds[kind][resource_name] = reference
         entries = {kind: Dictionary(objects) for kind, objects in sorted(kinds.items())}
         return self._document.add(Dictionary({**entries, **self.spaces}))
 
 
-def _decoration(drawn: str) -> str:
+def _artifact(drawn: str) -> str:
     return f"/Artifact BMC\n{drawn}\nEMC"
 
 
 @lru_cache(maxsize=256)  # most pages have the same
-def _matrix(side: float, x: float, y: float) -> str:
+def _matrix(scale_factor: float, x: float, y: float) -> str:
     """From mm with y downwards to points with y upwards; ``side`` −1 turns by 180°, others also scale."""
-    scale = side * _POINT
+    scale = scale_factor * _POINT
     return f"{format_numbers((scale, 0, 0, -scale), 7)} {format_numbers((x * _POINT, y * _POINT), 4)}"
 
 
-def _shift(page: Page) -> str:
+def _shift_matrix(page: Page) -> str:
     """The page's shift for points with y upwards."""
     a, b, c, d, e, f = page.shift
     across, down = e + c * page.height, page.height - f - d * page.height
@@ -357,7 +369,7 @@ def _shift(page: Page) -> str:
 
 
 @lru_cache(maxsize=256)
-def _corners(box: Box, height: float) -> Corners:
+def _rectangle(box: Box, height: float) -> Corners:
     """A PDF rectangle in points."""
     left, lower, right, upper = (
         round(end * _POINT, 4) for end in (box.x, height - box.bottom, box.right, height - box.y)

@@ -72,13 +72,13 @@ class RunFile:
     def _write_sheets(self, stream: BinaryIO, progress: Progress) -> int:
         """Sheets of the cards of all decks, one deck after the other, so that they may be stacked in that order."""
         from deckgen.press.imposition.impose import impose
-        from deckgen.press.pdf.writer import pdf
+        from deckgen.press.pdf.writer import write_pdf
 
         drawn = [faces for _, faces in self._drawn(progress)]
         fronts = [front for faces in drawn for front in faces.all_fronts]
         made = impose(fronts, drawn[0].back, self.target, replace(self.options, footer=self._stem))
         progress(f"writing {len(made.pages)} pages")
-        stream.write(pdf(made))
+        stream.write(write_pdf(made))
         return len(made.pages)
 
     def _drawn(self, progress: Progress) -> Iterator[tuple[DealtDeck, Faces]]:

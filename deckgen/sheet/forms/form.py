@@ -24,8 +24,8 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.draw.truetype import UNUSED_IN_PDF, kerning, read_font, to_unicode
 from deckgen.press.numbers import format_number, format_numbers
-from deckgen.press.pdf.document import Array, Dictionary, Document, Leaf, number_array
-from deckgen.press.pdf.operators import Used
+from deckgen.press.pdf.document import Array, Dictionary, Document, PageObject, number_array
+from deckgen.press.pdf.operators import UsedResources
 from deckgen.press.pdf.writer import PageWriter
 from deckgen.records import record
 from deckgen.sheet.character import Character
@@ -102,7 +102,7 @@ class Form:
         document: Document,
         writer: PageWriter,
         structure: Structure,
-        pages: Sequence[tuple[str, Sequence[FilledField], Leaf]],
+        pages: Sequence[tuple[str, Sequence[FilledField], PageObject]],
     ) -> None:
         """Add the fields of pages, and tell the structure of them.
 
@@ -143,10 +143,10 @@ class Form:
     def _begin(self, document: Document, writer: PageWriter) -> None:
         """Add what all fields have in common."""
         self._begun, self._document, self._spaces = True, document, writer.spaces
-        self._vocabulary = writer.vocabulary(self._theme.drawing)
+        self._vocabulary = writer.names_of(self._theme.drawing)
         self._fonts = _form_fonts(self._theme, self._letters)
         fonts = {"Font": Dictionary({name: self._add_font(font) for name, font in self._fonts.values()})}
-        self._color = self._vocabulary.color(
+        self._color = self._vocabulary.color_operator(
             self._theme.drawing.inks[self._theme.style.ink], "", stroke=False
         )
         self._resources = Dictionary(fonts)
@@ -177,7 +177,7 @@ class Form:
 
     def _script(self) -> dict[str, PDFObjectReference]:
         """Add the program to the document, and what every computed field runs."""
-        program = self._document.stream({}, self._program.encode("ascii") + b"\n")
+        program = self._document.add_stream({}, self._program.encode("ascii") + b"\n")
         names = Array([PDFString("deckgen"), Dictionary({"S": "/JavaScript", "JS": program})])
         scripts = Dictionary({"Names": names})
         self._document.catalog["Names"] = Dictionary({"JavaScript": scripts})
@@ -188,7 +188,7 @@ class Form:
 
     def _add_font(self, font: FormFont) -> PDFObjectReference:
         document, called = self._document, f"/{font.name}"
-        file = document.stream({"Length1": font.length}, font.file, packed=True)
+        file = document.add_stream({"Length1": font.length}, font.file, packed=True)
         described = {
             "Type": "/FontDescriptor", "FontName": called, "Flags": 32, "FontBBox": number_array(font.box),
             "ItalicAngle": 0, "Ascent": font.ascent, "Descent": font.descent, "CapHeight": font.cap, "StemV": 100,
@@ -204,7 +204,7 @@ class Form:
         outer = {
             "Type": "/Font", "Subtype": "/Type0", "BaseFont": called, "Encoding": "/Identity-H",
             "DescendantFonts": Array([document.add(Dictionary(inner))]),
-            "ToUnicode": document.stream({}, font.unicode, packed=True),
+            "ToUnicode": document.add_stream({}, font.unicode, packed=True),
         }  # fmt: skip
         return document.add(Dictionary(outer))
 
@@ -289,7 +289,7 @@ class Form:
             content += f"q 0 0 {width} {height} re W n BT " + "\n".join(lines) + "\nET Q\n"
         box_array = Array([0, 0, width, height])
         entries = {"Subtype": "/Form", "BBox": box_array, "Resources": self._used}
-        return self._document.stream(entries, (content + "EMC\n").encode())
+        return self._document.add_stream(entries, (content + "EMC\n").encode())
 
     def _kerned(self, text: Text) -> str:
         font = self._fonts[text.typeface][1]
@@ -310,13 +310,13 @@ class Form:
             width, height, content = box.width * _POINT, box.height * _POINT, ""
             if ticked:
                 items = draw_tick(slot, self._theme, Box(0, 0, box.width, box.height))
-                drawn = self._vocabulary.operators(items, slot.name, Used())
+                drawn = self._vocabulary.operators(items, slot.name, UsedResources())
                 content = f"q {format_numbers((_POINT, 0, 0, -_POINT), 7)} 0 {format_number(height, 3)} cm\n{drawn}\nQ"
             entries = {
                 "Subtype": "/Form", "BBox": number_array((0, 0, width, height), 2),
                 "Resources": Dictionary(self._spaces),
             }  # fmt: skip
-            self._ticks[key] = self._document.stream(entries, f"{content}\n".encode("latin-1"))
+            self._ticks[key] = self._document.add_stream(entries, f"{content}\n".encode("latin-1"))
         return self._ticks[key]
 
 

@@ -14,7 +14,7 @@ from operator import attrgetter
 
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
-from deckgen.press.pdf.document import Array, Dictionary, Document, Leaf, set_entry
+from deckgen.press.pdf.document import Array, Dictionary, Document, PageObject, set_entry
 from deckgen.press.pdf.standards import PRODUCER
 from deckgen.sheet.paper.canvas import FIELD, Part, SlotRef
 from deckgen.sheet.paper.fill import TaggedPage, TaggedTree
@@ -46,7 +46,7 @@ class Structure:
         self._widgets[page, slot].append((key, widget))
         return key
 
-    def add(self, pages: Sequence[TaggedPage], leaves: Sequence[Leaf]) -> None:
+    def add(self, pages: Sequence[TaggedPage], leaves: Sequence[PageObject]) -> None:
         """Add the tags of pages, all of an owner together, whose widgets are there."""
         document = self._document
         _, top = self._ends()
@@ -97,11 +97,11 @@ class Structure:
             "StructTreeRoot": root,
             "MarkInfo": Dictionary({"Marked": "true"}),
             "Lang": PDFString(self._language),
-            "Metadata": document.plain_stream({"Type": "/Metadata", "Subtype": "/XML"}, xmp.encode()),
+            "Metadata": document.add_plain_stream({"Type": "/Metadata", "Subtype": "/XML"}, xmp.encode()),
         }
 
     def _page(
-        self, page: TaggedPage, index: int, leaf: Leaf, parent: PDFObjectReference
+        self, page: TaggedPage, index: int, leaf: PageObject, parent: PDFObjectReference
     ) -> list[PDFObjectReference]:
         self._index, self._leaf = index, leaf.reference
         self._heard: dict[int, PDFObjectReference] = {}

@@ -1,4 +1,4 @@
-"""What blocks draw on: a page in the making, which notes where fields are and what is read, in the order of filling in."""
+"""The canvas that blocks draw on: a page with its fields and its tags, in the order of filling in."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.paper.theme import PREFIX, ROLES, Art, SheetTheme
 
 SPACE = 2.8
-"""Between blocks that stand one below the other, in mm."""
+"""Gap between blocks below each other, in mm."""
 BESIDE = 4.0
-"""Between stacks side by side, in mm."""
+"""Gap between stacks side by side, in mm."""
 PAD = 0.7
-"""Between the edge of a field and its text, in mm: as much as viewers leave."""
+"""Gap between the edge of a field and its text, in mm, as in PDF viewers."""
 
 CELLS = frozenset({"TH", "TD"})
 """Tags of parts that may be empty."""
@@ -31,11 +31,11 @@ TEXTS = frozenset({"H1", "H2", "P"}) | CELLS
 FIELD = "Form"
 """The tag of a field."""
 PICTURE = "Figure"
-"""The tag of a picture that a character brings."""
+"""The tag of a character's picture."""
 
 
 class SlotRef(NamedTuple):
-    """Where a character puts something: the ``number``-th slot of a page, or its place for a picture."""
+    """A reference to a field or picture of a page, by its index; ``tag`` is FIELD or PICTURE."""
 
     tag: str
     slot_index: int
@@ -43,7 +43,7 @@ class SlotRef(NamedTuple):
 
 @record(frozen=False)
 class Part:
-    """A part of a page: its tag in PDF, and what is inside, in the order of reading; texts by their numbers among the page's items."""
+    """A tagged part of a page: its PDF tag and its content in reading order, texts as indexes of items."""
 
     tag: str
     inside: list[Part | SlotRef | int] = field(default_factory=list)
@@ -51,9 +51,10 @@ class Part:
 
 @record
 class Slot:
-    """A place to fill in: ``kind`` is text, long, choice or check. ``size`` and ``pitch`` (of lines) are mm.
+    """A field to fill in: ``kind`` is text, long, choice or check.
 
-    ``align`` is 0 left, 0.5 middle, 1 right. A check of shape ``box`` gets a cross, others are filled.
+    ``size`` and ``pitch`` (of lines) are mm; ``align`` is 0 left, 0.5 center, 1 right. A check of shape
+    ``box`` gets a cross, others are filled.
     """
 
     name: str
@@ -70,9 +71,9 @@ class Slot:
 
 @record
 class CountdownMark:
-    """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``; or of one ``run`` past zero.
+    """A mark of a countdown from the field ``start``: the ``number``-th above or below zero.
 
-    ``shape`` is that of its mark.
+    ``run``: the marks continue below zero without a break. ``shape`` is the mark's.
     """
 
     name: str
@@ -86,7 +87,7 @@ class CountdownMark:
 
 @record
 class PictureSlot:
-    """A place for a picture, which is cropped to fill it; ``ellipse``: to its round."""
+    """A box for a picture, which is cropped to fill it, or the ellipse in it."""
 
     name: str
     box: Box
@@ -95,7 +96,7 @@ class PictureSlot:
 
 
 class Canvas:
-    """One page in the making; what it is ``called`` stands in messages."""
+    """A page that is being drawn; messages call it ``label``."""
 
     def __init__(self, spec: SheetSpec, theme: SheetTheme, problems: Problems, label: str = "") -> None:
         self.spec, self.style, self.theme, self._problems = spec, theme.style, theme, problems
@@ -119,7 +120,7 @@ class Canvas:
 
     @contextmanager
     def tagged(self, tag: str) -> Iterator[None]:
-        """What is drawn inside is one part for readers that see nothing, such as H2, or a P of several lines."""
+        """Tag everything drawn inside as one part for screen readers, such as H2, or a P of several lines."""
         outer, self.part = self.part, Part(tag)
         yield
         if self.part.inside or tag in CELLS:
@@ -127,7 +128,7 @@ class Canvas:
         self.part = outer
 
     def underline(self, box: Box, width: float, color: str = "", dash: tuple[float, ...] = ()) -> None:
-        """A line along the lower edge of a box, by default in the theme's color of lines."""
+        """Draw a line along the lower edge of a box, by default in the theme's color of lines."""
         self.pen.rule(box.x, box.bottom, box.right, box.bottom, color or self.style.line, width, dash)
 
     def panel(
@@ -137,14 +138,14 @@ class Canvas:
         self.pen.path(outline, fill, stroke, width or self.style.rule, round=False)
 
     def icon(self, name: str, box: Box, *, flip: tuple[int, int] = (1, 1)) -> None:
-        """A symbol in the middle of a box, as large as the box's longer side; ``flip`` −1 mirrors it across or down."""
+        """Draw a symbol centered on a box, as large as its longer side; ``flip`` −1 mirrors it."""
         size = max(box.width, box.height)
         matrix = (size * flip[0], 0.0, 0.0, size * flip[1], box.cx, box.cy)
         if self.style.accent and size > 0:
             self.pen.items.append(Use(name, matrix, self.style.accent))
 
     def art(self, art: Art, name: str, box: Box) -> Box:
-        """Draw a drawing of the theme as large as it goes into a box, in its middle; returns where it is."""
+        """Draw a drawing of the theme centered and as large as fits in a box; return its box."""
         scale = min(box.width / art.width, box.height / art.height)
         width, height = art.width * scale, art.height * scale
         place = Box(box.cx - width / 2, box.cy - height / 2, width, height)
@@ -162,9 +163,9 @@ class Canvas:
         *,
         continues: bool = False,
     ) -> None:
-        """A line of text, centered up and down in its box; its role is one of ROLES.
+        """Draw a line of text, centered vertically in its box; ``role`` is one of ROLES.
 
-        ``goes_on``: it is read as one with the text before it.
+        ``continues``: screen readers read it as one with the text before it.
         """
         typeface, default_size, ink = self._role_style(role)
         first_item = len(self.pen.items)
@@ -178,7 +179,7 @@ class Canvas:
         self._tag_texts(first_item)
 
     def _tag_texts(self, first_item: int, *, continues: bool = False) -> None:
-        """Texts that are drawn from ``place`` on are read in the part that is open, or as one of their own."""
+        """Add the texts from ``first_item`` on to the open part, or as a part of their own."""
         texts = range(first_item, len(self.pen.items))
         if self.part.tag in TEXTS:
             self.part.inside += texts
@@ -190,7 +191,7 @@ class Canvas:
                 self.part.inside.append(Part("P", [*texts]))
 
     def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
-        """Lines of text no wider than ``width``."""
+        """Return text broken into lines no wider than ``width`` mm."""
         typeface, default_size, _ = self._role_style(role)
         return [
             line.string
@@ -200,7 +201,7 @@ class Canvas:
         ]
 
     def width(self, string: str, role: str = "text", size: float = 0.0) -> float:
-        """How wide a line of text is, in mm."""
+        """Return the width of a line of text in mm."""
         typeface, default_size, _ = self._role_style(role)
         return self.pen.width(string, typeface, size or default_size)
 
@@ -219,7 +220,7 @@ class Canvas:
         *,
         pitch: float = 0,
     ) -> None:
-        """A place for one value; lines of a long text are ``pitch`` mm apart."""
+        """Add a field for one value; lines of a long text are ``pitch`` mm apart."""
         kind = column.type if column.type in ("choice", "long") else "text"
         options = tuple(column.called(option) for option in column.options) if kind == "choice" else ()
         most = column.most if column.type in ("text", "long") else 0
@@ -231,7 +232,7 @@ class Canvas:
         self.pictures.append(PictureSlot(name, box, tip, ellipse))
 
     def checkbox(self, name: str, box: Box, shape: str, tip: str, fill: str = "") -> None:
-        """A mark to tick: its outline now, the tick when it is filled in."""
+        """Draw the outline of a mark, and add the field to tick it."""
         style = self.style
         self.pen.path(mark_outline(shape, box), fill or style.paper, style.accent, style.edge * 0.8)
         self._add_slot(Slot(name, "check", box, tip, shape=shape))
@@ -246,7 +247,7 @@ def square(cx: float, cy: float, size: float) -> Box:
 
 
 def panel_outline(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
-    """A rectangle whose corners are square, round, cut at two opposite ends, or notched."""
+    """Return a rectangle with corners of a kind: square, round, cut at two opposite ends, or notched."""
     x, y, r, b = box.x, box.y, box.right, box.bottom
     if kind == "cut":
         s = min(size, box.width / 2, box.height / 2)
@@ -284,7 +285,7 @@ def mark_outline(shape: str, box: Box) -> tuple[Segment, ...]:
 
 
 def cartridge_body(box: Box) -> Box:
-    """The part of a cartridge below its bullet, where a number has room."""
+    """Return the part of a cartridge below its bullet, where a number has room."""
     nose = box.height * 0.36
     return Box(box.x, box.y + nose, box.width, box.height * 0.57)
 

@@ -1,4 +1,4 @@
-"""Filling in: what a character puts into the slots of a page, as text drawn on it or as form fields."""
+"""Filling in: a character's values in the fields of a page, drawn as text or as form fields."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ from deckgen.sheet.paper.theme import SheetStyle, SheetTheme
 _QUOTED = 40  # letters of a value that a message shows
 _STEP = 0.25 * PT  # from one size of long texts to the next
 _LEADING = 1.25
-"""From line to line where ruled lines do not suffice, as a share of the size; viewers do alike."""
+"""Distance of lines as a share of the size, where ruled lines do not suffice; viewers use the same."""
 _SHORTEN = "shorten it"
 _LONG = 10  # digits of a number that no countdown starts from
 
 Report = Callable[[str, str], None]
-"""Takes what is wrong with a value, and the remedy."""
+"""Takes an error in a value, and the remedy."""
 
 
 @record
 class FilledField:
-    """A slot with its value: the lines of text where they stand (x, baseline; mm), or whether it is ticked.
+    """A slot with its value: its lines of text (x and baseline in mm), or whether it is ticked.
 
-    ``size`` is that of the letters when a viewer sets the text anew, in mm.
+    ``size`` in mm is that of the letters when a viewer sets the text again.
     """
 
     slot: Slot
@@ -63,10 +63,11 @@ class FilledField:
 def fill_page(
     template: BlankPage, theme: SheetTheme, character: Character | None, problems: Problems
 ) -> tuple[list[FilledField], list[Item]]:
-    """Every slot with its value, and what else the character puts on the page: the numbers of countdowns.
+    """Return every slot with its value, and the numbers that countdowns draw on the page.
 
-    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``problems`` with its
-    place in the character's file.
+    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``problems`` with
+    its
+    location in the character's file.
     """
     if character is None:
         return [FilledField(slot, "", size=slot.size) for slot in template.slots], []
@@ -83,12 +84,13 @@ def fill_page(
 
 
 def _countdown_start(character: Character, count: CountdownMark) -> int | None:
+    """Return the number that a countdown starts from; None if its field holds no number."""
     text = character.texts.get(count.start, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else None
 
 
 def _ticked_names(template: BlankPage, character: Character, problems: Problems) -> set[str]:
-    """The names of the slots that are ticked; marks that a countdown has no place for are added to ``problems``."""
+    """Return the names of ticked slots; report marks for which a countdown has no room."""
     ticked = {f"{name}.{i}" for name, number in character.marks.items() for i in range(1, number + 1)}
     for name in {count.name for count in template.counts}:
         countdown = [count for count in template.counts if count.name == name and not count.run]
@@ -108,7 +110,7 @@ def _ticked_names(template: BlankPage, character: Character, problems: Problems)
 
 
 def _draw_number(count: CountdownMark, start: int, style: SheetStyle, pen: Pen) -> None:
-    """The number that a mark of a countdown stands for; marks beyond the start are struck out."""
+    """Draw the number of a countdown's mark; strike out marks beyond the start."""
     room = cartridge_body(count.box) if count.shape == "cartridge" else count.box
     if count.run and start < count.number <= 2 * start:
         if count.shape == "box":
@@ -128,7 +130,7 @@ def _draw_number(count: CountdownMark, start: int, style: SheetStyle, pen: Pen) 
 def _fill_slot(
     slot: Slot, theme: SheetTheme, character: Character, marks: set[str], problems: Problems
 ) -> FilledField:
-    """A slot with its value; what is wrong is told where it stands in the file, of derived ones by name."""
+    """Return a slot with its value; report errors at the value's location, or by name if it is derived."""
     if slot.kind == "check":
         return FilledField(slot, "", ticked=slot.name in marks)
     value, spot = character.texts.get(slot.name, ""), character.spots.get(slot.name)
@@ -151,9 +153,9 @@ def _fill_slot(
 
 
 def _set_line(slot: Slot, theme: SheetTheme, value: str, report: Report) -> FilledField:
-    """A line, made narrower and then smaller if it is too wide.
+    """Return a line of text, narrowed and then made smaller if it is too wide.
 
-    A viewer that sets it anew does not make it narrower: so it is told a size in which it fits as it is.
+    A viewer that sets it again does not narrow it, so ``size`` is one at which it fits without that.
     """
     fonts, typeface, room = theme.base.fonts, theme.style.value_face, slot.box.inset(PAD, 0)
     fit = _squeezed(slot, theme, value)
@@ -169,7 +171,7 @@ def _set_line(slot: Slot, theme: SheetTheme, value: str, report: Report) -> Fill
 
 
 def _set_long(slot: Slot, theme: SheetTheme, value: str, report: Report) -> FilledField:
-    """Lines of a text: on the ruled lines if there is room, smaller if need be, and at last closer than these."""
+    """Return a long text: on the ruled lines if there is room, else smaller, at last with closer lines."""
     size, pitch, lines, room = slot.size, slot.pitch, [""], 0
     for size, pitch in _settings(slot, theme):
         lines, room = _wrapped(slot, theme, value, size), int(slot.box.height / pitch + 0.01)
@@ -186,7 +188,7 @@ def _set_long(slot: Slot, theme: SheetTheme, value: str, report: Report) -> Fill
 
 
 def _settings(slot: Slot, theme: SheetTheme) -> Iterator[tuple[float, float]]:
-    """Sizes of a long text with distances of lines, in mm, as they are tried one after the other."""
+    """Yield the (size, line distance) in mm to try for a long text, one after the other."""
     least = min(slot.size, theme.base.minimum)
     sizes = [slot.size - i * _STEP for i in range(int((slot.size - least) / _STEP) + 1)] + [least]
     yield from ((size, slot.pitch) for size in sizes if slot.pitch)
@@ -194,7 +196,7 @@ def _settings(slot: Slot, theme: SheetTheme) -> Iterator[tuple[float, float]]:
 
 
 def letters_that_fit(slot: Slot, theme: SheetTheme, text: str) -> int:
-    """How many letters of a text, from its first, fit into a slot at most."""
+    """Return how many letters of a text, from its first, fit into a slot."""
     if slot.kind == "long":
         *_, (size, pitch) = _settings(slot, theme)
         lines, room = _wrapped(slot, theme, text, size), int(slot.box.height / pitch + 0.01)
@@ -217,7 +219,7 @@ def _wrapped(slot: Slot, theme: SheetTheme, value: str, size: float) -> list[str
 def _texts(
     theme: SheetTheme, slot: Slot, value: str, x: float, y: float, size: float, stretch: float = 1.0
 ) -> tuple[Text, ...]:
-    """A line that begins at ``x`` on the baseline ``y``: one text for each font that its letters are in."""
+    """Return a line that begins at ``x`` on the baseline ``y``: one text for each font it needs."""
     texts = []
     for part, typeface in theme.base.fonts.runs(value, theme.style.value_face):
         texts.append(Text(x, y, part, typeface, size, theme.style.ink, slot=slot.name, stretch=stretch))
@@ -232,7 +234,7 @@ def draw_value(filled: FilledField, theme: SheetTheme) -> list[Item]:
 
 
 def draw_tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
-    """A tick: a bold cross in a box, any other shape filled."""
+    """Return a tick: a bold cross in a box; other shapes are filled."""
     box = box or slot.box
     if slot.shape == "box":
         side = min(box.width, box.height)
@@ -248,7 +250,7 @@ def draw_tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Ite
 
 
 class TaggedContent(NamedTuple):
-    """What a character puts at a place: a tag, the number of the run with it, and what is said instead, if anything."""
+    """Content that a character adds to a slot: its tag, the index of its run, and alternative text."""
 
     tag: str
     run: int
@@ -256,7 +258,7 @@ class TaggedContent(NamedTuple):
 
 
 class TaggedTree(NamedTuple):
-    """A tree, the number of its first run, and what a character puts at its places."""
+    """The tags of a page, the index of its first run, and the content that a character adds to its slots."""
 
     tree: Part
     first_run: int
@@ -264,9 +266,9 @@ class TaggedTree(NamedTuple):
 
 
 class TaggedPage:
-    """A page of a PDF in the making; ``language`` is that of what is said of ticks.
+    """A page of a PDF that is being filled; ``language`` is that of alternative texts.
 
-    ``owner`` tells the pages of several characters apart, ``name`` is the character's.
+    ``owner`` is the number of the character, ``name`` the character's name.
     """
 
     def __init__(self, theme: SheetTheme, language: Language, owner: int = 0, name: str = "") -> None:
@@ -286,9 +288,9 @@ class TaggedPage:
         *,
         flat: bool,
     ) -> None:
-        """Lay a page ``at`` (x, y), with what a character puts on it ``over`` it; values are drawn if it is ``flat``.
+        """Add a page ``at`` (x, y) mm with a character's drawings ``over`` it; draw the values if ``flat``.
 
-        ``pictures`` are by the numbers of their places.
+        ``pictures`` are by their indexes on the page.
         """
         first = self._runs
         words = template.words if at == (0.0, 0.0) else replace(template.words, x=at[0], y=at[1])

@@ -1,7 +1,9 @@
-"""Pages of a sheet: blocks arranged on a paper and clip tracks along its edges, drawn once for all characters.
+"""Pages of a sheet: blocks on paper and clip tracks along its edges, drawn once for all characters.
 
-A clip 25 mm long reaches that far into the sheet and is up to 8 mm wide; so places of clip tracks, which
-are runs of levels, lie 8.4 mm apart or more. Marks and words stay out of the outer 5 mm, which many printers
+A clip 25 mm long reaches that far into the sheet and is up to 8 mm wide; so the positions of clip tracks,
+which
+are runs of levels, are at least 8.4 mm apart. Marks and words stay out of the outer 5 mm, which many
+printers
 cannot reach; leaders run to the edge.
 """
 
@@ -39,11 +41,11 @@ from deckgen.sheet.paper.theme import SheetTheme
 MARGIN, _SIDE = 9.0, 10.0
 """Above and below, and at the sides of pages without clip tracks, in mm."""
 REACH = 5.0
-"""What printers may not reach, in mm."""
+"""The edge that printers may not reach, in mm."""
 STRIP = 19.0
-"""From the paper's edge to the page's blocks, in mm."""
+"""Distance from the paper's edge to the blocks of a page with clip tracks, in mm."""
 CLIP = 8.4
-"""The least distance between places, in mm: wider than a clip of 25 mm."""
+"""The least distance between clip positions, in mm: wider than a clip of 25 mm."""
 _TITLE = 7.0
 _TALLEST = 9.6
 _NUMBER, _NOTE = 12 * PT, 8 * PT
@@ -53,14 +55,15 @@ _HINT = 3.2  # a line that says what clip tracks are for
 _NEAR = 0.1  # what a place may stand out, and the least it must have, in mm
 _TAIL = 3.6  # the swallowtail of a ribbon
 TIGHT = 0.7
-"""Between the blocks of a small card, in mm."""
+"""Gap between the blocks of a small card, in mm."""
 
 
 @record
 class BlankPage:
-    """A page that waits for a character; for tagged PDFs also taken apart.
+    """A drawn page to fill in; for tagged PDFs also split into art and texts.
 
-    ``art`` is it without texts, ``words`` are its texts in runs, and ``tree`` is what is read, with the numbers of runs.
+    ``art`` is the page without texts, ``words`` are its texts in runs, ``tree`` are its tags with indexes
+    of runs.
     """
 
     drawing: Drawing
@@ -73,7 +76,7 @@ class BlankPage:
 
 
 def blank_pages(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
-    """The pages of a blank sheet. Raises LayoutError if something does not fit."""
+    """Return the pages of a blank sheet. Raises LayoutError if something does not fit."""
     problems, pages = Problems(), []
     for number, page in enumerate(spec.pages, 1):
         canvas = Canvas(spec, theme, problems, f"page {number}")
@@ -87,7 +90,7 @@ def blank_pages(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[Blank
 def continuation_page(
     spec: SheetSpec, theme: SheetTheme, paper: Paper, options: ListOptions, first: int, count: int
 ) -> tuple[BlankPage, int]:
-    """A page for the entries of a list from ``first``, and how many of ``count`` it holds."""
+    """Return a page for the entries of a list from number ``first``, and how many of ``count`` it holds."""
     problems, group = Problems(), spec.groups[options.of]
     canvas = Canvas(spec, theme, problems, f"continuation of {group.name}")
     room = draw_frame(canvas, PageSpec("", (), {}), paper)
@@ -122,7 +125,7 @@ def card_page(spec: SheetSpec, theme: SheetTheme, width: float, height: float, m
 
 
 def _finish_page(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
-    """The page with all that was drawn; adds a problem for a place that cannot be filled in."""
+    """Return the finished page; report fields that are outside it or too small to fill in."""
     window = Box(0, 0, width, height).inset(-_NEAR)
     fillable: list[Slot | PictureSlot] = [*canvas.slots, *canvas.pictures]
     for field in fillable:
@@ -136,7 +139,7 @@ def _finish_page(canvas: Canvas, width: float, height: float, title: str) -> Bla
 
 
 def split_for_tags(drawing: Drawing, page: Part) -> tuple[Drawing, TaggedText, Part]:
-    """Take a page apart: art, words and the tree of what is read. Texts that belong to no part are read at the end."""
+    """Split a page into art, words and tags; untagged texts are read last."""
     runs: list[list[int]] = []
     tree = _group_runs(page, runs)
     read_items = {place for run in runs for place in run}
@@ -150,7 +153,7 @@ def split_for_tags(drawing: Drawing, page: Part) -> tuple[Drawing, TaggedText, P
 
 
 def _group_runs(part: Part, runs: list[list[int]]) -> Part:
-    """A part whose texts are runs: those that follow each other are one."""
+    """Return a part whose texts are indexes of runs; adjacent texts form one run, added to ``runs``."""
     inside: list[Part | SlotRef | int] = []
     for item in part.inside:
         if isinstance(item, Part):
@@ -166,7 +169,7 @@ def _group_runs(part: Part, runs: list[list[int]]) -> Part:
 
 
 def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
-    """Draw what frames a page; returns the room for its blocks."""
+    """Draw a page's frame; return the box for its blocks."""
     style, margin = canvas.style, page.margin
     across, down = (_SIDE, MARGIN) if margin is None else (margin, margin)
     left, right = (STRIP if side in page.edges else across for side in ("left", "right"))
@@ -186,7 +189,7 @@ def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
 
 
 def _arrange_rows(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box) -> None:
-    """Rows below each other; what height is left goes to the rows whose blocks grow."""
+    """Draw rows of stacks below each other; rows with growing blocks share the spare height."""
     gap = canvas.gap
     laid = []
     for row in rows:
@@ -207,7 +210,10 @@ def _arrange_rows(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: 
 
 
 def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
-    """Blocks below each other; each grows with its size, so that rows of all tables grow alike."""
+    """Return blocks below each other.
+
+    Each grows in proportion to its height, so that rows of all tables grow alike.
+    """
     laid = [lay_out(canvas, block.kind, block.options, width) for block in stack.blocks]
     heights = [inner.height for inner in laid]
 
@@ -222,7 +228,7 @@ def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
 
 
 def list_blocks(spec: SheetSpec) -> Mapping[str, ListOptions]:
-    """The block of every list on the pages, by the list's name."""
+    """Return the options of every list's block on the pages, by the list's name."""
     stacks = (stack for page in spec.pages for row in page.rows for stack in row)
     all_options = (block.options for stack in stacks for block in stack.blocks)
     return {options.of: options for options in all_options if isinstance(options, ListOptions)}
@@ -232,7 +238,7 @@ def list_blocks(spec: SheetSpec) -> Mapping[str, ListOptions]:
 
 
 def clip_positions(canvas: Canvas, run: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """(number, remark) of each place of a run, from no mark on."""
+    """Return (number, remark) of each clip position of a run, beginning with no mark."""
     levels = canvas.spec.levels[run["levels"]]
     note = run.get("note", "")
     positions = [(str(run["zero"]), "")] if "zero" in run else []
@@ -240,7 +246,7 @@ def clip_positions(canvas: Canvas, run: Mapping[str, Any]) -> list[tuple[str, st
 
 
 def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
-    """Both edges of a page. Raises LayoutError if places lie too near for a clip."""
+    """Draw the clip tracks at both edges. Raises LayoutError if positions are too close for a clip."""
     for side, runs in page.edges.items():
         top, bottom = 10.0, paper.height - 10.0
         counts = [len(clip_positions(canvas, run)) for run in runs]
@@ -266,7 +272,7 @@ def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
 def _draw_run(
     canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch: float, *, tail: float
 ) -> None:
-    """The places of a run below its title: plates, or one ribbon that ends in a swallowtail ``tail`` mm long."""
+    """Draw a run below its title: as plates, or as a ribbon with a swallowtail ``tail`` mm long."""
     style, ribbon = canvas.style, canvas.style.rail_shape == "ribbon"
     sign, edge = (1.0, 0.0) if side == "left" else (-1.0, box.width)
     start = edge + sign * REACH
@@ -313,7 +319,7 @@ def _draw_run(
 
 
 def _draw_clip(canvas: Canvas, strip: Box, words: str) -> None:
-    """What the tracks are for, behind a small paper clip."""
+    """Draw a hint for what the tracks are for, after a small paper clip."""
     size = canvas.style.label_size
     half = size * 0.36
     wide = min(canvas.width(words, "note"), strip.width - 2 * half - 0.8)
@@ -324,4 +330,4 @@ def _draw_clip(canvas: Canvas, strip: Box, words: str) -> None:
 
 
 _WIRE = (-1, 1.1, -1, -1.5, 1, -1.5, 1, 1.6, -0.45, 1.6, -0.45, -0.6, 0.35, -0.6, 0.35, 0.8)
-"""A paper clip: points about its middle, x and y by turns."""
+"""A paper clip: points around its middle, x and y in turn."""

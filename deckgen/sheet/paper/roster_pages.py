@@ -1,4 +1,4 @@
-"""The pages of a roster: a table with a row for each character, whose head stands on every page."""
+"""The pages of a roster: a table with a row for each character, with its head on every page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BETWEEN = " · "
 def roster_drawings(
     spec: SheetSpec, theme: SheetTheme, paper: Paper, people: Sequence[Character]
 ) -> list[Drawing]:
-    """The roster's pages. Raises LayoutError if the game has none, or if a text does not fit."""
+    """Return the roster's pages. Raises LayoutError if the game has none, or if a text does not fit."""
     roster = spec.roster
     if roster is None:
         message, remedy = "the game has no roster", "write roster.yaml beside its sheet.yaml"
@@ -90,7 +90,7 @@ class _Page:
                 canvas.words(line, at, "label", align, style.heading_ink)
 
     def fill(self, people: Sequence[Character]) -> int:
-        """Draw as many characters as there is room for, and return how many these are."""
+        """Draw as many characters as fit; return their number."""
         canvas, style = self._canvas, self._canvas.style
         y = _BANNER + canvas.space + self._head
         for row_index, person in enumerate(people):
@@ -134,7 +134,9 @@ class _Page:
         return LaidOut(_LINE * max(1, len(lines)), draw)
 
     def _flow(self, parts: Sequence[str], width: float, first: float = 0.0) -> list[str]:
-        """Parts with points between them, in lines that break between parts; the first is ``first`` mm shorter."""
+        """Return parts joined by points, in lines that break between parts; the first is ``first`` mm
+        shorter.
+        """
         canvas, lines = self._canvas, [""]
         for part in parts:
             longer = _BETWEEN.join(filter(None, (lines[-1], part)))
@@ -149,7 +151,7 @@ class _Page:
         return lines
 
     def _list(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> LaidOut:
-        """A line or more for each entry, its first part strong; entries of one part go on in one line."""
+        """Return a line or more for each entry, its first part strong; entries with one part share lines."""
         canvas = self._canvas
         count, most = person.rows.get(group.name, 0), column.most or group.rows
         entries = [_entry_texts(column, group, f"{row:02}", person) for row in range(1, min(count, most) + 1)]
@@ -178,7 +180,7 @@ class _Page:
         return LaidOut(_LINE * max(1, len(lines)), draw)
 
     def _single(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> LaidOut:
-        """The boxes of a track, as many as the field it starts from says."""
+        """Return the boxes of a track: as many as the number in the field it starts from."""
         start, most = person.texts.get(column.start, ""), group.columns[0].most
         count = min(int(start), most) if start.isdecimal() else most
         fives = max(1, int((width + _FIVES) / (5 * _PITCH + _FIVES)))
@@ -191,7 +193,7 @@ class _Page:
         return LaidOut(_LINE * max(1, -(-count // (5 * fives))), draw)
 
     def _tracks(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> LaidOut:
-        """A row of boxes for each entry, its name before them."""
+        """Return a row of boxes for each entry, after its name."""
         canvas, most = self._canvas, group.columns[0].most
         part, boxes = width / column.across, most * _PITCH + (most - 1) // 5 * _FIVES
 
@@ -219,12 +221,12 @@ class _Page:
 
 
 def _is_number(group: FieldGroup) -> bool:
-    """Whether its values stand in the middle of their column."""
+    """Return whether a group's values are centered in their column."""
     return group.kind == "one" and group.columns[0].type in ("number", "derived", "dice")
 
 
 def _entry_texts(column: RosterColumn, group: FieldGroup, key: str, person: Character) -> list[str]:
-    """The parts of what is said of an entry, without those in which a value is missing."""
+    """Return the parts that a column shows of an entry, without those with a missing value."""
     texts = ((value.name, person.texts.get(full(group.name, key, value.name), "")) for value in group.columns)
     values = {name or VALUE: " ".join(text.split()) for name, text in texts}
     values[LABEL] = column.short.get(key, group.keys.get(key, ""))

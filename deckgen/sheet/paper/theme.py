@@ -1,8 +1,10 @@
-"""The theme of a sheet: its colors, faces, sizes and shapes, and its drawings.
+"""The theme of a sheet: its colors, typefaces, sizes and shapes, and its drawings.
 
-A symbol ``art-NAME`` of a theme's icons is a drawing; a rectangle in it with the id ``NAME--SLOT`` is not drawn but says
-where something goes. Its attributes ``data-align``, ``data-size`` (points), ``data-label``, ``data-label-role``,
-``data-label-size``, ``data-role``, ``data-ink``, ``data-shape``, ``data-number`` and ``data-tint`` say how.
+A symbol ``art-NAME`` in a theme's icons is a drawing. A rectangle in it with the id ``NAME--SLOT`` is not
+drawn: it
+is a slot. Its attributes ``data-align``, ``data-size`` (points), ``data-label``, ``data-label-role``,
+``data-label-size``, ``data-role``, ``data-ink``, ``data-shape``, ``data-number`` and ``data-tint`` style
+its content.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ ROLES = {
     "heading": ("heading_face", "heading_size", "accent"),
     "title": ("title_face", "title_size", "banner_ink"),
 }
-"""What words are for: the options of a theme that say their face, size and color."""
+"""The theme options with the typeface, size and color of each role of words."""
 _ATTRIBUTE_VALUES: Mapping[str, Iterable[str]] = {
     "data-align": ALIGN,
     "data-label": ("above", "below", "left", "none"),
@@ -52,20 +54,24 @@ _ATTRIBUTE_VALUES: Mapping[str, Iterable[str]] = {
     "data-shape": ("rect", "ellipse"),
     "data-label-role": ROLES,
 }
-"""What attributes of slots may be."""
+"""The allowed values of slots' attributes."""
 
 
 @record
 class SheetStyle:
-    """Colors, faces, sizes and shapes.
+    """Colors, typefaces, sizes and shapes.
 
     ``corner`` is square, round, cut or notch; ``heading`` bar, rule, center, plate, tab or spine
-    (on end at the left, on the color ``spine``, a line around its block), with the icon ``heading_mark`` before its words;
-    ``frame``, within a banner, none or double; ``ornament`` none, chevrons, diamonds or hatch; ``banner_art`` is an icon
-    at the right end of a banner. ``frame_rule`` is the color of a line around each page, ``frame_gap`` mm inside it
-    stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
-    the room within. ``rail`` is the color of the heads of clip tracks,
-    whose ``rail_shape`` is plates or ribbon.
+    (at the left, on the color ``spine``, a line around its block), with the icon ``heading_mark`` before
+    its words;
+    ``frame``, within a banner, none or double; ``ornament`` none, chevrons, diamonds or hatch;
+    ``banner_art`` is an icon
+    at the right end of a banner. ``frame_rule`` is the color of a line around each page with a second
+    line ``frame_gap``
+    mm inside it, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and
+    ``frame_pad``
+    the room within. ``rail`` is the color of the heads of clip tracks, whose ``rail_shape`` is plates or
+    ribbon.
     """
 
     ink: Color = fixed("ink")
@@ -126,9 +132,9 @@ class SheetTheme:
 
 
 def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
-    """The theme that a sheet names: shipped, or a .yaml file beside sheet.yaml. Raises LayoutError.
+    """Return the theme that a sheet names: shipped, or a .yaml file of the game.
 
-    ``small`` cards have the options of its slot ``card`` where they differ from those of ``sheet``.
+    Raises LayoutError. ``small`` cards use the options of its slot ``card`` before those of ``sheet``.
     """
     problems, spot, game = Problems(), spec.source.spot("theme"), spec.source.path.parent.parent
     theme_files = {path.stem: path for path in sorted((shipped_path("layouts") / "sheet").glob("*.yaml"))}
@@ -144,7 +150,10 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
 
 
 def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = None) -> SheetTheme:
-    """The theme in a file; what it names lies in the folder ``within``, or its own. Raises LayoutError with every problem found."""
+    """Return the theme in a file. Raises LayoutError with every problem found.
+
+    The files it names must be in the folder ``within``, by default its own.
+    """
     problems = Problems()
     theme = themes.load(file, shipped_path("layouts") / "sheet", within=within)
     card_options = theme.slots.get("card", {}) if small else {}
@@ -161,11 +170,13 @@ def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = N
 
 @record
 class ArtSlot:
-    """A place in a drawing, in its units. ``size`` of letters is mm, 0 as usual; ``align`` None as usual for what stands there.
+    """A slot of a drawing, in its units.
 
-    ``label`` says where the field's label stands: above, below, left or none; it has a role and a size of its own.
-    ``role`` and ``ink`` are for words. ``shape`` is the outline of a picture: rect or ellipse. ``number``: marks have
-    their numbers in them; ``tint``: a derived value stands on a tinted panel.
+    ``size`` of letters is mm, 0 for the default; ``align`` None for the default. ``label`` is the
+    position of the field's label: above, below, left or none; it has a role and size too.
+    ``role`` and ``ink`` are for words. ``shape`` is the outline of a picture: rect or ellipse.
+    ``number``: marks show
+    their numbers; ``tint``: a derived value has a tinted panel.
     """
 
     box: Box
@@ -183,14 +194,14 @@ class ArtSlot:
 
 @record
 class Art:
-    """One drawing: its size in its own units, and its slots by name."""
+    """A drawing: its size in its own units, and its slots by name."""
 
     width: float
     height: float
     slots: Mapping[str, ArtSlot]
 
     def marks(self, slot: str) -> list[ArtSlot]:
-        """The slots ``slot-1``, ``slot-2`` ... of single marks, as far as they go."""
+        """Return the slots ``slot-1``, ``slot-2`` ... of single marks, up to the first missing number."""
         mark_slots: list[ArtSlot] = []
         while (mark_slot := self.slots.get(f"{slot}-{len(mark_slots) + 1}")) is not None:
             mark_slots.append(mark_slot)
@@ -199,14 +210,14 @@ class Art:
 
 @record
 class ArtFile:
-    """All drawings of a theme: compiled symbols, and those that have a place on pages by name."""
+    """All drawings of a theme: compiled symbols, and drawings for pages by name."""
 
     symbols: Mapping[str, Symbol] = field(default_factory=dict)
     drawings: Mapping[str, Art] = field(default_factory=dict)
 
 
 def load_art(theme: Theme) -> ArtFile:
-    """What is drawn in the file of icons that a theme of sheets names. Raises LayoutError with every problem."""
+    """Return the drawings in a theme's file of icons. Raises LayoutError with every problem."""
     if theme.icons is None:
         return ArtFile()
     content = read_bytes(theme.icons, LayoutError, SVG)
@@ -218,7 +229,7 @@ def load_art(theme: Theme) -> ArtFile:
 def _read_art(
     content: bytes, file: Path, inks: tuple[tuple[str, str], ...], fonts: tuple[tuple[str, str], ...]
 ) -> ArtFile:
-    """What is drawn in a file with that content, by the colors and the fonts of its theme."""
+    """Return the drawings in an SVG file, which may use these inks and fonts."""
     root, problems, screens = parser.parse(content, file), Problems(), {screen for _, screen in inks}
     symbols = compile_icons(root, file, Fonts(dict(fonts)), lambda color: color if color in screens else None)
 
@@ -245,7 +256,7 @@ def _read_art(
 
 
 def _read_slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
-    """What a rectangle says. Raises ValueError."""
+    """Return the slot that a rectangle describes. Raises ValueError."""
     attributes = node.attributes
     if node.tag != "rect" or "transform" in attributes:
         raise ValueError("a slot is a rectangle without a transform")

@@ -24,7 +24,7 @@ from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import PressError
 from deckgen.game import load
 from deckgen.odds import describe
-from deckgen.press.pdf.operators import extent_of
+from deckgen.press.pdf.operators import bounds_of
 from deckgen.press.write import pages_pdf
 
 
@@ -117,7 +117,7 @@ def test_nothing_lies_outside_the_margins_but_the_running_head_and_foot(audited,
         for item in page.items:
             if isinstance(item, Text):
                 continue
-            left, top, right, bottom = extent_of([item], page.style)
+            left, top, right, bottom = bounds_of([item], page.style)
             assert left >= 15
             assert right <= page.width - 15
             assert top >= 12

@@ -3,7 +3,7 @@ from page_decks import shipped_layout
 from table_decks import GAMES, shipped
 
 from deckgen.card.layout import load_layout
-from deckgen.document.marked_results import result_legend, result_styles, with_card
+from deckgen.document.marked_results import result_legend, result_styles, with_card_style
 from deckgen.document.poker.deck import PokerCard
 from deckgen.document.poker.frame import BINDING, OUTER, Frame, card_words, legend_block, setting_of
 from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast
@@ -68,7 +68,7 @@ def test_cards_without_a_suit_have_their_number():
 def test_every_entry_is_said_whole_in_the_room_that_is_told(name, across):
     _, game, spec = shipped(name)
     layout = load_layout(spec.layout)
-    style = with_card(load_stylesheet(), layout)
+    style = with_card_style(load_stylesheet(), layout)
     entries = result_legend(game, spec, result_styles(layout, spec, style))
     block = legend_block(style, entries, 7 * PT, 150, across)
     pen = style.pen("legend")

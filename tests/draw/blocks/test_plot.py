@@ -4,7 +4,7 @@ from hypothesis import given, strategies as st
 from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.press.pdf.operators import extent_of
+from deckgen.press.pdf.operators import bounds_of
 
 LOOK = load_stylesheet()
 
@@ -62,7 +62,7 @@ def test_plots_stay_within_their_width(columns):
     for strip in strips:
         assert any(isinstance(i, Text) for i in strip.items)
         lines = [i for i in strip.items if isinstance(i, Path)]
-        left, top, right, bottom = extent_of(lines, LOOK.shared)
+        left, top, right, bottom = bounds_of(lines, LOOK.shared)
         assert left > -2
         assert right < 178
         assert top > -2

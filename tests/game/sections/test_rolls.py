@@ -70,7 +70,7 @@ def test_extremes_that_cannot_be_given(problem):
     assert path == ".rolls.a"
     assert what == "no whole number of 60 cards gives its extremes exactly"
     _, _, what = problem("kind: rolls\nrolls: {a: {dice: 3d6, explode: open, extremes: confirm}}")
-    assert what == "its extremes cannot be given on cards: dice that are rolled on have no highest total"
+    assert what == "its extremes cannot be given on cards: exploding dice have no highest total"
 
 
 def test_a_bonus_stands_on_cards_and_goes_when_they_are_read(section, problem):

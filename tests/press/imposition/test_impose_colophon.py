@@ -3,7 +3,7 @@ import pypdfium2
 from deckgen.press.imposition.impose import colophon_page
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.target import load_target, paper
 
 HOME = load_target("home")
@@ -12,7 +12,7 @@ FACTS = (("seed", "42"), ("deck id", "sha256:" + "ab" * 32), ("game", "Łódź �
 
 def made(**choice):
     page = colophon_page(paper("letter", HOME), HOME, Options(title="A deck", colophon=FACTS, **choice))
-    return page, pypdfium2.PdfDocument(pdf(Book((page,), "T")))[0].get_textpage().get_text_range()
+    return page, pypdfium2.PdfDocument(write_pdf(Book((page,), "T")))[0].get_textpage().get_text_range()
 
 
 def test_it_says_what_was_printed_and_how():

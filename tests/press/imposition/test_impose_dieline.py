@@ -9,7 +9,7 @@ from deckgen.preflight import preflight
 from deckgen.press.imposition.impose import die_line_page, impose
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.target import load_target
 
 PRESS = replace(load_target("press"), dieline=3.5)
@@ -26,7 +26,7 @@ def test_the_page_for_the_die_comes_after_all_others_and_has_their_boxes():
 
 
 def test_it_is_on_a_plate_that_overprints_and_no_other():
-    document = pikepdf.open(pikes(pdf(impose([card(1)], card(9), PRESS, Options()))))
+    document = pikepdf.open(pikes(write_pdf(impose([card(1)], card(9), PRESS, Options()))))
     resources = document.pages[-1].Resources
     (space,) = resources.ColorSpace.values()
     assert [str(part) for part in space[:3]] == ["/Separation", "/Dieline", "/DeviceCMYK"]
@@ -37,7 +37,7 @@ def test_it_is_on_a_plate_that_overprints_and_no_other():
 
 def test_the_corners_are_round():
     page = die_line_page(card(), PRESS)
-    shown = raster(pdf(Book((page,), "die", color="cmyk"))) < 250
+    shown = raster(write_pdf(Book((page,), "die", color="cmyk"))) < 250
     x, y, right, bottom = (
         round(v * 10) for v in (page.trim.x, page.trim.y, page.trim.right, page.trim.bottom)
     )
@@ -49,7 +49,7 @@ def test_the_corners_are_round():
 
 def test_preflight_knows_of_the_page(tmp_path):
     file = tmp_path / "cards.pdf"
-    file.write_bytes(pdf(impose([card(n) for n in range(4)], card(9), PRESS, Options())))
+    file.write_bytes(write_pdf(impose([card(n) for n in range(4)], card(9), PRESS, Options())))
     found = {finding.check for finding in preflight(file, PRESS).findings}
     assert not {"order", "size", "boxes", "color"} & found
 

@@ -7,7 +7,7 @@ from press_drawings import card, deck, drawing, pikes
 from deckgen.errors import PressError
 from deckgen.press.imposition.impose import one_up_pages
 from deckgen.press.pages import Book
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.target import load_target
 
 PRESS = load_target("press")
@@ -19,7 +19,7 @@ def made(target=PRESS, count=3):
 
 
 def test_boxes_are_trim_bleed_and_room_for_marks():
-    document = pikepdf.open(pikes(pdf(Book(made(), "Test"))))
+    document = pikepdf.open(pikes(write_pdf(Book(made(), "Test"))))
     page = document.pages[0]
     point = 72 / 25.4
     assert [float(v) / point for v in page.MediaBox] == pytest.approx([0, 0, 82.55, 107.95], abs=0.001)
@@ -30,7 +30,7 @@ def test_boxes_are_trim_bleed_and_room_for_marks():
 
 
 def test_marks_are_on_all_plates():
-    document = pikepdf.open(pikes(pdf(Book(made(), "Test", color="cmyk"))))
+    document = pikepdf.open(pikes(write_pdf(Book(made(), "Test", color="cmyk"))))
     marks = [form.Resources.get("/ColorSpace", {}) for form in document.pages[0].Resources.XObject.values()]
     assert [str(space[1]) for spaces in marks for space in spaces.values()] == ["/All"]
 

@@ -4,7 +4,7 @@ from press_drawings import BLACK, GOLD, RED, STYLE, WHITE, book_of, card, drawin
 
 from deckgen.draw.drawing import Text, Use
 from deckgen.press.imposition.impose import save_ink
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 
 
 def light(*items):
@@ -49,7 +49,7 @@ def test_icons_are_outlined_in_black_and_stay_shared():
 
 def test_it_saves_ink_and_still_shows_everything():
     face = drawing(rect(-3, -3, 70, 95, fill=RED), Text(5, 20, "White", "bold", 9, WHITE))
-    dark, pale = (raster(pdf(book_of(shown))) for shown in (face, *save_ink([face])))
+    dark, pale = (raster(write_pdf(book_of(shown))) for shown in (face, *save_ink([face])))
     assert (pale < 128).mean() < 0.1 < (dark < 200).mean()
     assert (pale < 128).sum() > 500
-    assert pdf(book_of(*save_ink([card()])))
+    assert write_pdf(book_of(*save_ink([card()])))

@@ -9,7 +9,7 @@ from press_drawings import BLACK, card, drawing, raster, rect, sheet_grid, solid
 from deckgen.press.imposition.n_up import apply_sheet_options, back_cell, cards_by_sheet, n_up_pages
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.target import load_target, paper
 
 HOME = load_target("home")
@@ -24,7 +24,7 @@ def made(target=HOME, name="a4", *, count=7, front=None, back=None, **choice):
 
 
 def dark(pages, page):
-    return raster(pdf(Book(pages, "Test")), page) < 128
+    return raster(write_pdf(Book(pages, "Test")), page) < 128
 
 
 def sketch(pages, page):
@@ -136,7 +136,7 @@ def test_marks_lie_outside_bleed_and_inside_what_prints(name, gutter, flip):
     plan = sheet_grid(white, target, paper(name, target))
     block, margin = plan.block, plan.margin
     for page in (0, 1):
-        rows, columns = np.nonzero(raster(pdf(Book(pages, "T")), page) < 250)
+        rows, columns = np.nonzero(raster(write_pdf(Book(pages, "T")), page) < 250)
         assert rows.size
         assert margin - 0.1 <= rows.min() / 10 <= rows.max() / 10 <= plan.height - margin + 0.1
         assert margin - 0.1 <= columns.min() / 10 <= columns.max() / 10 <= plan.width - margin + 0.1

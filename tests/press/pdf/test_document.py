@@ -12,7 +12,7 @@ from press_drawings import book_of, card, pikes
 from reportlab.pdfbase import pdfdoc
 
 from deckgen.press.pdf.document import Document, StreamedDocument
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 
 
 def written(*, count=250, many=b"x" * 400, version=(1, 7)):
@@ -25,7 +25,7 @@ def written(*, count=250, many=b"x" * 400, version=(1, 7)):
         form = {"First": numbered[0], "Last": numbered[-1], "S": stream, "P": plain}
         document.catalog["AcroForm"] = pdfdoc.PDFDictionary(form)
 
-    return pdf(replace(book_of(card(), card()), version=version), finish)
+    return write_pdf(replace(book_of(card(), card()), version=version), finish)
 
 
 @pytest.mark.parametrize("version", [(1, 4), (1, 7)])
@@ -63,7 +63,7 @@ def test_the_same_book_is_the_same_file_and_others_have_other_identities():
 def test_streams_that_gain_nothing_stay_as_they_are():
     document = Document((1, 7))
     document.catalog["Names"] = pdfdoc.PDFArray(
-        [document.stream({}, b"ab"), document.stream({}, b"a" * 1000)]
+        [document.add_stream({}, b"ab"), document.add_stream({}, b"a" * 1000)]
     )
     with pikepdf.open(pikes(document.save({}))) as file:
         short, long = file.Root.Names
@@ -79,7 +79,7 @@ def test_a_streamed_document_writes_an_object_at_once_and_holds_none():
     reference, held = document.add(content), weakref.ref(content)
     del content
     assert held() is None
-    stream = document.stream({}, b"n" * 10)
+    stream = document.add_stream({}, b"n" * 10)
     assert parts[-1].startswith(b"%d 0 obj" % stream.name)
     leaf = document.add_page((100, 200), (1, 2, 90, 190), None)
     tree = document.add(

@@ -3,7 +3,7 @@ from press_drawings import BLACK, book_of, drawing, pikes
 
 from deckgen.draw.drawing import Text
 from deckgen.press.pdf.fonts import encode_runs
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 
 
 def test_plain_text_is_on_one_page_and_reads_as_it_is():
@@ -25,6 +25,6 @@ def test_letters_of_other_scripts_are_on_pages_of_their_own():
 
 def test_a_code_of_two_spaces_means_the_usual_one():
     both = drawing(Text(1, 9, "a b", "bold", 3, BLACK), Text(1, 19, "a\xa0b", "bold", 3, BLACK))
-    document = pikepdf.open(pikes(pdf(book_of(both))))
+    document = pikepdf.open(pikes(write_pdf(book_of(both))))
     (font,) = document.pages[0].Resources.Font.values()
     assert b"\n3 beginbfchar\n<20> <0020>\n<61> <0061>\n" in font.ToUnicode.read_bytes()

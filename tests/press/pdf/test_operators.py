@@ -6,21 +6,21 @@ from hypothesis import given, strategies as st
 from press_drawings import BLACK, GOLD, RED, STYLE, SYMBOLS, rect
 
 from deckgen.draw.drawing import Symbol, Text, Use
-from deckgen.press.pdf.operators import Inking, Used, Vocabulary, vocabulary
+from deckgen.press.pdf.operators import ColorRules, ResourceNames, UsedResources, cached_resource_names
 from deckgen.press.target import Overprint
 
-PRINT = Inking("cmyk", 300.0, Overprint(4.2, spots=True))
+PRINT = ColorRules("cmyk", 300.0, Overprint(4.2, spots=True))
 
 
-class Plain(Vocabulary):
+class Plain(ResourceNames):
     """A vocabulary that names things by themselves."""
 
     def __init__(self, style=STYLE, *, overprint=False):
-        super().__init__(style, Inking(), 0)
+        super().__init__(style, ColorRules(), 0)
         self.overprint = overprint
 
     def lines(self, *items):
-        return self.operators(items, "card 7", Used()).split("\n")
+        return self.operators(items, "card 7", UsedResources()).split("\n")
 
     def overprints(self, ink, size):
         return f"{ink.name}-{size or 'shape'}" if self.overprint else None
@@ -119,7 +119,7 @@ def test_art_that_inherits_nothing_to_inherit_is_not_painted_like_its_neighbor()
 def test_every_color_without_an_ink_is_missed():
     resources = Plain()
     resources.lines(rect(0, 0, 1, 1, fill="#123456", stroke="#654321"))
-    assert [(where, what) for where, what, _ in resources.missed] == [
+    assert [(where, what) for where, what, _ in resources.problems] == [
         ("card 7", "the color #123456 has no ink"),
         ("card 7", "the color #654321 has no ink"),
     ]
@@ -141,7 +141,7 @@ def test_text_and_shapes_say_whether_they_overprint_once_until_it_changes():
 def test_what_was_said_before_does_not_change_what_is_said():
     items = [rect(0, 0, 1, 1, fill=RED), Text(1, 1, "a", "regular", 3, BLACK), Use("pip", fill=RED)]
     items.append(Text(9, 4, "b", "regular", 3, BLACK, angle=40))
-    used, plain = Used(), Plain()
+    used, plain = UsedResources(), Plain()
     for order in permutations(items):
         assert plain.lines(*order) == drawn(*order)
     plain.operators(items, "", used)
@@ -150,36 +150,36 @@ def test_what_was_said_before_does_not_change_what_is_said():
 
 
 def test_names_come_from_the_style_whatever_was_said_before():
-    one, other = (vocabulary(replace(STYLE, inks=dict(STYLE.inks)), PRINT, 0) for _ in "ab")
+    one, other = (cached_resource_names(replace(STYLE, inks=dict(STYLE.inks)), PRINT, 0) for _ in "ab")
     said = [
-        one.symbol("pip"),
-        one.color(STYLE.inks[GOLD], "", stroke=True),
+        one.form_name("pip"),
+        one.color_operator(STYLE.inks[GOLD], "", stroke=True),
         one.encode(STYLE.fonts["bold"], "a"),
     ]
     other.encode(STYLE.fonts["regular"], "λ")
-    other.symbol("pair")
+    other.form_name("pair")
     assert said[::-1] == [
         other.encode(STYLE.fonts["bold"], "a"),
-        other.color(STYLE.inks[GOLD], "", stroke=True),
-        other.symbol("pip"),
+        other.color_operator(STYLE.inks[GOLD], "", stroke=True),
+        other.form_name("pip"),
     ]
 
 
 def test_two_styles_of_a_file_have_no_name_in_common():
-    words = [vocabulary(STYLE, PRINT, place) for place in (0, 1)]
+    words = [cached_resource_names(STYLE, PRINT, place) for place in (0, 1)]
     for each in words:
-        each.operators(STYLE.symbols["pair"].items, "", Used())
-        each.color(STYLE.inks[GOLD], "", stroke=False)
+        each.operators(STYLE.symbols["pair"].items, "", UsedResources())
+        each.color_operator(STYLE.inks[GOLD], "", stroke=False)
         each.encode(STYLE.fonts["bold"], "aλ")
-    first, second = (each.meanings.keys() - {"GO", "GK"} for each in words)
+    first, second = (each.resources.keys() - {"GO", "GK"} for each in words)
     assert len(first) == len(second) >= 4
     assert not first & second
 
 
 def test_one_that_missed_something_is_not_used_again():
-    words = vocabulary(STYLE, PRINT, 7)
-    assert vocabulary(STYLE, PRINT, 7) is words
-    words.operators([replace(STYLE.symbols["pip"].items[1], fill="#123456")], "card 1", Used())
-    assert [what for _, what, _ in words.missed] == ["the color #123456 has no ink"]
-    assert vocabulary(STYLE, PRINT, 7) is not words
-    assert vocabulary(STYLE, PRINT, 7).overprints(STYLE.inks[BLACK], 3) == "GO"
+    words = cached_resource_names(STYLE, PRINT, 7)
+    assert cached_resource_names(STYLE, PRINT, 7) is words
+    words.operators([replace(STYLE.symbols["pip"].items[1], fill="#123456")], "card 1", UsedResources())
+    assert [what for _, what, _ in words.problems] == ["the color #123456 has no ink"]
+    assert cached_resource_names(STYLE, PRINT, 7) is not words
+    assert cached_resource_names(STYLE, PRINT, 7).overprint_state(STYLE.inks[BLACK], 3) == "GO"

@@ -5,7 +5,7 @@ import pytest
 from icc_profiles import icc_profile
 from press_drawings import book_of, card, pikes
 
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.profile import Profile
 from deckgen.press.target import Exchange
 
@@ -15,7 +15,7 @@ X4 = replace(X1A, standard="x4")
 
 def made(pdfx, *faces, version=(1, 4), **choice):
     book = replace(book_of(*(faces or (card(),)), **choice), pdfx=pdfx, version=version)
-    return pikepdf.open(pikes(pdf(book)))
+    return pikepdf.open(pikes(write_pdf(book)))
 
 
 def test_x1a_names_its_standard_twice_and_its_condition_once():

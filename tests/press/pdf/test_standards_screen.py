@@ -18,7 +18,7 @@ from deckgen.draw.theme import load
 from deckgen.press import pdf as pdf_room
 from deckgen.press.pages import Book, Page, PlacedFace, PlacedPicture
 from deckgen.press.pdf.operators import screen_operator
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 
 SRGB = (Path(pdf_room.__file__).parent / "srgb.icc").read_bytes()
 LAYOUTS = Path(__file__).parents[3] / "layouts" / "card"
@@ -26,7 +26,7 @@ CELL, ACROSS = 4, 16  # mm, colors in a row
 
 
 def screen_pdf(*faces):
-    return pdf(replace(book_of(*faces), color="rgb"))
+    return write_pdf(replace(book_of(*faces), color="rgb"))
 
 
 def charted(colors):
@@ -39,7 +39,9 @@ def charted(colors):
     ]
     width, height = ACROSS * CELL, (places[-1][0] + 1) * CELL
     face = Drawing(width, height, 0.0, tuple(items), Style({}, inks, {}))
-    return pdf(Book((Page(width, height, (PlacedFace(face, 0, 0, Box(0, 0, width, height)),)),), "Chart"))
+    return write_pdf(
+        Book((Page(width, height, (PlacedFace(face, 0, 0, Box(0, 0, width, height)),)),), "Chart")
+    )
 
 
 def colors_of(picture, count):
@@ -152,13 +154,15 @@ def test_pictures_lie_in_the_same_colors():
     Image.new("RGB", (16, 16), (40, 120, 200)).save(out, "JPEG", quality=95, subsampling=0)
     placed = PlacedPicture(Box(2, 2, 20, 20), out.getvalue(), (16, 16))
     page = Page(30, 30, (placed,), tagged=True)
-    shown = shown_by_pdfium(pdf(Book((page,), "T"))).getpixel((20, 20))
+    shown = shown_by_pdfium(write_pdf(Book((page,), "T"))).getpixel((20, 20))
     assert max(abs(a - b) for a, b in zip(shown, (40, 120, 200), strict=True)) <= 2
 
 
 def test_colors_of_screens_and_inks_give_other_files():
     assert screen_pdf(card()) == screen_pdf(card())
-    ids = [pikepdf.open(pikes(data)).trailer.ID[0] for data in (screen_pdf(card()), pdf(book_of(card())))]
+    ids = [
+        pikepdf.open(pikes(data)).trailer.ID[0] for data in (screen_pdf(card()), write_pdf(book_of(card())))
+    ]
     assert bytes(ids[0]) != bytes(ids[1])
 
 
@@ -166,7 +170,7 @@ def test_too_much_ink_is_no_matter_for_screens():
     heavy = "#101010"
     style = replace(STYLE, inks={**STYLE.inks, heavy: Ink("night", heavy, (1, 1, 1, 1))})
     face = replace(drawing(rect(0, 0, 9, 9, fill=heavy)), style=style)
-    assert pdf(replace(book_of(face), color="rgb", ink_limit=240))
+    assert write_pdf(replace(book_of(face), color="rgb", ink_limit=240))
 
 
 def test_black_and_white_need_no_profile_to_be_right():

@@ -14,18 +14,18 @@ from deckgen.draw.truetype import read_font
 from deckgen.errors import PressError
 from deckgen.press.pages import Book
 from deckgen.press.pdf import operators as module
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.target import Overprint
 
 RGB = {"rg", "RG", "g", "G", "ri", "sh", "gs"}
 
 
 def opened(*faces, **choice):
-    return pikepdf.open(pikes(pdf(book_of(*faces, **choice))))
+    return pikepdf.open(pikes(write_pdf(book_of(*faces, **choice))))
 
 
 def file_id(book):
-    with pikepdf.open(pikes(pdf(book))) as document:
+    with pikepdf.open(pikes(write_pdf(book))) as document:
         return bytes(document.trailer.ID[0])
 
 
@@ -99,14 +99,14 @@ def test_every_font_is_embedded_as_a_subset():
 
 def test_text_can_be_read_back():
     string = "(Ökonomie \\ ½)"
-    data = pdf(book_of(drawing(Text(5, 20, string, "bold", 3, BLACK))))
+    data = write_pdf(book_of(drawing(Text(5, 20, string, "bold", 3, BLACK))))
     assert pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range() == string
 
 
 def test_letters_of_many_pages_are_all_shown():
     known = read_font(packaged_file("regular")).characters
     letters = "".join(chr(code) for code in range(33, 1200) if code in known and chr(code).isalpha())
-    data = pdf(book_of(drawing(Text(5, 5, letters, "regular", 0.2, BLACK))))
+    data = write_pdf(book_of(drawing(Text(5, 5, letters, "regular", 0.2, BLACK))))
     document = pikepdf.open(pikes(data))
     names = [str(font.BaseFont) for font in fonts(document)]
     assert 4 < len(set(names)) == len(names) < 10
@@ -115,14 +115,14 @@ def test_letters_of_many_pages_are_all_shown():
 
 def test_what_was_written_before_changes_no_byte(monkeypatch):
     books = [book_of(card(number), card(99), card(99)) for number in (1, 2)]
-    files = [pdf(book) for book in books]
-    assert [pdf(book) for book in reversed(books)] == files[::-1]
+    files = [write_pdf(book) for book in books]
+    assert [write_pdf(book) for book in reversed(books)] == files[::-1]
     with pytest.raises(PressError):
-        pdf(replace(books[0], ink_limit=1))
-    assert pdf(replace(books[0], pages=books[1].pages[:1] + books[0].pages)) != files[0]
+        write_pdf(replace(books[0], ink_limit=1))
+    assert write_pdf(replace(books[0], pages=books[1].pages[:1] + books[0].pages)) != files[0]
     monkeypatch.setattr(module, "_recent", {})
     monkeypatch.setattr(module, "_KEPT", 1)
-    assert [pdf(book) for book in reversed(books)] == files[::-1]
+    assert [write_pdf(book) for book in reversed(books)] == files[::-1]
 
 
 def test_a_symbol_is_one_form_however_often_it_is_placed():
@@ -145,14 +145,14 @@ def test_a_face_on_many_pages_is_one_form():
 
 def test_an_icon_takes_the_color_of_its_use_on_paper():
     face = drawing(Use("pip", (8, 0, 0, 8, 20, 20), RED), Use("pip", (8, 0, 0, 8, 40, 20), BLACK), bleed=0)
-    shown = raster(pdf(book_of(face)))
+    shown = raster(write_pdf(book_of(face)))
     red, black, knocked_out = shown[240, 200], shown[240, 400], shown[200, 200]
     assert black < red < 200
     assert knocked_out == 255
 
 
 def test_the_same_pages_give_the_same_bytes_and_other_pages_another_id():
-    assert pdf(book_of(card(1))) == pdf(book_of(card(1)))
+    assert write_pdf(book_of(card(1))) == write_pdf(book_of(card(1)))
     ids = [file_id(book_of(face)) for face in (card(1), card(2), card(1, GOLD))]
     ids.append(file_id(book_of(card(1), title="Another")))
     assert len(set(ids)) == 4
@@ -166,7 +166,7 @@ def test_the_file_says_what_it_is():
         False,
         "DuplexFlipLongEdge",
     )
-    document = pikepdf.open(pikes(pdf(book)))
+    document = pikepdf.open(pikes(write_pdf(book)))
     assert document.pdf_version == "1.6"
     info = document.docinfo
     assert str(info.Title) == "Ärger & Co"
@@ -183,7 +183,7 @@ def test_all_colors_without_an_ink_are_told_at_once():
         for color in ("#123456", "#654321")
     ]
     with pytest.raises(PressError) as caught:
-        pdf(book_of(*faces))
+        write_pdf(book_of(*faces))
     assert [(problem.file, problem.message) for problem in caught.value.problems] == [
         ("card #123456", "the color #123456 has no ink"),
         ("card #123456", "the color #aabbcc has no ink"),
@@ -193,7 +193,7 @@ def test_all_colors_without_an_ink_are_told_at_once():
 
 def test_a_letter_the_font_lacks_is_told():
     with pytest.raises(PressError, match=r"U\+4E2D"):
-        pdf(book_of(drawing(Text(1, 1, "中", "regular", 3, BLACK))))
+        write_pdf(book_of(drawing(Text(1, 1, "中", "regular", 3, BLACK))))
 
 
 def test_a_font_in_two_places_is_embedded_once_and_an_altered_one_is_refused(tmp_path):
@@ -204,7 +204,7 @@ def test_a_font_in_two_places_is_embedded_once_and_an_altered_one_is_refused(tmp
     assert len(fonts(opened(face))) == 1
     twin.write_bytes(twin.read_bytes() + b"\0")
     with pytest.raises(PressError, match=r"twin\.ttf.*SourceSansPro-Bold"):
-        pdf(book_of(face))
+        write_pdf(book_of(face))
 
 
 def test_ink_beyond_the_limit_is_told_by_the_name_of_its_color():
@@ -214,12 +214,12 @@ def test_ink_beyond_the_limit_is_told_by_the_name_of_its_color():
     face = replace(
         drawing(rect(0, 0, 9, 9, fill=heavy), rect(0, 0, 9, 9, fill=GOLD), title="card 1"), style=style
     )
-    assert pdf(book_of(face))
+    assert write_pdf(book_of(face))
     with pytest.raises(
         PressError, match=r"card 1: the palette's color night \(#101010\) lays 290 % of ink, .* 240 %"
     ):
-        pdf(replace(book_of(face), ink_limit=240))
-    pdf(replace(book_of(face), ink_limit=290))
+        write_pdf(replace(book_of(face), ink_limit=240))
+    write_pdf(replace(book_of(face), ink_limit=290))
 
 
 def states(document):
@@ -240,7 +240,7 @@ def test_small_black_text_and_spots_overprint_and_nothing_else():
         rect(5, 70, 9, 9, fill=BLACK),
     )
     book = replace(book_of(face), overprint=Overprint(black_text=4.2, spots=True))
-    document = pikepdf.open(pikes(pdf(book)))
+    document = pikepdf.open(pikes(write_pdf(book)))
     assert states(document) == {"/GK": (False, False, 0), "/GO": (True, True, 1)}
     now, seen = None, []
     for step in pikepdf.parse_content_stream(document.pages[0]):
@@ -265,7 +265,7 @@ def test_every_object_is_formatted_by_a_class_of_reportlab(monkeypatch):
     monkeypatch.setattr(
         Canvas, "save", lambda canvas, save=Canvas.save: (canvases.append(canvas), save(canvas))
     )
-    data = pdf(book_of(card(1), card(2)))
+    data = write_pdf(book_of(card(1), card(2)))
     assert len(canvases) == 1
     head, *_ = data.partition(formatted[0][1])
     assert head.startswith(b"%PDF-1.4")

@@ -8,7 +8,7 @@ from press_drawings import BLACK, WHITE, book_of, card, drawing, raster, rect
 
 from deckgen.draw.drawing import Text, Use
 from deckgen.errors import PressError
-from deckgen.press.pdf.writer import pdf
+from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.pictures.png import packed, png
 
 
@@ -59,7 +59,7 @@ def test_png_and_pdf_show_the_same():
         Use("pip", (4, 1, -1, 4, 50, 70), BLACK),
     )
     shown = np.asarray(picture(png(face, dpi=508)).convert("L")).astype(int)
-    printed = raster(pdf(book_of(face)), dpi=508).astype(int)[: shown.shape[0], : shown.shape[1]]
+    printed = raster(write_pdf(book_of(face)), dpi=508).astype(int)[: shown.shape[0], : shown.shape[1]]
     printed = (printed - printed.min()) * 255 // (255 - printed.min())  # the viewer's black ink is not #000
     assert shown.shape == printed.shape
     apart = np.abs(shown - printed)
