@@ -57,7 +57,7 @@ def best_move(hand: Hand, *, only_one: bool) -> Move:
         least = Fraction(hand.level)
         if remaining and not only_one:
             after = _simplified_hand(tuple(remaining), hand.level)
-            least = best_move(after, one=False).mean
+            least = best_move(after, only_one=False).mean
         moves.append(Move(die, ceil(least), after, die.chain_mean_or(least)))
     return max(moves, key=lambda move: move.mean)  # the first of equals: the smallest die
 
@@ -66,14 +66,14 @@ def mean(pool: Pool, *, only_one: bool) -> Fraction:
     """Return the exact mean of the highest; a critical failure counts as 1."""
     total = Fraction(0)
     for hand, ways in _hands(pool):
-        total += ways * (best_move(hand, one=only_one).mean if hand.maxima else hand.level)
+        total += ways * (best_move(hand, only_one=only_one).mean if hand.maxima else hand.level)
     return 1 - pool.safe + total / pool.ways
 
 
 def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
     """Return P(highest >= t), t = 0..``limit``: numerators, denominator."""
     hands = list(_hands(pool))
-    highest = max([limit, *(_highest_keep(hand, one=only_one) for hand, _ in hands if hand.maxima)])
+    highest = max([limit, *(_highest_keep(hand, only_one=only_one) for hand, _ in hands if hand.maxima)])
 
     @cache
     def chain_tails(die: Die) -> list[int]:
@@ -85,7 +85,7 @@ def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
         """Return numerators of P(result >= t) of a hand, over the product of its dice's denominators."""
         if not hand.maxima:
             return [int(t <= hand.level) for t in range(limit + 1)]
-        move = best_move(hand, one=only_one)
+        move = best_move(hand, only_one=only_one)
         rolled, keep = chain_tails(move.die), move.keep
         if move.next_hand is None:  # the other dice are not rolled on, by the rule ``one``
             aside = prod(chain_tails(die)[0] for die in hand.maxima) // rolled[0]
@@ -108,8 +108,8 @@ def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
 
 @lru_cache(maxsize=16_384)
 def _highest_keep(hand: Hand, *, only_one: bool) -> int:
-    move = best_move(hand, one=only_one)
-    return max(move.keep, _highest_keep(move.next_hand, one=only_one) if move.next_hand else 0)
+    move = best_move(hand, only_one=only_one)
+    return max(move.keep, _highest_keep(move.next_hand, only_one=only_one) if move.next_hand else 0)
 
 
 def _simplified_hand(maxima: tuple[Die, ...], level: int) -> Hand:
