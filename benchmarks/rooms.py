@@ -33,10 +33,25 @@ MAY_IMPORT: Mapping[str, tuple[str, ...]] = {
     "preflight": ("draw", "press"),
     "export": (*_PRINT, "document", "sheet"),
     "play": (*_PRINT, "document"),
-    "run": (*_PRINT, "document", "sheet", "preflight", "export", "play"),
-    "cli": (*_PRINT, "document", "sheet", "preflight", "export", "play", "run"),
+    "library": (*_PRINT, "document", "sheet", "export", "play"),
+    "run": (*_PRINT, "document", "sheet", "library"),
+    "cli": ("library", "run"),
 }
 """The rooms, lowest first, and the rooms that each may lean on. All may import the modules in no room."""
+ALSO: Mapping[str, tuple[str, ...]] = {
+    "common": ("draw.paper",),  # --paper: the name of a size
+    "render": ("press.options",),  # the choices of options
+    "look": ("press.target",),  # targets: what they say about themselves
+    "check": ("press.target", "preflight", "preflight.ink"),  # preflight, ink: tools for any PDF
+    "make": ("game.starter", "card.starter", "card.layout", "sheet.reader"),  # new, new-layout: files to copy
+    "print": (
+        "press.printers",
+        "press.options",
+        "press.pdf.writer",
+        "draw.paper",
+    ),  # calibrate: no game in it
+}
+"""What a module of the command line imports for commands that work on no game or deck."""
 
 Graph = dict[str, set[str]]
 
@@ -51,9 +66,13 @@ def modules(root: Path = ROOT) -> dict[str, ast.Module]:
 
 
 def imports(trees: Mapping[str, ast.Module]) -> Graph:
-    """What each module imports, inside functions too: the package's modules, and other packages."""
+    """What each module imports, inside functions too: the package's modules, and other packages.
+
+    Nothing for the package itself, which imports the names of the library when they are used.
+    """
     return {
-        name: {_module(target, trees) for target in _targets(tree)} - {name} for name, tree in trees.items()
+        name: {_module(target, trees) for target in _targets(tree) if name != PACKAGE} - {name}
+        for name, tree in trees.items()
     }
 
 
@@ -133,6 +152,8 @@ def allowed(module: str, target: str) -> bool:
     if not target.startswith(f"{PACKAGE}.") or module == f"{PACKAGE}.__main__":
         return True
     own, other = room(module), room(target)
+    if own == "cli" and target in [f"{PACKAGE}.{name}" for name in ALSO.get(module.rpartition(".")[2], ())]:
+        return True
     return other in (own, BASE, *MAY_IMPORT.get(own, ()))
 
 

@@ -147,8 +147,9 @@ class Problems:
 
 @contextmanager
 def wrap_os_error(kind: type[DeckgenError], file: str | Path, remedy: str) -> Iterator[None]:
-    """Turn an OSError about ``file`` into a ``kind`` with a remedy; of a missing file it suggests one with a
-    similar name.
+    """Turn an OSError about ``file`` into a ``kind`` with this remedy.
+
+    If the file is missing, the remedy first suggests an existing one with a similar name.
     """
     try:
         yield
@@ -167,9 +168,7 @@ def format_count(count: int, noun: str) -> str:
 
 
 def _closest_file(file: str) -> str | None:
-    """Return the existing path in the same folder whose name, or else whose stem with another suffix, is
-    most alike.
-    """
+    """Return the path in the same folder with the closest name, else one that differs only in its suffix."""
     from pathlib import Path  # noqa: PLC0415 (only for a message)
 
     path = Path(file)

@@ -68,7 +68,7 @@ def open_atomic(path: Path, *, lasting: bool = True, through: bool = False) -> I
     device or a path such as /dev/stdout is written directly, otherwise refused. Raises DeckgenError if it
     cannot be written.
     """
-    from deckgen.staging import staged  # noqa: PLC0415 - only when something is written
+    from deckgen.staging import open_staged  # noqa: PLC0415 - only when something is written
 
     if through and _is_stream(path):
         with wrap_write_error(path), path.open("wb") as file:
@@ -76,7 +76,7 @@ def open_atomic(path: Path, *, lasting: bool = True, through: bool = False) -> I
         return
     with new_folder(path.parent), wrap_write_error(path):
         _check_targets(path.parent, [Path(path.name)])
-        with staged(path, lasting=lasting) as file:
+        with open_staged(path, lasting=lasting) as file:
             yield file
 
 
@@ -114,9 +114,9 @@ def atomic_folder(folder: Path) -> Iterator[Path]:
 
     None is moved if one cannot be written: then it raises DeckgenError.
     """
-    from deckgen.staging import staged_set  # noqa: PLC0415 - only when something is written
+    from deckgen.staging import stage_folder  # noqa: PLC0415 - only when something is written
 
-    with new_folder(folder), wrap_write_error(folder), staged_set(folder) as stage:
+    with new_folder(folder), wrap_write_error(folder), stage_folder(folder) as stage:
         yield stage
         _check_targets(folder, [path.relative_to(stage) for path in stage.rglob("*") if path.is_file()])
 

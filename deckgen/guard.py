@@ -63,8 +63,9 @@ def _size_text(size: int) -> str:
 
 
 def parse_limits(text: str) -> Limits | None:
-    """Return the limits written as ``120s,4GB``, where one may be missing; None for ``none``. Raises
-    ValueError.
+    """Return the limits written as ``120s,4GB``, where one may be missing; None for ``none``.
+
+    Raises ValueError.
     """
     import re
 
@@ -168,7 +169,10 @@ def note_folder(folder: Path) -> None:
 
 
 def problem_of_exits(codes: Iterable[int | None]) -> Problem | None:
-    """Return the error for exit codes of other processes, negative for signals; None if no limit ended one."""
+    """Return the error for exit codes of other processes; None if no limit ended one.
+
+    Codes are negative for signals.
+    """
     names = {signal.Signals(-code).name for code in codes if code and code < 0}
     if _limits and "SIGPROF" in names:
         return _limits.time_problem()
@@ -179,8 +183,7 @@ def problem_of_exits(codes: Iterable[int | None]) -> Problem | None:
 
 
 def start(requested: Limits, sweep: Callable[[str], None]) -> None:
-    """Fork, and return in the child, which has these limits; the parent never returns, and ends as the child
-    does.
+    """Fork and return in the child, which has these limits; the parent exits as the child does.
 
     After a kill, the parent calls ``sweep`` for each folder in which the child may have left hidden files.
     """
@@ -221,7 +224,7 @@ def _is_ignored(signum: int) -> bool:
 
 
 def _end_with_parent(pipe: int, parent: int) -> None:
-    """Let the system end this process by SIGIO when the parent, which holds the pipe's other end, is killed."""
+    """Let the system end this process by SIGIO when the parent, at the pipe's other end, is killed."""
     import fcntl
 
     with suppress(OSError):  # not every system does so for pipes
@@ -232,7 +235,7 @@ def _end_with_parent(pipe: int, parent: int) -> None:
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt once: Ctrl-C reaches this process from the terminal and again from the parent."""
+    """Raise KeyboardInterrupt once, though Ctrl-C comes from the terminal and again from the parent."""
     if not _interrupted:
         note_interrupt()
         raise KeyboardInterrupt

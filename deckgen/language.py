@@ -47,8 +47,9 @@ class Language:
         return translation.format_map(fields) if fields else translation
 
     def plural(self, singular: str, many: str, count: int, /, **fields: object) -> str:
-        """Return the translation of ``one`` or ``many`` for a count, with ``{count}`` and ``fields`` filled
-        in.
+        """Return the translation of ``one`` or ``many`` for a count, with its fields filled in.
+
+        ``{count}`` is one of them.
         """
         return self.catalog.ngettext(singular, many, count).format_map({"count": count, **fields})
 
@@ -70,8 +71,9 @@ class Language:
         return self.number(Fraction(chance) * 100, places) + self.percent_sign
 
     def syllables(self, word: str) -> Sequence[str]:
-        """Return the parts between which a word may be hyphenated; the whole word if the language is
-        unknown.
+        """Return the parts between which a word may be hyphenated.
+
+        If the language is unknown this is the whole word.
         """
         divide = _hyphenation(self.code)
         return str(divide.inserted(word, "\0")).split("\0") if divide else [word]

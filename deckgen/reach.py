@@ -8,8 +8,9 @@ Other folders need ``deckgen --may-read FOLDER ...``.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from deckgen.errors import DeckgenError, Problem
@@ -17,6 +18,8 @@ from deckgen.files import shipped_path
 
 MAY_READ = "DECKGEN_MAY_READ"
 """The environment variable with the folders that the user allows, separated by ``os.pathsep``."""
+ALLOWED_FOLDERS: ContextVar[tuple[str, ...]] = ContextVar("allowed_folders", default=())
+"""The folders that ``allow_reading`` allows in this thread."""
 _LONGEST = 1000  # letters of a path
 _REMEDY = "put it there, or allow its folder: deckgen --may-read FOLDER ..."
 
@@ -69,17 +72,13 @@ def check_reach(path: Path, folder: Path, kind: type[DeckgenError]) -> None:
 
 
 @contextmanager
-def allow_reading(folders: Iterable[str]) -> Iterator[None]:
-    """Let data name files in these folders, too, within the block; child processes inherit this."""
-    before = os.environ.get(MAY_READ)
-    os.environ[MAY_READ] = os.pathsep.join([*filter(None, [before]), *folders])
+def allow_reading(*folders: str | Path) -> Iterator[None]:
+    """Let games, layouts and characters name files in these folders, too, within the block, in this thread."""
+    token = ALLOWED_FOLDERS.set((*ALLOWED_FOLDERS.get(), *map(str, folders)))
     try:
         yield
     finally:
-        if before is None:
-            del os.environ[MAY_READ]
-        else:
-            os.environ[MAY_READ] = before
+        ALLOWED_FOLDERS.reset(token)
 
 
 def _is_valid_name(name: str) -> bool:
@@ -94,4 +93,5 @@ def _shipped_folders() -> tuple[Path, ...]:
 
 
 def _allowed_folders() -> list[Path]:
-    return [Path(folder) for folder in os.environ.get(MAY_READ, "").split(os.pathsep) if folder]
+    folders = (*ALLOWED_FOLDERS.get(), *os.environ.get(MAY_READ, "").split(os.pathsep))
+    return [Path(folder) for folder in folders if folder]

@@ -60,7 +60,10 @@ _KINDS = (
 
 
 def read_bytes(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str | None = None) -> bytes:
-    """Return the content of a file. Raises ``kind`` if it is unreadable, not a regular file, or too large."""
+    """Return the content of a file.
+
+    Raises ``kind`` if it is unreadable, not a regular file, or too large.
+    """
     with open_limited(path, kind, limit, remedy or f"name {limit.name} that can be read") as file:
         content = file.read(limit.bytes + 1)
     if len(content) > limit.bytes:
@@ -72,9 +75,7 @@ def read_bytes(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: s
 def open_limited(
     path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str
 ) -> Iterator[BufferedReader]:
-    """Yield a file opened for reading. Raises ``kind`` as ``read_bytes`` does, and for errors while it is
-    read.
-    """
+    """Yield a file opened for reading. Raises ``kind`` like ``read_bytes``, also while it is read."""
     check_file(path, kind, limit, remedy)  # before it is opened, which can wake a device
     with wrap_os_error(kind, path, remedy), os.fdopen(os.open(path, _READ), "rb") as file:
         _check_status(os.fstat(file.fileno()), path, kind, limit, remedy)  # it may be another file by now
@@ -153,8 +154,9 @@ def parse_json(content: bytes, path: Path, kind: type[DeckgenError], remedy: str
 
 
 def _depth(content: bytes) -> int:
-    """Return the nesting depth of JSON, or 0 if it is small; of invalid JSON, the depth where it can be
-    read.
+    """Return the nesting depth of JSON, or 0 if it is small enough.
+
+    Of invalid JSON, this is the depth of the part before the mistake.
     """
     if content.count(b"[") + content.count(b"{") <= _DEEPEST:
         return 0

@@ -14,12 +14,12 @@ from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 
 from deckgen.errors import suggest
-from deckgen.yaml_dialect import Steps
+from deckgen.yaml_dialect import KeyPath
 
 _Error = Any
 """A jsonschema ValidationError; its own types allow every attribute to be unset."""
 
-Found = tuple[Steps, str, str]
+SchemaProblem = tuple[KeyPath, str, str]
 """A path, what is wrong there, and the remedy."""
 
 _KINDS = {
@@ -41,21 +41,21 @@ _Validator = extend(  # type: ignore[no-untyped-call]
 )
 
 
-def find(data: Any, schema: bytes) -> tuple[Found, ...]:
+def find_problems(data: Any, schema: bytes) -> tuple[SchemaProblem, ...]:
     """Everything that is wrong with ``data``, each thing once, in the order of the schema's keys."""
     errors = _Validator(json.loads(schema)).iter_errors(data)
-    return tuple(dict.fromkeys(found for error in errors for found in _tell(error)))
+    return tuple(dict.fromkeys(problem for error in errors for problem in _problems_of(error)))
 
 
-def _tell(error: _Error) -> Iterator[Found]:
+def _problems_of(error: _Error) -> Iterator[SchemaProblem]:
     advice = error.schema.get("errorMessage")
     # the schema may have better words for a single wrong value than its alternatives have
-    speaks = advice is not None and not isinstance(error.instance, dict | list)
-    if error.validator in ("anyOf", "oneOf") and not speaks and (branch := _branch(error)):
+    overrides = advice is not None and not isinstance(error.instance, dict | list)
+    if error.validator in ("anyOf", "oneOf") and not overrides and (branch := _intended_branch(error)):
         for inner in branch:
-            yield from _tell(inner)
+            yield from _problems_of(inner)
         return
-    path: Steps = tuple(error.absolute_path)
+    path: KeyPath = tuple(error.absolute_path)
     if list(error.absolute_schema_path)[-2:-1] == ["propertyNames"]:
         path = (*path, str(error.instance))
     if error.validator in ("additionalProperties", "unevaluatedProperties"):
@@ -63,42 +63,42 @@ def _tell(error: _Error) -> Iterator[Found]:
     elif error.validator == "required":
         yield from _missing(error, path)
     else:
-        what, remedy = _words(error)
-        yield path, what, advice or remedy
+        message, remedy = _describe(error)
+        yield path, message, advice or remedy
 
 
-def _branch(error: _Error) -> list[_Error] | None:
+def _intended_branch(error: _Error) -> list[_Error] | None:
     """The errors of the alternative that was meant, if one was: of the same kind, or the only fitting type."""
     branches: dict[int, list[_Error]] = {}
     for inner in error.context or ():
         branches.setdefault(int(inner.relative_schema_path[0]), []).append(inner)
-    meant = [found for found in branches.values() if not any(map(_is_of_another, found))]
-    return meant[0] if len(meant) == 1 else None
+    matching = [errors for errors in branches.values() if not any(map(_excludes_branch, errors))]
+    return matching[0] if len(matching) == 1 else None
 
 
-def _is_of_another(error: _Error) -> bool:
+def _excludes_branch(error: _Error) -> bool:
     """Whether an error says that another alternative was meant."""
     return error.validator in ("type", "const") and list(error.relative_path) in ([], ["kind"])
 
 
-def _unknown(error: _Error, path: Steps) -> Iterator[Found]:
-    known = list(error.schema.get("properties", {}))
+def _unknown(error: _Error, path: KeyPath) -> Iterator[SchemaProblem]:
+    known_keys = list(error.schema.get("properties", {}))
     for key in error.instance:
-        if key not in known:
-            yield (*path, key), f'the key "{key}" is unknown here', suggest(key, known)
+        if key not in known_keys:
+            yield (*path, key), f'the key "{key}" is unknown here', suggest(key, known_keys)
 
 
-def _missing(error: _Error, path: Steps) -> Iterator[Found]:
+def _missing(error: _Error, path: KeyPath) -> Iterator[SchemaProblem]:
     properties = error.schema.get("properties", {})
     for key in error.validator_value:
         if key not in error.instance:
-            about = dict(properties.get(key) or {}).get("description", "")
-            about = about.partition(". ")[0].rstrip(".")
-            meaning = f" ({about[:1].lower()}{about[1:]})" if about else ""
+            description = dict(properties.get(key) or {}).get("description", "")
+            description = description.partition(". ")[0].rstrip(".")
+            meaning = f" ({description[:1].lower()}{description[1:]})" if description else ""
             yield path, f'the key "{key}" is missing', f"add {key}: with its value{meaning}"
 
 
-def _name(value: Any) -> str:
+def _format_value(value: Any) -> str:
     """A value as a message shows it: short, and a container only by its kind."""
     if isinstance(value, dict | list):
         return "this is " + _KINDS["object" if isinstance(value, dict) else "array"]
@@ -106,26 +106,26 @@ def _name(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _wanted(error: _Error) -> str:
+def _expected(error: _Error) -> str:
     if title := error.schema.get("title"):
         return str(title)
     types = error.validator_value if error.validator == "type" else error.schema.get("type", "something else")
     return " or ".join(_KINDS.get(kind, kind) for kind in ([types] if isinstance(types, str) else types))
 
 
-def _words(error: _Error) -> tuple[str, str]:
-    kind, limit, value = error.validator, error.validator_value, _name(error.instance)
-    wanted = _wanted(error)
-    wrong = f"{value}, not {wanted}" if value.startswith("this is") else f"{value} is not {wanted}"
+def _describe(error: _Error) -> tuple[str, str]:
+    kind, limit, value = error.validator, error.validator_value, _format_value(error.instance)
+    expected = _expected(error)
+    wrong = f"{value}, not {expected}" if value.startswith("this is") else f"{value} is not {expected}"
     if kind in ("enum", "const"):
-        known = [limit] if kind == "const" else limit
-        names = [each if isinstance(each, str) else json.dumps(each) for each in known]
+        options = [limit] if kind == "const" else limit
+        names = [option if isinstance(option, str) else json.dumps(option) for option in options]
         return f"{value} is not one of the values known here", suggest(str(error.instance), names)
     if kind in _LIMITS:
-        given = (
+        amount = (
             f"there are {len(error.instance)}" if hasattr(error.instance, "__len__") else f"{value} is given"
         )
-        return f"{given}, but there must be {_LIMITS[kind]} {limit}", "change it to fit"
+        return f"{amount}, but there must be {_LIMITS[kind]} {limit}", "change it to fit"
     if kind == "uniqueItems":
         return "an entry stands twice", "keep one of them"
     if kind == "pattern":
@@ -134,7 +134,7 @@ def _words(error: _Error) -> tuple[str, str]:
         return wrong, "write true or false"
     if kind == "type" and limit == "string" and isinstance(error.instance, int | float):
         return wrong, f'put it in quotes: "{value}"'
-    return wrong if kind == "type" or "title" in error.schema else error.message, f"write {wanted}"
+    return wrong if kind == "type" or "title" in error.schema else error.message, f"write {expected}"
 
 
 _LIMITS = {

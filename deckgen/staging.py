@@ -27,7 +27,7 @@ _OPEN = (
 )
 
 
-def lock(handle: int) -> bool | None:
+def try_lock(handle: int) -> bool | None:
     """Lock an open file or folder for this process; False if another process has it, None where that cannot be."""
     if sys.platform == "win32":
         return None
@@ -42,7 +42,7 @@ def lock(handle: int) -> bool | None:
     return True
 
 
-def is_at(handle: int, path: Path) -> bool:
+def is_same_file(handle: int, path: Path) -> bool:
     """Whether an open file is still the one at its path."""
     try:
         return os.path.samestat(os.fstat(handle), path.stat())
@@ -51,7 +51,7 @@ def is_at(handle: int, path: Path) -> bool:
 
 
 @contextmanager
-def staged(path: Path, *, lasting: bool) -> Iterator[BinaryIO]:
+def open_staged(path: Path, *, lasting: bool) -> Iterator[BinaryIO]:
     """A hidden file to write, which at the end replaces ``path``, or the file that a link there leads to.
 
     What is ``lasting`` outlasts a loss of power. Raises OSError.
@@ -69,7 +69,7 @@ def staged(path: Path, *, lasting: bool) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def staged_set(folder: Path) -> Iterator[Path]:
+def stage_folder(folder: Path) -> Iterator[Path]:
     """A hidden folder to write files into, which at the end replace those of the same names in ``folder``, one by one.
 
     They outlast a loss of power. Raises OSError.
@@ -80,9 +80,9 @@ def staged_set(folder: Path) -> Iterator[Path]:
         files = sorted(path for path in stage.rglob("*") if path.is_file())
         places = [Path(os.path.realpath(folder / file.relative_to(stage))) for file in files]
         for file in files:
-            with _opened(file) as handle:
+            with _open_handle(file) as handle:
                 os.fsync(handle)
-        with _alone(folder):
+        with _hold_lock(folder):
             for file, place in zip(files, places, strict=True):
                 place.parent.mkdir(parents=True, exist_ok=True)
                 _move(file, place)
@@ -90,16 +90,16 @@ def staged_set(folder: Path) -> Iterator[Path]:
             _sync(parent)
 
 
-def _move(file: Path, place: Path) -> None:
+def _move(file: Path, target: Path) -> None:
     """Put a file in its place, with the mode of the one that it replaces; otherwise it has that of all new files."""
     with suppress(OSError):
-        file.chmod(stat.S_IMODE(place.stat().st_mode))
+        file.chmod(stat.S_IMODE(target.stat().st_mode))
     try:
-        file.replace(place)
+        file.replace(target)
     except OSError as error:
         if error.errno != errno.EXDEV:
             raise
-        with staged(place, lasting=True) as copy:  # a link leads to another file system
+        with open_staged(target, lasting=True) as copy:  # a link leads to another file system
             copy.write(file.read_bytes())
 
 
@@ -108,7 +108,7 @@ def _stage(folder: Path) -> Iterator[Path]:
     """A new hidden folder in a folder, removed at the end with all that is still in it."""
     sweep_once(folder)
     note_folder(folder)
-    path, handle = _locked(folder)
+    path, handle = _make_locked(folder)
     try:
         yield path
     finally:
@@ -116,25 +116,25 @@ def _stage(folder: Path) -> Iterator[Path]:
         os.close(handle)
 
 
-def _locked(folder: Path) -> tuple[Path, int]:
+def _make_locked(folder: Path) -> tuple[Path, int]:
     while True:
         path = folder / f".deckgen-{os.urandom(4).hex()}"
         path.mkdir(0o700)
         with suppress(FileNotFoundError):  # another process just took it for one that was left over
             handle = os.open(os.devnull if sys.platform == "win32" else path, _OPEN)
-            if (locked := lock(handle)) is None or (locked and is_at(handle, path)):
+            if (locked := try_lock(handle)) is None or (locked and is_same_file(handle, path)):
                 return path, handle
             os.close(handle)
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def _hold_lock(folder: Path) -> Iterator[None]:
     """Wait until no other command puts files into a folder; for ten seconds, as the lock may be another program's."""
     with ExitStack() as stack:
         with suppress(OSError):  # it may be written but not read
-            handle = stack.enter_context(_opened(folder))
+            handle = stack.enter_context(_open_handle(folder))
             for _ in range(100):
-                if lock(handle) is not False:
+                if try_lock(handle) is not False:
                     break
                 time.sleep(0.1)
         yield
@@ -145,8 +145,11 @@ def sweep(folder: Path) -> None:
     with suppress(OSError):
         for entry in list(os.scandir(folder)):
             if _NAME.fullmatch(entry.name) and not entry.is_symlink() and (entry.is_file() or entry.is_dir()):
-                with suppress(OSError), _opened(entry.path) as handle:  # what cannot be removed harms nobody
-                    unused = lock(handle) and is_at(handle, Path(entry.path))
+                with (
+                    suppress(OSError),
+                    _open_handle(entry.path) as handle,
+                ):  # what cannot be removed harms nobody
+                    unused = try_lock(handle) and is_same_file(handle, Path(entry.path))
                     if unused and os.fstat(handle).st_uid == os.geteuid():
                         _remove(Path(entry.path))
 
@@ -168,7 +171,7 @@ def _remove(path: Path) -> None:
 
 
 @contextmanager
-def _opened(path: Path | str) -> Iterator[int]:
+def _open_handle(path: Path | str) -> Iterator[int]:
     handle = os.open(path, _OPEN)
     try:
         yield handle
@@ -178,5 +181,5 @@ def _opened(path: Path | str) -> Iterator[int]:
 
 def _sync(folder: Path) -> None:
     """Let the names in a folder outlast a loss of power, where the system can do that."""
-    with suppress(OSError), _opened(folder) as handle:
+    with suppress(OSError), _open_handle(folder) as handle:
         os.fsync(handle)

@@ -23,22 +23,22 @@ try:
 except ImportError:  # PyYAML without libyaml: slower, the same results
     from yaml import SafeLoader as _Base  # type: ignore[assignment]
 
-Steps = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 """A place in a document: keys of mappings and indexes of lists, outermost first."""
 
-_MOST = 50_000  # values of a file, counted again at every alias
+_MOST_VALUES = 50_000  # values of a file, counted again at every alias
 _DEEPEST = 40
-_SAFE = 2_000  # levels that a stack of 1 MB holds; each takes one of the characters [{-?: at least
+_SAFE_DEPTH = 2_000  # levels that a stack of 1 MB holds; each takes one of the characters [{-?: at least
 
 _TOO_DEEP = "lists within lists too deep"
 
 _TAG = "tag:yaml.org,2002:"
-_WHOLE = "(?:0|[1-9][0-9]{0,17})"
+_INTEGER = "(?:0|[1-9][0-9]{0,17})"
 _RULES = (
     ("null", re.compile(r"(?:~|null|Null|NULL|)\Z"), ["~", "n", "N", ""]),
     ("bool", re.compile(r"(?:true|True|TRUE|false|False|FALSE)\Z"), list("tTfF")),
-    ("int", re.compile(rf"[-+]?{_WHOLE}\Z"), list("-+0123456789")),
-    ("float", re.compile(rf"[-+]?(?:{_WHOLE}\.[0-9]{{0,18}}|\.[0-9]{{1,18}})\Z"), list("-+.0123456789")),
+    ("int", re.compile(rf"[-+]?{_INTEGER}\Z"), list("-+0123456789")),
+    ("float", re.compile(rf"[-+]?(?:{_INTEGER}\.[0-9]{{0,18}}|\.[0-9]{{1,18}})\Z"), list("-+.0123456789")),
     ("merge", re.compile(r"<<\Z"), ["<"]),
 )
 _FORMS = {_TAG + name: rule for name, rule, _ in _RULES}
@@ -51,7 +51,7 @@ class _Loader(_Base):
     }
 
 
-class Real(float):
+class ExactFloat(float):
     """A decimal as it was written: a float for drawing, ``exact`` for odds."""
 
     __slots__ = ("text",)
@@ -67,12 +67,12 @@ class Real(float):
         return Fraction(self.text)
 
 
-def dotted(path: Steps) -> str:
+def dotted(path: KeyPath) -> str:
     """A path as it is shown: ``sections.clock.outcomes[2].value``."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
 
 
-def parse(path: Path, content: bytes, problems: Problems) -> tuple[Any, yaml.Node | None]:
+def parse_yaml(path: Path, content: bytes, problems: Problems) -> tuple[Any, yaml.Node | None]:
     """The data of a YAML file's bytes and the node it came from; with problems added, its refused parts are None."""
     if len(content) > YAML.bytes:
         problems.add(
@@ -96,7 +96,7 @@ def parse(path: Path, content: bytes, problems: Problems) -> tuple[Any, yaml.Nod
 
 
 def _compose(text: str) -> yaml.Node | None:
-    if sum(map(text.count, "[{-?:")) > _SAFE:
+    if sum(map(text.count, "[{-?:")) > _SAFE_DEPTH:
         _check_depth(text)
     loader = _Loader(text)
     try:
@@ -114,7 +114,7 @@ def _check_depth(text: str) -> None:
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
-        if depth > _SAFE:
+        if depth > _SAFE_DEPTH:
             mark: Any = event.start_mark  # the C parser has marks of its own
             raise yaml.MarkedYAMLError(problem=_TOO_DEEP, problem_mark=mark)
 
@@ -124,31 +124,31 @@ def _yaml_problem(error: yaml.YAMLError, content: bytes) -> tuple[int | None, st
     text = content.decode("utf-8-sig")
     if isinstance(error, yaml.reader.ReaderError):
         line = text.count("\n", 0, error.position) + 1
-        shown = error.character if isinstance(error.character, str) else chr(error.character)
-        return line, "", f"the character {shown!r} is not allowed in YAML", "delete it"
+        character = error.character if isinstance(error.character, str) else chr(error.character)
+        return line, "", f"the character {character!r} is not allowed in YAML", "delete it"
     mark = getattr(error, "problem_mark", None)
     problem = getattr(error, "problem", None) or "it cannot be parsed"
-    what = f"this is not YAML: {_TOO_DEEP if 'nesting depth' in problem else problem}"  # libyaml 0.2.6 has a limit, too
+    message = f"this is not YAML: {_TOO_DEEP if 'nesting depth' in problem else problem}"  # libyaml 0.2.6 has a limit, too
     if mark is None:
-        return None, "", what, "compare it with a file that works"
+        return None, "", message, "compare it with a file that works"
     remedy = "check quotes, colons, brackets and the depth of indentation here and just above"
     lines = text.split("\n")
     if "single document" in (getattr(error, "context", None) or ""):
-        what, remedy = "there is a second document", "keep one document a file: delete the line ---"
+        message, remedy = "there is a second document", "keep one document a file: delete the line ---"
     elif mark.line < len(lines) and "\t" in lines[mark.line][: mark.column + 1]:
         remedy = "indent with spaces, not with tabs"
-    return mark.line + 1, "", what, remedy
+    return mark.line + 1, "", message, remedy
 
 
 class _Builder:
     def __init__(self, path: Path, problems: Problems) -> None:
         self._path, self._problems = path, problems
-        self._left = _MOST
+        self._remaining = _MOST_VALUES
 
-    def value(self, node: yaml.Node, path: Steps) -> Any:
+    def value(self, node: yaml.Node, path: KeyPath) -> Any:
         """The data of a node; null, with a problem added, where it is refused."""
-        self._left -= 1
-        if self._left <= 0 or len(path) > _DEEPEST:
+        self._remaining -= 1
+        if self._remaining <= 0 or len(path) > _DEEPEST:
             return self._too_much(node, path)
         tag = node.tag
         if isinstance(node, yaml.ScalarNode):
@@ -157,50 +157,50 @@ class _Builder:
             return self._mapping(node, path)
         if isinstance(node, yaml.SequenceNode) and tag == _TAG + "seq":
             return [self.value(child, (*path, index)) for index, child in enumerate(node.value)]
-        return self._blame(node, path, f"the tag {_short(tag)} is not allowed", "delete the tag")
+        return self._report(node, path, f"the tag {_short(tag)} is not allowed", "delete the tag")
 
-    def _scalar(self, node: yaml.ScalarNode, path: Steps) -> Any:
+    def _scalar(self, node: yaml.ScalarNode, path: KeyPath) -> Any:
         tag, text = node.tag, node.value
         if tag == _TAG + "str":
             return text
         form = _FORMS.get(tag)
         if form is None or not form.match(text):
-            return self._blame(node, path, f"the tag {_short(tag)} is not allowed", "delete the tag")
+            return self._report(node, path, f"the tag {_short(tag)} is not allowed", "delete the tag")
         if tag == _TAG + "int":
             return int(text)
         if tag == _TAG + "float":
-            return Real(text)
+            return ExactFloat(text)
         if tag == _TAG + "bool":
             return text[0] in "tT"
         return text if tag == _TAG + "merge" else None
 
-    def _mapping(self, node: yaml.MappingNode, path: Steps) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+    def _mapping(self, node: yaml.MappingNode, path: KeyPath) -> dict[str, Any]:
+        values: dict[str, Any] = {}
         lines: dict[str, int] = {}
         for key, child in node.value:
             if not isinstance(key, yaml.ScalarNode) or key.tag not in (_TAG + "str", *_FORMS):
-                self._blame(key, path, "a key is not plain text", "write a word before the colon")
+                self._report(key, path, "a key is not plain text", "write a word before the colon")
                 continue
             name = key.value
             if key.tag == _TAG + "merge":
-                self._blame(key, path, "merge keys (<<) are not allowed", "write the keys out")
-            elif name in found:
-                what = f'the key "{name}" stands twice, first in line {lines[name]}'
-                self._blame(key, (*path, name), what, "keep one of the two")
+                self._report(key, path, "merge keys (<<) are not allowed", "write the keys out")
+            elif name in values:
+                message = f'the key "{name}" stands twice, first in line {lines[name]}'
+                self._report(key, (*path, name), message, "keep one of the two")
             else:
                 lines[name] = key.start_mark.line + 1
-                found[name] = self.value(child, (*path, name))
-        return found
+                values[name] = self.value(child, (*path, name))
+        return values
 
-    def _too_much(self, node: yaml.Node, path: Steps) -> None:
+    def _too_much(self, node: yaml.Node, path: KeyPath) -> None:
         """Tell it once, then let the rest pass as null."""
-        if self._left > -_MOST:
-            what = f"{_TOO_DEEP}, or anchors that multiply"
-            self._blame(node, path[:3], what, "use fewer levels and fewer anchors")
-        self._left = -_MOST
+        if self._remaining > -_MOST_VALUES:
+            message = f"{_TOO_DEEP}, or anchors that multiply"
+            self._report(node, path[:3], message, "use fewer levels and fewer anchors")
+        self._remaining = -_MOST_VALUES
 
-    def _blame(self, node: yaml.Node, path: Steps, what: str, remedy: str) -> None:
-        self._problems.add(self._path, node.start_mark.line + 1, dotted(path), what, remedy)
+    def _report(self, node: yaml.Node, path: KeyPath, message: str, remedy: str) -> None:
+        self._problems.add(self._path, node.start_mark.line + 1, dotted(path), message, remedy)
 
 
 def _short(tag: str) -> str:

@@ -7,7 +7,7 @@ from deck_games import dealt, game
 
 from deckgen.deck.audit.auditor import audit
 from deckgen.document.odds.pdf import odds_pages
-from deckgen.document.odds.totals import odds_of
+from deckgen.document.odds.totals import all_section_odds
 from deckgen.document.results import result_fields
 
 TEXT = """\
@@ -49,7 +49,7 @@ def test_the_audit_is_that_of_the_dice_moved():
 
 def test_odds_know_the_bonus():
     deck, spec = dealt(MOVED, "7"), game(MOVED).deck()
-    (tables,) = (odds for odds in odds_of(game(MOVED), spec, deck) if odds.section.name == "rolls")
+    (tables,) = (odds for odds in all_section_odds(game(MOVED), spec, deck) if odds.section.name == "rolls")
     assert tables.totals[0] == -3
     (pool,) = tables.pools
     assert [pool.dice_at(t) for t in (-4, -3, 2, 3)] == [1, 15 / 16, 1 / 16, 0]

@@ -16,7 +16,7 @@ from deckgen.document.poker.booklet import booklet
 from deckgen.document.poker.table import conversion
 from deckgen.document.poker.text import as_csv, as_markdown
 from deckgen.draw.drawing import Text
-from deckgen.run.decks import layout_of
+from deckgen.library.decks import layout_of
 
 TEXT = """\
 game: {id: marks, title: Marks}
@@ -87,7 +87,7 @@ def test_tables_mark_them():
     assert ",it,fail,,1,critical_failure\r\n" in as_csv(deck, game(TEXT), spec).decode()
     assert ",again\r\n" in as_csv(deck, game(TEXT), spec).decode()
     assert "| **CF** |" in as_markdown(deck, game(TEXT), spec).decode()
-    (words,) = (" ".join(said.how) for title, said in all_dice_advice(game(TEXT), spec) if title == "It")
+    (words,) = (" ".join(said.rules) for title, said in all_dice_advice(game(TEXT), spec) if title == "It")
     assert "All dice on 1: CF" in words
     assert "More than half of the dice on 1: CF" in words
     assert "rolled again and added less 1" in words

@@ -24,8 +24,8 @@ from deckgen.press.imposition.cut import Cuts, cut_svg
 from deckgen.press.pictures.png import png
 from deckgen.press.pictures.svg import svg
 from deckgen.press.pictures.web_faces import web_faces
-from deckgen.schema_problems import find
-from deckgen.yaml_dialect import parse
+from deckgen.schema_problems import find_problems
+from deckgen.yaml_dialect import parse_yaml
 
 CUT = Cuts(100, 100, (Box(1, 1, 60, 80),), 3, ((0, 0, 9, 0),))
 
@@ -95,14 +95,14 @@ def test_pyyaml_reads_games_with_its_c_loader(monkeypatch, tmp_path):
 
     monkeypatch.setattr(yaml.CSafeLoader, "__init__", refuse)
     with pytest.raises(ZeroDivisionError):
-        parse(tmp_path / "game.yaml", b"a: 1", Problems())
+        parse_yaml(tmp_path / "game.yaml", b"a: 1", Problems())
 
 
 def test_jsonschema_finds_what_is_wrong_with_a_game(monkeypatch):
     schema = b'{"required": ["name"]}'
-    assert find({}, schema)
+    assert find_problems({}, schema)
     monkeypatch.setattr("deckgen.schema_problems._Validator.iter_errors", lambda *_: iter(()))
-    assert not find({}, schema)
+    assert not find_problems({}, schema)
 
 
 def test_a_game_is_held_against_its_schema(tmp_path):

@@ -67,7 +67,7 @@ def test_the_command_line_adds_to_what_the_environment_allows(game, tmp_path, mo
     for before in (None, str(tmp_path / "other")):
         if before:
             monkeypatch.setenv(MAY_READ, before)
-        with allow_reading([str(tmp_path / "base")]):
+        with allow_reading(tmp_path / "base"):
             assert resolve_named("../base/x", game)
             assert may_be_read(tmp_path / "other", game) == bool(before)
         assert os.environ.get(MAY_READ) == before

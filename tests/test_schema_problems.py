@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from deckgen.schema_problems import find
+from deckgen.schema_problems import find_problems
 
 DIE = {"title": "a die", "type": "string", "pattern": "^d[1-9]+$", "errorMessage": "write d and its sides"}
 SCHEMA = {
@@ -76,7 +76,7 @@ SCHEMA = {
     ],
 )
 def test_one_problem_in_plain_words(data, path, what, remedy):
-    found = find(data, json.dumps(SCHEMA).encode())
+    found = find_problems(data, json.dumps(SCHEMA).encode())
     assert len(found) == 1
     assert found[0][0] == path
     assert what in found[0][1]
@@ -86,10 +86,10 @@ def test_one_problem_in_plain_words(data, path, what, remedy):
 
 def test_all_problems_are_found():
     data = {"rows": 0, "keep": "x", "color": 1, "dice": {"I": 4, "II": "d6", "III": "y"}}
-    paths = {path for path, _, _ in find(data, json.dumps(SCHEMA).encode())}
+    paths = {path for path, _, _ in find_problems(data, json.dumps(SCHEMA).encode())}
     assert paths == {(), ("rows",), ("keep",), ("color",), ("dice", "I"), ("dice", "III")}
 
 
 def test_long_values_are_cut_short():
-    ((_, what, _),) = find({"title": "x", "keep": "y" * 500}, json.dumps(SCHEMA).encode())
+    ((_, what, _),) = find_problems({"title": "x", "keep": "y" * 500}, json.dumps(SCHEMA).encode())
     assert len(what) < 120

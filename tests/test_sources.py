@@ -14,7 +14,7 @@ from hypothesis import given, strategies as st
 
 import deckgen
 from deckgen.errors import DeckgenError, GameError, Problems, suggest
-from deckgen.sources import Real, check, dotted, exact, read_yaml
+from deckgen.sources import ExactFloat, check_schema, dotted, read_yaml, to_fraction
 
 
 def read(tmp_path: Path, text: str | bytes):
@@ -54,12 +54,16 @@ def test_scalars_and_keys(tmp_path):
 @given(st.decimals(min_value=-1000, max_value=1000, places=6))
 def test_decimals_keep_their_digits(tmp_path_factory, number):
     source = read(tmp_path_factory.mktemp("d"), f"a: {number:f}\n")
-    assert exact(source.data["a"]) == Fraction(number)
-    assert isinstance(source.data["a"], Real)
+    assert to_fraction(source.data["a"]) == Fraction(number)
+    assert isinstance(source.data["a"], ExactFloat)
 
 
 def test_exact_of_every_way_to_write_a_number():
-    assert [exact(5), exact(Real("0.1")), exact("1/20")] == [5, Fraction(1, 10), Fraction(1, 20)]
+    assert [to_fraction(5), to_fraction(ExactFloat("0.1")), to_fraction("1/20")] == [
+        5,
+        Fraction(1, 10),
+        Fraction(1, 20),
+    ]
 
 
 def test_numbers_too_long_are_text(tmp_path):
@@ -175,11 +179,11 @@ def test_lines_of_keys_items_and_what_is_missing(tmp_path):
 
 def test_spots_know_their_place(tmp_path):
     source = read(tmp_path, "a:\n  - x\n  - {b: 1}\n")
-    spot = source.spot("a").items()[1].at("b")
+    spot = source.at("a").items()[1].at("b")
     problems = Problems()
-    spot.blame(problems, "wrong", "mend it")
+    spot.report(problems, "wrong", "mend it")
     assert [str(problem) for problem in problems] == [f"{source.path}:3: a[1].b: wrong; mend it"]
-    assert spot.place == f"{source.path}:3"
+    assert spot.location == f"{source.path}:3"
 
 
 def test_dotted_and_nearest():
@@ -207,21 +211,21 @@ def marks(tmp_path: Path) -> int:
 
 def test_a_sound_file_is_remembered(tmp_path, schema, monkeypatch):
     source, problems = read(tmp_path, "a: 1\n"), Problems()
-    assert check(source, schema, problems) == frozenset()
+    assert check_schema(source, schema, problems) == frozenset()
     assert marks(tmp_path) == 1
     monkeypatch.setitem(sys.modules, "deckgen.schema_problems", None)  # importing it now fails
-    assert check(source, schema, problems) == frozenset()
+    assert check_schema(source, schema, problems) == frozenset()
     assert not problems
 
 
 @pytest.mark.parametrize("change", ["file", "schema", "version"])
 def test_every_change_is_checked_again(tmp_path, schema, monkeypatch, change):
-    check(read(tmp_path, "a: 1\n"), schema, Problems())
+    check_schema(read(tmp_path, "a: 1\n"), schema, Problems())
     if change == "schema":
         schema.write_text(json.dumps({**SCHEMA, "title": "other"}))
     elif change == "version":
         monkeypatch.setattr(deckgen, "__version__", "99")
-    check(read(tmp_path, "a: 2\n" if change == "file" else "a: 1\n"), schema, Problems())
+    check_schema(read(tmp_path, "a: 2\n" if change == "file" else "a: 1\n"), schema, Problems())
     assert marks(tmp_path) == 2
 
 
@@ -229,7 +233,7 @@ def test_a_wrong_file_is_not_remembered_and_told_every_time(tmp_path, schema):
     source = read(tmp_path, "a: x\nb: 1\n")
     for _ in range(2):
         problems = Problems()
-        assert check(source, schema, problems) == {("a",), ("b",)}
+        assert check_schema(source, schema, problems) == {("a",), ("b",)}
         assert sorted(problem.line for problem in problems) == [1, 2]
     assert marks(tmp_path) == 0
 
@@ -238,7 +242,7 @@ def test_a_cache_that_cannot_be_written_is_harmless(tmp_path, schema, monkeypatc
     (tmp_path / "blocked").write_text("a file where the folder should be")
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "blocked"))
     problems = Problems()
-    check(read(tmp_path, "a: 1\n"), schema, problems)
+    check_schema(read(tmp_path, "a: 1\n"), schema, problems)
     assert not problems
 
 
@@ -247,8 +251,8 @@ def test_no_home_folder_is_harmless(tmp_path, schema, monkeypatch):
         raise RuntimeError
 
     monkeypatch.setattr("deckgen.cache.cache_folder", homeless)
-    assert check(read(tmp_path, "a: x\n"), schema, Problems()) == {("a",)}
-    assert check(read(tmp_path, "a: 1\n"), schema, Problems()) == frozenset()
+    assert check_schema(read(tmp_path, "a: x\n"), schema, Problems()) == {("a",)}
+    assert check_schema(read(tmp_path, "a: 1\n"), schema, Problems()) == frozenset()
 
 
 def test_without_libyaml_the_results_are_the_same(tmp_path):
@@ -297,14 +301,14 @@ def test_a_small_stack_holds_what_is_composed(tmp_path, kind, text):
 
 
 def test_entries_of_a_key_that_is_missing_are_none(tmp_path):
-    spot = read(tmp_path, "a: [x, y]\nb: {c: 1}\n").spot()
+    spot = read(tmp_path, "a: [x, y]\nb: {c: 1}\n").at()
     assert [each.value for each in spot.items("a")] == ["x", "y"]
     assert [(each.name, each.value) for each in spot.items("b")] == [("c", 1)]
     assert spot.items("d") == []
 
 
 def test_a_name_that_is_unknown_is_a_problem_with_the_nearest(tmp_path):
-    spot, problems = read(tmp_path, "a: ecks\n").spot("a"), Problems()
+    spot, problems = read(tmp_path, "a: ecks\n").at("a"), Problems()
     assert spot.check_name(["ecks", "why"], problems, "there is no letter")
     assert not spot.check_name({"eck": 1}, problems, "there is no letter")
     assert not spot.check_name(["why"], problems, "there is no letter", "wye")

@@ -10,7 +10,7 @@ import pytest
 
 from deckgen.errors import DeckgenError
 from deckgen.files import atomic_folder, open_atomic, write_atomic, write_folder
-from deckgen.staging import lock, staged_set, sweep, sweep_once
+from deckgen.staging import stage_folder, sweep, sweep_once, try_lock
 
 NAMES = ("a.txt", "b.txt", "new/c.txt")
 KILLED = """
@@ -159,7 +159,7 @@ def test_one_set_after_the_other_is_put_into_a_folder(tmp_path):
     """While another process puts its files there, nothing is."""
     script = "import sys; from deckgen.files import *; write_folder(Path(sys.argv[1]), [('a', b'x')])"
     handle = os.open(tmp_path, os.O_RDONLY)
-    assert lock(handle)
+    assert try_lock(handle)
     with subprocess.Popen([sys.executable, "-c", script, tmp_path]) as waiting:  # noqa: S603  our own script
         while not any((stage / "a").exists() for stage in staged(tmp_path)):
             assert waiting.poll() is None
@@ -174,7 +174,7 @@ def test_one_set_after_the_other_is_put_into_a_folder(tmp_path):
 def test_a_lock_of_another_program_is_not_waited_for_for_ever(tmp_path, monkeypatch):
     monkeypatch.setattr("time.sleep", lambda _: None)
     handle = os.open(tmp_path, os.O_RDONLY)
-    assert lock(handle)
+    assert try_lock(handle)
     write_folder(tmp_path, [("a", b"x")])
     os.close(handle)
     assert found(tmp_path) == {"a": "x"}
@@ -205,7 +205,7 @@ def test_files_behind_links_are_replaced_there(tmp_path, monkeypatch):
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="no folder here that takes no files")
 def test_a_folder_in_which_nothing_can_be_made_is_told():
     """There it is the file that is not found, as if its folder were gone: nothing is tried again for ever."""
-    with pytest.raises(FileNotFoundError), staged_set(Path("/proc/self")):
+    with pytest.raises(FileNotFoundError), stage_folder(Path("/proc/self")):
         pass
 
 
@@ -360,7 +360,7 @@ def test_where_files_cannot_be_locked_all_is_written_and_nothing_swept(tmp_path,
 
 def test_a_lock_is_one_process_s(tmp_path):
     handles = [os.open(tmp_path / "a", os.O_RDWR | os.O_CREAT) for _ in range(2)]
-    assert [lock(handle) for handle in handles] == [True, False]
+    assert [try_lock(handle) for handle in handles] == [True, False]
     os.close(handles[0])
-    assert lock(handles[1])
+    assert try_lock(handles[1])
     os.close(handles[1])

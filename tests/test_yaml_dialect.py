@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 
 from deckgen.errors import Problems
 from deckgen.reading import YAML
-from deckgen.yaml_dialect import Real, dotted, parse
+from deckgen.yaml_dialect import ExactFloat, dotted, parse_yaml
 
 PATH = Path("a.yaml")
 
@@ -14,7 +14,7 @@ PATH = Path("a.yaml")
 def data(text):
     """The data of a YAML text, and the line, path and what of its problems."""
     problems = Problems()
-    found, _ = parse(PATH, text if isinstance(text, bytes) else text.encode(), problems)
+    found, _ = parse_yaml(PATH, text if isinstance(text, bytes) else text.encode(), problems)
     return found, [(problem.line, problem.path, problem.message) for problem in problems]
 
 
@@ -44,7 +44,7 @@ def test_values_are_what_a_person_expects(text, value):
 def test_decimals_are_exact(number):
     found, problems = data(f"{number}")
     assert problems == []
-    assert isinstance(found, Real)
+    assert isinstance(found, ExactFloat)
     assert found.exact == Fraction(number)
 
 

@@ -128,7 +128,7 @@ def _widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, 
             if name in theme.inherited:
                 continue
             remedy = suggest(name, sorted(boxes), otherwise=f'add a rect with the id "slot-{name}"')
-            theme.slot_spots[name].blame(problems, f'the template has no slot "{name}"', remedy)
+            theme.slot_spots[name].report(problems, f'the template has no slot "{name}"', remedy)
         elif "widget" in options:
             chosen = options["widget"]
             if chosen.value in WIDGETS:
@@ -137,7 +137,7 @@ def _widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, 
                 widgets[name] = kind, found
             else:
                 remedy = suggest(str(chosen.value), WIDGETS, listed=True)
-                chosen.blame(problems, f'there is no widget "{chosen.value}"', remedy)
+                chosen.report(problems, f'there is no widget "{chosen.value}"', remedy)
     for name in {**theme.strings, **theme.jokers}:
         if name not in texts and name not in theme.inherited:
             remedy = f'add a text with the id "slot-{name}", or take the string out'

@@ -15,8 +15,7 @@ from deckgen.cli.process import stoppable
 from deckgen.errors import DeckgenError, Problem, format_count
 
 if TYPE_CHECKING:
-    from deckgen.deck.audit.auditor import Audit
-    from deckgen.deck.cards import Deck
+    from deckgen.library.audits import Audit
 
 _DECK = common.File("DECK.json", ".json")
 _MOST_PROBLEMS = 100  # of a run, that are reported
@@ -89,48 +88,41 @@ def audit(decks: tuple[Path, ...], kind: str | None, paper: str, out: Output, **
     kind = out.kind("text", "json", "pdf", asked=kind)
     if len(decks) > 1 and any(path.is_dir() for path in decks):
         raise click.UsageError("a run is audited by itself: give one folder, or files of decks")
-    from deckgen.run.documents import audit_name, audited, not_passed
+    from deckgen.library.audits import not_passed
 
-    audit_decks = _audit_run if decks[0].is_dir() else _audit_files
-    result, first = audit_decks(decks, out, **game)
-    path = out.put(audited(result, kind, paper), audit_name(first, kind))
+    result = (_audit_run if decks[0].is_dir() else _audit_files)(decks, out, **game)
+    path = out.put_document(result.certificate(paper), kind)
     if not result.passed:
         raise DeckgenError(not_passed(str(path or decks[0])))
 
 
-def _audit_files(
-    paths: Sequence[Path], out: Output, game_folder: str | None, language: str | None
-) -> tuple[Audit, Deck]:
-    """Return the audit of decks, and the first of them."""
-    from deckgen.deck.audit.auditor import audit as audit_decks
-    from deckgen.run.decks import read_decks
+def _audit_files(paths: Sequence[Path], out: Output, game_folder: str | None, language: str | None) -> Audit:
+    from deckgen.library.audits import audit_decks
+    from deckgen.library.decks import read_decks
     from deckgen.run.print_run.manifest import MANIFEST
 
     # who names all .json files of a run's folder means its decks
     named = [path for path in paths if path.name != MANIFEST] or paths
-    dealt = read_decks(named, game_folder, language)
-    decks = [part.deck for part in dealt]
+    decks = read_decks(named, game_folder, language)
     out.progress(f"auditing {len(decks)} decks")
-    return audit_decks(decks, dealt[0].game, named), decks[0]
+    return audit_decks([deck.data for deck in decks], decks[0].game, named)
 
 
-def _audit_run(
-    paths: Sequence[Path], out: Output, game_folder: str | None, language: str | None
-) -> tuple[Audit, Deck]:
-    """Return the audit of all decks of a run, and the first of them."""
-    from deckgen.deck.audit.auditor import audit as audit_decks
+def _audit_run(paths: Sequence[Path], out: Output, game_folder: str | None, language: str | None) -> Audit:
+    """Return the audit of all decks of a run as one set."""
+    from deckgen.library.audits import audit_decks
     from deckgen.run.print_run.manifest import read_run
 
     run = read_run(paths[0], game_folder, language)
 
-    def decks() -> Iterator[Deck]:
+    def decks() -> Iterator[Any]:
         numbers = run.numbers()
         for number in numbers:
             out.progress(f"auditing deck {number} of {len(numbers)}")
-            yield run.deck(number).deck
+            yield run.deck(number).data
 
     with stoppable(lambda: f"{run.folder} is not audited"):
-        return audit_decks(decks(), run.game), run.deck(1).deck
+        return audit_decks(decks(), run.game)
 
 
 @common.with_examples(
@@ -151,18 +143,13 @@ def verify(deck: Path, game_folder: str | None, jobs: int, decks_only: bool, rep
     if deck.is_dir():
         _verify_run(deck, game_folder, jobs, reporter, decks_only=decks_only)
         return
-    from deckgen.deck.audit.verification import verify as compare
-    from deckgen.deck.cards import read_deck
-    from deckgen.run.decks import game_of
+    from deckgen.library.decks import find_changes
 
-    dealt = read_deck(deck, changed=True)
-    if problems := compare(dealt, game_of(dealt, deck, game_folder), reporter.progress):
+    file, problems = find_changes(deck, game_folder, reporter.progress)
+    if problems:
         raise DeckgenError(problems)
-    read_deck(deck)  # raises if the id does not fit though every card does
-    dealer = (
-        "" if dealt.generator == f"deckgen {__version__}" else f"; it says that {dealt.generator} dealt it"
-    )
-    reporter.note(f"{deck}: the deck of seed {dealt.seed!r}, unchanged{dealer}")
+    dealer = "" if file.generator == f"deckgen {__version__}" else f"; it says that {file.generator} dealt it"
+    reporter.note(f"{deck}: the deck of seed {file.seed!r}, unchanged{dealer}")
 
 
 def _verify_run(
@@ -206,14 +193,13 @@ def diff(
     the decks are the same, it says so.
     """
     out.kind("html")
-    from deckgen.run.decks import read_decks
-    from deckgen.run.documents import comparison
+    from deckgen.library.decks import read_decks
 
     remedy = "compare two decks of one kind"
     first, second = read_decks([one, other], game_folder, language, remedy=remedy)
     names = (str(one), str(other)) if one.name == other.name else (one.name, other.name)
-    out.put(comparison(first, second, names, layout, out.progress), f"{first.stem}-diff.html")
-    if first.deck.id == second.deck.id:
+    out.put_document(first.compare(second, names, layout, out.progress))
+    if first.id == second.id:
         out.note(f"{one} and {other} are the same deck")
 
 
@@ -270,8 +256,8 @@ def ink(files: tuple[Path, ...], dpi: int, kind: str | None, out: Output) -> Non
     counted, and named.
     """
     kind = out.kind("text", "json", asked=kind)
-    from deckgen.preflight.ink import ink_of, to_json, to_text
+    from deckgen.preflight.ink import measure_ink, to_json, to_text
 
-    reports = [ink_of(file, dpi, out.progress) for file in files]
+    reports = [measure_ink(file, dpi, out.progress) for file in files]
     content = to_json(reports) if kind == "json" else to_text(reports).encode("utf-8", "backslashreplace")
     out.put(content, f"{files[0].stem}-ink.{'json' if kind == 'json' else 'txt'}")

@@ -22,8 +22,8 @@ from deckgen.reading import DECK as DECK_LIMIT, parse_json, read_bytes
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from deckgen.game.model import DeckSpec, Game
-    from deckgen.run.decks import DealtDeck, SetPart
+    from deckgen.library.decks import DeckSelection
+    from deckgen.library.games import Game
 
     Known = Callable[[click.Context], Iterable[str]]
 
@@ -149,17 +149,14 @@ class Numbers(click.ParamType[range]):
 
 def seed_text(value: str) -> str:
     """Return a seed. Its bytes on the command line are UTF-8 in every locale, so that a seed is one deck."""
-    from deckgen.deck.cards import LONGEST_SEED
+    from deckgen.library.names import check_seed
 
-    if len(value) > LONGEST_SEED:
-        raise click.BadParameter(f"a seed may have {LONGEST_SEED} letters, and this has {len(value):,}")
+    with suppress(UnicodeError):  # a locale that cannot hold it, so it did not come through one
+        value = os.fsencode(value).decode()
     try:
-        with suppress(UnicodeEncodeError):  # a locale that cannot hold it, so it did not come through one
-            value = os.fsencode(value).decode()
-        value.encode()
-    except UnicodeError:
-        raise click.BadParameter("a seed is text in UTF-8, and this is not") from None
-    return value
+        return check_seed(value)
+    except DeckgenError as error:
+        raise click.BadParameter(error.problems[0].message) from None
 
 
 def offset(value: str) -> tuple[float, float]:
@@ -191,7 +188,9 @@ def _languages(ctx: click.Context) -> Iterable[str]:
 
 
 def _sets(ctx: click.Context) -> Iterable[str]:
-    return [name for game in _named_games(ctx) for part in game.sets for name in (part.name, *part.decks)]
+    return [
+        name for game in _named_games(ctx) for part in game.data.sets for name in (part.name, *part.decks)
+    ]
 
 
 def _named_games(ctx: click.Context) -> list[Game]:
@@ -202,21 +201,21 @@ def _named_games(ctx: click.Context) -> list[Game]:
     if not values:
         return []
     name = values[0][0] if isinstance(values[0], tuple) else values[0]
-    from deckgen.game import load, shipped_games
+    from deckgen import games, load_game
 
     if str(name).endswith(".json"):
         path = Path(name)
         deck = parse_json(read_bytes(path, DeckError, DECK_LIMIT), path, DeckError, "")
         name = deck.get("game") if isinstance(deck, dict) else None
-        if name not in shipped_games():  # a deck may name no folder
+        if name not in games():  # a deck may name no folder
             return []
-    return [load(name)]
+    return [load_game(name)]
 
 
-GAMES = _imported("deckgen.game.parts:shipped_games")
-A_DECK = Name("NAME", lambda ctx: [spec.name for game in _named_games(ctx) for spec in game.decks])
+GAMES = _imported("deckgen:games")
+A_DECK = Name("NAME", lambda ctx: [name for game in _named_games(ctx) for name in game.decks])
 A_LAYOUT = Name("L", _layouts, ".svg")
-A_PRINTER = Name("NAME", _imported("deckgen.press.printers:printers"))
+A_PRINTER = Name("NAME", _imported("deckgen.press.printers:read_printers"))
 DEFAULT_PAPER = "a4"
 
 
@@ -341,36 +340,29 @@ COLOPHON_CARD = click.option(
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
 
 
-def load_deck_spec(
-    game: str, deck_name: str | None, language: str | None = None, *, whole: bool = True
-) -> tuple[Game, DeckSpec]:
-    """Load a game and find its deck of a name, or its first; see ``load``. Raises GameError."""
-    from deckgen.game import load
-    from deckgen.run.decks import spec_named
+def choose_decks(
+    game: Game, seed: str | None, set_name: str | None, count: int | None, reporter: Reporter
+) -> DeckSelection:
+    """Return the decks that the options of ``CHOSEN_DECKS`` choose, by default one of a random seed.
 
-    loaded = load(game, language, whole=whole)
-    return loaded, spec_named(loaded, deck_name)
-
-
-def read_dealt(deck: Path, game_folder: str | None, language: str | None = None) -> DealtDeck:
-    """Read a deck and its game, which prints in ``language``. Raises DeckError or GameError."""
-    from deckgen.run.decks import read_decks
-
-    return read_decks([deck], game_folder, language)[0]
-
-
-def chosen_decks(game: Game, seed: str | None, set_name: str | None, count: int | None) -> SetPart:
-    """Return the decks that the options of ``CHOSEN_DECKS`` choose.
-
-    Raises UsageError if they contradict each other or choose none, GameError for an unknown set.
+    Raises UsageError if they contradict each other, GameError for an unknown set.
     """
-    from deckgen.run.decks import SetPart, set_named
+    from deckgen.library.decks import DeckSelection
 
     if set_name is not None:
         for name, value in (("--seed", seed), ("--decks", count)):
             if value is not None:
                 raise click.UsageError(f"{name} and --set both say which decks; leave out one")
-        return set_named(game, set_name)
-    if seed is None:
-        raise click.UsageError("Missing option '--seed', or '--set' for a set that the game names.")
-    return SetPart(seed, count or 1)
+        return game.find_set(set_name)
+    return DeckSelection(choose_seed(seed, reporter), count or 1)
+
+
+def choose_seed(seed: str | None, reporter: Reporter) -> str:
+    """Return the seed, or else two random words, which are printed."""
+    if seed is not None:
+        return seed
+    from deckgen.library.names import random_seed
+
+    words = random_seed()
+    reporter.note(f'the seed is "{words}"; for the same deck again: --seed "{words}"')
+    return words

@@ -26,11 +26,11 @@ def _print(entries: Sequence[dict[str, Any]], lines: Iterable[str], *, as_json: 
 @common.AS_JSON
 def games(as_json: bool) -> None:
     """List the shipped games: their decks, the sets they name, their languages."""
-    from deckgen.game import load, shipped_games
+    from deckgen import games as shipped_games, load_game
 
     entries: list[dict[str, Any]] = []
     lines: list[str] = []
-    for game in map(load, shipped_games()):
+    for game in (load_game(name).data for name in shipped_games()):
         entries.append(
             {
                 "name": game.id,

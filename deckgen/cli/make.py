@@ -17,14 +17,18 @@ if TYPE_CHECKING:
 
 
 @common.with_examples(
-    "deckgen build future-imperfect --seed 42",
+    "deckgen build future-imperfect",
+    "deckgen build future-imperfect --seed 42 --deck all",
     "deckgen build future-imperfect --seed 42 --decks 2 --paper letter -o print",
     "deckgen build future-imperfect --set 'Core game' --deck action --deck psionics",
     "deckgen build future-imperfect --seed 42 --language de -o druck",
 )
 @click.command()
 @common.GAME
-@common.deck_option(multiple=True, help="Only this one of the game's decks; repeatable. All by default.")
+@common.deck_option(
+    multiple=True,
+    help="Deck of the game, repeatable, or all; default: the first. Several have a folder each.",
+)
 @common.CHOSEN_DECKS
 @common.LANGUAGE
 @common.PAPER
@@ -35,32 +39,32 @@ if TYPE_CHECKING:
 def build(
     game: str, deck_name: tuple[str, ...], language: str | None, paper: str, out: Output, **options: Any
 ) -> None:
-    """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens, screen.
+    """Make everything there is for a game: deck, cards to print, audit, card map, sheet, tokens, screen.
 
-    For every deck of the game: its JSON, a PDF to print at home, a PDF for a printer, a page to play it in a browser; for every
-    set of decks its audit and its certificate; and the blank character sheet, the tokens and the screen. No file is
-    written if anything fails; at the end is said which to begin with. If the audit is not passed they are written all the same, and
-    the exit code is 1. The files are the same however many processes make them.
+    For the game's first deck, or those that you choose: its JSON, a PDF to print at home, a PDF for a print shop, a page to
+    play it in a browser, its audit and its certificate. For the game: the blank character sheet, the tokens and the
+    screen. Without a seed it is two random words, which are printed. The last lines say which file to open first. If
+    anything fails, no file is written. If an audit fails, all files are written and the exit code is 1. The files are the
+    same however many processes make them.
     """
     folder = out.folder()
-    from deckgen.draw.paper import paper_named
-    from deckgen.game import load
+    from deckgen import load_game
     from deckgen.run import build as run
-    from deckgen.run.decks import specs_named
 
-    loaded = load(game, language)
-    specs = specs_named(loaded, deck_name)
-    chosen = common.chosen_decks(loaded, *(options.pop(name) for name in ("seed", "set_name", "count")))
+    loaded = load_game(game, language)
+    seed, set_name, count = (options.pop(name) for name in ("seed", "set_name", "count"))
+    chosen = common.choose_decks(loaded, seed, set_name, count, out)
     colophon = options.pop("colophon_card")
-    built = run.build(loaded, specs, chosen, paper, folder, out.progress, colophon=colophon, **options)
+    built = run.build(loaded, deck_name, chosen, paper, folder, out.progress, colophon=colophon, **options)
     out.wrote(built.files)
     out.note(f"to try the deck, open in a browser: {built.play}")
-    out.note(f"to print it, begin with: {built.cards}")
-    sheet = paper_named(paper).title
-    out.note(f'  on {sheet}, both sides, turned over the long edge, at 100 % ("actual size")')
+    out.note(f"to print it, open first: {built.cards}")
+    out.note(f'  on {built.paper}, both sides, flipped on the long edge, at 100 % ("actual size")')
     out.note(f"to have it printed, send: {built.press}")
-    if built.doubts:
-        raise DeckgenError(built.doubts)
+    if built.others:
+        out.note(f"also: {' '.join(f'--deck {name}' for name in built.others)}, or --deck all")
+    if built.errors:
+        raise DeckgenError(built.errors)
 
 
 @common.with_examples(
@@ -77,22 +81,22 @@ def build(
 def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> None:
     """Deal decks and write them as JSON.
 
-    The same seed gives the same deck, byte for byte, everywhere. Files in a folder are called
-    GAME-DECK-SEED-NUMBER.json.
+    The same seed gives the same deck, byte for byte, everywhere; without one it is two random words, which are printed.
+    Files in a folder are called GAME-DECK-SEED-NUMBER.json.
     """
     out.kind("json")
-    from deckgen.run.decks import deal
+    from deckgen import load_game
 
-    loaded, spec = common.load_deck_spec(game, deck_name, whole=False)
-    part = common.chosen_decks(loaded, **chosen)
-    count = len(part.numbers) or part.of
-    if count > 1 and not out.is_folder:
-        raise click.UsageError(f"{count} decks do not go into one file; give a folder with -o")
-    decks = deal(loaded, spec, part, out.progress)
-    if count > 1:
-        out.put_all((f"{dealt.stem}.json", dealt.deck.to_json()) for dealt in decks)
+    loaded = load_game(game, complete=False)
+    loaded.check_deck(deck_name)
+    part = common.choose_decks(loaded, **chosen, reporter=out)
+    if part.count > 1 and not out.is_folder:
+        raise click.UsageError(f"-o names one file for {part.count} decks; name a folder")
+    decks = loaded.deal_set(deck_name, part.seed, decks=part.of, numbers=part.numbers, progress=out.progress)
+    if part.count > 1:
+        out.put_all((f"{deck.stem}.json", deck.to_json()) for deck in decks)
     else:
-        out.put(decks[0].deck.to_json(), f"{decks[0].stem}.json")
+        out.put(decks[0].to_json(), f"{decks[0].stem}.json")
 
 
 @common.with_examples(
@@ -132,6 +136,7 @@ def batch(
     paper: str | None,
     jobs: int,
     scheduler: str | None,
+    seed: str | None,
     out: Output,
     **order: Any,
 ) -> None:
@@ -150,7 +155,13 @@ def batch(
     run: Batch | None = None
     with stoppable(lambda: run.standing if run else "nothing is done"):
         run = Batch(
-            Order(deck=deck_name, targets=tuple(dict.fromkeys(target)), paper=paper or "", **order),
+            Order(
+                deck=deck_name,
+                targets=tuple(dict.fromkeys(target)),
+                paper=paper or "",
+                seed=common.choose_seed(seed, out),
+                **order,
+            ),
             folder,
             out.progress,
             out.note,
@@ -171,21 +182,19 @@ def solve(game: str, out: Output) -> None:
     game without this file is solved when its first deck is dealt, which takes a while.
     """
     out.kind("json")
-    from deckgen.deck.deal.library import arrangements
-    from deckgen.deck.solve.plan import lock
-    from deckgen.deck.solve.store import LOCK
-    from deckgen.game import load
+    from deckgen import load_game
     from deckgen.reach import check_reach
 
-    loaded = load(game)
-    path = loaded.folder / LOCK
+    loaded = load_game(game)
+    solutions = loaded.solve(out.progress)
+    path = loaded.data.folder / solutions.file_names["json"]
     if not out.destination:
-        check_reach(path, loaded.folder, GameError)
+        check_reach(path, loaded.data.folder, GameError)
         if path.exists() and not path.is_file():
             raise GameError(
                 Problem(str(path), None, "", "this is no file", "take it away, or name another with -o")
             )
-    out.or_at(path).put(lock(loaded, out.progress, arrangements), LOCK)
+    out.or_at(path).put_document(solutions)
 
 
 @common.with_examples("deckgen new my-game", "deckgen new my-game --like rough-magic -o games/my-game")
@@ -205,8 +214,8 @@ def new(name: str, like: str | None, out: Output) -> None:
     """
     import shlex
 
+    from deckgen import games as shipped_games
     from deckgen.files import shipped_path, write_folder
-    from deckgen.game import shipped_games
     from deckgen.game.starter import FOLDER, starter, valid_name
     from deckgen.sheet.reader import ROSTER_SCHEMA as ROSTER, SCHEMA as SHEET
 

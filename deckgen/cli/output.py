@@ -8,12 +8,15 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import monotonic
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from deckgen import guard
 from deckgen.cli.process import report
+
+if TYPE_CHECKING:
+    from deckgen.library.documents import Document
 
 _SUFFIX = re.compile(r"\.[a-z][a-z0-9]*")
 _SUFFIXES = {"text": (".txt",), "yaml": (".yaml", ".yml")}
@@ -129,6 +132,11 @@ class Output(Reporter):
         with open_atomic(path, through=not self.is_folder) as stream:
             write(stream)
         self.wrote([path])
+
+    def put_document(self, document: Document, kind: str | None = None) -> Path | None:
+        """Write a document, as ``put`` does, in a format or its default one."""
+        kind = kind or document.formats[0]
+        return self.put(document.content(kind), document.file_names[kind])
 
     def put_all(self, files: Iterable[tuple[str, bytes]]) -> None:
         """Write files by their names into the folder, once all have come, and print their paths."""

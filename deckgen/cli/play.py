@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -22,20 +21,18 @@ from deckgen.cli.output import Output
 @common.LANGUAGE
 @common.DECK_FILE
 @common.TO_OUTPUT
-def play(layout: str | None, out: Output, **deck: Any) -> None:
+def play(deck: Path, game_folder: str | None, language: str | None, layout: str | None, out: Output) -> None:
     """Play a deck in the browser, before it is printed.
 
     One page with all cards, to open or to send: it needs no network and no other file. It shuffles by the game's rules, deals hands,
     and says what a card means for a roll, and how likely that was; also for cards of a poker deck that are typed in.
     """
     out.kind("html")
-    from deckgen.run.documents import play_page
+    from deckgen import load_deck
 
-    dealt = common.read_dealt(**deck)
+    loaded = load_deck(deck, game_folder, language)
     out.progress("drawing")
-    chosen = dealt.layout(layout)
-    faces = dealt.faces(chosen, references=False)
-    out.put(play_page(dealt, chosen, faces), f"{dealt.stem}-play.html")
+    out.put_document(loaded.play_page(layout))
 
 
 @common.with_examples(
@@ -51,7 +48,15 @@ def play(layout: str | None, out: Output, **deck: Any) -> None:
 @common.LANGUAGE
 @common.DECK_FILE
 @common.TO_NAMED
-def table(kind: str | None, paper: str, booklet: bool, out: Output, **deck: Any) -> None:
+def table(
+    deck: Path,
+    game_folder: str | None,
+    language: str | None,
+    kind: str | None,
+    paper: str,
+    booklet: bool,
+    out: Output,
+) -> None:
     """Play with an ordinary poker deck.
 
     For each of its cards every result of the deck: as PDF for the game table, or as a booklet to
@@ -60,22 +65,14 @@ def table(kind: str | None, paper: str, booklet: bool, out: Output, **deck: Any)
     kind = out.kind("pdf", "csv", "html", "md", asked=kind)
     if booklet and kind != "pdf":
         raise click.UsageError("a booklet is a PDF; leave out --booklet or --format")
-    from deckgen.document.poker.booklet import booklet as panels
-    from deckgen.document.poker.deck import poker_deck
-    from deckgen.draw.paper import report_small_paper
-    from deckgen.press.write import folded_pdf
-    from deckgen.run.documents import poker_table
+    from deckgen import load_deck
 
-    dealt = common.read_dealt(**deck)
-    if booklet:
-        with report_small_paper(paper, "the booklet"):
-            pages = panels(dealt.deck, dealt.game, dealt.spec, dealt.layout(), paper=paper)
-        content = folded_pdf(pages, paper=paper, title=dealt.title)
-    else:
-        content = poker_table(dealt, kind, paper)
-    if note := poker_deck(dealt.deck.cards, dealt.spec.faces).note:
+    loaded = load_deck(deck, game_folder, language)
+    document = loaded.booklet(paper) if booklet else loaded.table(paper)
+    content = document.content(kind)
+    if note := loaded.table_note:
         out.note(note)
-    out.put(content, _file_name(dealt.stem, "booklet" if booklet else "table", kind, paper))
+    out.put(content, document.file_names[kind])
 
 
 @common.with_examples(
@@ -100,10 +97,9 @@ def examples(
     what it comes to and how likely that is. The same deck always gives the same cards.
     """
     kind = out.kind("pdf", "txt", asked=kind)
-    from deckgen.run.documents import examples as pages
+    from deckgen import load_deck
 
-    dealt = common.read_dealt(deck, game, language)
-    out.put(pages(dealt, layout, kind, paper), _file_name(dealt.stem, "examples", kind, paper))
+    out.put_document(load_deck(deck, game, language).examples(layout, paper), kind)
 
 
 @common.with_examples(
@@ -120,27 +116,27 @@ def examples(
 @common.LANGUAGE
 @common.GAME_FOLDER
 @common.TO_NAMED
-def odds(source: str, deck_name: str | None, kind: str | None, paper: str, out: Output, **game: Any) -> None:
+def odds(
+    source: str,
+    deck_name: str | None,
+    kind: str | None,
+    paper: str,
+    language: str | None,
+    game_folder: str | None,
+    out: Output,
+) -> None:
     """Tell the chance of success against every difficulty, by bonus or by pool.
 
     Of a game: the dice. Of a deck: the deck beside the dice, exactly, chains of open cells included.
     Difficulties, bonuses and opposed rolls are those of the game. What follows is the chance of every total.
     """
     kind = out.kind("pdf", "csv", "html", asked=kind)
-    from deckgen.run import documents
+    from deckgen import load_deck, load_game
 
     if source.endswith(".json"):
         if deck_name is not None:
             raise click.UsageError("--deck chooses a deck of a game, and this is a deck")
-        dealt = common.read_dealt(Path(source), **game)
-        loaded, spec, deck, stem = dealt.game, dealt.spec, dealt.deck, dealt.stem
+        document = load_deck(source, game_folder, language).odds(paper)
     else:
-        deck = None
-        loaded, spec = common.load_deck_spec(source, deck_name, game["language"])
-        stem = f"{loaded.id}-{spec.name}"
-    out.put(documents.odds(loaded, spec, deck, kind, paper), _file_name(stem, "odds", kind, paper))
-
-
-def _file_name(stem: str, document: str, kind: str, paper: str) -> str:
-    """Return the name of a document in a folder; that of a PDF names its paper."""
-    return f"{stem}-{document}{f'-{paper}' if kind == 'pdf' else ''}.{kind}"
+        document = load_game(source, language).odds(deck_name, paper)
+    out.put_document(document, kind)

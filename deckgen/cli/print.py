@@ -27,18 +27,24 @@ _FIRST = 50  # decks of a run on a contact sheet, unless --decks chooses
 @common.PAPER
 @common.seed_option(default="1", help="The deck that the card is of.")
 @common.output("A .pdf, .svg or .png file, or - for stdout.", "map.pdf", file=True)
-def card_map(layout: str | None, paper: str, seed: str, out: Output, **game: Any) -> None:
+def card_map(
+    game: str,
+    deck_name: str | None,
+    layout: str | None,
+    language: str | None,
+    paper: str,
+    seed: str,
+    out: Output,
+) -> None:
     """Explain the card on one page.
 
     A card is shown large, and every section of it is named and explained in the words of the game.
     """
     kind = out.kind("pdf", "svg", "png")
-    from deckgen.run.decks import SetPart, deal
-    from deckgen.run.documents import card_map as draw
+    from deckgen import load_game
 
-    loaded, spec = common.load_deck_spec(**game)
-    (dealt,) = deal(loaded, spec, SetPart(seed), out.progress)
-    out.put(draw(dealt, layout, kind, paper), f"{loaded.id}-{spec.name}-map-{paper}.{kind}")
+    deck = load_game(game, language).deal(deck_name, seed, progress=out.progress)
+    out.put_document(deck.card_map(layout, paper), kind)
 
 
 @common.with_examples(
@@ -53,17 +59,18 @@ def card_map(layout: str | None, paper: str, seed: str, out: Output, **game: Any
 @common.LANGUAGE
 @common.PAPER
 @common.output("A file, or - for stdout.", "screen.pdf", file=True)
-def screen(layout: str | None, paper: str, out: Output, **game: Any) -> None:
+def screen(
+    game: str, deck_name: str | None, layout: str | None, language: str | None, paper: str, out: Output
+) -> None:
     """Draw the Master's screen: the rules that are looked up most.
 
     Its pages lie in landscape. Glue each on cardboard, and join the boards with tape so that they stand. What they say, and
     in which order, is in the game's YAML under screen and panels.
     """
     out.kind("pdf")
-    from deckgen.run.documents import screen as draw
+    from deckgen import load_game
 
-    loaded, spec = common.load_deck_spec(**game)
-    out.put(draw(loaded, spec, layout, paper), f"{loaded.id}-screen-{paper}.pdf")
+    out.put_document(load_game(game, language).screen(deck_name, layout, paper))
 
 
 @common.with_examples(
@@ -100,14 +107,9 @@ def tokens(
     glue the sheet to board before you cut; round ones can be punched.
     """
     out.kind("pdf")
-    from deckgen.game import load
-    from deckgen.press.target import load_target, paper as paper_of
-    from deckgen.run.documents import tokens as draw
+    from deckgen import load_game
 
-    loaded, wanted = load(game, language), load_target(target)
-    paper = paper_of(paper or "", wanted).name
-    name = "-".join([loaded.id, "tokens", *([wanted.name] if target != "home" else []), paper])
-    out.put(draw(loaded, layout, paper, flip, target), f"{name}.pdf")
+    out.put_document(load_game(game, language).tokens(layout, paper or "", flip, target))
 
 
 @common.with_examples(
@@ -137,9 +139,8 @@ def contact(
     side. PDF is vectors, as many sheets as it takes; PNG is one picture.
     """
     kind = out.kind("pdf", "png")
-    from deckgen.draw.paper import paper_named
-    from deckgen.press.contact import ContactOptions, contact_book, contact_png
-    from deckgen.run.previews import beginnings, whole
+    from deckgen import load_deck
+    from deckgen.run.previews import beginnings, contact_sheet, whole
     from deckgen.run.print_run.manifest import read_run
 
     path, columns = Path(source), options["columns"]
@@ -147,22 +148,15 @@ def contact(
     if path.is_dir():
         run = read_run(path, *game)
         chosen = run.numbers(numbers) if numbers else run.numbers()[:_FIRST]
-        dealt = run.deck(chosen[0])
+        deck = run.deck(chosen[0])
         strips = beginnings(map(run.deck, chosen), layout, columns, out.progress)
     elif numbers is not None:
         raise click.UsageError("--decks chooses decks of a run: name its folder")
     else:
-        dealt = common.read_dealt(path, *game)
+        deck = load_deck(path, *game)
         out.progress("drawing")
-        strips = iter([whole(dealt, layout)])
-    look = ContactOptions(paper_named(paper), columns, dealt.title, dealt.game.language)
-    if kind == "png":
-        content = contact_png(strips, look, options["dpi"])
-    else:
-        from deckgen.press.pdf.writer import write_pdf
-
-        content = write_pdf(contact_book(strips, look, dealt.title))
-    out.put(content, f"{dealt.stem}-contact.{kind}")
+        strips = iter([whole(deck, layout)])
+    out.put_document(contact_sheet(strips, deck, paper, columns, options["dpi"]), kind)
 
 
 @common.with_examples(
@@ -202,16 +196,16 @@ def calibrate(
         raise click.UsageError("--set needs --printer NAME: it is kept under that name")
     out.kind("pdf")
     from deckgen.draw.paper import paper_named
-    from deckgen.language import ORIGINAL, catalogs, load_language as named
+    from deckgen.language import ORIGINAL, catalogs, load_language
     from deckgen.press.options import Options
     from deckgen.press.pdf.writer import write_pdf
     from deckgen.press.printers import (
         PrinterOffset,
         calibration_book,
-        find_printer as saved_printer,
+        find_printer,
         read_printers,
         save_printer,
-        tilt_degrees as degrees,
+        tilt_degrees,
     )
 
     languages = (ORIGINAL, *catalogs())
@@ -223,15 +217,15 @@ def calibrate(
     if flip not in {"long-edge", "short-edge"}:
         raise DeckgenError(Problem("--flip", None, "", f"{flip} has no second side", "choose an edge"))
     if reading is not None and printer is not None:
-        out.wrote([save_printer(printer, PrinterOffset(*reading, degrees(tilt or 0)))])
+        out.wrote([save_printer(printer, PrinterOffset(*reading, tilt_degrees(tilt or 0)))])
     if out.destination:
-        saved = saved_printer(printer) if printer in read_printers() else PrinterOffset()
+        saved = find_printer(printer) if printer in read_printers() else PrinterOffset()
         options = Options(
             paper=paper,
             flip=flip,
             back_offset=(saved.x, saved.y),
             back_rotate=saved.rotate,
-            language=named(language or ORIGINAL),
+            language=load_language(language or ORIGINAL),
         )
         out.put(write_pdf(calibration_book(paper_named(paper), options)), f"calibrate-{paper}.pdf")
 
@@ -271,9 +265,8 @@ def box(
     in inks, with bleed, its lines on a plate called Dieline, which overprints and is not printed.
     """
     out.kind("pdf")
-    from deckgen.press.pdf.writer import write_pdf
-    from deckgen.run.decks import read_decks
-    from deckgen.run.documents import box as tuck_box
+    from deckgen.library.boxes import tuck_box
+    from deckgen.library.decks import read_decks
 
-    held = read_decks(decks, game_folder, language, many_kinds=True, remedy="make a box for each game")
-    out.put(write_pdf(tuck_box(held, **options)), f"{held[0].stem}-box.pdf")
+    loaded = read_decks(decks, game_folder, language, many_kinds=True, remedy="make a box for each game")
+    out.put_document(tuck_box(loaded, **options))

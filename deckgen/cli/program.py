@@ -24,7 +24,7 @@ GAME is the name of a shipped game or a path to a game's folder. The main job is
 
 SECTIONS = {
     "Make": {
-        "build": "Make everything there is for a game: decks, cards to print, audit, card...",
+        "build": "Make everything there is for a game: deck, cards to print, audit, card...",
         "generate": "Deal decks and write them as JSON.",
         "batch": "Make a print run: many unique decks, their files, and a manifest of them.",
         "solve": "Solve a game's cells once and keep the solutions.",
@@ -162,4 +162,4 @@ def program(may_read: tuple[str, ...]) -> None:
     if may_read:
         from deckgen.reach import allow_reading
 
-        click.get_current_context().with_resource(allow_reading(may_read))
+        click.get_current_context().with_resource(allow_reading(*may_read))

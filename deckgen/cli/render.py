@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from deckgen.cli import common
 from deckgen.cli.output import Output
 from deckgen.cli.process import stoppable
-from deckgen.language import Language
-from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS, Options
-
-if TYPE_CHECKING:
-    from deckgen.press.target import Target
+from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS
 
 _FORMATS = ("pdf", "svg", "png")
 _FARTHEST = 50
@@ -83,30 +78,6 @@ PRINTING = common.together(
 )
 
 
-def print_options(
-    values: dict[str, Any],
-    title: str,
-    language: Language,
-    footer: str = "",
-    colophon: tuple[tuple[str, str], ...] = (),
-) -> Options:
-    """Return what the ``values`` of a command's options mean together; those not about printing are ignored.
-
-    An offset typed by hand goes before that of the printer. Raises PressError for an unknown printer.
-    """
-    from deckgen.press.printers import PrinterOffset, find_printer
-
-    saved = PrinterOffset() if values["printer"] is None else find_printer(values["printer"])
-    rotate = values["back_rotate"]
-    chosen = {field.name: values[field.name] for field in fields(Options) if field.name in values} | {
-        "paper": values["paper"] or "",
-        "back_offset": values["back_offset"] or (saved.x, saved.y),
-        "back_rotate": (saved.rotate if rotate is None else rotate) or 0.0,
-        "colophon": colophon if values["colophon"] else (),
-    }
-    return Options(**chosen | {"title": title, "footer": footer, "language": language})
-
-
 @common.with_examples(
     "deckgen render deck.json -o cards.pdf",
     "deckgen render deck.json --paper letter --flip short-edge --back-offset 0.5,-1 -o cards.pdf",
@@ -141,7 +112,7 @@ def print_options(
 @common.DECK_OR_RUN
 @common.GAME_FOLDER
 @common.TO_OUTPUT
-def render(deck: Path, target: str, card: int | None, kind: str | None, out: Output, **options: Any) -> None:
+def render(deck: Path, card: int | None, kind: str | None, out: Output, **options: Any) -> None:
     """Draw the cards of a deck, and after them the game's reference cards.
 
     PDF is one file, arranged for the target. SVG and PNG are one picture a face: a folder of them,
@@ -152,56 +123,50 @@ def render(deck: Path, target: str, card: int | None, kind: str | None, out: Out
     each deck is a document part with its id and number, and what decks share lies once. Targets of sheets, such as
     press-sheet, lay the cards of all its decks one after the other.
     """
-    from deckgen.press.target import load_target
-
-    loaded = load_target(target)
-    # what a service or tabletop takes is a folder or a zip; one card of it is a picture
-    kinds = _FORMATS if loaded.is_pdf else ("zip",) if card is None else ("png", "svg")
-    kind = out.kind(*kinds, *(_FORMATS if kind else ()), asked=kind)
-    if kind in {"svg", "png"} and card is None and not out.is_folder:
-        raise click.UsageError("all cards do not go into one picture; give a folder with -o, or one --card")
     if not deck.is_dir():
-        _render_deck(deck, loaded, card, kind, options, out)
-    elif kind != "pdf" or card is not None:
-        raise click.UsageError(f"{deck} is a run, which goes into a PDF as a whole")
+        _render_deck(deck, card, kind, options, out)
     else:
-        _render_run(deck, loaded, options, out)
+        _render_run(deck, card, kind, options, out)
 
 
 def _render_deck(
-    deck: Path, target: Target, card: int | None, kind: str, options: dict[str, Any], out: Output
+    path: Path, card: int | None, kind: str | None, options: dict[str, Any], out: Output
 ) -> None:
-    if options["numbers"] is not None:
+    if options.pop("numbers") is not None:
         raise click.UsageError("--decks chooses decks of a run: name its folder")
-    from deckgen.run import cards
+    from deckgen import load_deck
 
-    dealt = common.read_dealt(deck, options["game_folder"], options["language"])
-    summary = cards.audit_summary(dealt) if options["colophon_card"] and card is None else None
-    references = options["references"] and card is None
-    faces = dealt.faces(dealt.layout(options["layout"]), references=references, colophon=summary)
-    chosen = print_options(
-        options, dealt.title, dealt.game.language, cards.footer(dealt), cards.colophon(dealt)
-    )
-    drawn = cards.CardFiles(dealt, faces, target, chosen, kind, card, options["dpi"], options["url"] or "")
+    deck = load_deck(path, options.pop("game_folder"), options.pop("language"))
+    cards = deck.render(card=card, **options | {"url": options["url"] or ""})
+    kind = out.kind(*cards.formats, *(_FORMATS if kind else ()), asked=kind)
+    if kind in {"svg", "png"} and card is None and not out.is_folder:
+        raise click.UsageError("-o names one picture for many cards; name a folder, or use --card N")
     out.progress("drawing")
     if out.is_stdout:
-        out.put(drawn.content(), "")
+        out.put(cards.content(kind), "")
     else:
-        out.wrote(drawn.write_folder(out.path) if out.is_folder else drawn.write(out.path))
-    for warning in drawn.doubts(out.path):
+        out.wrote(cards.save_folder(out.path, kind) if out.is_folder else cards.save_files(out.path, kind))
+    for warning in cards.warnings(out.path, kind):
         out.note(f"warning: {warning}")
 
 
-def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Output) -> None:
+def _render_run(
+    folder: Path, card: int | None, kind: str | None, options: dict[str, Any], out: Output
+) -> None:
     """Write one PDF of the decks of a run, deck by deck."""
+    if card is not None or kind not in {None, "pdf"}:
+        raise click.UsageError(f"{folder} is a run, which goes into a PDF as a whole")
+    out.kind("pdf")
     from deckgen.files import open_atomic
+    from deckgen.library.cards import print_options
     from deckgen.run.print_run.manifest import read_run
     from deckgen.run.print_run.press_file import RunFile
 
-    run = read_run(folder, options["game_folder"], options["language"], whole=False)
-    chosen = print_options(options, f"{run.game.title}: {run.spec.title}", run.game.language)
-    choices = options["layout"], options["references"], options["colophon_card"]
-    file = RunFile(run, options["numbers"], target, chosen, *choices)
+    run = read_run(folder, options.pop("game_folder"), options.pop("language"), whole=False)
+    names = ("numbers", "target", "layout", "references", "colophon_card", "colophon", "dpi", "url")
+    numbers, target, layout, references, colophon_card, *_ = (options.pop(name) for name in names)
+    printing = print_options(f"{run.game.title}: {run.spec.title}", run.game.language, **options)
+    file = RunFile(run, numbers, target, printing, layout, references, colophon_card)
     if out.is_stdout:
         file.write(sys.stdout.buffer, out.progress)
         return
@@ -237,31 +202,17 @@ def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Outp
 @common.COLOPHON_CARD
 @common.DECK_FILE
 @common.output("A file, a folder, or - for stdout.", "-")
-def cut(
-    deck: Path, game_folder: str | None, target: str, kind: str | None, out: Output, **options: Any
-) -> None:
+def cut(deck: Path, game_folder: str | None, kind: str | None, out: Output, **options: Any) -> None:
     """Draw the lines along which a cutting machine, such as a Cricut or Silhouette, cuts printed cards.
 
     Give the options that you give deckgen render, and the lines lie where it prints cards. Lengths are mm. Without a
     gutter and round corners, two neighbors share one cut.
     """
     kind = out.kind("svg", "dxf", asked=kind)
-    from deckgen.press.target import load_target
-    from deckgen.run.documents import cut_lines
+    from deckgen import load_deck
+    from deckgen.library.boxes import cut_lines
 
-    dealt = common.read_dealt(deck, game_folder)
-    lines = cut_lines(
-        dealt,
-        options["layout"],
-        load_target(target),
-        print_options(options, dealt.title, dealt.game.language),
-        kind,
-        corner=options["corner"],
-        sheet=options["sheet"],
-        references=options["references"],
-        colophon=options["colophon_card"],
-        frame=options["frame"],
-    )
-    out.put(lines.content, f"{dealt.stem}-cut.{kind}")
-    way = "lying" if lines.lying else "upright"
-    out.note(f"{lines.columns} × {lines.rows} cards on {lines.paper}, {way}; {lines.sheets} sheets")
+    del options["colophon"]  # a page without cards
+    lines = cut_lines(load_deck(deck, game_folder), **options)
+    out.put_document(lines, kind)
+    out.note(lines.summary)

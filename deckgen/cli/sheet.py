@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from deckgen.cli import common
 from deckgen.cli.output import Output
 
 if TYPE_CHECKING:
-    from deckgen.sheet.model import SheetSpec
+    from deckgen import Sheet
 
 _FILLED = common.File("PDF", ".pdf", ".xfdf")
 
@@ -82,15 +83,15 @@ def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Outp
     else:
         kind = out.kind("pdf", "html", asked=kind)
     _check_options(kind, new, export, options)
-    from deckgen.sheet.reader import load_sheet
+    from deckgen import Sheet
 
-    spec = load_sheet(game, options["language"], whole=False)
+    loaded = Sheet.load(game, options["language"], options["paper"])
     if export:
-        _export(spec, export, out)
+        _export(loaded, export, out)
     elif new:
-        _start(spec, out)
+        _start(loaded, out)
     else:
-        _draw(spec, kind == "html", options, out)
+        _draw(loaded, kind or "pdf", options, out)
 
 
 def _check_options(kind: str | None, new: bool, export: Path | None, options: dict[str, Any]) -> None:
@@ -106,24 +107,23 @@ def _check_options(kind: str | None, new: bool, export: Path | None, options: di
         raise click.UsageError("--roster is a table of characters; name some, and leave --cards out")
 
 
-def _export(spec: SheetSpec, filled: Path, out: Output) -> None:
-    from deckgen.run import sheets
+def _export(sheet: Sheet, filled: Path, out: Output) -> None:
+    from deckgen.library.sheets import join_yaml
 
-    texts = sheets.exported(spec, filled)
+    texts = sheet.export(filled)
     if out.is_folder:
         out.put_all(texts)
     elif not out.is_stdout and len(texts) > 1:
-        raise click.UsageError(f"{len(texts)} characters do not go into one file; give a folder with -o")
+        raise click.UsageError(f"-o names one file for {len(texts)} characters; name a folder")
     else:
-        out.put(sheets.together(texts), texts[0][0])
+        out.put(join_yaml(texts), texts[0][0])
 
 
-def _start(spec: SheetSpec, out: Output) -> None:
+def _start(sheet: Sheet, out: Output) -> None:
     """Write a file to start from, with the files that belong beside it."""
     from deckgen.files import write_folder
-    from deckgen.run import sheets
 
-    texts = sheets.starter(spec, out.destination)
+    texts = sheet.starter(out.destination)
     (name, content), *others = texts
     if out.is_folder:
         out.put_all(texts)
@@ -133,23 +133,21 @@ def _start(spec: SheetSpec, out: Output) -> None:
         out.wrote(write_folder(out.path.parent, [(out.path.name, content), *others]))
 
 
-def _draw(spec: SheetSpec, html: bool, options: dict[str, Any], out: Output) -> None:
+def _draw(sheet: Sheet, kind: str, options: dict[str, Any], out: Output) -> None:
     """Write sheets, small cards or a roster of characters, or a blank sheet."""
-    from deckgen.run import sheets
-
-    paper, one_each = options["paper"], out.is_folder
-    people = sheets.read_characters(spec, options["characters"], options["imports"])
-    if html:
-        files = sheets.web_sheets(spec, people, each=one_each)
-    elif options["roster"]:
-        files = sheets.roster(spec, people, paper)
+    people = sheet.read_files(options["characters"], options["imports"])
+    form = {"flat": options["flat"], "scripts": not options["no_scripts"]}
+    if options["roster"]:
+        document = sheet.roster(*people)
     elif options["cards"]:
-        files = sheets.small_cards(spec, people, paper, out.progress, options["cards"], options["copies"])
+        size, copies = options["cards"], options["copies"]
+        document = sheet.cards(*people, size=size, copies=copies, progress=out.progress)
+    elif out.is_folder:
+        out.put_all(sheet.fill_each(people, kind, out.progress, **form))
+        return
     else:
-        form = {"flat": options["flat"], "scripts": not options["no_scripts"]}
-        files = sheets.sheets(spec, people, paper, out.progress, each=one_each, **form)
-    if one_each:
-        out.put_all((name, sheets.content(write)) for name, write in files)
+        document = sheet.fill(*people, progress=out.progress, **form)
+    if out.is_folder:
+        out.put_all([(document.file_names[kind], document.content(kind))])
     else:
-        ((name, write),) = files
-        out.put_stream(write, name)
+        out.put_stream(partial(document.write, kind=kind), document.file_names[kind])

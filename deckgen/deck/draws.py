@@ -31,17 +31,17 @@ from deckgen.records import record
 
 
 @record
-class Looked:
+class CardReading:
     """One card that is looked at in one section: ``places`` are what ``value_at`` takes, "" for a section of one value."""
 
     card: Card
-    drawn: bool
+    is_drawn: bool
     section: AnySection
-    places: tuple[tuple[str | int, ...], ...]
+    key_paths: tuple[tuple[str | int, ...], ...]
 
 
 @record
-class Found:
+class ReadValue:
     """What the cards of a step came to, before anything is added: a number, or what a card says.
 
     ``extreme`` is LOWEST or HIGHEST where the total is one that the game has a name for.
@@ -52,7 +52,7 @@ class Found:
     extreme: str = ""
 
 
-class Reading(NamedTuple):
+class ResolvedRead(NamedTuple):
     """A read whose sums are numbers: places ``up`` a stack, cells across a grid, the number a table's column reaches."""
 
     read: SituationRead
@@ -68,156 +68,170 @@ class Pile:
 
     deck: Deck
     spec: DeckSpec
-    words: tuple[str | int, ...]
-    left: list[Card] = field(default_factory=list)
+    seed_words: tuple[str | int, ...]
+    cards_left: list[Card] = field(default_factory=list)
     shuffles: int = 0
-    due: bool = True
+    shuffle_due: bool = True
 
     def draw(self) -> Card:
         """The next card; of a pile that has run out, the first of the whole deck shuffled again."""
-        if not self.left or self.spec.draw == "with-replacement":
+        if not self.cards_left or self.spec.draw == "with-replacement":
             self._shuffle()
-        card = self.left.pop()
-        self.due = self.due or (self.spec.reshuffle == "jokers" and card.face.joker)
+        card = self.cards_left.pop()
+        self.shuffle_due = self.shuffle_due or (self.spec.reshuffle == "jokers" and card.face.joker)
         return card
 
-    def next_task(self) -> None:
+    def end_step(self) -> None:
         """What was drawn is resolved: shuffle if that is due."""
-        if self.due or self.spec.reshuffle == "every-draw":
+        if self.shuffle_due or self.spec.reshuffle == "every-draw":
             self._shuffle()
 
     def _shuffle(self) -> None:
         self.shuffles += 1
-        self.due = False
+        self.shuffle_due = False
         from deckgen.deck.deal.random_stream import RandomStream  # noqa: PLC0415 (numpy, which pages of play do without)
 
-        self.left = RandomStream("example", *self.words, self.shuffles).shuffled(self.deck.cards)
+        self.cards_left = RandomStream("example", *self.seed_words, self.shuffles).shuffled(self.deck.cards)
 
 
-class Reader:
+class CardReader:
     """Reads cards of a deck; ``looked`` are the cards looked at so far, which whoever asks may empty."""
 
     def __init__(self, pile: Pile) -> None:
         self.deck, self.spec, self.pile = pile.deck, pile.spec, pile
-        self.looked: list[Looked] = []
+        self.readings: list[CardReading] = []
 
-    def read_on(self, reading: Reading, card: Card, drawn: bool, again: tuple[str, Scalar] | None) -> Found:
+    def read_on(
+        self, reading: ResolvedRead, card: Card, is_drawn: bool, again: tuple[str, Scalar] | None
+    ) -> ReadValue:
         """Read a card; where one shows the value ``again`` of a section, draw another and add the same."""
-        first = self.read(reading, card, drawn)
+        first = self.read(reading, card, is_drawn)
         if again is None:
             return first
-        name, wanted = again
+        name, repeat_value = again
         total = first.value
-        while same(card.sections[name], wanted):
-            self._look(card, self.spec.section(name), drawn=False)
+        while same(card.sections[name], repeat_value):
+            self._record(card, self.spec.section(name), is_drawn=False)
             card = self.pile.draw()
             total = int(total or 0) + int(self.read(reading, card, True).value or 0)
-        return Found(total, first.critical, first.extreme)
+        return ReadValue(total, first.critical, first.extreme)
 
-    def read(self, reading: Reading, card: Card, drawn: bool) -> Found:
+    def read(self, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
         """What a card, and those drawn after it where it is open, come to."""
         read, section = reading.read, self.spec.section(reading.read.section)
         value: Any = card.sections[section.name]
         match section:
             case GridSection():
-                return self._grid(section, reading, card, drawn)
+                return self._read_grid(section, reading, card, is_drawn)
             case RollsSection():
-                return self._roll(section, read.column, card, drawn)
+                return self._read_roll(section, read.column, card, is_drawn)
             case StackSection():
-                place = min(max(section.standard - reading.up, 0), section.height - 1)
-                self._look(card, section, (place,), drawn=drawn)
-                return Found(value.places[place])
+                index = min(max(section.standard - reading.up, 0), section.height - 1)
+                self._record(card, section, (index,), is_drawn=is_drawn)
+                return ReadValue(value.places[index])
             case MarksSection():
-                self.looked.append(Looked(card, drawn, section, tuple((figure,) for figure in read.figures)))
-                return Found(sum(figure in value for figure in read.figures))
+                self.readings.append(
+                    CardReading(card, is_drawn, section, tuple((figure,) for figure in read.figures))
+                )
+                return ReadValue(sum(figure in value for figure in read.figures))
             case TableSection():
-                return self._table(section, reading, card, drawn)
+                return self._read_table(section, reading, card, is_drawn)
         if isinstance(section, OrdinalSection):
             while value is None:  # a joker has no suit: draw again
-                self._look(card, section, drawn=drawn)
-                card, drawn = self.pile.draw(), True
+                self._record(card, section, is_drawn=is_drawn)
+                card, is_drawn = self.pile.draw(), True
                 value = card.sections[section.name]
-        self._look(card, section, drawn=drawn)
-        return Found(value)
+        self._record(card, section, is_drawn=is_drawn)
+        return ReadValue(value)
 
-    def _look(self, card: Card, section: AnySection, *places: tuple[str | int, ...], drawn: bool) -> None:
-        self.looked.append(Looked(card, drawn, section, places or ((),)))
+    def _record(
+        self, card: Card, section: AnySection, *key_paths: tuple[str | int, ...], is_drawn: bool
+    ) -> None:
+        self.readings.append(CardReading(card, is_drawn, section, key_paths or ((),)))
 
-    def _grid(self, section: GridSection, reading: Reading, card: Card, drawn: bool) -> Found:
+    def _read_grid(
+        self, section: GridSection, reading: ResolvedRead, card: Card, is_drawn: bool
+    ) -> ReadValue:
         """The total of the cells that a pool stands for, each drawn on where it is open."""
         totals: list[int] = []
-        ones = dice = 0
-        for number, (column, row) in enumerate(_cells(section, reading)):
+        ones_shown = dice = 0
+        for number, (column, row) in enumerate(_pool_cells(section, reading)):
             if number:
-                card, drawn = self.pile.draw(), True
+                card, is_drawn = self.pile.draw(), True
             rows = range(row) if section.reads == "first-n" else (row - 1,)
-            cells = {at: _cell(card, section, column, at) for at in rows}
-            self._look(card, section, *((column, at) for at in rows), drawn=drawn)
-            sums = {at: cell.value for at, cell in cells.items()}
-            ones += sum(map(section.towards_failure, cells.values()))
+            cells = {row_index: _cell(card, section, column, row_index) for row_index in rows}
+            self._record(card, section, *((column, row_index) for row_index in rows), is_drawn=is_drawn)
+            sums = {row_index: cell.value for row_index, cell in cells.items()}
+            ones_shown += sum(map(section.towards_failure, cells.values()))
             dice += len(sums)
             if any(cell.critical_failure for cell in cells.values()):
-                return Found(1, critical=True)
-            going = [at for at, cell in cells.items() if cell.again]
-            while going:
-                more = self.pile.draw()
-                self._look(more, section, *((column, at) for at in going), drawn=True)
-                for at in going:
-                    sums[at] += _cell(more, section, column, at).value
-                going = [at for at in going if _cell(more, section, column, at).again]
+                return ReadValue(1, critical=True)
+            open_rows = [row_index for row_index, cell in cells.items() if cell.again]
+            while open_rows:
+                next_card = self.pile.draw()
+                self._record(
+                    next_card, section, *((column, row_index) for row_index in open_rows), is_drawn=True
+                )
+                for row_index in open_rows:
+                    sums[row_index] += _cell(next_card, section, column, row_index).value
+                open_rows = [
+                    row_index for row_index in open_rows if _cell(next_card, section, column, row_index).again
+                ]
             totals += sums.values()
-        if 2 * ones > dice:
-            return Found(1, critical=True)
+        if 2 * ones_shown > dice:
+            return ReadValue(1, critical=True)
         pooled = section.reads == "first-n" or section.keep == "highest"
-        return Found(max(totals) if pooled else sum(totals))
+        return ReadValue(max(totals) if pooled else sum(totals))
 
-    def _roll(self, section: RollsSection, label: str, card: Card, drawn: bool) -> Found:
+    def _read_roll(self, section: RollsSection, label: str, card: Card, is_drawn: bool) -> ReadValue:
         """A roll: drawn on where it is open, confirmed where it is marked."""
 
-        def cell_of(card: Card, drawn: bool = True) -> Cell:
+        def read_cell(card: Card, is_drawn: bool = True) -> Cell:
             value: Any = card.sections[section.name]
-            self._look(card, section, (label,), drawn=drawn)
+            self._record(card, section, (label,), is_drawn=is_drawn)
             return as_cell(value[label])
 
-        roll, cell = dict(section.rolls)[label], cell_of(card, drawn)
-        total, named = cell.value, _named(roll, self.spec)
+        roll, cell = dict(section.rolls)[label], read_cell(card, is_drawn)
+        total, named_extremes = cell.value, _named_extremes(roll, self.spec)
         if cell.critical_failure:
-            return Found(cell.value, critical=True)
-        if cell.confirm and named is not None:
-            following = iter(lambda: cell_of(self.pile.draw()), None)
-            cell = next(each for each in following if not each.confirm)
-            total = named.confirmed_total(total - roll.bonus, cell.value - roll.bonus) + roll.bonus
+            return ReadValue(cell.value, critical=True)
+        if cell.confirm and named_extremes is not None:
+            following = iter(lambda: read_cell(self.pile.draw()), None)
+            cell = next(next_cell for next_cell in following if not next_cell.confirm)
+            total = named_extremes.confirmed_total(total - roll.bonus, cell.value - roll.bonus) + roll.bonus
         while cell.again:
-            cell = cell_of(self.pile.draw())
+            cell = read_cell(self.pile.draw())
             total += cell.value
-        return Found(total, extreme=_extreme(named, total - roll.bonus))
+        return ReadValue(total, extreme=_extreme_name(named_extremes, total - roll.bonus))
 
-    def _table(self, section: TableSection, reading: Reading, card: Card, drawn: bool) -> Found:
+    def _read_table(
+        self, section: TableSection, reading: ResolvedRead, card: Card, is_drawn: bool
+    ) -> ReadValue:
         column, row = reading.read.column, section.rows.index(reading.read.row)
         value: Any = card.sections[section.name]
         if reading.reached is None:
-            self._look(card, section, (column, row), drawn=drawn)
-            return Found(value[column][row])
+            self._record(card, section, (column, row), is_drawn=is_drawn)
+            return ReadValue(value[column][row])
         reached = [label for label in section.columns if value[label][row] <= reading.reached]
         best = max(reached, key=lambda label: value[label][row], default=None)
-        places = [(label, row) for label in ([best] if best is not None else section.columns)]
-        self._look(card, section, *places, drawn=drawn)
-        return Found(best)
+        key_paths = [(label, row) for label in ([best] if best is not None else section.columns)]
+        self._record(card, section, *key_paths, is_drawn=is_drawn)
+        return ReadValue(best)
 
-    def chances(self, reading: Reading) -> list[tuple[Found, Fraction]] | None:
+    def chances(self, reading: ResolvedRead) -> list[tuple[ReadValue, Fraction]] | None:
         """All that may be read in a draw from the whole deck, with chances; None where they are not computed."""
         section = self.spec.section(reading.read.section)
         match section:
             case GridSection():
                 return self._grid_chances(section, reading)
             case RollsSection():
-                at = [label for label, _ in section.rolls].index(reading.read.column)
-                roll, cells = section.rolls[at][1], self.deck.cells(section)[at]
+                index = [label for label, _ in section.rolls].index(reading.read.column)
+                roll, cells = section.rolls[index][1], self.deck.cells(section)[index]
                 tails = with_extremes(total_tails(multiset(cells), self.spec.draw), roll, cells)
-                named = _named(roll, self.spec)
+                named_extremes = _named_extremes(roll, self.spec)
                 return [
-                    (Found(total + roll.bonus, extreme=_extreme(named, total)), chance)
-                    for total, chance in enumerate(_steps(tails))
+                    (ReadValue(total + roll.bonus, extreme=_extreme_name(named_extremes, total)), chance)
+                    for total, chance in enumerate(_pmf(tails))
                 ]
         cards = [
             card
@@ -226,24 +240,26 @@ class Reader:
         ]
         return [(self.read(reading, card, False), Fraction(1, len(cards))) for card in cards]
 
-    def _grid_chances(self, section: GridSection, reading: Reading) -> list[tuple[Found, Fraction]] | None:
-        cells = _cells(section, reading)
+    def _grid_chances(
+        self, section: GridSection, reading: ResolvedRead
+    ) -> list[tuple[ReadValue, Fraction]] | None:
+        cells = _pool_cells(section, reading)
         if len(cells) > 1:
             return None
         ((column, row),) = cells
-        shown = self.deck.columns(section)[column]
+        column_cards = self.deck.columns(section)[column]
         if section.reads == "first-n":
-            hands = [card[:row] for card in shown]
+            hands = [card[:row] for card in column_cards]
             tails: Sequence[Fraction] = pool_tails(hands, critical=section.critical_failure)
             failed = sum(2 * sum(map(section.towards_failure, hand)) > row for hand in hands)
         else:
-            cards = [card[row - 1] for card in shown]
+            cards = [card[row - 1] for card in column_cards]
             tails = total_tails(multiset(cards), self.spec.draw)
             failed = sum(cell.critical_failure for cell in cards)
         failing = Fraction(failed, self.deck.size)
-        plain = [(Found(total + section.bonus), chance) for total, chance in enumerate(_steps(tails))]
+        plain = [(ReadValue(total + section.bonus), chance) for total, chance in enumerate(_pmf(tails))]
         plain[1] = (plain[1][0], plain[1][1] - failing)
-        return [(Found(1, critical=True), failing), *plain]
+        return [(ReadValue(1, critical=True), failing), *plain]
 
 
 def same(shown: object, wanted: Scalar) -> bool:
@@ -251,34 +267,34 @@ def same(shown: object, wanted: Scalar) -> bool:
     return type(shown) is type(wanted) and shown == wanted
 
 
-def _cell(card: Card, section: GridSection, column: str, at: int) -> Cell:
+def _cell(card: Card, section: GridSection, column: str, row_index: int) -> Cell:
     value: Any = card.sections[section.name]
-    cell: Cell = value[column][at]
+    cell: Cell = value[column][row_index]
     return cell
 
 
-def _cells(section: GridSection, reading: Reading) -> Sequence[tuple[str, int]]:
+def _pool_cells(section: GridSection, reading: ResolvedRead) -> Sequence[tuple[str, int]]:
     """The cells of a pool after its shifts: before the first row the column to the left, if it is so after the last."""
     labels = [column.label for column in section.columns]
-    at = labels.index(reading.read.column) + reading.columns
+    index = labels.index(reading.read.column) + reading.columns
     row = int(reading.read.row) + reading.rows
     if row < 1 and section.beyond == "shift-right":
-        at += row - 1
-    label = labels[min(max(at, 0), len(labels) - 1)]
+        index += row - 1
+    label = labels[min(max(index, 0), len(labels) - 1)]
     return section.cells_for(label, max(row, 1)) or [(label, section.rows)]
 
 
-def _steps(tails: Sequence[Fraction]) -> list[Fraction]:
+def _pmf(tails: Sequence[Fraction]) -> list[Fraction]:
     """P(total = T) by T."""
-    return [least - more for least, more in pairwise((*tails, Fraction(0)))]
+    return [tail - next_tail for tail, next_tail in pairwise((*tails, Fraction(0)))]
 
 
-def _named(roll: Roll, spec: DeckSpec) -> Extremes | None:
+def _named_extremes(roll: Roll, spec: DeckSpec) -> Extremes | None:
     """The extremes of a roll, where the game has names for them."""
     return find_extremes(roll, spec.size) if roll.extremes else None
 
 
-def _extreme(named: Extremes | None, total: int) -> str:
-    if named is None:
+def _extreme_name(extremes: Extremes | None, total: int) -> str:
+    if extremes is None:
         return ""
-    return LOWEST if total == named.lowest else HIGHEST if total == named.highest else ""
+    return LOWEST if total == extremes.lowest else HIGHEST if total == extremes.highest else ""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.draws import Found, Looked, Pile, Reader, Reading, same
+from deckgen.deck.draws import CardReader, CardReading, Pile, ReadValue, ResolvedRead, same
 from deckgen.game.examples import (
     CELL,
     CHOICE,
@@ -39,7 +39,7 @@ _SHUFFLES = 20
 
 
 @record
-class Played:
+class PlayedStep:
     """A step that was played. ``added``, ``against`` and the shifts ``rows`` and ``columns`` are sums with their numbers.
 
     ``worth`` is what it counts in later steps: the total, or what its result says. Of a procedure, ``step`` reads what was
@@ -49,13 +49,13 @@ class Played:
     """
 
     step: SituationStep
-    looked: tuple[Looked, ...]
-    found: Found | None
+    readings: tuple[CardReading, ...]
+    read_value: ReadValue | None
     added: tuple[tuple[Term, int], ...]
     against: tuple[tuple[Term, int], ...]
     total: int | None
-    over: int | None
-    rest: int
+    margin: int | None
+    remainder: int
     worth: int
     result: SituationResult | None
     rows: tuple[tuple[Term, int], ...] = ()
@@ -67,7 +67,7 @@ class Played:
     @property
     def bumps(self) -> int:
         """How many full bumps its number was beaten by."""
-        return max(0, self.over or 0) // self.step.bump if self.step.bump else 0
+        return max(0, self.margin or 0) // self.step.bump if self.step.bump else 0
 
     @property
     def level(self) -> Mapping[str, str | int]:
@@ -78,16 +78,16 @@ class Played:
 
 Answer = str | int | tuple[int, ...]
 """What an ask may be told: a label, a row or the name of a choice; a number; figures."""
-Given = Mapping[str, str | int | Sequence[int]]
+PromptInput = Mapping[str, str | int | Sequence[int]]
 
 
-def answers(situation: Situation, spec: DeckSpec, given: Given | None = None) -> dict[str, Answer]:
+def answers(situation: Situation, spec: DeckSpec, inputs: PromptInput | None = None) -> dict[str, Answer]:
     """What counts for each ask of a procedure, by name.
 
     What is not ``given``, or is no such cell, row, choice or number, counts as the default. A number beyond its
     bounds is brought to them; figures that are not there are left out.
     """
-    return {ask.name: _answer(ask, spec, (given or {}).get(ask.name)) for ask in situation.asks}
+    return {ask.name: _answer(ask, spec, (inputs or {}).get(ask.name)) for ask in situation.asks}
 
 
 def _answer(ask: Ask, spec: DeckSpec, value: object) -> Answer:
@@ -104,19 +104,21 @@ def _answer(ask: Ask, spec: DeckSpec, value: object) -> Answer:
             return tuple(sorted({figure for figure in value if figure in range(1, section.count + 1)}))
     if ask.kind == NUMBER and isinstance(value, int) and not isinstance(value, bool):
         return min(max(value, ask.least), ask.most)
-    chosen = ask.kind == CHOICE and value in [choice.name for choice in ask.choices]
-    return str(value) if chosen else ask.default
+    is_choice = ask.kind == CHOICE and value in [choice.name for choice in ask.choices]
+    return str(value) if is_choice else ask.default
 
 
-def play(situation: Situation, deck: Deck, spec: DeckSpec, given: Given | None = None) -> tuple[Played, ...]:
+def play(
+    situation: Situation, deck: Deck, spec: DeckSpec, inputs: PromptInput | None = None
+) -> tuple[PlayedStep, ...]:
     """The steps of a situation that come to pass with this deck's cards; ``given`` as ``answers`` takes it.
 
     An example that stops half-way shows little: of some shuffles the first is taken in which it does not, else the last.
     A procedure takes what comes.
     """
-    steps: tuple[Played, ...] = ()
+    steps: tuple[PlayedStep, ...] = ()
     for shuffle in range(1, 2 if situation.asks else _SHUFFLES + 1):
-        table = _Table(deck, spec, situation, answers(situation, spec, given), shuffle)
+        table = _Table(deck, spec, situation, answers(situation, spec, inputs), shuffle)
         steps = tuple(table.steps())
         if not (steps[-1].result and steps[-1].result.ends):
             break
@@ -131,45 +133,48 @@ class _Table:
         deck: Deck,
         spec: DeckSpec,
         situation: Situation,
-        answered: Mapping[str, Answer],
+        answers: Mapping[str, Answer],
         shuffle: int,
     ) -> None:
-        self.spec, self.situation, self.answered = spec, situation, answered
+        self.spec, self.situation, self.answers = spec, situation, answers
         self.choices = {
             ask.name: choice
             for ask in situation.asks
             for choice in ask.choices
-            if ask.kind == CHOICE and choice.name == answered[ask.name]
+            if ask.kind == CHOICE and choice.name == answers[ask.name]
         }
         self.pile = Pile(deck, spec, (deck.id, situation.name, shuffle))
-        self.reader = Reader(self.pile)
+        self.reader = CardReader(self.pile)
         self.card = deck.cards[0]
         self.fresh = False
-        self.known: dict[str, Played] = {}
+        self.played_steps: dict[str, PlayedStep] = {}
 
-    def steps(self) -> Iterator[Played]:
-        for written in self.situation.steps:
-            step = self._asked(written)
-            if not all(self._came(name, wanted) for name, wanted in step.when):
+    def steps(self) -> Iterator[PlayedStep]:
+        for spec_step in self.situation.steps:
+            step = self._with_answer(spec_step)
+            if not all(self._has_result(name, result_names) for name, result_names in step.when):
                 continue
             if step.draws or (step.read and not self.pile.shuffles):
-                self.pile.next_task()
+                self.pile.end_step()
                 self.card, self.fresh = self.pile.draw(), True
-            found, self.reader.looked = None, []
+            read_value, self.reader.readings = None, []
             if step.read:
                 reading = self._reading(step.read)
-                found, self.fresh = self.reader.read_on(reading, self.card, self.fresh, step.again), False
-            played = self._concluded(step, found, tuple(self.reader.looked))
-            self.known[step.name] = played
+                read_value, self.fresh = (
+                    self.reader.read_on(reading, self.card, self.fresh, step.again),
+                    False,
+                )
+            played = self._play_step(step, read_value, tuple(self.reader.readings))
+            self.played_steps[step.name] = played
             yield played
             if played.result is not None and played.result.ends:
                 return
 
-    def _asked(self, step: SituationStep) -> SituationStep:
+    def _with_answer(self, step: SituationStep) -> SituationStep:
         """The step, reading what was asked for."""
         if step.read is None or not step.read.ask:
             return step
-        answer = self.answered[step.read.ask]
+        answer = self.answers[step.read.ask]
         match self.spec.section(step.read.section):
             case GridSection():
                 column, _, row = str(answer).rpartition("-")
@@ -180,105 +185,113 @@ class _Table:
                 return replace(step, read=replace(step.read, figures=answer))
         return replace(step, read=replace(step.read, column=str(answer)))
 
-    def _came(self, name: str, wanted: Sequence[str]) -> bool:
+    def _has_result(self, name: str, result_names: Sequence[str]) -> bool:
         if name in self.choices:
-            return self.choices[name].name in wanted
-        played = self.known.get(name)
-        return played is not None and played.result is not None and played.result.name in wanted
+            return self.choices[name].name in result_names
+        played = self.played_steps.get(name)
+        return played is not None and played.result is not None and played.result.name in result_names
 
-    def _reading(self, read: SituationRead) -> Reading:
-        up, columns, rows = (self._worth(terms) for terms in (read.up, read.columns, read.rows))
-        return Reading(read, up, columns, rows, self._worth(read.reached) if read.reached else None)
+    def _reading(self, read: SituationRead) -> ResolvedRead:
+        up, columns, rows = (self._sum_terms(terms) for terms in (read.up, read.columns, read.rows))
+        return ResolvedRead(read, up, columns, rows, self._sum_terms(read.reached) if read.reached else None)
 
     # What it comes to
 
-    def _worth(self, terms: Sum) -> int:
-        return sum(worth for _, worth in self._worths(terms))
+    def _sum_terms(self, terms: Sum) -> int:
+        return sum(worth for _, worth in self._term_numbers(terms))
 
-    def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
+    def _term_numbers(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
         """The terms with their numbers; without asks, quiet steps and steps passed over that count nothing."""
         worths = [
-            (self._labeled(term), -self._number(term) if term.less else self._number(term)) for term in terms
+            (self._with_label(term), -self._number(term) if term.less else self._number(term))
+            for term in terms
         ]
-        return tuple((term, worth) for term, worth in worths if worth or not self._silent(term.step))
+        return tuple((term, worth) for term, worth in worths if worth or not self._is_hidden(term.step))
 
-    def _silent(self, step: str) -> bool:
+    def _is_hidden(self, step: str) -> bool:
         """Whether what it is called is not told where it counts nothing."""
-        return bool(step) and (step not in self.known or self.known[step].step.quiet)
+        return bool(step) and (step not in self.played_steps or self.played_steps[step].step.quiet)
 
-    def _labeled(self, term: Term) -> Term:
+    def _with_label(self, term: Term) -> Term:
         """The term with what is printed beside it: of an ask what was chosen, or what was asked for."""
-        if term.label or term.step not in self.answered:
+        if term.label or term.step not in self.answers:
             return term
-        answer = self.answered[term.step]
+        answer = self.answers[term.step]
         ask = next(ask for ask in self.situation.asks if ask.name == term.step)
-        chosen = (each.label for each in ask.choices if answer in (each.name, each.number))
-        return replace(term, label=next(chosen, ask.label))
+        labels = (choice.label for choice in ask.choices if answer in (choice.name, choice.number))
+        return replace(term, label=next(labels, ask.label))
 
     def _number(self, term: Term) -> int:
         """The number of a term; 0 for a step that was passed over, or a level that was not reached."""
         if not term.step:
             return term.number
-        if term.step in self.answered:
-            return self._answered(term.step, term.part)
-        played = self.known.get(term.step)
+        if term.step in self.answers:
+            return self._answer_number(term.step, term.part)
+        played = self.played_steps.get(term.step)
         if played is None:
             return 0
         match term.part:
             case "":
                 return played.worth
             case "over":
-                return played.over or 0
+                return played.margin or 0
             case "bumps":
                 return played.bumps
             case "rest":
-                return played.rest
+                return played.remainder
         return _fact(played.level, term.part)
 
-    def _answered(self, name: str, fact: str) -> int:
+    def _answer_number(self, name: str, fact: str) -> int:
         """The number of an answer: of figures how many there are, of a choice what it counts.
 
         The facts of a grid's cell are the places of its column and its row, from 1 on.
         """
-        answer, choice = self.answered[name], self.choices.get(name)
+        answer, choice = self.answers[name], self.choices.get(name)
         if fact in (COLUMN, ROW):
             ask = next(ask for ask in self.situation.asks if ask.name == name)
             section = self.spec.section(ask.section) if ask.kind == CELL else None
             if isinstance(section, GridSection):
                 column, _, row = str(answer).rpartition("-")
-                labels = [each.label for each in section.columns]
+                labels = [section_column.label for section_column in section.columns]
                 return int(row) if fact == ROW else labels.index(column) + 1
         if choice is not None:
             return _fact(choice.facts, fact) if fact else choice.number
         return len(answer) if isinstance(answer, tuple) else answer if isinstance(answer, int) else 0
 
-    def _concluded(self, step: SituationStep, found: Found | None, looked: tuple[Looked, ...] = ()) -> Played:
-        added, against = self._worths(step.add), self._worths(step.against)
+    def _play_step(
+        self, step: SituationStep, read_value: ReadValue | None, readings: tuple[CardReading, ...] = ()
+    ) -> PlayedStep:
+        added, against = self._term_numbers(step.add), self._term_numbers(step.against)
         if step.against and not against:  # nothing is a number, too
-            against = ((self._labeled(step.against[0]), 0),)
-        counts = found is None or (isinstance(found.value, int) and not isinstance(found.value, bool))
-        times, divide = (max(1, self._worth(each)) if each else 1 for each in (step.times, step.divide))
-        total: int | None = None
-        rest = 0
-        if counts:
-            number = (int(found.value or 0) if found else 0) + sum(worth for _, worth in added)
-            rest = number * times % divide
-            total = self._total(step, Fraction(number * times, divide))
-        over = None if total is None or not step.against else total - sum(worth for _, worth in against)
-        result = self._result(step, found, total, over)
-        worth = self._worth(result.value) if result is not None and result.value else total or 0
-        rows, columns = (
-            self._worths(each) for each in ((step.read.rows, step.read.columns) if step.read else ((), ()))
+            against = ((self._with_label(step.against[0]), 0),)
+        counts = read_value is None or (
+            isinstance(read_value.value, int) and not isinstance(read_value.value, bool)
         )
-        return Played(
+        times, divide = (
+            max(1, self._sum_terms(terms)) if terms else 1 for terms in (step.times, step.divide)
+        )
+        total: int | None = None
+        remainder = 0
+        if counts:
+            number = (int(read_value.value or 0) if read_value else 0) + sum(worth for _, worth in added)
+            remainder = number * times % divide
+            total = self._total(step, Fraction(number * times, divide))
+        margin = None if total is None or not step.against else total - sum(worth for _, worth in against)
+        result = self._result(step, read_value, total, margin)
+        worth = self._sum_terms(result.value) if result is not None and result.value else total or 0
+        rows, columns = (
+            self._term_numbers(terms)
+            for terms in ((step.read.rows, step.read.columns) if step.read else ((), ()))
+        )
+        return PlayedStep(
             step,
-            looked,
-            found,
+            readings,
+            read_value,
             added,
             against,
             total,
-            over,
-            rest,
+            margin,
+            remainder,
             worth,
             result,
             rows,
@@ -291,64 +304,66 @@ class _Table:
         """The total of a number: rounded, and within its bounds."""
         total = math.ceil(number) if step.up else math.floor(number)
         if step.least:
-            total = max(total, self._worth(step.least))
+            total = max(total, self._sum_terms(step.least))
         if step.most:
-            total = min(total, self._worth(step.most))
+            total = min(total, self._sum_terms(step.most))
         return total
 
     def _result(
-        self, step: SituationStep, found: Found | None, total: int | None, over: int | None
+        self, step: SituationStep, read_value: ReadValue | None, total: int | None, margin: int | None
     ) -> SituationResult | None:
         """The first result that fits; where there is none, success or failure against a number."""
-        attributes = self._attributes(step, found)
+        attributes = self._attributes(step, read_value)
         for result in step.results:
-            if self._fits(result, found or Found(None), total, over, attributes):
+            if self._fits(result, read_value or ReadValue(None), total, margin, attributes):
                 return result
-        if over is None:
+        if margin is None:
             return None
-        succeeds = over >= 0 and not (found and found.critical)
+        succeeds = margin >= 0 and not (read_value and read_value.critical)
         return SituationResult(SUCCESS if succeeds else FAILURE)
 
     def _fits(
         self,
         result: SituationResult,
-        found: Found,
+        read_value: ReadValue,
         total: int | None,
-        over: int | None,
+        margin: int | None,
         attributes: Sequence[str],
     ) -> bool:
         if result.bare and result.name == CRITICAL:
-            return found.critical
+            return read_value.critical
         if result.bare and result.name in (LOWEST, HIGHEST):
-            return found.extreme == result.name
-        if result.bare and result.name == FAILURE and over is not None:
-            return over < 0 or found.critical
+            return read_value.extreme == result.name
+        if result.bare and result.name == FAILURE and margin is not None:
+            return margin < 0 or read_value.critical
         if result.values is not None:
-            return any(same(found.value, value) for value in result.values)
+            return any(same(read_value.value, value) for value in result.values)
         if result.attribute:
             return result.attribute in attributes
-        held = total if over is None else over
-        least, most = (None if bound is None else self._worth(bound) for bound in (result.least, result.most))
-        if found.critical and over is not None and (least is not None or result.name == SUCCESS):
+        compared = total if margin is None else margin
+        least, most = (
+            None if bound is None else self._sum_terms(bound) for bound in (result.least, result.most)
+        )
+        if read_value.critical and margin is not None and (least is not None or result.name == SUCCESS):
             return False
-        if result.bare and result.name == SUCCESS and over is not None:
-            return over >= 0
-        if held is None:
+        if result.bare and result.name == SUCCESS and margin is not None:
+            return margin >= 0
+        if compared is None:
             return result.bare
-        return (least is None or held >= least) and (most is None or held <= most)
+        return (least is None or compared >= least) and (most is None or compared <= most)
 
-    def _attributes(self, step: SituationStep, found: Found | None) -> Sequence[str]:
-        section = self.spec.section(step.read.section) if step.read and found else None
-        if not isinstance(section, StackSection) or found is None:
+    def _attributes(self, step: SituationStep, read_value: ReadValue | None) -> Sequence[str]:
+        section = self.spec.section(step.read.section) if step.read and read_value else None
+        if not isinstance(section, StackSection) or read_value is None:
             return ()
-        return next(place.attributes for place in section.places() if place.name == found.value)
+        return next(place.attributes for place in section.places() if place.name == read_value.value)
 
     # Chances
 
-    def chance(self, played: Played) -> Fraction | None:
+    def chance(self, played: PlayedStep) -> Fraction | None:
         """The chance of the same result, in a draw from the whole deck; None where there is no result or it is not reckoned."""
-        read, wanted = played.step.read, played.result
-        if read is None or wanted is None or played.step.again is not None:
+        read, result = played.step.read, played.result
+        if read is None or result is None or played.step.again is not None:
             return None
         chances = self.reader.chances(self._reading(read))
         if chances is None:
@@ -356,10 +371,10 @@ class _Table:
         return sum(
             (
                 chance
-                for found, chance in chances
+                for read_value, chance in chances
                 if chance
-                and (other := self._concluded(played.step, found).result)
-                and other.name == wanted.name
+                and (possible_result := self._play_step(played.step, read_value).result)
+                and possible_result.name == result.name
             ),
             Fraction(0),
         )

@@ -12,7 +12,7 @@ from deckgen.card.layout import Layout
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.cards import Card, Deck
 from deckgen.document.certificate.certificate import key_figures
-from deckgen.document.certificate.plots import place
+from deckgen.document.certificate.plots import cell_label
 from deckgen.document.pages import document_style
 from deckgen.document.results import ResultField, result_fields
 from deckgen.document.web_pages import document_page
@@ -152,7 +152,7 @@ def _cells(left: Audit, right: Audit, language: Language) -> Iterator[FigureRow]
 
     for left_cell, right_cell in zip(left.cells, right.cells, strict=True):
         yield (
-            f"{left.spec.section(left_cell.cell.section).title} {place(left, left_cell.cell)}",
+            f"{left.spec.section(left_cell.cell.section).title} {cell_label(left, left_cell.cell)}",
             (cell_text(left_cell), cell_text(right_cell)),
         )
 

@@ -53,12 +53,12 @@ class Advice:
 def all_dice_advice(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
     """What to roll in place of each section, by the section's title."""
     for section in spec.sections:
-        yield section.title, advice(section, spec, failure_text(game), game.language)
+        yield section.title, dice_advice(section, spec, failure_text(game), game.language)
 
 
 def template_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
     """What the template ``dice.html`` knows: what to roll in place of each section."""
-    advice_texts = [(title, advice.words()) for title, advice in all_dice_advice(game, spec)]
+    advice_texts = [(title, item.words()) for title, item in all_dice_advice(game, spec)]
     phrase = game.language.phrase
     return {"advice_title": phrase(TITLE), "advice_words": phrase(WORDS), "advices": advice_texts}
 
@@ -74,10 +74,10 @@ def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = 
     for section in sorted(
         spec.sections, key=lambda s: not isinstance(s, model.GridSection | model.RollsSection)
     ):
-        said = advice(section, spec, failure_text(game), game.language)
-        runs: list[Run] = [((said.dice or phrase("No dice")) + ".", "bold")]
-        runs += [(" " + sentence, "") for sentence in said.rules]
-        for index, (throw, meaning) in enumerate(said.results):
+        section_advice = dice_advice(section, spec, failure_text(game), game.language)
+        runs: list[Run] = [((section_advice.dice or phrase("No dice")) + ".", "bold")]
+        runs += [(" " + sentence, "") for sentence in section_advice.rules]
+        for index, (throw, meaning) in enumerate(section_advice.results):
             runs += [("  ·  " if index else "  ", ""), (throw, "bold"), (" " + meaning, "")]
         help_text = [paragraph(style, section.help, "small")] if section.help else []
         body = stack(*help_text, paragraph(style, runs, "text"))
@@ -85,22 +85,29 @@ def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = 
     yield Columns(2, tuple(blocks), gutter=8.0)
 
 
-def advice(section: AnySection, spec: DeckSpec, failure: str = "CF", language: Language = ENGLISH) -> Advice:
+def dice_advice(
+    section: AnySection, spec: DeckSpec, failure: str = "CF", language: Language = ENGLISH
+) -> Advice:
     """What to roll in place of a section; ``failure`` is printed for a critical failure."""
     match section:
         case model.GridSection():
             return _grid(section, failure, language)
         case model.RollsSection():
             sides = {side for _, roll in section.rolls for side in roll.dice}
-            named = ((section.label(label), label, describe(roll, language)) for label, roll in section.rolls)
-            dice = "; ".join(said if label == said else f"{shown}: {said}" for shown, label, said in named)
-            how = dict.fromkeys(line for _, roll in section.rolls for line in _rules(roll, failure, language))
-            return Advice(dice, (*how, *_substitute_dice(sides, language)))
+            rolls = ((section.label(label), label, describe(roll, language)) for label, roll in section.rolls)
+            dice = "; ".join(
+                dice_text if label == dice_text else f"{title}: {dice_text}"
+                for title, label, dice_text in rolls
+            )
+            rules = dict.fromkeys(
+                line for _, roll in section.rolls for line in _rules(roll, failure, language)
+            )
+            return Advice(dice, (*rules, *_substitute_dice(sides, language)))
         case model.DistributionSection() | model.TextSection():
             return _values(section, spec.size, language)
         case model.FixedSection():
-            words = language.phrase("It belongs to single cards of the deck; with dice, leave it out.")
-            return Advice("", (words,))
+            rule = language.phrase("It belongs to single cards of the deck; with dice, leave it out.")
+            return Advice("", (rule,))
         case model.StackSection():
             return _stack(section, spec.size, language)
         case model.MarksSection():
@@ -191,12 +198,14 @@ def _values(section: model.DistributionSection | model.TextSection, size: int, l
     if all(isinstance(o.value, int) and not isinstance(o.value, bool) for o in outcomes):
         outcomes.sort(key=lambda o: int(o.value or 0))
     nothing = language.phrase("nothing")
-    advice = _shares(
+    share_advice = _shares(
         [(word(section.outcomes, o.value) or nothing, o.cards) for o in outcomes], size, language
     )
-    if all(throw == text for throw, text in advice.results):
-        return Advice(advice.dice, (*advice.rules, language.phrase("The number rolled is the result.")))
-    return advice
+    if all(throw == text for throw, text in share_advice.results):
+        return Advice(
+            share_advice.dice, (*share_advice.rules, language.phrase("The number rolled is the result."))
+        )
+    return share_advice
 
 
 def _shares(outcomes: Sequence[tuple[str, Fraction]], size: int, language: Language) -> Advice:
@@ -244,16 +253,16 @@ def _largest_error(counts: Sequence[int], die: int, cards: Sequence[Fraction], s
 
 
 def _stack(section: model.StackSection, size: int, language: Language) -> Advice:
-    advice = _shares([(section.word(p.name), p.cards) for p in section.places()], size, language)
+    share_advice = _shares([(section.word(p.name), p.cards) for p in section.places()], size, language)
     if section.height == 1:
-        return advice
+        return share_advice
     levels = ", ".join(_join_or([section.word(p.name) for p in level], language) for level in section.levels)
     bump_rule = language.phrase(
         "This is the standard place. A bump moves one step up or down in this order, lowest first: {levels}; past"
         " either end it stays.",
         levels=levels,
     )
-    return Advice(advice.dice, (*advice.rules, bump_rule), advice.results)
+    return Advice(share_advice.dice, (*share_advice.rules, bump_rule), share_advice.results)
 
 
 def _join_or(names: Sequence[str], language: Language) -> str:
@@ -296,8 +305,8 @@ def _table(section: model.TableSection, size: int, language: Language) -> Advice
     numbers = table_numbers(section)
     if not section.varies:
         return Advice("", (language.phrase("The numbers are always the same:"),), numbers)
-    moved = [(signed(int(o.value or 0)), o.cards) for o in section.variation if o.cards]
-    shifts = _shares(moved, size, language)
+    shares = [(signed(int(o.value or 0)), o.cards) for o in section.variation if o.cards]
+    shifts = _shares(shares, size, language)
     throws = ", ".join(f"{throw}: {text}" for throw, text in shifts.results)
     rule = language.phrase(
         "One roll for each column ({throws}) is added to all numbers of that column:", throws=throws

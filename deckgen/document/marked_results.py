@@ -55,13 +55,13 @@ def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
     alone = {s.name for s in spec.sections if isinstance(s, StackSection) and s.height == 1}
     return {
         name: ResultStyles(
-            {**usual, **own.plates, **({STANDARD: plain} if name in alone else {})},
-            own.icon,
-            own.mark,
-            backwards=own.backwards,
+            {**usual, **section_marks.plates, **({STANDARD: plain} if name in alone else {})},
+            section_marks.icon,
+            section_marks.mark,
+            backwards=section_marks.backwards,
             plain=plain,
         )
-        for name, own in marks.items()
+        for name, section_marks in marks.items()
     }
 
 

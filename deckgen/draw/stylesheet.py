@@ -187,7 +187,7 @@ def load_stylesheet(
     problems = Problems()
     for name, spot in theme.slot_spots.items():
         if name not in (parts := ("page", "masthead", "table", "plot", *STYLES)):
-            spot.blame(problems, f'documents have no part "{name}"', suggest(name, parts))
+            spot.report(problems, f'documents have no part "{name}"', suggest(name, parts))
 
     drawn = symbols(theme)
 

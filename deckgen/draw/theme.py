@@ -17,7 +17,7 @@ from deckgen.draw.truetype import read_font
 from deckgen.errors import LayoutError, Problems, suggest
 from deckgen.reach import OutOfReachError, real_path, resolve_named
 from deckgen.records import record
-from deckgen.sources import Source, Spot, check, read_yaml
+from deckgen.sources import YamlFile, YamlValue, check_schema, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
 _MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code")
@@ -66,11 +66,11 @@ class Theme:
     safe: float
     strings: Mapping[str, str]
     jokers: Mapping[str, str]
-    slots: Mapping[str, Mapping[str, Spot]]
-    slot_spots: Mapping[str, Spot]
-    back: Mapping[str, Spot]
-    panels: Mapping[str, Spot]
-    code: Mapping[str, Spot]
+    slots: Mapping[str, Mapping[str, YamlValue]]
+    slot_spots: Mapping[str, YamlValue]
+    back: Mapping[str, YamlValue]
+    panels: Mapping[str, YamlValue]
+    code: Mapping[str, YamlValue]
     recolor: Mapping[str, str]
     icons: Path | None = None
     corners: Corners = "round"
@@ -111,27 +111,27 @@ class _Loader:
 
     def __init__(self, file: Path, shipped: Path, within: Path | None) -> None:
         self.file, self.shipped, self.within, self.problems = file, shipped, within, Problems()
-        self.chain: list[Source] = []  # the theme itself first
+        self.chain: list[YamlFile] = []  # the theme itself first
         self._extend(file)
         self.problems.raise_as(LayoutError)
-        self.merged: dict[str, dict[str, Spot]] = {part: {} for part in _MERGED}
-        self.slots: dict[str, dict[str, Spot]] = {}
-        self.slot_spots: dict[str, Spot] = {}
-        self.single: dict[str, Spot] = {}
+        self.merged: dict[str, dict[str, YamlValue]] = {part: {} for part in _MERGED}
+        self.slots: dict[str, dict[str, YamlValue]] = {}
+        self.slot_spots: dict[str, YamlValue] = {}
+        self.single: dict[str, YamlValue] = {}
 
     def theme(self, deck: str) -> Theme:
         """The theme for the deck of a game. Raises LayoutError with every problem."""
         sources, merged = self.chain[::-1], self.merged
-        palettes: dict[Path, Mapping[str, Spot]] = {}
+        palettes: dict[Path, Mapping[str, YamlValue]] = {}
         for source in sources:
-            self._take(source.spot())
+            self._take(source.at())
             palettes[source.path] = dict(merged["palette"])
-        of_deck = [source.spot("decks", deck) for source in sources if deck in source.data.get("decks", {})]
+        of_deck = [source.at("decks", deck) for source in sources if deck in source.data.get("decks", {})]
         for said in of_deck:
             self._take(said)
         dressed = [said for said in reversed(of_deck) if "template" in said.value]
         inks = _inks(merged["palette"], self.problems)
-        template, owner = self._template([*dressed, *(source.spot() for source in self.chain)])
+        template, owner = self._template([*dressed, *(source.at() for source in self.chain)])
         icons = None
         if spot := self.single.get(
             "icons"
@@ -181,12 +181,12 @@ class _Loader:
         """Add a theme's file and all it extends, itself first; of several that it extends the last goes before the others."""
         source = read_yaml(file, LayoutError, self.within)
         self.chain.append(source)
-        if check(source, SCHEMA, self.problems) or "extends" not in source.data:
+        if check_schema(source, SCHEMA, self.problems) or "extends" not in source.data:
             return
-        spot = source.spot("extends")
+        spot = source.at("extends")
         for each in reversed([spot] if isinstance(spot.value, str) else spot.items()):
             own = Problems()
-            places = [each.file_named(own, name := f"{each.value}.yaml", self.within)]
+            places = [each.resolve_file(own, name := f"{each.value}.yaml", self.within)]
             with suppress(OutOfReachError):
                 places.append(resolve_named(name, self.shipped))
             found = next((real_path(place) for place in places if place and place.is_file()), None)
@@ -194,13 +194,13 @@ class _Loader:
                 self.problems.extend(LayoutError(own))
             elif found is None or found in (*outer, real_path(file)):
                 what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
-                each.blame(self.problems, what, "name a theme beside this file or a shipped one")
+                each.report(self.problems, what, "name a theme beside this file or a shipped one")
             elif found not in [
                 source.path for source in self.chain
             ]:  # what it says first goes before all else
                 self._extend(found, (*outer, real_path(file)))
 
-    def _take(self, said: Spot) -> None:
+    def _take(self, said: YamlValue) -> None:
         """Take over what a theme says, in place of what those said that were taken before."""
         for key in said.value:
             spot = said.at(key)
@@ -216,10 +216,10 @@ class _Loader:
     def _value(self, key: str, default: Any) -> Any:
         return self.single[key].value if key in self.single else default
 
-    def _path(self, spot: Spot) -> Path | None:
-        return spot.file_named(self.problems, within=self.within)
+    def _path(self, spot: YamlValue) -> Path | None:
+        return spot.resolve_file(self.problems, within=self.within)
 
-    def _template(self, said: list[Spot]) -> tuple[Path, Path]:
+    def _template(self, said: list[YamlValue]) -> tuple[Path, Path]:
         """The SVG to use, and the theme file that it was drawn with, from what themes say, the first before the others."""
         for spot in said:
             path = spot.source.path
@@ -239,7 +239,7 @@ class _Loader:
         spare = [self._font(spot, fallback=True) for spot in fallbacks.items()] if fallbacks else ()
         return cached_fonts(tuple(font_files(files, spare).items()))
 
-    def _font(self, spot: Spot, *, fallback: bool = False) -> str:
+    def _font(self, spot: YamlValue, *, fallback: bool = False) -> str:
         """The file of a font. A fallback is asked for only when a letter is missing: so it is read now."""
         path = self._path(spot)
         if path is None:
@@ -247,7 +247,7 @@ class _Loader:
         file = str(real_path(path))
         if not path.is_file():
             what = f"the font file {spot.value} is not there"
-            spot.blame(
+            spot.report(
                 self.problems, what, "give its path relative to the theme, or a face of Source Sans Pro"
             )
         elif fallback:
@@ -255,11 +255,11 @@ class _Loader:
                 read_font(file)
             except LayoutError as error:
                 for problem in error.problems:
-                    spot.blame(self.problems, problem.message, problem.remedy)
+                    spot.report(self.problems, problem.message, problem.remedy)
         return file
 
 
-def _options(said: Spot) -> Iterator[tuple[str, Spot]]:
+def _options(said: YamlValue) -> Iterator[tuple[str, YamlValue]]:
     """The options of a slot by name; those of a mark are ``open.fill``, so that each is taken over on its own."""
     for name, value in said.value.items():
         if isinstance(value, Mapping):
@@ -268,7 +268,7 @@ def _options(said: Spot) -> Iterator[tuple[str, Spot]]:
             yield name, said.at(name)
 
 
-def _inks(palette: Mapping[str, Spot], problems: Problems) -> dict[str, Ink]:
+def _inks(palette: Mapping[str, YamlValue], problems: Problems) -> dict[str, Ink]:
     inks: dict[str, Ink] = {}
     by_screen: dict[str, tuple[str, Ink]] = {}
     for name, spot in palette.items():
@@ -277,14 +277,14 @@ def _inks(palette: Mapping[str, Spot], problems: Problems) -> dict[str, Ink]:
         other, same = by_screen.setdefault(ink.screen, (name, ink))
         if (same.cmyk, same.spot) != (ink.cmyk, ink.spot):
             what = f'has the screen color {ink.screen} of "{other}" but other inks'
-            spot.blame(problems, what, "change one screen value a little, or make the inks the same")
+            spot.report(problems, what, "change one screen value a little, or make the inks the same")
         inks[name] = ink
     return inks
 
 
 def resolve(
     kind: type[Options],
-    options: Mapping[str, Spot],
+    options: Mapping[str, YamlValue],
     theme: Theme,
     icons: Mapping[str, Any],
     problems: Problems,
@@ -300,7 +300,7 @@ def resolve(
     known = [name for name in fields if name not in unset]
     for name, spot in options.items():
         if name not in known and name != "widget":
-            spot.blame(problems, f'there is no option "{name}" here', suggest(name, known, listed=True))
+            spot.report(problems, f'there is no option "{name}" here', suggest(name, known, listed=True))
     values = {}
     for name, (taken, usual) in fields.items():
         option, default = options.get(name), usual
@@ -317,7 +317,7 @@ def resolve(
             if option is None:
                 problems.add(theme.file, None, f"{where}.{name}", f"left out, and {error}", remedy)
             else:
-                option.blame(problems, str(error), remedy)
+                option.report(problems, str(error), remedy)
     marks: dict[str, dict[str, Any]] = {}
     for name, value in values.items():
         mark, _, part = name.rpartition(".")

@@ -12,7 +12,7 @@ from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.translation import Translation
 from deckgen.odds import describe
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 Named = tuple[tuple[str, int], ...]
 """Printed names, each with a number."""
@@ -95,7 +95,7 @@ def checks(parts: Parts, read: CheckContext) -> tuple[Check, ...]:
     return tuple(check for check in found if check is not None)
 
 
-def _check(name: str, spot: Spot, read: CheckContext) -> Check | None:
+def _check(name: str, spot: YamlValue, read: CheckContext) -> Check | None:
     """The check; None, with problems added, if it is wrong."""
     before = len([*read.problems])
     words, given, problems = read.words, spot.value, read.problems
@@ -107,13 +107,13 @@ def _check(name: str, spot: Spot, read: CheckContext) -> Check | None:
     for each in known[:1]:
         if not isinstance(each, GridSection | RollsSection):
             what = f'a check rolls dice, and "{each.name}" is a section of kind {each.kind()}'
-            section.blame(problems, what, "name a grid or rolls")
+            section.report(problems, what, "name a grid or rolls")
             return None
     rolled = [each for each in known if isinstance(each, RollsSection)]
     for key in ("rolls", "bonus", "against"):
         if key in given and any(isinstance(each, GridSection) for each in known):
             what = f"a grid is rolled by its pools, without {key}"
-            spot.at(key).blame(problems, what, f"delete {key}, or name a section of kind rolls")
+            spot.at(key).report(problems, what, f"delete {key}, or name a section of kind rolls")
     against = _label(spot.at("against"), rolled, problems) if "against" in given else ""
     rolls = tuple(_label(each, rolled, problems) for each in spot.items("rolls"))
     if not rolls:
@@ -123,7 +123,7 @@ def _check(name: str, spot: Spot, read: CheckContext) -> Check | None:
     cards = given.get("cards", 2)
     if cards == 1 and against in rolls and against:
         what = "one card gives both sides the same number"
-        spot.at("cards").blame(problems, what, "write cards: 2, or name another roll")
+        spot.at("cards").report(problems, what, "write cards: 2, or name another roll")
     scopes = _scopes(spot, read)
     goals = tuple((words.key(each), each.value) for each in spot.items("goals"))
     if len([*problems]) > before:
@@ -142,7 +142,7 @@ def _check(name: str, spot: Spot, read: CheckContext) -> Check | None:
     )
 
 
-def _label(spot: Spot, rolled: Sequence[RollsSection], problems: Problems) -> str:
+def _label(spot: YamlValue, rolled: Sequence[RollsSection], problems: Problems) -> str:
     """The roll of that label; a problem, if a deck has none, or for an opposing one if there is no highest total."""
     for section in rolled:
         labels = dict(section.rolls)
@@ -151,44 +151,46 @@ def _label(spot: Spot, rolled: Sequence[RollsSection], problems: Problems) -> st
         endless = [roll for roll in labels.values() if roll.endless]
         if endless and spot.path[-1] == "against":
             what = f"one roll is set against another, and {describe(endless[0])} has no highest total"
-            spot.blame(problems, what, "delete against, and name a target or scopes")
+            spot.report(problems, what, "delete against, and name a target or scopes")
             break
     return str(spot.value)
 
 
-def _scopes(spot: Spot, read: CheckContext) -> tuple[Scope, ...]:
+def _scopes(spot: YamlValue, read: CheckContext) -> tuple[Scope, ...]:
     """The numbers of a check; none, with a problem added, if they are wrong."""
     given = [key for key in ("scopes", "target", "against") if key in spot.value]
     if len(given) > 1:
         what = f"a check has no {given[1]} beside {given[0]}"
-        spot.at(given[1]).blame(read.problems, what, "keep one of the two")
+        spot.at(given[1]).report(read.problems, what, "keep one of the two")
         return ()
     if "cards" in spot.value and "against" not in spot.value:
         remedy = "delete cards, or add against: the opposing roll"
-        spot.at("cards").blame(read.problems, "one roll is one card", remedy)
+        spot.at("cards").report(read.problems, "one roll is one card", remedy)
     if given and given[0] != "scopes":
         return (Scope("", (("", spot.get("target", 0)),)),)
     if not given and not read.scopes:
         remedy = "add target, against, or the game's scopes"
-        spot.blame(read.problems, "it is not said what must be reached", remedy)
+        spot.report(read.problems, "it is not said what must be reached", remedy)
     for each in spot.items("scopes"):
         each.check_name(read.scopes, read.problems, "there is no scope")
     names = spot.get("scopes", read.scopes)
     return tuple(read.scopes[name] for name in names if name in read.scopes)
 
 
-def _bonus(spot: Spot, rolled: Sequence[RollsSection], rolls: Sequence[str], read: CheckContext) -> Bonus:
+def _bonus(
+    spot: YamlValue, rolled: Sequence[RollsSection], rolls: Sequence[str], read: CheckContext
+) -> Bonus:
     """The bonus, which must be added to the same dice everywhere, as a row of the table has one chance."""
     for section in rolled:
         dice = dict.fromkeys(describe(roll) for label, roll in section.rolls if label in rolls)
         if len(dice) > 1:
             what = f"it is added to different dice: {' and '.join(dice)}"
-            spot.blame(read.problems, what, "make a check of each, with rolls: [...]")
+            spot.report(read.problems, what, "make a check of each, with rolls: [...]")
             break
     least, most = spot.value["from"], spot.value["to"]
     if not 0 <= most - least <= _WIDEST:
         what = f"a table has rows from the lowest to the highest bonus, at most {_WIDEST + 1}"
-        spot.blame(read.problems, what, "write from: the lowest, and to: the highest usual bonus")
+        spot.report(read.problems, what, "write from: the lowest, and to: the highest usual bonus")
     return Bonus(read.words.of(spot.at("title")), least, most)
 
 

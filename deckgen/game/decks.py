@@ -25,7 +25,7 @@ from deckgen.game.sections.stack import Place, StackSection
 from deckgen.game.sections.table import TableSection
 from deckgen.game.translation import Translation
 from deckgen.odds.roll import Roll
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _LOOKS = frozenset({"title", "help", "labels", "printed", "attributes", "beyond", "marks"})
 """Fields that change what is printed about a section, not what is dealt."""
@@ -63,7 +63,7 @@ def decks(parts: Parts, words: Translation, problems: Problems) -> tuple[DeckSpe
     return specs
 
 
-def _extended(name: str, parts: Parts, problems: Problems) -> list[Spot]:
+def _extended(name: str, parts: Parts, problems: Problems) -> list[YamlValue]:
     """The deck after those that it extends, the farthest first.
 
     Empty, with a problem added, if one is missing or they are a circle.
@@ -83,7 +83,7 @@ def _extended(name: str, parts: Parts, problems: Problems) -> list[Spot]:
 
 
 def _deck(
-    name: str, spots: list[Spot], parts: Parts, words: Translation, problems: Problems
+    name: str, spots: list[YamlValue], parts: Parts, words: Translation, problems: Problems
 ) -> DeckSpec | None:
     """The deck that ``spots`` describe: what one says wins over those before it."""
     at = {key: spot.at(key) for spot in spots for key in spot.value}
@@ -118,13 +118,13 @@ def _deck(
     )
 
 
-def box_words(words: Translation, *spots: Spot | None) -> BoxWords:
+def box_words(words: Translation, *spots: YamlValue | None) -> BoxWords:
     """What the last of ``spots`` that has words for a box says, field by field."""
     lines = {each.name: each for spot in spots if spot is not None for each in spot.items("box")}
     return BoxWords(**{key: words.of(each) for key, each in lines.items()})
 
 
-def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
+def _section(name: str, spot: YamlValue, deal: DeckContext) -> AnySection | None:
     """The section ``name`` on the cards of a deck; None, with problems added, if it does not fit."""
     texts = spot.items("marks")
     marks = tuple((each.name, deal.words.of(each)) for each in texts)
@@ -139,7 +139,7 @@ def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
 
 
 def _section_sources(
-    listed: Spot | None, instead: dict[str, Spot], parts: Parts, problems: Problems
+    listed: YamlValue | None, instead: dict[str, YamlValue], parts: Parts, problems: Problems
 ) -> dict[str, str]:
     """By the name of a section on the card: the name of the one that says what it is.
 

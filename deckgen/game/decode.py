@@ -11,7 +11,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar
 
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _Record = TypeVar("_Record")
 
@@ -19,10 +19,10 @@ Printed = str
 """A text that is printed as it is written, or translated."""
 
 
-Readers = Mapping[str, Callable[[Spot], Any]]
+Readers = Mapping[str, Callable[[YamlValue], Any]]
 
 
-def decode(kind: type[_Record], spot: Spot, readers: Readers, /, **values: Any) -> _Record:
+def decode(kind: type[_Record], spot: YamlValue, readers: Readers, /, **values: Any) -> _Record:
     """Make a record of a mapping that fits its schema; the ``values`` of some fields are known.
 
     A field's key is its name, or ``key`` in its metadata. ``readers`` read what is written there by the name of the field's

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from deckgen.errors import Problems
 from deckgen.game.translation import Translation
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 SMALLEST, LARGEST = 20, 200
 """Deck sizes, in cards: fewer cannot carry the odds of dice, more cannot be shuffled."""
@@ -41,7 +41,7 @@ class Face:
         return self.name if self.printed is None else self.printed
 
 
-def faces(spot: Spot, problems: Problems, words: Translation | None = None) -> tuple[Face, ...] | None:
+def faces(spot: YamlValue, problems: Problems, words: Translation | None = None) -> tuple[Face, ...] | None:
     """The faces that a deck's ``cards`` describe; None with problems added if they make no deck.
 
     Impulse order: low jokers, then (rank − 1) · suits + suit, then high jokers.
@@ -56,11 +56,11 @@ def faces(spot: Spot, problems: Problems, words: Translation | None = None) -> t
         return None
     faces = (*low, *plain, *high)
     if not SMALLEST <= len(faces) <= LARGEST:
-        spot.blame(problems, f"the deck has {len(faces)} cards", f"a deck has {SMALLEST} to {LARGEST} cards")
+        spot.report(problems, f"the deck has {len(faces)} cards", f"a deck has {SMALLEST} to {LARGEST} cards")
         return None
     names = [face.name for face in faces]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        spot.blame(problems, f'two cards are called "{twice}"', "give every card a name of its own")
+        spot.report(problems, f'two cards are called "{twice}"', "give every card a name of its own")
         return None
     texts = {each.name: each for each in spot.items("help")}
     for name, text in texts.items():
@@ -69,20 +69,20 @@ def faces(spot: Spot, problems: Problems, words: Translation | None = None) -> t
     return tuple(replace(face, help=helps.get(face.name, "")) for face in faces)
 
 
-def _plain(spot: Spot, problems: Problems, words: Translation) -> list[Face] | None:
+def _plain(spot: YamlValue, problems: Problems, words: Translation) -> list[Face] | None:
     """All cards that are no jokers."""
     given = spot.value
     if "numbered" in given and not {"suits", "ranks"} & given.keys():
         return [Face(str(n), None, str(n)) for n in range(1, given["numbered"] + 1)]
     if "numbered" in given or not {"suits", "ranks"} <= given.keys():
         remedy = "give suits and ranks, or instead of them numbered: a number of cards"
-        spot.blame(problems, "it is not clear which cards these are", remedy)
+        spot.report(problems, "it is not clear which cards these are", remedy)
         return None
     ranks = [rank for entry in spot.items("ranks") for rank in _ranks(entry, words)]
     labels = [label for label, _, _ in ranks]
     if twice := next((label for label in labels if labels.count(label) > 1 or label == "joker"), None):
         what = "joker is no rank" if twice == "joker" else f"the rank {twice} stands twice"
-        spot.at("ranks").blame(
+        spot.at("ranks").report(
             problems, what, "name jokers under low_jokers and high_jokers, every rank once"
         )
         return None
@@ -100,7 +100,7 @@ def _name(pattern: str, rank: str, suit: str) -> str:
     return pattern.replace("{rank}", rank).replace("{suit}", suit)
 
 
-def _ranks(entry: Spot, words: Translation) -> list[tuple[str, str, str]]:
+def _ranks(entry: YamlValue, words: Translation) -> list[tuple[str, str, str]]:
     """The ranks of one entry: ``7``, ``2..10`` or ``{K: king}``; label, name in deck.json and name as printed."""
     if isinstance(entry.value, dict):
         return [(each.name, each.value, words.of(each)) for each in entry.items()]

@@ -11,7 +11,7 @@ from typing import Any
 from deckgen.errors import DeckgenError, GameError, suggest
 from deckgen.game.parts import Parts
 from deckgen.records import record
-from deckgen.sources import Spot, dotted, read_yaml
+from deckgen.sources import YamlValue, dotted, read_yaml
 
 SHEET = "sheet."
 """What places of the sheet begin with, and those of its words."""
@@ -26,9 +26,11 @@ class Lookup:
     """Finds places; a sheet that cannot be read is reported once."""
 
     parts: Parts
-    _sheets: dict[Path, Spot | None] = field(default_factory=dict)
+    _sheets: dict[Path, YamlValue | None] = field(default_factory=dict)
 
-    def at(self, place: str, by: Spot, blame: Blame, steps: Sequence[str] | None = None) -> Spot | None:
+    def at(
+        self, place: str, by: YamlValue, blame: Blame, steps: Sequence[str] | None = None
+    ) -> YamlValue | None:
         """Return the value at a place that ``by`` names; None, with a problem added, if there is nothing.
 
         ``steps`` are those before that might have been meant instead of a place.
@@ -48,18 +50,18 @@ class Lookup:
             return None
         return _inner(things[name], rest[len(name) :], place, blame)
 
-    def _sheet(self, folder: Path, blame: Blame) -> Spot | None:
+    def _sheet(self, folder: Path, blame: Blame) -> YamlValue | None:
         if folder not in self._sheets:
             self._sheets[folder] = None
             try:
-                self._sheets[folder] = read_yaml(folder / _FILE, GameError, folder).spot()
+                self._sheets[folder] = read_yaml(folder / _FILE, GameError, folder).at()
             except DeckgenError as error:
                 for problem in error.problems:
                     blame(f"the sheet cannot be read: {problem.file}: {problem.message}", problem.remedy)
         return self._sheets[folder]
 
 
-def place_of(spot: Spot) -> str:
+def place_of(spot: YamlValue) -> str:
     """Return the place of a value, as texts name it."""
     of_sheet = spot.source.path.parent.name == _FILE.parent.name
     return (SHEET if of_sheet else "") + dotted(spot.path)
@@ -71,7 +73,7 @@ def _first(keys: Mapping[str, Any], rest: str) -> str | None:
     return max(fits, key=len, default=None)
 
 
-def _inner(spot: Spot, rest: str, place: str, blame: Blame) -> Spot | None:
+def _inner(spot: YamlValue, rest: str, place: str, blame: Blame) -> YamlValue | None:
     """Return the value further in; ``rest`` begins with a dot or a bracket."""
     while rest:
         index = re.match(r"\[([0-9]{1,6})\]", rest)

@@ -11,7 +11,7 @@ from deckgen.files import shipped_path
 from deckgen.reach import check_reach, real_path
 from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
-from deckgen.sources import Spot, Steps, check, from_bytes
+from deckgen.sources import KeyPath, YamlValue, check_schema, parse_yaml_file
 
 SCHEMA = Path(__file__).with_name("game.schema.json")
 _WHOLE = "game"
@@ -28,20 +28,20 @@ _DEEPEST = 20
 class Parts:
     """The named things of all files of a game. ``broken`` are those with a problem that was told already."""
 
-    found: dict[str, dict[str, Spot]] = field(default_factory=dict)
+    found: dict[str, dict[str, YamlValue]] = field(default_factory=dict)
     broken: set[tuple[str, str]] = field(default_factory=set)
 
-    def of(self, key: str) -> dict[str, Spot]:
+    def of(self, key: str) -> dict[str, YamlValue]:
         """The sound things under a top-level key, in the order of the files."""
         return {
             name: spot for name, spot in self.found.get(key, {}).items() if (key, name) not in self.broken
         }
 
-    def names(self, key: str) -> dict[str, Spot]:
+    def names(self, key: str) -> dict[str, YamlValue]:
         """All things under a top-level key, broken ones too."""
         return self.found.get(key, {})
 
-    def own(self, key: str) -> dict[str, Spot]:
+    def own(self, key: str) -> dict[str, YamlValue]:
         """All things under a top-level key that are not those of a game that this one extends."""
         named = self.names("game").get("game")
         return {
@@ -163,17 +163,17 @@ def _merged(files: tuple[tuple[Path, bytes], ...]) -> tuple[Parts, GameError, in
     parts, problems, read = Parts(), Problems(), 0
     for path, content in files:
         try:
-            source = from_bytes(path, content, GameError)
+            source = parse_yaml_file(path, content, GameError)
         except DeckgenError as error:
             problems.extend(error)
             continue
         read += 1
-        wrong = check(source, SCHEMA, problems)
-        _merge(parts, source.spot(), wrong, problems)
+        wrong = check_schema(source, SCHEMA, problems)
+        _merge(parts, source.at(), wrong, problems)
     return parts, GameError(tuple(problems)), read
 
 
-def _merge(parts: Parts, file: Spot, wrong: frozenset[Steps], problems: Problems) -> None:
+def _merge(parts: Parts, file: YamlValue, wrong: frozenset[KeyPath], problems: Problems) -> None:
     for top in file.items() if isinstance(file.value, dict) else ():
         key = top.name
         if (key,) in wrong and key != _WHOLE:
@@ -182,14 +182,14 @@ def _merge(parts: Parts, file: Spot, wrong: frozenset[Steps], problems: Problems
             known = parts.found.setdefault(key, {})
             if name in known:
                 thing = "it" if key == _WHOLE else f'the {key.removesuffix("s")} "{name}"'
-                spot.blame(problems, f"{thing} is also in {known[name].place}", "keep one of the two")
+                spot.report(problems, f"{thing} is also in {known[name].place}", "keep one of the two")
                 continue
             known[name] = spot
             if any(path[: len(spot.path)] == spot.path for path in wrong):
                 parts.broken.add((key, name))
 
 
-def _things(key: str, top: Spot) -> list[tuple[str, Spot]]:
+def _things(key: str, top: YamlValue) -> list[tuple[str, YamlValue]]:
     """The named things under a top-level key."""
     if key == _WHOLE:
         return [(key, top)]

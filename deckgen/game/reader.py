@@ -22,7 +22,7 @@ from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, load_language
 from deckgen.reach import OutOfReachError, resolve_named as path_named
-from deckgen.sources import Spot, exact
+from deckgen.sources import YamlValue, to_fraction
 
 _FIELD = re.compile(r"\{[^{}]*\}")
 
@@ -122,7 +122,7 @@ def untranslated(where: str | Path, code: str, of: Translation | None = None) ->
     for place, text in words.asked.items():
         if place not in known and any(map(str.isalpha, _FIELD.sub("", text))):
             remedy = f'add {place}: "..." to translations.{code} in a YAML file of the game'
-            words.spots[place].blame(found, f'"{text}" is not translated to {code}', remedy)
+            words.spots[place].report(found, f'"{text}" is not translated to {code}', remedy)
     return sorted(found)
 
 
@@ -164,7 +164,7 @@ def _game(
     token_readers: Readers = {
         "Printed": words.of,
         "Mark": words.of,
-        "float": lambda spot: float(exact(spot.value)),
+        "float": lambda spot: float(to_fraction(spot.value)),
     }
     by_deck = {spec.name: {each.name: each for each in spec.sections} for spec in specs}
     return kind(
@@ -199,18 +199,18 @@ def _written_in(parts: Parts) -> Language:
     return load_language(str(named.get("language", ORIGINAL)) if named else ORIGINAL)
 
 
-def _look(game: Spot, problems: Problems) -> str | Path:
+def _look(game: YamlValue, problems: Problems) -> str | Path:
     """The style sheet of a game's documents, which must be there."""
     name, shelf = str(game.get("look", "plain")), shipped_path("layouts") / "document"
     known = sorted(path.stem for path in shelf.glob("*.yaml"))
     if name in known:
         return name
     spot = game.at("look")
-    own = spot.file_named(problems) if name.endswith(".yaml") else None
+    own = spot.resolve_file(problems) if name.endswith(".yaml") else None
     if own is None or not own.is_file():
         otherwise = "give the path of a style sheet from the game's folder"
         remedy = suggest(name, known, otherwise=otherwise)
-        spot.blame(problems, f'there is no style sheet "{name}"', remedy)
+        spot.report(problems, f'there is no style sheet "{name}"', remedy)
     return own or name
 
 
@@ -225,7 +225,7 @@ def _check_layouts(parts: Parts, folder: Path, problems: Problems) -> None:
                 deck.at("layout").blame(problems, error.message, error.remedy)
 
 
-def _texts(parts: Parts) -> Iterator[tuple[str, str, Spot]]:
+def _texts(parts: Parts) -> Iterator[tuple[str, str, YamlValue]]:
     """Language, place and text of every translation."""
     for spot in parts.of("translations").values():
         _, code, place = spot.path
@@ -247,4 +247,4 @@ def _check_translations(
         fields = _FIELD.findall(words.asked[place])
         if set(_FIELD.findall(spot.value)) != set(fields):
             remedy = f"write these as they are: {', '.join(dict.fromkeys(fields)) or 'none'}"
-            spot.blame(problems, "what stands in braces is not that of the original", remedy)
+            spot.report(problems, "what stands in braces is not that of the original", remedy)

@@ -20,7 +20,7 @@ from deckgen.game.sections.stack import StackSection
 from deckgen.game.values import Scalar, is_among, is_whole
 from deckgen.odds import describe, distribution
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 
 @record
@@ -108,7 +108,7 @@ def _cells(section: Section) -> list[CellSpec]:
     return list(pools or section.cells())
 
 
-def _conditions(section: Section, spot: Spot, deal: DeckContext) -> list[Condition]:
+def _conditions(section: Section, spot: YamlValue, deal: DeckContext) -> list[Condition]:
     """The conditions on one section; none, with problems added, if they are wrong."""
     match section:
         case GridSection() | RollsSection():
@@ -125,7 +125,7 @@ def _conditions(section: Section, spot: Spot, deal: DeckContext) -> list[Conditi
     return []
 
 
-def _totals(section: GridSection | RollsSection, spot: Spot, deal: DeckContext) -> list[Condition]:
+def _totals(section: GridSection | RollsSection, spot: YamlValue, deal: DeckContext) -> list[Condition]:
     grid = isinstance(section, GridSection)
     cells = {f"{c.column}-{c.row}" if grid else c.column: c for c in _cells(section)}
     remedy = f"write a result and its number, such as {{{next(iter(cells))}: 7}}"
@@ -150,7 +150,7 @@ def _totals(section: GridSection | RollsSection, spot: Spot, deal: DeckContext) 
     return conditions if len(conditions) == len(entries) else []
 
 
-def _bumped(section: StackSection, spot: Spot, deal: DeckContext) -> list[Condition]:
+def _bumped(section: StackSection, spot: YamlValue, deal: DeckContext) -> list[Condition]:
     """The place so many bumps up or down from the standard one."""
     bumps = [key for key in ("up", "down") if key in spot.value]
     if "places" not in spot.value or len(bumps) != 1 or len(spot.value) != 2:
@@ -168,7 +168,7 @@ def _bumped(section: StackSection, spot: Spot, deal: DeckContext) -> list[Condit
     return [Showing(section.name, 0, values, steps if way == "up" else -steps)] if values else []
 
 
-def _marked(section: MarksSection, spot: Spot, deal: DeckContext) -> list[Condition]:
+def _marked(section: MarksSection, spot: YamlValue, deal: DeckContext) -> list[Condition]:
     figures = [str(i) for i in range(1, section.count + 1)]
     remedy = "write figures with true or false, such as {1: true}"
     entries = _entries(spot, deal, "it is not said which figures are marked", remedy)
@@ -184,7 +184,7 @@ def _marked(section: MarksSection, spot: Spot, deal: DeckContext) -> list[Condit
     return conditions if len(conditions) == len(entries) else []
 
 
-def _entries(spot: Spot, deal: DeckContext, what: str, remedy: str) -> list[Spot]:
+def _entries(spot: YamlValue, deal: DeckContext, what: str, remedy: str) -> list[YamlValue]:
     """The entries of a mapping; none, with a problem added, if it is none or empty."""
     if isinstance(spot.value, dict) and spot.value:
         return spot.items()
@@ -192,7 +192,7 @@ def _entries(spot: Spot, deal: DeckContext, what: str, remedy: str) -> list[Spot
     return []
 
 
-def _values(section: Section, spot: Spot, deal: DeckContext) -> tuple[Scalar, ...]:
+def _values(section: Section, spot: YamlValue, deal: DeckContext) -> tuple[Scalar, ...]:
     """The values that are listed, or the one; none, with problems added, if the section lacks one."""
     known = [share.result for share in section.counted(deal.size)[0].shares]
     listed: list[Any] = spot.value if isinstance(spot.value, list) else [spot.value]

@@ -8,7 +8,7 @@ from dataclasses import field
 
 from deckgen.language import Language
 from deckgen.records import record
-from deckgen.sources import Spot, dotted
+from deckgen.sources import YamlValue, dotted
 
 _WORD = re.compile(r"(?:(?![\dA-Z_])\w){2}")
 
@@ -25,21 +25,21 @@ class Translation:
 
     translated: Mapping[str, str] = field(default_factory=dict)
     asked: dict[str, str] = field(default_factory=dict)
-    spots: dict[str, Spot] = field(default_factory=dict)
+    spots: dict[str, YamlValue] = field(default_factory=dict)
     prefix: str = ""
     language: Language = field(default_factory=Language)
 
-    def of(self, spot: Spot, key: str | None = None) -> str:
+    def of(self, spot: YamlValue, key: str | None = None) -> str:
         """The printed text of a value, or of that under a key; "" if it is missing or empty, which nobody translates."""
         if key is not None:
             return self.of(spot.at(key)) if key in spot.value else ""
         return self.made(spot, str(spot.value)) if spot.value else ""
 
-    def key(self, spot: Spot) -> str:
+    def key(self, spot: YamlValue) -> str:
         """The printed text of a mapping's key that is printed itself, such as a difficulty's name."""
         return self.made(spot, spot.name)
 
-    def keys(self, spots: Iterable[Spot]) -> tuple[tuple[str, str], ...]:
+    def keys(self, spots: Iterable[YamlValue]) -> tuple[tuple[str, str], ...]:
         """Labels that are translated, and what is printed for them.
 
         One without a word in small letters, such as d6 or II, is the same in every language.
@@ -47,19 +47,19 @@ class Translation:
         both = ((spot.name, self.key(spot)) for spot in spots if _WORD.search(spot.name))
         return tuple((key, word) for key, word in both if word != key)
 
-    def beside(self, entry: Spot, *steps: str | int) -> str | None:
+    def beside(self, entry: YamlValue, *steps: str | int) -> str | None:
         """What is printed for a value of deck.json: the entry's ``print``, or its translation, else None."""
         if "print" in entry.value:
             return self.of(entry.at("print"))
         spot = entry.at(*steps)
         return self.other(spot) if isinstance(spot.value, str) else None
 
-    def other(self, spot: Spot) -> str | None:
+    def other(self, spot: YamlValue) -> str | None:
         """The translation of a text that is also a value of deck.json; None if it has none."""
         text = self.of(spot)
         return None if text == spot.value else text
 
-    def made(self, spot: Spot, text: str) -> str:
+    def made(self, spot: YamlValue, text: str) -> str:
         """The printed text that the program makes of a value; its place is that of the value."""
         place = self.prefix + dotted(spot.path)
         self.asked[place], self.spots[place] = text, spot

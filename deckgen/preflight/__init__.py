@@ -41,30 +41,32 @@ def preflight(path: Path, target: Target | None = None) -> Report:
     logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # the report has what matters
     try:
         with wrap_os_error(PressError, path, _REMEDY), pikepdf.open(path) as document:
-            return _check(path, document, target)
+            return _check_document(path, document, target)
     except pikepdf.PasswordError:
-        what = "a password is needed to open it"
-        locked = Finding("encryption.none", 0, what, "save it without encryption: printers cannot open it")
-        return _unread(path, target, [locked])
+        message = "a password is needed to open it"
+        password_finding = Finding(
+            "encryption.none", 0, message, "save it without encryption: printers cannot open it"
+        )
+        return _unreadable_report(path, target, [password_finding])
     except PressError:
         raise
     except (pikepdf.PdfError, RuntimeError, *DAMAGE) as error:  # qpdf raises both of the first
-        what = f"cannot be read as PDF ({error})"
-        raise PressError(Problem(str(path), None, "", what, _REMEDY)) from error
+        message = f"cannot be read as PDF ({error})"
+        raise PressError(Problem(str(path), None, "", message, _REMEDY)) from error
 
 
-def _check(path: Path, document: Any, target: Target | None) -> Report:
-    from deckgen.preflight.interpreter import look_at_pages  # noqa: PLC0415 (needs pikepdf, as the others)
+def _check_document(path: Path, document: Any, target: Target | None) -> Report:
+    from deckgen.preflight.interpreter import check_pages  # noqa: PLC0415 (needs pikepdf, as the others)
     from deckgen.preflight.rules import rules_for  # noqa: PLC0415
-    from deckgen.preflight.structure import look_at_document  # noqa: PLC0415
+    from deckgen.preflight.structure import check_structure  # noqa: PLC0415
 
     rules = rules_for(document, target)
-    findings = set(chain(look_at_document(document, rules), look_at_pages(document, rules)))
+    findings = set(chain(check_structure(document, rules), check_pages(document, rules)))
     return Report(str(path), rules.title, len(document.pages), tuple(sorted(findings)), rules.standard)
 
 
-def _unread(path: Path, target: Target | None, found: Iterable[Finding]) -> Report:
-    return Report(str(path), target.title if target else "any print shop", 0, tuple(found))
+def _unreadable_report(path: Path, target: Target | None, findings: Iterable[Finding]) -> Report:
+    return Report(str(path), target.title if target else "any print shop", 0, tuple(findings))
 
 
 def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callable[[str], None]) -> Reports:
@@ -83,10 +85,10 @@ def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callab
         except PressError as error:
             if error.problems[0].file != str(path):
                 raise  # nothing can be looked at
-            found = [
+            findings = [
                 Finding("version.readable", 0, problem.message, problem.remedy) for problem in error.problems
             ]
-            reports.append(_unread(path, target, found))
+            reports.append(_unreadable_report(path, target, findings))
     return Reports(tuple(reports), tuple(skipped))
 
 
@@ -101,11 +103,11 @@ def _find_files(paths: Iterable[Path]) -> tuple[list[Path], list[str]]:
         for folder, inner, names in os.walk(path):
             inner.sort()
             for name in sorted(name for name in names if name[0] != "."):
-                place = Path(folder, name)
-                if place.suffix.lower() == ".pdf":
-                    files[place] = None
+                file_path = Path(folder, name)
+                if file_path.suffix.lower() == ".pdf":
+                    files[file_path] = None
                 else:
-                    skipped[str(place)] = None
+                    skipped[str(file_path)] = None
     return list(files), list(skipped)
 
 

@@ -33,7 +33,7 @@ CHECKS = {
 
 NORMS = {"x1a": "ISO 15930-4:2003", "x4": "ISO 15930-7:2010", "vt": "ISO 16612-2:2010"}
 PDF, PARTS = "ISO 32000-1:2008", "ISO 32000-2:2020"
-PRACTICE = "practice of print shops"
+SHOP_PRACTICE = "practice of print shops"
 TARGET = "the target"
 
 
@@ -44,25 +44,25 @@ class Rule:
     ``own`` is where it comes from for all other files, empty if it is asked of none of them.
     """
 
-    asks: str
+    requirement: str
     x1a: str = ""
     x4: str = ""
     vt: str = ""
-    own: str = ""
+    elsewhere: str = ""
 
     def clause(self, standard: str) -> str:
         if self.vt:
             return f"{NORMS['vt']}, {self.vt}"
         number = {"x1a": self.x1a, "x4": self.x4}.get(standard, "")
-        return f"{NORMS[standard]}, {number}" if number else self.own
+        return f"{NORMS[standard]}, {number}" if number else self.elsewhere
 
 
 RULES = {
-    "version.readable": Rule("Every object and operator makes sense.", own=f"{PDF}, 7"),
+    "version.readable": Rule("Every object and operator makes sense.", elsewhere=f"{PDF}, 7"),
     "version.pdf": Rule("PDF 1.3 or 1.4 for X-1a, up to 1.6 for X-4.", x1a="6", x4="~6.1"),
     "version.object-streams": Rule("No object streams, which are of PDF 1.5.", x1a="6"),
     "version.lzw": Rule("No stream is packed with LZW.", x1a="6", x4="6"),
-    "version.postscript": Rule("No PostScript XObjects.", x1a="6", x4="~6.14", own=PRACTICE),
+    "version.postscript": Rule("No PostScript XObjects.", x1a="6", x4="~6.14", elsewhere=SHOP_PRACTICE),
     "standard.key": Rule("The Info key GTS_PDFXVersion names the standard.", x1a="6"),
     "standard.xmp": Rule("The XMP names the standard (pdfxid:GTS_PDFXVersion).", x4="~6.10"),
     "standard.title": Rule("Info has a title.", x1a="6", x4="~6.10"),
@@ -75,36 +75,36 @@ RULES = {
     "intent.profile": Rule("An embedded profile is an ICC profile of an output device.", x1a="6", x4="6"),
     "intent.version": Rule("An embedded profile is of ICC version 2 for X-1a, up to 4 for X-4.", x1a="6", x4="~6.4"),
     "intent.cmyk": Rule("An embedded profile is for CMYK.", x1a="6"),
-    "intent.components": Rule("An embedded profile has as many colors as N says.", own=f"{PDF}, 8.6.5.5"),
-    "encryption.none": Rule("The file is not encrypted.", x1a="6", x4="6", own=PRACTICE),
-    "actions.javascript": Rule("No JavaScript.", x1a="6", x4="~6.18", own=PRACTICE),
-    "actions.attached": Rule("No attached files.", x1a="6", x4="6", own=PRACTICE),
-    "actions.opening": Rule("Nothing happens when it is opened.", x1a="6", x4="~6.18", own=PRACTICE),
-    "actions.document": Rule("The document has no additional actions.", x1a="6", x4="~6.18", own=PRACTICE),
-    "actions.page": Rule("No page has additional actions.", x1a="6", x4="~6.18", own=PRACTICE),
-    "actions.annotation": Rule("No annotation has an action.", x1a="6", x4="~6.18", own=PRACTICE),
-    "annotations.form": Rule("No form to fill in.", x1a="6", x4="~6.26", own=PRACTICE),
+    "intent.components": Rule("An embedded profile has as many colors as N says.", elsewhere=f"{PDF}, 8.6.5.5"),
+    "encryption.none": Rule("The file is not encrypted.", x1a="6", x4="6", elsewhere=SHOP_PRACTICE),
+    "actions.javascript": Rule("No JavaScript.", x1a="6", x4="~6.18", elsewhere=SHOP_PRACTICE),
+    "actions.attached": Rule("No attached files.", x1a="6", x4="6", elsewhere=SHOP_PRACTICE),
+    "actions.opening": Rule("Nothing happens when it is opened.", x1a="6", x4="~6.18", elsewhere=SHOP_PRACTICE),
+    "actions.document": Rule("The document has no additional actions.", x1a="6", x4="~6.18", elsewhere=SHOP_PRACTICE),
+    "actions.page": Rule("No page has additional actions.", x1a="6", x4="~6.18", elsewhere=SHOP_PRACTICE),
+    "actions.annotation": Rule("No annotation has an action.", x1a="6", x4="~6.18", elsewhere=SHOP_PRACTICE),
+    "annotations.form": Rule("No form to fill in.", x1a="6", x4="~6.26", elsewhere=SHOP_PRACTICE),
     "annotations.on-card": Rule(
         "Annotations lie outside of the bleed box; for files of no standard there are none.",
-        x1a="6 (CGATS ~2.28)", x4="~6.17", own=PRACTICE,
+        x1a="6 (CGATS ~2.28)", x4="~6.17", elsewhere=SHOP_PRACTICE,
     ),
     "layers.none": Rule("No layers, which are of PDF 1.5.", x1a="6"),
-    "boxes.trim": Rule("Every page has a trim box (or, by the norms, an art box).", x1a="6 (CGATS ~2.10)", x4="6", own=PRACTICE),
-    "boxes.art": Rule("No page has both a trim box and an art box.", x1a="6 (CGATS ~2.10)", x4="6", own=PRACTICE),
+    "boxes.trim": Rule("Every page has a trim box (or, by the norms, an art box).", x1a="6 (CGATS ~2.10)", x4="6", elsewhere=SHOP_PRACTICE),
+    "boxes.art": Rule("No page has both a trim box and an art box.", x1a="6 (CGATS ~2.10)", x4="6", elsewhere=SHOP_PRACTICE),
     "boxes.nested": Rule("The trim box lies in the bleed box, that in the media box.", x1a="6 (CGATS ~2.10)", x4="6",
-                         own=f"{PDF}, 14.11.2"),
-    "boxes.bleed": Rule("The art reaches as far beyond the trim as the target says.", own=TARGET),
-    "boxes.crop": Rule("The crop box hides nothing of the bleed.", own=PRACTICE),
-    "size.paper": Rule("The page is one of the target's papers.", own=TARGET),
-    "size.page": Rule("The page is the card and its bleed, where the target leaves no place for marks.", own=TARGET),
-    "size.service": Rule("The card is of a size that the service makes, within 0.2 mm.", own=TARGET),
-    "size.turned": Rule("No page is turned by its Rotate entry.", own=PRACTICE),
-    "size.unit": Rule("No page has a unit of its own (UserUnit).", own=PRACTICE),
-    "size.alike": Rule("All cards have one size.", own=PRACTICE),
-    "order.pages": Rule("There are pages.", own=PRACTICE),
-    "order.back-once": Rule("A back that is to come once, at the end, comes nowhere else.", own=TARGET),
-    "order.pairs": Rule("There are as many fronts as backs.", own=TARGET),
-    "order.sides": Rule("Fronts and backs follow each other as the target says, in each document part.", own=TARGET),
+                         elsewhere=f"{PDF}, 14.11.2"),
+    "boxes.bleed": Rule("The art reaches as far beyond the trim as the target says.", elsewhere=TARGET),
+    "boxes.crop": Rule("The crop box hides nothing of the bleed.", elsewhere=SHOP_PRACTICE),
+    "size.paper": Rule("The page is one of the target's papers.", elsewhere=TARGET),
+    "size.page": Rule("The page is the card and its bleed, where the target leaves no place for marks.", elsewhere=TARGET),
+    "size.service": Rule("The card is of a size that the service makes, within 0.2 mm.", elsewhere=TARGET),
+    "size.turned": Rule("No page is turned by its Rotate entry.", elsewhere=SHOP_PRACTICE),
+    "size.unit": Rule("No page has a unit of its own (UserUnit).", elsewhere=SHOP_PRACTICE),
+    "size.alike": Rule("All cards have one size.", elsewhere=SHOP_PRACTICE),
+    "order.pages": Rule("There are pages.", elsewhere=SHOP_PRACTICE),
+    "order.back-once": Rule("A back that is to come once, at the end, comes nowhere else.", elsewhere=TARGET),
+    "order.pairs": Rule("There are as many fronts as backs.", elsewhere=TARGET),
+    "order.sides": Rule("Fronts and backs follow each other as the target says, in each document part.", elsewhere=TARGET),
     "parts.standard": Rule("The file is PDF/X-4.", vt="~6.1"),
     "parts.version": Rule("The XMP names PDF/VT-1 (pdfvtid:GTS_PDFVTVersion).", vt="~6.2"),
     "parts.date": Rule("pdfvtid:GTS_PDFVTModDate is xmp:ModifyDate.", vt="~6.2"),
@@ -128,20 +128,20 @@ RULES = {
         "GTS_Scope is SingleUse, Record, File, Stream, Global or Unknown; Record needs a RecordLevel, Stream and Global a GTS_Env.",
         vt="6",
     ),
-    "color.inks": Rule("All colors are inks: gray, CMYK, spots.", x1a="6", own=PRACTICE),
-    "color.transfer": Rule("No transfer functions.", x1a="6", x4="~6.13", own=PRACTICE),
-    "transparency.opacity": Rule("Everything is opaque.", x1a="6", own=PRACTICE),
-    "transparency.soft-mask": Rule("No soft masks.", x1a="6", own=PRACTICE),
-    "transparency.blending": Rule("Nothing blends with its ground.", x1a="6", own=PRACTICE),
-    "transparency.group": Rule("No transparency groups.", x1a="6", own=PRACTICE),
-    "transparency.image": Rule("No image has a soft mask.", x1a="6", own=PRACTICE),
-    "ink.limit": Rule("No color lays more ink than the target takes.", own=TARGET),
-    "fonts.named": Rule("Text has a font.", own=f"{PDF}, 9.3"),
-    "fonts.embedded": Rule("Every font in use is embedded.", x1a="6", x4="~6.5", own=PRACTICE),
-    "fonts.outlines": Rule("Letters are outlines, not Type 3.", own=PRACTICE),
-    "images.here": Rule("No image stands for another (OPI, Alternates).", x1a="6 (CGATS ~3.1.2)", x4="6", own=PRACTICE),
-    "images.resolution": Rule("Images have 200 pixels an inch or more where they stand.", own=PRACTICE),
-    "lines.hairline": Rule("Lines are 0.25 pt or thicker, or as the target says.", own=PRACTICE),
-    "safe.text": Rule("Text keeps as far from the trim as the target says.", own=TARGET),
+    "color.inks": Rule("All colors are inks: gray, CMYK, spots.", x1a="6", elsewhere=SHOP_PRACTICE),
+    "color.transfer": Rule("No transfer functions.", x1a="6", x4="~6.13", elsewhere=SHOP_PRACTICE),
+    "transparency.opacity": Rule("Everything is opaque.", x1a="6", elsewhere=SHOP_PRACTICE),
+    "transparency.soft-mask": Rule("No soft masks.", x1a="6", elsewhere=SHOP_PRACTICE),
+    "transparency.blending": Rule("Nothing blends with its ground.", x1a="6", elsewhere=SHOP_PRACTICE),
+    "transparency.group": Rule("No transparency groups.", x1a="6", elsewhere=SHOP_PRACTICE),
+    "transparency.image": Rule("No image has a soft mask.", x1a="6", elsewhere=SHOP_PRACTICE),
+    "ink.limit": Rule("No color lays more ink than the target takes.", elsewhere=TARGET),
+    "fonts.named": Rule("Text has a font.", elsewhere=f"{PDF}, 9.3"),
+    "fonts.embedded": Rule("Every font in use is embedded.", x1a="6", x4="~6.5", elsewhere=SHOP_PRACTICE),
+    "fonts.outlines": Rule("Letters are outlines, not Type 3.", elsewhere=SHOP_PRACTICE),
+    "images.here": Rule("No image stands for another (OPI, Alternates).", x1a="6 (CGATS ~3.1.2)", x4="6", elsewhere=SHOP_PRACTICE),
+    "images.resolution": Rule("Images have 200 pixels an inch or more where they stand.", elsewhere=SHOP_PRACTICE),
+    "lines.hairline": Rule("Lines are 0.25 pt or thicker, or as the target says.", elsewhere=SHOP_PRACTICE),
+    "safe.text": Rule("Text keeps as far from the trim as the target says.", elsewhere=TARGET),
 }  # fmt: skip
 """By their ids, in the order of ``CHECKS``."""

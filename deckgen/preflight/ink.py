@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import PressError, Problem, shorten_for_message, wrap_os_error
-from deckgen.preflight.report import DAMAGE, pretty
+from deckgen.preflight.report import DAMAGE, to_json_bytes
 from deckgen.reading import PDF, check_file
 from deckgen.records import record
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 _INSTALL = 'install them: pip install "deckgen[preflight]"'
 _REMEDY = "name a PDF, or write it again"
-_LARGEST = 400  # million pixels of a page: A2 at 1,200 an inch
-_BAND = 4_000_000  # pixels that are seen at once
+_MAX_MEGAPIXELS = 400  # million pixels of a page: A2 at 1,200 an inch
+_BAND_PIXELS = 4_000_000  # pixels that are seen at once
 _INCH = 25.4
-_LINES = {"dieline", "cut", "cutcontour", "crease", "perforation"}
+_UNPRINTED_PLATES = {"dieline", "cut", "cutcontour", "crease", "perforation"}
 """What plates are called whose lines are for cutting and folding, and never printed."""
-SHORT = {"Cyan": "C", "Magenta": "M", "Yellow": "Y", "Black": "K"}
+INITIALS = {"Cyan": "C", "Magenta": "M", "Yellow": "Y", "Black": "K"}
 
 
 @record
@@ -53,9 +53,9 @@ class InkReport:
 
     @property
     def means(self) -> tuple[float, ...]:
-        whole = sum(page.area for page in self.pages) or 1.0
+        total_area = sum(page.area for page in self.pages) or 1.0
         columns = zip(*([mean * page.area for mean in page.means] for page in self.pages), strict=True)
-        return tuple(sum(column) / whole for column in columns) or (0.0,) * len(self.plates)
+        return tuple(sum(column) / total_area for column in columns) or (0.0,) * len(self.plates)
 
     @property
     def most(self) -> PageInk | None:
@@ -85,13 +85,15 @@ class InkReport:
     def lines(self) -> Iterator[str]:
         yield f"{shorten_for_message(self.file)}: per cent of each plate on the page with its bleed, and the most at one place"
         yield ""
-        names = [SHORT.get(name, shorten_for_message(name)) for name in self.plates]
-        wide = [max(7, len(name) + 2) for name in names]
-        yield "  page" + "".join(f"{name:>{w}}" for name, w in zip(names, wide, strict=True)) + "    most"
+        names = [INITIALS.get(name, shorten_for_message(name)) for name in self.plates]
+        widths = [max(7, len(name) + 2) for name in names]
+        yield "  page" + "".join(f"{name:>{w}}" for name, w in zip(names, widths, strict=True)) + "    most"
         for page in self.pages:
-            yield f"{page.page:6}" + _cells(page.means, wide) + f"{page.most:8.0f}"
+            yield f"{page.page:6}" + _cells(page.means, widths) + f"{page.most:8.0f}"
         most = self.most
-        yield "   all" + _cells(self.means, wide) + (f"{most.most:8.0f}, on page {most.page}" if most else "")
+        yield (
+            "   all" + _cells(self.means, widths) + (f"{most.most:8.0f}, on page {most.page}" if most else "")
+        )
         if self.uncounted:
             yield f"  not counted: {', '.join(map(shorten_for_message, self.uncounted))}"
 
@@ -100,19 +102,19 @@ def _by_name(plates: Iterable[str], means: Iterable[float]) -> dict[str, float]:
     return {name: round(mean, 2) for name, mean in zip(plates, means, strict=True)}
 
 
-def _cells(means: Iterable[float], wide: Iterable[int]) -> str:
-    return "".join(f"{mean:{w}.2f}" for mean, w in zip(means, wide, strict=True))
+def _cells(means: Iterable[float], widths: Iterable[int]) -> str:
+    return "".join(f"{mean:{w}.2f}" for mean, w in zip(means, widths, strict=True))
 
 
 def to_json(reports: Iterable[InkReport]) -> bytes:
-    return pretty({"files": [report.value() for report in reports]})
+    return to_json_bytes({"files": [report.value() for report in reports]})
 
 
 def to_text(reports: Iterable[InkReport]) -> str:
     return "\n".join("\n".join(report.lines()) + "\n" for report in reports)
 
 
-def ink_of(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda _: None) -> InkReport:
+def measure_ink(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda _: None) -> InkReport:
     """The ink of a PDF, seen at ``dpi`` pixels an inch.
 
     Raises PressError if the file cannot be opened as PDF, has too large a page, or what this needs is not installed.
@@ -129,61 +131,61 @@ def ink_of(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda 
     try:
         with wrap_os_error(PressError, path, _REMEDY), pikepdf.open(path) as document:
             plates = Plates(document)
-            seen = [pypdfium2.PdfDocument(plates.plate(name)) for name in plates.names]
-            printed = [name.casefold() not in _LINES for name in plates.names]
+            plate_documents = [pypdfium2.PdfDocument(plates.plate(name)) for name in plates.names]
+            is_printed = [name.casefold() not in _UNPRINTED_PLATES for name in plates.names]
             pages: list[PageInk] = []
-            for number, first in enumerate(plates.firsts):
-                progress(f"{path}, page {number + 1} of {len(plates.firsts)}")
+            for number, first in enumerate(plates.first_alike):
+                progress(f"{path}, page {number + 1} of {len(plates.first_alike)}")
                 if first != number:
                     pages.append(replace(pages[first], page=number + 1))
                     continue
-                leaves = [each[number] for each in seen]
-                _check_pixels(leaves[0], number + 1, path, dpi)
-                pages.append(replace(_page(leaves, printed, dpi), page=number + 1))
-            for each in seen:
-                each.close()
+                plate_pages = [plate_document[number] for plate_document in plate_documents]
+                _check_pixels(plate_pages[0], number + 1, path, dpi)
+                pages.append(replace(_measure_page(plate_pages, is_printed, dpi), page=number + 1))
+            for plate_document in plate_documents:
+                plate_document.close()
             return InkReport(str(path), dpi, plates.names, tuple(pages), tuple(plates.uncounted))
     except PressError:
         raise
     except (pikepdf.PdfError, pypdfium2.PdfiumError, RuntimeError, *DAMAGE) as error:
-        what = f"cannot be read as PDF ({error})"
-        raise PressError(Problem(str(path), None, "", what, _REMEDY)) from error
+        message = f"cannot be read as PDF ({error})"
+        raise PressError(Problem(str(path), None, "", message, _REMEDY)) from error
 
 
 def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
     width, height = page.get_size()
     count: float = width * height * (dpi / 72) ** 2 / 1_000_000
-    if not count <= _LARGEST:
-        what = f"page {number} has {count:.3g} million pixels at {dpi} an inch"
+    if not count <= _MAX_MEGAPIXELS:
+        message = f"page {number} has {count:.3g} million pixels at {dpi} an inch"
         remedy = "see it at fewer with --dpi, or make the page smaller"
-        raise PressError(Problem(str(path), None, "", what, remedy))
+        raise PressError(Problem(str(path), None, "", message, remedy))
 
 
-def _page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:
+def _measure_page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:
     """What a page lays, from its plates; the most of those alone that are ``printed``. It is seen in bands."""
     import numpy as np  # noqa: PLC0415 (slow to import)
 
     scale = dpi / 72
     width, height = plates[0].get_size()
-    across, down = ceil(width * scale), ceil(height * scale)
-    rows = max(1, _BAND // across)
+    width_pixels, height_pixels = ceil(width * scale), ceil(height * scale)
+    rows = max(1, _BAND_PIXELS // width_pixels)
     sums, most = [0.0] * len(plates), 0.0
-    for top in range(0, down, rows):
-        bottom = max(0, down - top - rows)
+    for top in range(0, height_pixels, rows):
+        bottom = max(0, height_pixels - top - rows)
         total: np.ndarray[Any, Any] | None = None
         for index, (plate, counts) in enumerate(zip(plates, printed, strict=True)):
             # A quarter of a pixel less than whole ones, which are rounded up.
             crop = (0, max(0.0, bottom - 0.25) / scale, 0, max(0.0, top - 0.25) / scale)
             bitmap = plate.render(scale=scale, grayscale=True, crop=crop)
-            seen = bitmap.to_numpy().reshape(bitmap.height, -1)[:, : bitmap.width]
-            laid = 100 - seen * np.float32(100 / 255)
+            grays = bitmap.to_numpy().reshape(bitmap.height, -1)[:, : bitmap.width]
+            ink_percent = 100 - grays * np.float32(100 / 255)
             bitmap.close()
-            sums[index] += float(laid.sum(dtype=np.float64))
+            sums[index] += float(ink_percent.sum(dtype=np.float64))
             if counts:
-                total = laid if total is None else total + laid
+                total = ink_percent if total is None else total + ink_percent
         if total is not None and total.size:
             most = max(most, float(total.max()))
     for plate in plates:
         plate.close()
     area = width / 72 * _INCH * height / 72 * _INCH
-    return PageInk(0, area, tuple(each / (across * down) for each in sums), most)
+    return PageInk(0, area, tuple(ink_sum / (width_pixels * height_pixels) for ink_sum in sums), most)

@@ -12,15 +12,15 @@ import pikepdf
 from deckgen import guard
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply_matrix, compose
-from deckgen.preflight.report import DAMAGE, Finding, damaged
-from deckgen.preflight.resources import COLORS, color_of, contents_of, space_of
+from deckgen.preflight.report import DAMAGE, Finding, damage_finding
+from deckgen.preflight.resources import COLORS, color_of, content_key, space_of
 from deckgen.preflight.rules import Rules
-from deckgen.preflight.surface import INLINE, KEPT, State, Steps, Surface
+from deckgen.preflight.surface import INLINE, MAX_CACHED, State, Steps, Surface
 
 _DEEPEST = 20  # forms in forms
 _STROKES = {"S", "s", "B", "B*", "b", "b*"}
 _FILLS = {"f", "F", "f*", "B", "B*", "b", "b*"}
-_SHOWS = {"Tj", "TJ", "'", '"'}
+_TEXT_OPERATORS = {"Tj", "TJ", "'", '"'}
 
 
 @dataclass
@@ -32,8 +32,8 @@ class Interpreter:
     state: State
     depth: int
     _stack: list[State] = field(default_factory=list)
-    _line: Matrix = IDENTITY
-    _at: Matrix = IDENTITY
+    _line_matrix: Matrix = IDENTITY
+    _text_matrix: Matrix = IDENTITY
 
     def run(self, steps: Steps) -> None:
         """Run operators; those whose values make no sense are found damaged and left out."""
@@ -41,16 +41,16 @@ class Interpreter:
             try:
                 self._step(name, values)
             except DAMAGE:
-                what = f"values of the operator {name} make no sense: the file is damaged"
-                self.surface.find("version.readable", what, "write the file again")
+                message = f"values of the operator {name} make no sense: the file is damaged"
+                self.surface.add_finding("version.readable", message, "write the file again")
 
     def _step(self, name: str, values: Any) -> None:
         if name in _STROKES:
-            self.surface.line(self.state)
-            self.surface.paint(self.state.stroke)
+            self.surface.check_line(self.state)
+            self.surface.check_paint(self.state.stroke)
         if name in _FILLS:
-            self.surface.paint(self.state.fill)
-        if name in _SHOWS:
+            self.surface.check_paint(self.state.fill)
+        if name in _TEXT_OPERATORS:
             self._show(name, values)
         elif method := _OPERATORS.get(name):
             method(self, name, values)
@@ -72,17 +72,17 @@ class Interpreter:
             self._pattern(values[-1])
 
     def _pattern(self, name: pikepdf.Name) -> None:
-        pattern = self._named("/Pattern", name)
+        pattern = self._resource("/Pattern", name)
         if isinstance(pattern, pikepdf.Stream):
-            if self.depth < _DEEPEST and self.surface.once((pattern.objgen, self.surface.page)):
+            if self.depth < _DEEPEST and self.surface.is_first((pattern.objgen, self.surface.page)):
                 _run(self.surface, pattern, pattern.get("/Resources"), State(), self.depth + 1)
         elif pattern is not None and "/Shading" in pattern:
-            self.surface.color(space_of(pattern.Shading.ColorSpace, self.resources))
+            self.surface.check_color_space(space_of(pattern.Shading.ColorSpace, self.resources))
 
     def shade_(self, _: str, values: Any) -> None:
         shading = self.resources.get("/Shading", {}).get(values[0])
         if shading is not None:
-            self.surface.color(space_of(shading.ColorSpace, self.resources))
+            self.surface.check_color_space(space_of(shading.ColorSpace, self.resources))
 
     def number_(self, name: str, values: Any) -> None:
         setattr(
@@ -93,33 +93,36 @@ class Interpreter:
         self.state.render = int(values[0])
 
     def state_(self, _: str, values: Any) -> None:
-        found = self._named("/ExtGState", values[0])
-        chosen = pikepdf.Dictionary() if found is None else found
-        if "/LW" in chosen:
-            self.state.width = float(chosen.LW)
-        if "/Font" in chosen:
-            self.state.font, self.state.size = self.surface.font(chosen.Font[0]), float(chosen.Font[1])
+        resource = self._resource("/ExtGState", values[0])
+        state_dictionary = pikepdf.Dictionary() if resource is None else resource
+        if "/LW" in state_dictionary:
+            self.state.width = float(state_dictionary.LW)
+        if "/Font" in state_dictionary:
+            self.state.font, self.state.size = (
+                self.surface.load_font(state_dictionary.Font[0]),
+                float(state_dictionary.Font[1]),
+            )
 
     def font_(self, _: str, values: Any) -> None:
-        found = self._named("/Font", values[0])
-        self.state.font = None if found is None else self.surface.font(found)
+        dictionary = self._resource("/Font", values[0])
+        self.state.font = None if dictionary is None else self.surface.load_font(dictionary)
         self.state.size = float(values[1])
 
     def begin_(self, _: str, __: Any) -> None:
-        self._line = self._at = IDENTITY
+        self._line_matrix = self._text_matrix = IDENTITY
 
-    def place_(self, _: str, values: Any) -> None:
-        self._line = self._at = matrix_of(values)
+    def set_matrix_(self, _: str, values: Any) -> None:
+        self._line_matrix = self._text_matrix = matrix_of(values)
 
-    def next_(self, name: str, values: Any) -> None:
+    def next_line_(self, name: str, values: Any) -> None:
         x, y = (0.0, -self.state.leading) if name == "T*" else map(float, values)
         if name == "TD":
             self.state.leading = -y
-        self._line = self._at = compose(self._line, (1.0, 0.0, 0.0, 1.0, x, y))
+        self._line_matrix = self._text_matrix = compose(self._line_matrix, (1.0, 0.0, 0.0, 1.0, x, y))
 
     def _show(self, name: str, values: Any) -> None:
         if name in {"'", '"'}:
-            self.next_("T*", ())
+            self.next_line_("T*", ())
         if name != "TJ":
             self._string(bytes(values[-1]))
             return
@@ -130,50 +133,54 @@ class Interpreter:
                 self._advance(-float(part) / 1000 * self.state.size * self.state.stretch)
 
     def _advance(self, width: float) -> None:
-        self._at = compose(self._at, (1.0, 0.0, 0.0, 1.0, width, 0.0))
+        self._text_matrix = compose(self._text_matrix, (1.0, 0.0, 0.0, 1.0, width, 0.0))
 
     def _string(self, codes: bytes) -> None:
         state, font = self.state, self.state.font
         if font is None:
-            self.surface.find("fonts.named", "text is set without a font", "write the file again")
+            self.surface.add_finding("fonts.named", "text is set without a font", "write the file again")
             return
         for finding in font.findings:
-            self.surface.find(*finding)
+            self.surface.add_finding(*finding)
         if state.render != 3:
-            self.surface.paint(state.fill if state.render in {0, 2, 4, 6} else state.stroke)
+            self.surface.check_paint(state.fill if state.render in {0, 2, 4, 6} else state.stroke)
         width = font.width(codes) * state.size + state.spacing * font.count(codes)
         if state.words:
             width += state.words * codes.count(b" ")
         width *= state.stretch
         if self.surface.trim is not None and state.render != 3 and codes.strip():
-            place = compose(state.matrix, self._at)
-            high = state.rise + font.height * state.size
+            text_matrix = compose(state.matrix, self._text_matrix)
+            top = state.rise + font.height * state.size
             end = width - state.spacing * state.stretch
-            corners = [apply_matrix(place, x, y) for x in (0.0, end) for y in (state.rise, high)]
-            self.surface.text(corners)
+            corners = [apply_matrix(text_matrix, x, y) for x in (0.0, end) for y in (state.rise, top)]
+            self.surface.check_text(corners)
         self._advance(width)
 
     def do_(self, _: str, values: Any) -> None:
-        drawn = self._named("/XObject", values[0])
-        kind = str(drawn.get("/Subtype", "")) if drawn is not None else ""
-        if kind == "/Image":
-            self.surface.image(drawn, self.resources, self.state)
-        elif kind == "/Form" and self.depth < _DEEPEST:
-            self.surface.group(drawn)
+        xobject = self._resource("/XObject", values[0])
+        subtype = str(xobject.get("/Subtype", "")) if xobject is not None else ""
+        if subtype == "/Image":
+            self.surface.check_image(xobject, self.resources, self.state)
+        elif subtype == "/Form" and self.depth < _DEEPEST:
+            self.surface.check_group(xobject)
             state = self.state
-            matrix = compose(state.matrix, matrix_of(drawn.get("/Matrix", IDENTITY)))
-            place = tuple([round(value, 3) for value in matrix])
-            if self.surface.once((drawn.objgen, place, state.fill, state.stroke, self.surface.trim)):
-                resources = drawn.get("/Resources", self.resources)
-                _run(self.surface, drawn, resources, replace(state, matrix=matrix), self.depth + 1)
-        elif kind == "/PS":
-            self.surface.find("version.postscript", "it holds PostScript", "write it again as plain PDF")
+            matrix = compose(state.matrix, matrix_of(xobject.get("/Matrix", IDENTITY)))
+            rounded_matrix = tuple([round(value, 3) for value in matrix])
+            if self.surface.is_first(
+                (xobject.objgen, rounded_matrix, state.fill, state.stroke, self.surface.trim)
+            ):
+                resources = xobject.get("/Resources", self.resources)
+                _run(self.surface, xobject, resources, replace(state, matrix=matrix), self.depth + 1)
+        elif subtype == "/PS":
+            self.surface.add_finding(
+                "version.postscript", "it holds PostScript", "write it again as plain PDF"
+            )
 
     def inline_(self, _: str, image: Any) -> None:
         space = image.obj.get("/CS", image.obj.get("/ColorSpace", pikepdf.Name.DeviceGray))
-        self.surface.color(space_of(space, self.resources))
+        self.surface.check_color_space(space_of(space, self.resources))
 
-    def _named(self, kind: str, name: Any) -> Any:
+    def _resource(self, kind: str, name: Any) -> Any:
         return None if self.resources is None else self.resources.get(kind, {}).get(name)
 
 
@@ -189,45 +196,47 @@ _OPERATORS = {
     "Tr": Interpreter.render_,
     INLINE: Interpreter.inline_,
     "BT": Interpreter.begin_,
-    "Tm": Interpreter.place_,
+    "Tm": Interpreter.set_matrix_,
     **dict.fromkeys(COLORS, Interpreter.color_),
-    **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_),
+    **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_line_),
     **dict.fromkeys(_NUMBERS, Interpreter.number_),
 }
 _IMAGES = {"BI", "ID", "EI"}  # which make one image
-KNOWN = " ".join(sorted((_STROKES | _FILLS | _SHOWS | _IMAGES | _OPERATORS.keys()) - {INLINE}))
+OPERATOR_NAMES = " ".join(
+    sorted((_STROKES | _FILLS | _TEXT_OPERATORS | _IMAGES | _OPERATORS.keys()) - {INLINE})
+)
 """Operators that matter; most others build paths."""
 
 
 def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int = 0) -> None:
-    surface.declared(resources)
-    Interpreter(surface, resources, state, depth).run(surface.operators(stream, KNOWN))
+    surface.check_states(resources)
+    Interpreter(surface, resources, state, depth).run(surface.operators(stream, OPERATOR_NAMES))
 
 
-def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+def check_pages(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     """Findings in what is painted; those in forms that many pages share are for the first of them.
 
     Pages of the same contents, such as backs, are looked at once; what is found is wrong on each.
     """
-    surface, known = Surface(rules), dict[Any, list[Finding]]()
+    surface, findings_by_content = Surface(rules), dict[Any, list[Finding]]()
     for number, page in enumerate(document.pages, 1):
         guard.step()
-        surface.page, surface.found = number, {}
+        surface.page, surface.findings = number, {}
         try:
             trim = page.obj.get("/TrimBox")
             surface.trim = None if trim is None else tuple(float(value) for value in trim)
-            surface.group(page.obj)
-            key = contents_of(page.obj), surface.trim
-            if len(known) > KEPT:
-                known.clear()
-            if key not in known or key[0] is None:
+            surface.check_group(page.obj)
+            key = content_key(page.obj), surface.trim
+            if len(findings_by_content) > MAX_CACHED:
+                findings_by_content.clear()
+            if key not in findings_by_content or key[0] is None:
                 _run(surface, page, page.obj.get("/Resources"), State())
-                known[key] = list(surface.found)
-            for finding in known[key]:
-                surface.find(finding.rule, finding.what, finding.remedy)
+                findings_by_content[key] = list(surface.findings)
+            for finding in findings_by_content[key]:
+                surface.add_finding(finding.rule, finding.message, finding.remedy)
         except DAMAGE:
-            surface.found[damaged(number)] = None
-        yield from surface.found
+            surface.findings[damage_finding(number)] = None
+        yield from surface.findings
 
 
 def matrix_of(values: Any) -> Matrix:

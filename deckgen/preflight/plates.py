@@ -16,10 +16,10 @@ import pikepdf
 from pikepdf import ContentStreamInstruction as Instruction, Dictionary, Name, Operator
 
 from deckgen import guard
-from deckgen.preflight.resources import COLORS, Space, color_of, contents_of
+from deckgen.preflight.resources import COLORS, ColorSpace, color_of, content_key
 
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
-_BLACK = Space("gray", "DeviceGray")
+_BLACK = ColorSpace("gray", "DeviceGray")
 _DEEPEST = 20  # forms in forms
 _BOXES = ("/BleedBox", "/TrimBox", "/CropBox", "/MediaBox")
 
@@ -28,7 +28,7 @@ _BOXES = ("/BleedBox", "/TrimBox", "/CropBox", "/MediaBox")
 class Paint:
     """A color, and whether it prints over its ground: in ``mode`` 1 parts of CMYK that are 0 leave what is there."""
 
-    space: Space = _BLACK
+    space: ColorSpace = _BLACK
     values: tuple[float, ...] = (0.0,)
     over: bool = False
     mode: int = 0
@@ -45,17 +45,17 @@ class Paint:
             return dict(zip((name[1:] for name in self.space.names), self.values, strict=True))
         return None
 
-    def on(self, plate: str) -> float | None:
+    def ink_on(self, plate: str) -> float | None:
         """How much of a plate's ink is laid; None if what is there stays."""
         inks = self.inks
         if inks is None:
             return None
         if "All" in inks:  # registration, to align plates: no part of the art
             return 0.0
-        laid = inks.get(plate)
-        if laid is None or (not laid and self.over and self.mode and self.space.kind == "cmyk"):
+        ink_amount = inks.get(plate)
+        if ink_amount is None or (not ink_amount and self.over and self.mode and self.space.kind == "cmyk"):
             return None if self.over else 0.0
-        return min(1.0, max(0.0, laid))
+        return min(1.0, max(0.0, ink_amount))
 
 
 @dataclass
@@ -76,7 +76,7 @@ class Plates:
     """
 
     document: pikepdf.Pdf
-    firsts: list[int] = field(default_factory=list)
+    first_alike: list[int] = field(default_factory=list)
     uncounted: dict[str, None] = field(default_factory=dict)
     _paints: dict[Paint, int] = field(default_factory=dict)
     _forms: dict[Any, Any] = field(default_factory=dict)
@@ -84,22 +84,22 @@ class Plates:
     _tables: dict[str, list[Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        known: dict[Any, int] = {}
+        first_by_content: dict[Any, int] = {}
         for number, page in enumerate(self.document.pages):
             guard.step()
             area = next((page.obj[name] for name in _BOXES if name in page.obj), page.mediabox)
-            key = (contents_of(page.obj) or number), tuple(map(float, area))
-            self.firsts.append(known.setdefault(key, number))
+            key = (content_key(page.obj) or number), tuple(map(float, area))
+            self.first_alike.append(first_by_content.setdefault(key, number))
             page.mediabox = page.cropbox = pikepdf.Array(area)
-            if self.firsts[-1] != number:
+            if self.first_alike[-1] != number:
                 page.obj.Contents = self.document.make_stream(b"")
                 continue
             for name in ("/Annots", "/Group"):
                 if name in page.obj:
                     del page.obj[name]
-            held = page.obj.get("/Resources", page.resources)
-            page.obj.Resources = self._own(held)
-            data = self._written(page, page.obj.Resources, held, _State(), 0)
+            inherited = page.obj.get("/Resources", page.resources)
+            page.obj.Resources = self._copy_resources(inherited)
+            data = self._rewrite(page, page.obj.Resources, inherited, _State(), 0)
             page.obj.Contents = self.document.make_stream(data)
         self._tables = {kind: [] for kind in ("ColorSpace", "fill", "stroke")}
         spaces = self.document.make_indirect(Dictionary())
@@ -108,11 +108,11 @@ class Plates:
             for kind, table in self._tables.items():
                 entry = self.document.make_indirect(pikepdf.Array() if kind == "ColorSpace" else Dictionary())
                 table.append(entry)
-                (spaces if kind == "ColorSpace" else states)[f"/{_name(kind, number)}"] = entry
-        for held in self._resources:
-            held.ColorSpace = spaces
+                (spaces if kind == "ColorSpace" else states)[f"/{_resource_name(kind, number)}"] = entry
+        for inherited in self._resources:
+            inherited.ColorSpace = spaces
             for name, state in states.items():
-                held.ExtGState[name] = state
+                inherited.ExtGState[name] = state
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -124,32 +124,36 @@ class Plates:
         """The PDF whose grays are how little of this ink is laid."""
         spaces, fills, strokes = self._tables.values()
         for paint, number in self._paints.items():
-            laid = paint.on(name)
-            gray = bytes([round(255 * (1 - (laid or 0.0)))])
+            ink_amount = paint.ink_on(name)
+            gray = bytes([round(255 * (1 - (ink_amount or 0.0)))])
             spaces[number][:] = []
             for part in (Name.Indexed, Name.DeviceGray, 0, pikepdf.String(gray)):
                 spaces[number].append(part)
-            opaque = 0.0 if laid is None else paint.opaque
+            opaque = 0.0 if ink_amount is None else paint.opaque
             fills[number].ca, strokes[number].CA = opaque, opaque
         out = io.BytesIO()
         self.document.save(out, compress_streams=False, object_stream_mode=pikepdf.ObjectStreamMode.disable)
         return out.getvalue()
 
-    def _own(self, held: Any) -> Any:
+    def _copy_resources(self, inherited: Any) -> Any:
         """Resources of a stream's own, to be given the tables when all colors are known."""
-        own: Any = Dictionary({} if held is None else held)
+        resources: Any = Dictionary({} if inherited is None else inherited)
         for kind in ("/ExtGState", "/XObject"):
-            own[kind] = Dictionary(own.get(kind, Dictionary()))
-        self._resources.append(own)
-        return own
+            resources[kind] = Dictionary(resources.get(kind, Dictionary()))
+        self._resources.append(resources)
+        return resources
 
-    def _written(self, stream: Any, own: Any, held: Any, state: _State, depth: int) -> bytes:
+    def _rewrite(self, stream: Any, resources: Any, inherited: Any, state: _State, depth: int) -> bytes:
         """The operators of a page or form with colors from the tables."""
-        return pikepdf.unparse_content_stream(list(self._steps(stream, own, held, state, depth)))
+        return pikepdf.unparse_content_stream(
+            list(self._rewrite_steps(stream, resources, inherited, state, depth))
+        )
 
-    def _steps(self, stream: Any, own: Any, held: Any, state: _State, depth: int) -> Iterator[Any]:
+    def _rewrite_steps(
+        self, stream: Any, resources: Any, inherited: Any, state: _State, depth: int
+    ) -> Iterator[Any]:
         stack: list[_State] = []
-        yield from self._set(state, ("fill", "stroke"))
+        yield from self._set_paint(state, ("fill", "stroke"))
         for step in pikepdf.parse_content_stream(stream):
             name = str(step.operator)
             if not isinstance(step, Instruction):
@@ -157,71 +161,75 @@ class Plates:
             elif name in COLORS:
                 side = "fill" if name.islower() else "stroke"
                 paint = getattr(state, side)
-                space, values = color_of(paint.space, name, step.operands, held)
+                space, values = color_of(paint.space, name, step.operands, inherited)
                 setattr(state, side, replace(paint, space=space, values=values))
-                yield from self._set(state, (side,))
+                yield from self._set_paint(state, (side,))
             elif name == "gs":
                 yield step
-                _stated(state, held, step.operands)
-                yield from self._set(state, ("fill", "stroke"))
+                _apply_state(state, inherited, step.operands)
+                yield from self._set_paint(state, ("fill", "stroke"))
             elif name == "Do":
-                yield from self._drawn(own, held, step, state, depth)
+                yield from self._rewrite_form(resources, inherited, step, state, depth)
             elif name == "sh":
                 self.uncounted["shadings"] = None
             else:
                 if name == "q":
                     stack.append(replace(state))
                 elif name == "Q" and stack:
-                    last = stack.pop()
-                    state.fill, state.stroke = last.fill, last.stroke
+                    saved_state = stack.pop()
+                    state.fill, state.stroke = saved_state.fill, saved_state.stroke
                 yield step
 
-    def _set(self, state: _State, sides: tuple[str, ...]) -> Iterator[Instruction]:
+    def _set_paint(self, state: _State, sides: tuple[str, ...]) -> Iterator[Instruction]:
         """Paint with what stands for a color in the tables."""
         for side in sides:
             paint = getattr(state, side)
             if paint.inks is None:
                 self.uncounted["colors that are no inks"] = None
             number = self._paints.setdefault(paint, len(self._paints))
-            space = Name(f"/{_name('ColorSpace', number)}")
+            space = Name(f"/{_resource_name('ColorSpace', number)}")
             yield Instruction([space], Operator("cs" if side == "fill" else "CS"))
             yield Instruction([0], Operator("sc" if side == "fill" else "SC"))
-            yield Instruction([Name(f"/{_name(side, number)}")], Operator("gs"))
+            yield Instruction([Name(f"/{_resource_name(side, number)}")], Operator("gs"))
 
-    def _drawn(self, own: Any, held: Any, step: Any, state: _State, depth: int) -> Iterator[Instruction]:
+    def _rewrite_form(
+        self, resources: Any, inherited: Any, step: Any, state: _State, depth: int
+    ) -> Iterator[Instruction]:
         """A form, rewritten for what is painted with where it stands; images are left out."""
-        drawn = None if held is None else held.get("/XObject", Dictionary()).get(step.operands[0])
-        if drawn is None or str(drawn.get("/Subtype", "")) != "/Form" or depth >= _DEEPEST:
+        form = None if inherited is None else inherited.get("/XObject", Dictionary()).get(step.operands[0])
+        if form is None or str(form.get("/Subtype", "")) != "/Form" or depth >= _DEEPEST:
             self.uncounted["images"] = None
             return
-        key = (drawn.objgen, state.key)
+        key = (form.objgen, state.key)
         if key not in self._forms:
-            inner = drawn.get("/Resources", held)
-            resources = self._own(inner)
-            entries = {
-                name: drawn[name] for name in ("/Type", "/Subtype", "/BBox", "/Matrix") if name in drawn
-            }
-            data = self._written(drawn, resources, inner, replace(state), depth + 1)
-            made = self.document.make_stream(data, entries)
-            made.Resources = resources
-            self._forms[key] = made, f"/DGX{len(self._forms)}"
-        made, name = self._forms[key]
-        own.XObject[name] = made
+            form_inherited = form.get("/Resources", inherited)
+            form_resources = self._copy_resources(form_inherited)
+            entries = {name: form[name] for name in ("/Type", "/Subtype", "/BBox", "/Matrix") if name in form}
+            data = self._rewrite(form, form_resources, form_inherited, replace(state), depth + 1)
+            rewritten = self.document.make_stream(data, entries)
+            rewritten.Resources = form_resources
+            self._forms[key] = rewritten, f"/DGX{len(self._forms)}"
+        rewritten, name = self._forms[key]
+        resources.XObject[name] = rewritten
         yield Instruction([Name(name)], Operator("Do"))
 
 
-def _name(kind: str, number: int) -> str:
+def _resource_name(kind: str, number: int) -> str:
     return f"DG{kind[0]}{number}"
 
 
-def _stated(state: _State, held: Any, values: Any) -> None:
+def _apply_state(state: _State, inherited: Any, values: Any) -> None:
     """What a graphics state changes: what prints over its ground, what is half opaque."""
-    found = None if held is None else held.get("/ExtGState", Dictionary()).get(values[0])
-    if not isinstance(found, Dictionary):
+    state_dictionary = None if inherited is None else inherited.get("/ExtGState", Dictionary()).get(values[0])
+    if not isinstance(state_dictionary, Dictionary):
         return
-    strokes = bool(found.get("/OP", state.stroke.over))
-    fills = bool(found.get("/op", found.get("/OP", state.fill.over)))
-    mode = int(found.get("/OPM", state.fill.mode))
+    strokes = bool(state_dictionary.get("/OP", state.stroke.over))
+    fills = bool(state_dictionary.get("/op", state_dictionary.get("/OP", state.fill.over)))
+    mode = int(state_dictionary.get("/OPM", state.fill.mode))
     for side, over, key in (("fill", fills, "/ca"), ("stroke", strokes, "/CA")):
         old = getattr(state, side)
-        setattr(state, side, replace(old, over=over, mode=mode, opaque=float(found.get(key, old.opaque))))
+        setattr(
+            state,
+            side,
+            replace(old, over=over, mode=mode, opaque=float(state_dictionary.get(key, old.opaque))),
+        )

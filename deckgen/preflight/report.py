@@ -11,7 +11,7 @@ from deckgen.errors import Problem, format_count, shorten_for_message
 from deckgen.preflight.catalog import CHECKS, RULES
 from deckgen.records import record
 
-_SHOWN = 8  # pages that a line of the table names
+_MAX_LISTED = 8  # pages that a line of the table names
 
 
 @dataclass(frozen=True, order=True)
@@ -23,7 +23,7 @@ class Finding:
 
     rule: str
     page: int
-    what: str
+    message: str
     remedy: str
 
     @property
@@ -35,10 +35,10 @@ DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, R
 """What reading a damaged PDF raises: any of its values may be of any kind, at any place."""
 
 
-def damaged(page: int, what: str = "its objects") -> Finding:
+def damage_finding(page: int, subject: str = "its objects") -> Finding:
     """The finding for a part that cannot be understood."""
     return Finding(
-        "version.readable", page, f"{what} make no sense: the file is damaged", "write the file again"
+        "version.readable", page, f"{subject} make no sense: the file is damaged", "write the file again"
     )
 
 
@@ -60,10 +60,10 @@ class Report:
         """How much there is to mend, as an error says it; none if it passed."""
         if self.passed:
             return []
-        what = f"{format_count(len(self.findings), 'finding')} for {self.rules}"
-        return [Problem(self.file, None, "", what, "mend what the report tells")]
+        message = f"{format_count(len(self.findings), 'finding')} for {self.rules}"
+        return [Problem(self.file, None, "", message, "mend what the report tells")]
 
-    def value(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         return {
             "file": self.file,
             "rules": self.rules,
@@ -76,7 +76,7 @@ class Report:
                     "rule": finding.rule,
                     "clause": RULES[finding.rule].clause(self.standard),
                     "page": finding.page,
-                    "what": finding.what,
+                    "what": finding.message,
                     "remedy": finding.remedy,
                 }
                 for finding in self.findings
@@ -84,7 +84,7 @@ class Report:
         }
 
     def to_json(self) -> bytes:
-        return pretty(self.value())
+        return to_json_bytes(self.to_dict())
 
     def to_text(self) -> str:
         """A table: each check, and below it what was found and what to do."""
@@ -93,23 +93,23 @@ class Report:
     def _lines(self) -> Iterator[str]:
         yield f"{shorten_for_message(self.file)}: {self.pages} pages, checked for {self.rules}"
         yield ""
-        wide = max(map(len, CHECKS.values())) + 2
+        width = max(map(len, CHECKS.values())) + 2
         for name, title in CHECKS.items():
             count = sum(finding.check == name for finding in self.findings)
-            yield f"  {title:{wide}}" + (f"{count} FOUND" if count else "ok")
-            yield from self.told(name)
+            yield f"  {title:{width}}" + (f"{count} FOUND" if count else "ok")
+            yield from self.finding_lines(name)
         yield ""
         count = len(self.findings)
         yield f"  {count} findings: mend them before printing" if count else "  nothing to mend"
 
-    def told(self, check: str) -> Iterator[str]:
+    def finding_lines(self, check: str) -> Iterator[str]:
         """The findings of a check, a line each, with all the pages that one is on."""
-        alike: dict[tuple[str, str], list[int]] = {}
+        pages_by_text: dict[tuple[str, str], list[int]] = {}
         for finding in self.findings:
             if finding.check == check:
-                alike.setdefault((finding.what, finding.remedy), []).append(finding.page)
-        for (what, remedy), pages in alike.items():
-            yield f"    {_pages(pages)}{shorten_for_message(what)}; {remedy}"
+                pages_by_text.setdefault((finding.message, finding.remedy), []).append(finding.page)
+        for (message, remedy), pages in pages_by_text.items():
+            yield f"    {_page_prefix(pages)}{shorten_for_message(message)}; {remedy}"
 
 
 @record
@@ -131,8 +131,8 @@ class Reports:
         return [problem for report in self.failed for problem in report.problems()]
 
     def to_json(self) -> bytes:
-        files = [report.value() for report in self.files]
-        return pretty({"passed": self.passed, "files": files, "skipped": list(self.skipped)})
+        files = [report.to_dict() for report in self.files]
+        return to_json_bytes({"passed": self.passed, "files": files, "skipped": list(self.skipped)})
 
     def to_text(self) -> str:
         """What was found in each file that has something to mend, then how many files there are."""
@@ -142,26 +142,26 @@ class Reports:
         for report in self.failed:
             yield f"{shorten_for_message(report.file)}: {report.pages} pages, checked for {report.rules}"
             for name, title in CHECKS.items():
-                if told := list(report.told(name)):
+                if lines := list(report.finding_lines(name)):
                     yield f"  {title}"
-                    yield from told
+                    yield from lines
             yield ""
         pages = sum(report.pages for report in self.files)
         files = f"{format_count(len(self.files), 'file')}, {format_count(pages, 'page')}"
         yield f"{files}: {len(self.files) - len(self.failed)} ok, {len(self.failed)} to mend"
         if self.skipped:
-            more = f" and {len(self.skipped) - _SHOWN} more" if len(self.skipped) > _SHOWN else ""
-            yield f"skipped, as they are no PDF: {', '.join(map(shorten_for_message, self.skipped[:_SHOWN]))}{more}"
+            more = f" and {len(self.skipped) - _MAX_LISTED} more" if len(self.skipped) > _MAX_LISTED else ""
+            yield f"skipped, as they are no PDF: {', '.join(map(shorten_for_message, self.skipped[:_MAX_LISTED]))}{more}"
 
 
-def pretty(value: dict[str, Any]) -> bytes:
+def to_json_bytes(value: dict[str, Any]) -> bytes:
     """JSON that people can read, too; what of a file's name is no text stands there as JSON's escape."""
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "backslashreplace")
 
 
-def _pages(pages: list[int]) -> str:
+def _page_prefix(pages: list[int]) -> str:
     if pages == [0]:
         return ""
-    shown = ", ".join(map(str, pages[:_SHOWN]))
-    more = f" and {len(pages) - _SHOWN} more" if len(pages) > _SHOWN else ""
-    return f"page{'s' if len(pages) > 1 else ''} {shown}{more}: "
+    numbers = ", ".join(map(str, pages[:_MAX_LISTED]))
+    more = f" and {len(pages) - _MAX_LISTED} more" if len(pages) > _MAX_LISTED else ""
+    return f"page{'s' if len(pages) > 1 else ''} {numbers}{more}: "

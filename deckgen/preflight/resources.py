@@ -19,15 +19,15 @@ _INDEPENDENT = {"/CalGray", "/CalRGB", "/Lab", "/ICCBased"}
 
 
 @record
-class Space:
+class ColorSpace:
     """``kind``: gray, cmyk, rgb, independent, spots or pattern; ``names`` of spots; ``base`` of what stands on one."""
 
     kind: str
     title: str
     names: tuple[str, ...] = ()
-    base: Space | None = None
+    base: ColorSpace | None = None
 
-    def ink(self, values: Sequence[float]) -> float:
+    def ink_percent(self, values: Sequence[float]) -> float:
         """Per cent of all plates together; registration, which is on all plates to align them, counts none."""
         if self.kind == "gray" and values:
             return 100 * (1 - values[0])
@@ -42,48 +42,54 @@ class Space:
         return self.base.problems() if self.base else []
 
 
-def space_of(thing: Any, resources: Any, depth: int = 0) -> Space:
+def space_of(value: Any, resources: Any, depth: int = 0) -> ColorSpace:
     """The color space that a name or array stands for; a name may be that of a resource. Raises ValueError if it stands on itself."""
     if depth > _DEEPEST:
         raise ValueError("a color space that stands on itself")
-    if isinstance(thing, pikepdf.Name):
-        return _named(thing, resources, depth)
-    if not isinstance(thing, pikepdf.Array) or not len(thing):
-        return Space("independent", "an unknown color space")
-    kind = str(thing[0])
+    if isinstance(value, pikepdf.Name):
+        return _named_space(value, resources, depth)
+    if not isinstance(value, pikepdf.Array) or not len(value):
+        return ColorSpace("independent", "an unknown color space")
+    kind = str(value[0])
     if kind in _INDEPENDENT:
-        return Space("independent", kind[1:])
+        return ColorSpace("independent", kind[1:])
     if kind in {"/Separation", "/DeviceN"}:
-        names = (str(thing[1]),) if kind == "/Separation" else tuple(map(str, thing[1]))
-        return Space("spots", kind[1:], names, space_of(thing[2], resources, depth + 1))
+        names = (str(value[1]),) if kind == "/Separation" else tuple(map(str, value[1]))
+        return ColorSpace("spots", kind[1:], names, space_of(value[2], resources, depth + 1))
     if kind in {"/Indexed", "/I"}:
-        return Space("indexed", "Indexed", (), space_of(thing[1], resources, depth + 1))
+        return ColorSpace("indexed", "Indexed", (), space_of(value[1], resources, depth + 1))
     if kind == "/Pattern":
-        base = space_of(thing[1], resources, depth + 1) if len(thing) > 1 else None
-        return Space("pattern", "Pattern", (), base)
-    return Space(_DEVICE.get(kind, "independent"), kind[1:])
+        base = space_of(value[1], resources, depth + 1) if len(value) > 1 else None
+        return ColorSpace("pattern", "Pattern", (), base)
+    return ColorSpace(_DEVICE.get(kind, "independent"), kind[1:])
 
 
-def _named(name: pikepdf.Name, resources: Any, depth: int) -> Space:
+def _named_space(name: pikepdf.Name, resources: Any, depth: int) -> ColorSpace:
     spaces = resources.get("/ColorSpace", {}) if resources is not None else {}
     if str(name) not in _DEVICE and name in spaces:
         return space_of(spaces[name], None, depth + 1)
     if name == "/Pattern":
-        return Space("pattern", "Pattern")
-    return Space(_DEVICE.get(str(name), "independent"), str(name)[1:])
+        return ColorSpace("pattern", "Pattern")
+    return ColorSpace(_DEVICE.get(str(name), "independent"), str(name)[1:])
 
 
 _DIRECT = {
-    "g": Space("gray", "DeviceGray"),
-    "rg": Space("rgb", "DeviceRGB"),
-    "k": Space("cmyk", "DeviceCMYK"),
+    "g": ColorSpace("gray", "DeviceGray"),
+    "rg": ColorSpace("rgb", "DeviceRGB"),
+    "k": ColorSpace("cmyk", "DeviceCMYK"),
 }
-_FIRST = {"cmyk": (0.0, 0.0, 0.0, 1.0), "gray": (0.0,), "spots": (1.0,)}  # colors of spaces until one is set
+_INITIAL_VALUES = {
+    "cmyk": (0.0, 0.0, 0.0, 1.0),
+    "gray": (0.0,),
+    "spots": (1.0,),
+}  # colors of spaces until one is set
 COLORS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
 """Operators that set colors, those in capitals of strokes."""
 
 
-def color_of(before: Space, operator: str, values: Any, resources: Any) -> tuple[Space, tuple[float, ...]]:
+def color_of(
+    before: ColorSpace, operator: str, values: Any, resources: Any
+) -> tuple[ColorSpace, tuple[float, ...]]:
     """The space and values that an operator for colors sets where ``before`` is the space. Raises ValueError."""
     numbers = tuple(float(value) for value in values if not isinstance(value, pikepdf.Name))
     name = operator.lower()
@@ -92,7 +98,7 @@ def color_of(before: Space, operator: str, values: Any, resources: Any) -> tuple
     if name != "cs":
         return before, numbers
     space = space_of(values[0], resources)
-    return space, _FIRST.get(space.kind, ()) * (len(space.names) or 1)
+    return space, _INITIAL_VALUES.get(space.kind, ()) * (len(space.names) or 1)
 
 
 class Font:
@@ -106,22 +112,22 @@ class Font:
         descriptor = inner.get("/FontDescriptor")
         self.embedded = descriptor is not None and any(name in descriptor for name in _FILES)
         self.height = float(descriptor.get("/CapHeight", 700)) / 1000 if descriptor is not None else 0.7
-        self._wide = 2 if self.kind == "/Type0" else 1
-        self._default = float(inner.get("/DW", 1000)) if self._wide == 2 else 0.0
-        self._widths = (_cid_widths if self._wide == 2 else _widths)(inner)
-        self._measured: dict[bytes, float] = {}
+        self._code_size = 2 if self.kind == "/Type0" else 1
+        self._default = float(inner.get("/DW", 1000)) if self._code_size == 2 else 0.0
+        self._widths = (_cid_widths if self._code_size == 2 else _widths)(inner)
+        self._width_cache: dict[bytes, float] = {}
         self.findings = tuple(font_findings(self))
 
     def count(self, codes: bytes) -> int:
-        return len(codes) // self._wide
+        return len(codes) // self._code_size
 
     def width(self, codes: bytes) -> float:
-        known = self._measured.get(codes)
+        known = self._width_cache.get(codes)
         if known is None:
-            step = self._wide
+            step = self._code_size
             letters = (int.from_bytes(codes[i : i + step], "big") for i in range(0, len(codes), step))
             known = sum(self._widths.get(letter, self._default) for letter in letters) / 1000
-            self._measured[codes] = known
+            self._width_cache[codes] = known
         return known
 
 
@@ -152,10 +158,10 @@ def font_findings(font: Font) -> Iterator[tuple[str, str, str]]:
         yield "fonts.embedded", f"the font {font.name} is not embedded", _EMBED
 
 
-def contents_of(page: Any) -> Any:
+def content_key(page: Any) -> Any:
     """What pages that look the same have in common: their streams and resources. None if these are the page's own."""
     contents, resources = page.get("/Contents"), page.get("/Resources")
     if not isinstance(contents, pikepdf.Stream) or not isinstance(resources, pikepdf.Dictionary):
         return None
-    places = contents.objgen, resources.objgen
-    return None if (0, 0) in places else places
+    object_ids = contents.objgen, resources.objgen
+    return None if (0, 0) in object_ids else object_ids

@@ -42,7 +42,7 @@ class Rules:
     safe: float = 0.0
 
 
-def claimed(document: Any) -> str:
+def claimed_standard(document: Any) -> str:
     """The standard that a file says it keeps to: x1a, x4 or none."""
     version = str(document.docinfo.get("/GTS_PDFXVersion", ""))
     if version.startswith("PDF/X-1"):
@@ -65,14 +65,14 @@ def _has_parts(document: Any) -> bool:
 
 
 def rules_for(document: Any, target: Target | None) -> Rules:
-    standard, parts = claimed(document), _has_parts(document)
+    standard, parts = claimed_standard(document), _has_parts(document)
     if target is not None and target.pdfx is not None:
         standard = target.pdfx.standard
-    kept = " and ".join(filter(None, (TITLES.get(standard), _PARTS if parts else "")))
+    standards = " and ".join(filter(None, (TITLES.get(standard), _PARTS if parts else "")))
     if target is None:
-        title = "any print shop" + (f" and {kept}, which it claims to be" if kept else "")
+        title = "any print shop" + (f" and {standards}, which it claims to be" if standards else "")
         return Rules(title, standard, parts, transparency=standard == "x4")
-    title = target.title + (f" ({kept})" if kept else "")
+    title = target.title + (f" ({standards})" if standards else "")
     rules = Rules(title, standard, parts, transparency=standard == "x4", ink_limit=target.ink_limit)
     rules = replace(rules, color=target.color, hairline=target.hairline or HAIRLINE)
     if target.imposition == "sheet":

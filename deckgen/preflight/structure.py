@@ -10,13 +10,13 @@ from typing import Any
 
 import pikepdf
 
-from deckgen.preflight.parts import look_at_parts, records
-from deckgen.preflight.report import DAMAGE, Finding, damaged
+from deckgen.preflight.parts import check_parts, record_ranges
+from deckgen.preflight.report import DAMAGE, Finding, damage_finding
 from deckgen.preflight.rules import TITLES, Rules
 
 _MM = 25.4 / 72
-_NEAR = 0.02  # mm, more than rounding of points to four places, less than a printer sees
-_CUT = 0.2  # mm
+_TOLERANCE = 0.02  # mm, more than rounding of points to four places, less than a printer sees
+_CUT_TOLERANCE = 0.2  # mm
 _DEEPEST_TREE = 100  # nodes above a page
 _VERSIONS = {"x1a": ("1.3", "1.4"), "x4": ("1.3", "1.4", "1.5", "1.6")}
 _NEWEST = {
@@ -24,30 +24,33 @@ _NEWEST = {
     "x4": 4,
 }  # versions of ICC profiles that PDF 1.4 and 1.6 know: ISO 32000-1:2008, table 67
 _INFO = {"/Title": "a title", "/CreationDate": "a creation date", "/ModDate": "a modification date"}
-_AGAIN = "write the file again with deckgen, or export it as PDF/X"
+_WRITE_AGAIN = "write the file again with deckgen, or export it as PDF/X"
 
 
-def look_at_document(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+def check_structure(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     """Everything but what is painted on the pages."""
-    looks: list[tuple[int, Iterator[Finding]]] = [(0, _file(document, rules)), (0, _actions(document))]
+    checks: list[tuple[int, Iterator[Finding]]] = [
+        (0, _check_file(document, rules)),
+        (0, _check_actions(document)),
+    ]
     if rules.standard:
-        looks += [(0, _metadata(document, rules)), (0, _intent(document, rules))]
+        checks += [(0, _check_metadata(document, rules)), (0, _check_output_intent(document, rules))]
     if len(document.pages) == 1:
         rules = replace(rules, cards=())  # a box, not a deck
-    looks += [(number, _page(page, number, rules)) for number, page in enumerate(document.pages, 1)]
-    looks.append((0, _same_sizes(document)))
+    checks += [(number, _check_page(page, number, rules)) for number, page in enumerate(document.pages, 1)]
+    checks.append((0, _check_same_size(document)))
     if rules.parts:
-        looks.append((0, look_at_parts(document, rules)))
+        checks.append((0, check_parts(document, rules)))
     if rules.order:
-        looks.append((0, _order(document, rules)))
-    for number, findings in looks:
+        checks.append((0, _check_order(document, rules)))
+    for number, findings in checks:
         try:
             yield from findings
         except (pikepdf.PdfError, *DAMAGE):
-            yield damaged(number)
+            yield damage_finding(number)
 
 
-def _file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+def _check_file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     if document.is_encrypted:
         remedy = "save it without a password and without limits"
         yield Finding("encryption.none", 0, "the file is encrypted", remedy)
@@ -62,9 +65,9 @@ def _file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
         yield Finding("layers.none", 0, "it has layers", "flatten the layers before exporting")
     if not document.pages:
         yield Finding("order.pages", 0, "it has no pages", "write it again")
-    for thing in document.objects if rules.standard else ():
-        if isinstance(thing, pikepdf.Stream) and "/LZWDecode" in _filters(thing):
-            yield Finding("version.lzw", 0, "a stream is packed with LZW", _AGAIN)
+    for stream in document.objects if rules.standard else ():
+        if isinstance(stream, pikepdf.Stream) and "/LZWDecode" in _filters(stream):
+            yield Finding("version.lzw", 0, "a stream is packed with LZW", _WRITE_AGAIN)
             return
 
 
@@ -74,7 +77,7 @@ def _filters(stream: Any) -> list[str]:
     return [str(used)] if isinstance(used, pikepdf.Name) else [str(name) for name in used]
 
 
-def _actions(document: pikepdf.Pdf) -> Iterator[Finding]:
+def _check_actions(document: pikepdf.Pdf) -> Iterator[Finding]:
     root, remedy = document.Root, "take it out: nothing may run or open on a press"
     names = root.get("/Names", pikepdf.Dictionary())
     if "/JavaScript" in names:
@@ -93,11 +96,11 @@ def _actions(document: pikepdf.Pdf) -> Iterator[Finding]:
             yield Finding("actions.page", number, "the page has actions", remedy)
 
 
-def _metadata(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+def _check_metadata(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     info, standard = document.docinfo, rules.standard
-    wanted = TITLES[standard]
-    if standard == "x1a" and str(info.get("/GTS_PDFXVersion", "")) != wanted:
-        yield Finding("standard.key", 0, f"the key GTS_PDFXVersion is not {wanted}", _AGAIN)
+    standard_name = TITLES[standard]
+    if standard == "x1a" and str(info.get("/GTS_PDFXVersion", "")) != standard_name:
+        yield Finding("standard.key", 0, f"the key GTS_PDFXVersion is not {standard_name}", _WRITE_AGAIN)
     for key, title in _INFO.items():
         if not str(info.get(key, "")):
             rule = "standard.title" if key == "/Title" else "standard.dates"
@@ -108,18 +111,18 @@ def _metadata(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
         )
     identity = document.trailer.get("/ID")
     if identity is None or len(identity) != 2 or not all(bytes(part) for part in identity):
-        yield Finding("standard.id", 0, "it has no file ID", _AGAIN)
+        yield Finding("standard.id", 0, "it has no file ID", _WRITE_AGAIN)
     metadata = document.Root.get("/Metadata")
-    if standard == "x4" and (metadata is None or wanted.encode() not in metadata.read_bytes()):
-        yield Finding("standard.xmp", 0, f"its XMP does not say {wanted}", _AGAIN)
+    if standard == "x4" and (metadata is None or standard_name.encode() not in metadata.read_bytes()):
+        yield Finding("standard.xmp", 0, f"its XMP does not say {standard_name}", _WRITE_AGAIN)
 
 
-def _intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+def _check_output_intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     declared = document.Root.get("/OutputIntents", ())
     intents = [intent for intent in declared if intent.get("/S") == "/GTS_PDFX"]
     if len(intents) != 1:
-        what = "it has no output intent" if not intents else "it has several output intents for PDF/X"
-        yield Finding("intent.one", 0, what, "name the printing condition, such as FOGRA39, once")
+        message = "it has no output intent" if not intents else "it has several output intents for PDF/X"
+        yield Finding("intent.one", 0, message, "name the printing condition, such as FOGRA39, once")
         return
     intent = intents[0]
     if not str(intent.get("/OutputConditionIdentifier", "")):
@@ -129,9 +132,9 @@ def _intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     profile = intent.get("/DestOutputProfile")
     if profile is None:
         if "color.org" not in str(intent.get("/RegistryName", "")):
-            what = "its output intent has neither a profile nor the registry's name"
+            message = "its output intent has neither a profile nor the registry's name"
             yield Finding(
-                "intent.known", 0, what, "add RegistryName http://www.color.org, or embed the profile"
+                "intent.known", 0, message, "add RegistryName http://www.color.org, or embed the profile"
             )
         return
     head = profile.read_bytes()[:40]
@@ -140,13 +143,13 @@ def _intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
             "intent.profile", 0, "the profile embedded is not that of a printing condition", "embed another"
         )
     elif head[8] > _NEWEST[rules.standard]:
-        what = f"the profile embedded is of version {head[8]} of ICC"
-        yield Finding("intent.version", 0, what, f"embed one of version {_NEWEST[rules.standard]}")
+        message = f"the profile embedded is of version {head[8]} of ICC"
+        yield Finding("intent.version", 0, message, f"embed one of version {_NEWEST[rules.standard]}")
     elif rules.standard == "x1a" and head[16:20] != b"CMYK":
         yield Finding("intent.cmyk", 0, "the profile embedded is not for CMYK", "embed that of the condition")
     elif int(profile.get("/N", 0)) != {b"CMYK": 4, b"RGB ": 3, b"GRAY": 1}.get(head[16:20]):
-        what = "the profile embedded has another number of colors than its entry says"
-        yield Finding("intent.components", 0, what, _AGAIN)
+        message = "the profile embedded has another number of colors than its entry says"
+        yield Finding("intent.components", 0, message, _WRITE_AGAIN)
 
 
 def _box(page: pikepdf.Page, name: str) -> tuple[float, ...] | None:
@@ -165,86 +168,96 @@ def _box(page: pikepdf.Page, name: str) -> tuple[float, ...] | None:
 def _inside(inner: tuple[float, ...], outer: tuple[float, ...], gap: float = 0.0) -> bool:
     """Whether a box lies in another, at least ``gap`` mm from its edges."""
     gaps = (inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3])
-    return min(gaps) * _MM >= gap - _NEAR
+    return min(gaps) * _MM >= gap - _TOLERANCE
 
 
-def _page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Finding]:
-    yield from _turns(page, number)
+def _check_page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Finding]:
+    yield from _check_rotation(page, number)
     media = _box(page, "/MediaBox") or (0.0, 0.0, 0.0, 0.0)
     size = ((media[2] - media[0]) * _MM, (media[3] - media[1]) * _MM)
-    if rules.papers and not any(_same(size, paper) or _same(size, paper[::-1]) for paper in rules.papers):
-        what = f"the page is {size[0]:.1f} × {size[1]:.1f} mm, which is no paper of this target"
-        yield Finding("size.paper", number, what, "write it again with another --paper")
+    if rules.papers and not any(
+        _is_same_size(size, paper) or _is_same_size(size, paper[::-1]) for paper in rules.papers
+    ):
+        message = f"the page is {size[0]:.1f} × {size[1]:.1f} mm, which is no paper of this target"
+        yield Finding("size.paper", number, message, "write it again with another --paper")
     trim, bleed, crop = (_box(page, name) for name in ("/TrimBox", "/BleedBox", "/CropBox"))
-    yield from _annotations(page, number, bleed or trim or media, rules)
+    yield from _check_annotations(page, number, bleed or trim or media, rules)
     if trim is None:
         if rules.boxes and not (rules.standard and "/ArtBox" in page.obj):
             remedy = "say where the card is cut: set the TrimBox"
             yield Finding("boxes.trim", number, "it has no trim box", remedy)
         return
     if "/ArtBox" in page.obj:
-        what = "it has a trim box and an art box"
-        yield Finding("boxes.art", number, what, "take the ArtBox out")
+        message = "it has a trim box and an art box"
+        yield Finding("boxes.art", number, message, "take the ArtBox out")
     card = ((trim[2] - trim[0]) * _MM, (trim[3] - trim[1]) * _MM)
-    if rules.cards and not any(_fits(card, size) for size in rules.cards):
-        what = f"the card is {card[0]:.1f} × {card[1]:.1f} mm, which is no size of this service"
-        yield Finding("size.service", number, what, "choose one that deckgen targets lists")
+    if rules.cards and not any(_is_service_size(card, size) for size in rules.cards):
+        message = f"the card is {card[0]:.1f} × {card[1]:.1f} mm, which is no size of this service"
+        yield Finding("size.service", number, message, "choose one that deckgen targets lists")
     outer = bleed or media
     if not _inside(trim, outer) or not _inside(outer, media):
-        what = "its boxes do not lie in one another"
-        yield Finding("boxes.nested", number, what, "the TrimBox lies in the BleedBox, that in the MediaBox")
+        message = "its boxes do not lie in one another"
+        yield Finding(
+            "boxes.nested", number, message, "the TrimBox lies in the BleedBox, that in the MediaBox"
+        )
         return
     if rules.bleed and not _inside(trim, outer, rules.bleed):
-        what = f"the art has less than {rules.bleed:.3f} mm of bleed beyond the trim"
-        yield Finding("boxes.bleed", number, what, "enlarge the art and the BleedBox")
+        message = f"the art has less than {rules.bleed:.3f} mm of bleed beyond the trim"
+        yield Finding("boxes.bleed", number, message, "enlarge the art and the BleedBox")
     if crop is not None and not _inside(outer, crop):
-        what = "the crop box hides part of the bleed"
-        yield Finding("boxes.crop", number, what, "take the CropBox out")
+        message = "the crop box hides part of the bleed"
+        yield Finding("boxes.crop", number, message, "take the CropBox out")
     if rules.slug == 0 and not all(
-        _near((m - t) * s, rules.bleed) for m, t, s in zip(media, trim, (-_MM, -_MM, _MM, _MM), strict=True)
+        _is_near((m - t) * s, rules.bleed)
+        for m, t, s in zip(media, trim, (-_MM, -_MM, _MM, _MM), strict=True)
     ):
         width, height = ((trim[i + 2] - trim[i]) * _MM + 2 * rules.bleed for i in (0, 1))
-        what = f"the page is {size[0]:.2f} × {size[1]:.2f} mm, not {width:.2f} × {height:.2f}"
-        yield Finding("size.page", number, what, "make it as large as the card with its bleed")
+        message = f"the page is {size[0]:.2f} × {size[1]:.2f} mm, not {width:.2f} × {height:.2f}"
+        yield Finding("size.page", number, message, "make it as large as the card with its bleed")
 
 
-def _turns(page: pikepdf.Page, number: int) -> Iterator[Finding]:
+def _check_rotation(page: pikepdf.Page, number: int) -> Iterator[Finding]:
     if int(page.obj.get("/Rotate", 0)) % 360:
         yield Finding("size.turned", number, "the page is turned by its Rotate entry", "turn the art instead")
     if float(page.obj.get("/UserUnit", 1)) != 1:
         yield Finding("size.unit", number, "the page has a unit of its own", "take the UserUnit out")
 
 
-def _annotations(page: pikepdf.Page, number: int, area: tuple[float, ...], rules: Rules) -> Iterator[Finding]:
+def _check_annotations(
+    page: pikepdf.Page, number: int, area: tuple[float, ...], rules: Rules
+) -> Iterator[Finding]:
     """Annotations may lie beyond the bleed, but may do nothing even there."""
     for annotation in page.obj.get("/Annots", ()):
         if "/A" in annotation or "/AA" in annotation:
-            what = "an annotation does something when it is clicked"
-            yield Finding("actions.annotation", number, what, "take it out")
+            message = "an annotation does something when it is clicked"
+            yield Finding("actions.annotation", number, message, "take it out")
         kind = str(annotation.get("/Subtype", ""))
         if kind in {"/TrapNet", "/PrinterMark"}:
             continue
         x1, y1, x2, y2 = (float(value) for value in annotation.get("/Rect", (0, 0, 0, 0)))
-        apart = x2 <= area[0] or x1 >= area[2] or y2 <= area[1] or y1 >= area[3]
-        if not apart or not rules.standard:
-            what = f"an annotation ({kind[1:]}) lies on the card"
-            yield Finding("annotations.on-card", number, what, "take it out")
+        is_outside = x2 <= area[0] or x1 >= area[2] or y2 <= area[1] or y1 >= area[3]
+        if not is_outside or not rules.standard:
+            message = f"an annotation ({kind[1:]}) lies on the card"
+            yield Finding("annotations.on-card", number, message, "take it out")
 
 
-def _near(one: float, other: float) -> bool:
-    return abs(one - other) <= _NEAR
+def _is_near(a: float, b: float) -> bool:
+    return abs(a - b) <= _TOLERANCE
 
 
-def _same(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    return all(abs(a - b) < 0.1 for a, b in zip(one, other, strict=True))
+def _is_same_size(size: tuple[float, ...], paper: tuple[float, ...]) -> bool:
+    return all(abs(a - b) < 0.1 for a, b in zip(size, paper, strict=True))
 
 
-def _fits(card: tuple[float, float], size: tuple[float, float]) -> bool:
+def _is_service_size(card: tuple[float, float], size: tuple[float, float]) -> bool:
     """Whether a card is of a size that a service cuts, upright or not; more precisely no service says it."""
-    return any(all(abs(a - b) <= _CUT for a, b in zip(card, way, strict=True)) for way in (size, size[::-1]))
+    return any(
+        all(abs(a - b) <= _CUT_TOLERANCE for a, b in zip(card, way, strict=True))
+        for way in (size, size[::-1])
+    )
 
 
-def _same_sizes(document: pikepdf.Pdf) -> Iterator[Finding]:
+def _check_same_size(document: pikepdf.Pdf) -> Iterator[Finding]:
     """The cards of a deck have one size: finds pages that differ from most."""
     sizes: dict[int, tuple[float, float]] = {}
     for number, page in enumerate(document.pages, 1):
@@ -254,44 +267,44 @@ def _same_sizes(document: pikepdf.Pdf) -> Iterator[Finding]:
         usual = Counter(sizes.values()).most_common(1)[0][0]
         for number, size in sizes.items():
             if size != usual:
-                what = f"the card is {size[0]:g} × {size[1]:g} mm, others {usual[0]:g} × {usual[1]:g}"
-                yield Finding("size.alike", number, what, "make all pages alike")
+                message = f"the card is {size[0]:g} × {size[1]:g} mm, others {usual[0]:g} × {usual[1]:g}"
+                yield Finding("size.alike", number, message, "make all pages alike")
 
 
-def _order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+def _check_order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     """Whether fronts and backs stand where they should, deck by deck."""
     if rules.order == ("front",) or len(document.pages) == 1:  # one page alone is a box, not a deck
         return
-    marks = [_fingerprint(page) for page in document.pages]
-    decks = records(document) if rules.parts else [range(1, len(marks) + 1)]
+    fingerprints = [_fingerprint(page) for page in document.pages]
+    decks = record_ranges(document) if rules.parts else [range(1, len(fingerprints) + 1)]
     if rules.dieline:  # its page ends the cards
         decks = [deck[:-1] for deck in decks]
-    look = _one_back if rules.backs == "once" else _pairs
+    check = _check_single_back if rules.backs == "once" else _check_pairs
     for deck in decks:
-        yield from look([marks[number - 1] for number in deck], deck.start, rules)
+        yield from check([fingerprints[number - 1] for number in deck], deck.start, rules)
 
 
-def _one_back(marks: list[bytes], first: int, _: Rules) -> Iterator[Finding]:
-    if marks and marks.count(marks[-1]) > 1:
-        what = "the back that ends the cards comes before, too"
-        yield Finding("order.back-once", first + len(marks) - 1, what, "put it in once")
+def _check_single_back(fingerprints: list[bytes], first: int, _: Rules) -> Iterator[Finding]:
+    if fingerprints and fingerprints.count(fingerprints[-1]) > 1:
+        message = "the back that ends the cards comes before, too"
+        yield Finding("order.back-once", first + len(fingerprints) - 1, message, "put it in once")
 
 
-def _pairs(marks: list[bytes], first: int, rules: Rules) -> Iterator[Finding]:
+def _check_pairs(fingerprints: list[bytes], first: int, rules: Rules) -> Iterator[Finding]:
     """Whether sides take turns, if all backs of a deck, which begins at page ``first``, are the same."""
-    if len(marks) % 2:
-        what = f"{len(marks)} pages are not fronts and backs in pairs"
-        yield Finding("order.pairs", 0 if first == 1 else first, what, "add what is missing")
+    if len(fingerprints) % 2:
+        message = f"{len(fingerprints)} pages are not fronts and backs in pairs"
+        yield Finding("order.pairs", 0 if first == 1 else first, message, "add what is missing")
     back = rules.order.index("back")
-    usual, count = Counter(marks).most_common(1)[0] if marks else (b"", 0)
-    if count < max(2, len(marks) / 4):
+    back_fingerprint, count = Counter(fingerprints).most_common(1)[0] if fingerprints else (b"", 0)
+    if count < max(2, len(fingerprints) / 4):
         return  # the backs differ: nothing can be said
-    for number, mark in enumerate(marks):
-        if (mark == usual) != (number % 2 == back):
-            is_, should = ("back", "front") if mark == usual else ("front", "back")
-            what = f"it is a {is_} where a {should} should be"
+    for number, fingerprint in enumerate(fingerprints):
+        if (fingerprint == back_fingerprint) != (number % 2 == back):
+            is_, should = ("back", "front") if fingerprint == back_fingerprint else ("front", "back")
+            message = f"it is a {is_} where a {should} should be"
             remedy = f"the order is {', '.join(rules.order)}, and so on"
-            yield Finding("order.sides", first + number, what, remedy)
+            yield Finding("order.sides", first + number, message, remedy)
 
 
 def _fingerprint(page: pikepdf.Page) -> bytes:

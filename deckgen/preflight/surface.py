@@ -12,19 +12,19 @@ from pikepdf import ContentStreamInstruction as Instruction
 
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.preflight.report import Finding
-from deckgen.preflight.resources import Font, Space, space_of
+from deckgen.preflight.resources import ColorSpace, Font, space_of
 from deckgen.preflight.rules import Rules
 
 _MM = 25.4 / 72
 _SLACK = 0.02  # mm
 INLINE = "INLINE IMAGE"
-Color = tuple[Space, tuple[float, ...]]
+Color = tuple[ColorSpace, tuple[float, ...]]
 Steps = list[tuple[str, Any]]
 """Operators and their values; those of ``INLINE`` are the image."""
-_HELD = 200_000  # operators that are kept for forms that come again
-KEPT = 10_000
+_MAX_CACHED_OPERATORS = 200_000  # operators that are kept for forms that come again
+MAX_CACHED = 10_000
 """Places of forms, and pages, that are kept at most, so that files of any size take little memory."""
-_BLACK = (Space("gray", "DeviceGray"), (0.0,))
+_BLACK = (ColorSpace("gray", "DeviceGray"), (0.0,))
 _FLATTEN = "flatten transparency when exporting"
 _RESOLUTION = 200  # pixels an inch that an image needs at least
 
@@ -52,50 +52,50 @@ class Surface:
     """Checks what is painted in one document. A form at a place where it was before is not checked again."""
 
     rules: Rules
-    found: dict[Finding, None] = field(default_factory=dict)
+    findings: dict[Finding, None] = field(default_factory=dict)
     page: int = 0
     trim: tuple[float, ...] | None = None
     _fonts: dict[tuple[int, int], Font] = field(default_factory=dict)
     _steps: dict[tuple[int, int], Steps] = field(default_factory=dict)
-    _held: int = 0
-    _fine: set[Color] = field(default_factory=set)
+    _cached_count: int = 0
+    _valid_colors: set[Color] = field(default_factory=set)
     _seen: set[Any] = field(default_factory=set)
 
-    def find(self, rule: str, what: str, remedy: str) -> None:
-        self.found[Finding(rule, self.page, what, remedy)] = None
+    def add_finding(self, rule: str, message: str, remedy: str) -> None:
+        self.findings[Finding(rule, self.page, message, remedy)] = None
 
-    def operators(self, stream: Any, known: str) -> Steps:
+    def operators(self, stream: Any, operator_names: str) -> Steps:
         """The operators of a stream that are ``known``; those of what may come again are read once."""
         if isinstance(stream, pikepdf.Page):
-            return self._read(stream, known)
+            return self._read(stream, operator_names)
         key = stream.objgen
         if key == (0, 0) or key not in self._steps:
-            if self._held > _HELD:
+            if self._cached_count > _MAX_CACHED_OPERATORS:
                 self._steps.clear()
-                self._held = 0
-            self._steps[key] = self._read(stream, known)
-            self._held += len(self._steps[key]) + 10
+                self._cached_count = 0
+            self._steps[key] = self._read(stream, operator_names)
+            self._cached_count += len(self._steps[key]) + 10
         return self._steps[key]
 
-    def _read(self, stream: Any, known: str) -> Steps:
+    def _read(self, stream: Any, operator_names: str) -> Steps:
         try:
             return [
                 (str(step.operator), step.operands if isinstance(step, Instruction) else step.iimage)
-                for step in pikepdf.parse_content_stream(stream, known)
+                for step in pikepdf.parse_content_stream(stream, operator_names)
             ]
         except pikepdf.PdfError as error:
-            what = f"its operators cannot be read ({error})"
-            self.find("version.readable", what, "write the file again")
+            message = f"its operators cannot be read ({error})"
+            self.add_finding("version.readable", message, "write the file again")
             return []
 
-    def declared(self, resources: Any) -> None:
+    def check_states(self, resources: Any) -> None:
         """Check graphics states where they are declared, used or not."""
-        for state in _values(resources, "/ExtGState"):
+        for state in _resource_values(resources, "/ExtGState"):
             self._transparency(state)
             for name in ("/TR", "/TR2", "/HTP"):
                 if name in state and str(state[name]) != "/Default":
-                    what = f"a graphics state has a transfer function ({name[1:]})"
-                    self.find("color.transfer", what, "take it out")
+                    message = f"a graphics state has a transfer function ({name[1:]})"
+                    self.add_finding("color.transfer", message, "take it out")
 
     def _transparency(self, state: Any) -> None:
         if self.rules.transparency:
@@ -103,68 +103,75 @@ class Surface:
         remedy = "flatten transparency when exporting, or use plain tints"
         for name in ("/CA", "/ca"):
             if float(state.get(name, 1)) != 1:
-                what = f"something is {float(state[name]):.0%} opaque"
-                self.find("transparency.opacity", what, remedy)
+                message = f"something is {float(state[name]):.0%} opaque"
+                self.add_finding("transparency.opacity", message, remedy)
         if isinstance(state.get("/SMask"), pikepdf.Dictionary):
-            self.find("transparency.soft-mask", "something fades by a soft mask", remedy)
+            self.add_finding("transparency.soft-mask", "something fades by a soft mask", remedy)
         mode = state.get("/BM", pikepdf.Name.Normal)
         first = str(mode if isinstance(mode, pikepdf.Name) else mode[0])
         if first not in ("/Normal", "/Compatible"):
-            self.find("transparency.blending", f"something blends with its ground ({first[1:]})", remedy)
+            self.add_finding(
+                "transparency.blending", f"something blends with its ground ({first[1:]})", remedy
+            )
 
-    def group(self, thing: Any) -> None:
+    def check_group(self, page_or_form: Any) -> None:
         """A page or form that is composed apart."""
-        if not self.rules.transparency and str(thing.get("/Group", {}).get("/S", "")) == "/Transparency":
-            self.find("transparency.group", "a part is a transparency group", _FLATTEN)
+        if (
+            not self.rules.transparency
+            and str(page_or_form.get("/Group", {}).get("/S", "")) == "/Transparency"
+        ):
+            self.add_finding("transparency.group", "a part is a transparency group", _FLATTEN)
 
-    def font(self, dictionary: Any) -> Font:
+    def load_font(self, dictionary: Any) -> Font:
         key = dictionary.objgen
         if key == (0, 0) or key not in self._fonts:
             self._fonts[key] = Font(dictionary)
         return self._fonts[key]
 
-    def once(self, key: Any) -> bool:
+    def is_first(self, key: Any) -> bool:
         """Whether it is the first time; findings of the first time stand for all."""
-        if len(self._seen) > KEPT:
+        if len(self._seen) > MAX_CACHED:
             self._seen.clear()
         before = len(self._seen)
         self._seen.add(key)
         return len(self._seen) > before
 
-    def paint(self, color: Color) -> None:
+    def check_paint(self, color: Color) -> None:
         """Check what something is painted with; what nothing is wrong with is looked at once."""
-        if color not in self._fine:
-            before = len(self.found)
-            self.color(color[0])
-            self.ink(*color)
-            if len(self.found) == before:
-                self._fine.add(color)
+        if color not in self._valid_colors:
+            before = len(self.findings)
+            self.check_color_space(color[0])
+            self.check_ink_limit(*color)
+            if len(self.findings) == before:
+                self._valid_colors.add(color)
 
-    def color(self, space: Space) -> None:
+    def check_color_space(self, space: ColorSpace) -> None:
         """Check a color space that is used, where inks alone are."""
         if self.rules.color == "rgb":
             return
-        for what in space.problems():
+        for message in space.problems():
             remedy = (
                 "give it CMYK or a spot ink in the program that made it; deckgen does so with --target press"
             )
-            self.find("color.inks", what, remedy)
+            self.add_finding("color.inks", message, remedy)
 
-    def ink(self, space: Space, values: tuple[float, ...]) -> None:
-        limit, laid = self.rules.ink_limit, space.ink(values)
-        if limit is not None and laid > limit + 0.5:
-            shown = " ".join(f"{100 * value:.0f}" for value in values)
-            what = f"the color {shown} lays {laid:.0f} % of ink, {limit:g} % is the limit"
-            self.find("ink.limit", what, "replace part of cyan, magenta and yellow by black")
+    def check_ink_limit(self, space: ColorSpace, values: tuple[float, ...]) -> None:
+        limit, ink_percent = self.rules.ink_limit, space.ink_percent(values)
+        if limit is not None and ink_percent > limit + 0.5:
+            cmyk = " ".join(f"{100 * value:.0f}" for value in values)
+            message = f"the color {cmyk} lays {ink_percent:.0f} % of ink, {limit:g} % is the limit"
+            self.add_finding("ink.limit", message, "replace part of cyan, magenta and yellow by black")
 
-    def line(self, state: State) -> None:
+    def check_line(self, state: State) -> None:
         a, b, c, d, _, _ = state.matrix
-        wide = state.width * math.sqrt(abs(a * d - b * c)) * _MM
-        if wide < self.rules.hairline - 0.002:
-            what = f"a line is {wide / _MM:.2f} pt wide, and may break up"
-            self.find("lines.hairline", what, f"make it at least {self.rules.hairline / _MM:.2g} pt")
+        width = state.width * math.sqrt(abs(a * d - b * c)) * _MM
+        if width < self.rules.hairline - 0.002:
+            message = f"a line is {width / _MM:.2f} pt wide, and may break up"
+            self.add_finding(
+                "lines.hairline", message, f"make it at least {self.rules.hairline / _MM:.2g} pt"
+            )
 
-    def text(self, corners: list[tuple[float, float]]) -> None:
+    def check_text(self, corners: list[tuple[float, float]]) -> None:
         """Text must be cut neither by the trim nor by a cut that is a little off."""
         if self.trim is None:
             return
@@ -175,28 +182,32 @@ class Surface:
             return  # beyond the trim, as words about the page are
         gap = min(first - left, right - last, low - bottom, top - high) * _MM
         if gap < self.rules.safe - _SLACK:
-            what = f"text is within {self.rules.safe:g} mm of the trim"
-            self.find("safe.text", what, "move it inwards: cards are not cut exactly")
+            message = f"text is within {self.rules.safe:g} mm of the trim"
+            self.add_finding("safe.text", message, "move it inwards: cards are not cut exactly")
 
-    def image(self, image: Any, resources: Any, state: State) -> None:
+    def check_image(self, image: Any, resources: Any, state: State) -> None:
         """Check an image: colors, transparency, pixels an inch at its printed size."""
         if "/SMask" in image and not self.rules.transparency:
-            self.find("transparency.image", "an image has a soft mask", _FLATTEN)
+            self.add_finding("transparency.image", "an image has a soft mask", _FLATTEN)
         if "/Alternates" in image or "/OPI" in image:
-            self.find("images.here", "an image stands for another that is not here", "embed the image itself")
+            self.add_finding(
+                "images.here", "an image stands for another that is not here", "embed the image itself"
+            )
         if not bool(image.get("/ImageMask", False)) and "/ColorSpace" in image:
-            self.color(space_of(image["/ColorSpace"], resources))
+            self.check_color_space(space_of(image["/ColorSpace"], resources))
         a, b, c, d, _, _ = state.matrix
         for pixels, size in (
             (image.get("/Width", 0), math.hypot(a, b)),
             (image.get("/Height", 0), math.hypot(c, d)),
         ):
             if size > 0 and int(pixels) / (size / 72) < _RESOLUTION:
-                what = f"an image has {int(pixels) / (size / 72):.0f} pixels an inch"
-                self.find("images.resolution", what, "use one of 300 pixels an inch at its printed size")
+                message = f"an image has {int(pixels) / (size / 72):.0f} pixels an inch"
+                self.add_finding(
+                    "images.resolution", message, "use one of 300 pixels an inch at its printed size"
+                )
                 return
 
 
-def _values(resources: Any, kind: str) -> Iterator[Any]:
+def _resource_values(resources: Any, kind: str) -> Iterator[Any]:
     if resources is not None:
         yield from (value for _, value in resources.get(kind, pikepdf.Dictionary()).items())

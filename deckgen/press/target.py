@@ -16,7 +16,7 @@ from deckgen.errors import PressError, Problem, Problems, suggest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
 from deckgen.reach import OutOfReachError, resolve_named
 from deckgen.records import record
-from deckgen.sources import Source, check, read_yaml
+from deckgen.sources import YamlFile, check_schema, read_yaml
 from deckgen.yaml_dialect import dotted
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def load_target(name_or_path: str | Path) -> Target:
         raise PressError(Problem(text, None, "", "there is no print target of this name", remedy))
     source = read_yaml(path, PressError)
     problems = Problems()
-    check(source, _SCHEMA, problems)
+    check_schema(source, _SCHEMA, problems)
     problems.raise_as(PressError)
     _check_sense(source, problems)
     problems.raise_as(PressError)
@@ -208,7 +208,7 @@ def _conditions() -> dict[str, str]:
     return data
 
 
-def _check_sense(source: Source, problems: Problems) -> None:
+def _check_sense(source: YamlFile, problems: Problems) -> None:
     data = source.data
     blames = chain(
         _unsuited_keys(data),
@@ -343,7 +343,7 @@ def _crop_marks(data: dict[str, Any]) -> Iterator[_Blame]:
         yield ("crop", "ink"), "color: rgb has no plates to mark", "choose black, or color: cmyk"
 
 
-def _profile_blames(source: Source) -> Iterator[_Blame]:
+def _profile_blames(source: YamlFile) -> Iterator[_Blame]:
     try:
         path = _profile(source.path.parent, source.data["icc"])
         read_profile(path, source.data["pdfx"])

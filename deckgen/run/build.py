@@ -1,4 +1,4 @@
-"""Everything there is for a game, as an ordered list of steps."""
+"""Everything there is to print for a game, as an ordered list of steps."""
 
 from __future__ import annotations
 
@@ -11,32 +11,37 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.errors import Problem
 from deckgen.files import atomic_folder
+from deckgen.library.audits import audit_decks, not_passed
+from deckgen.library.cards import Cards, print_options
+from deckgen.library.decks import Deck, DeckSelection, deal, find_specs
+from deckgen.library.documents import Document, Progress
+from deckgen.library.names import set_stem
 from deckgen.records import record
-from deckgen.run import cards, documents
-from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, set_stem
 from deckgen.run.processes import Task, run_tasks
 
 if TYPE_CHECKING:
-    from deckgen.game.model import DeckSpec, Game
+    from deckgen.library.games import Game
 
 _SHARED = ("deckgen.card.faces", "deckgen.press.imposition.impose", "deckgen.press.pdf.writer", "uharfbuzz")
 """What most steps use: imported first, so that no worker has to do it again."""
 _CARDS, _PRESS, _PLAY = "-cards-{paper}.pdf", "-press.pdf", "-play.html"  # how names of files end
 
 Files = Iterator[tuple[str, bytes] | Problem]
-"""Names and contents of files, and errors that leave the files as they are, such as an audit that is not passed."""
+"""Names and contents of files, and errors that leave the files as they are, such as an audit that failed."""
 
 
 @record
 class Job:
-    """One set of decks, and how to print it: plain data, so that another process can do it. Files go to ``out``.
+    """One set of decks, and how to print it: plain data, so that another process can do it.
 
-    ``references``: with reference cards; ``colophon``: with the card that describes each deck.
+    Files go into the ``folder``, a path that begins at ``out``; "" is that folder itself. ``references``: with reference
+    cards; ``colophon``: with the card that describes each deck.
     """
 
-    decks: Sequence[DealtDeck]
+    decks: Sequence[Deck]
     paper: str
     out: Path
+    folder: str = ""
     references: bool = True
     colophon: bool = False
 
@@ -55,31 +60,41 @@ class Step(NamedTuple):
     def tasks(self, job: Job) -> Iterator[Task]:
         """Return the tasks of this step for a set of decks."""
         if not self.makes_each:
-            yield Task(partial(self.make, job), self.seconds, self.message)
+            yield Task(partial(_in_folder, job.folder, self.make, job), self.seconds, self.message)
             return
-        for dealt in job.decks:
-            message = self.message.format(number=dealt.deck.number, of=dealt.deck.of)
-            yield Task(partial(self.make, job, dealt), self.seconds, message)
+        for deck in job.decks:
+            message = self.message.format(number=deck.data.number, of=deck.data.of)
+            yield Task(partial(_in_folder, job.folder, self.make, job, deck), self.seconds, message)
+
+
+def _in_folder(folder: str, make: Callable[..., Files], *values: object) -> Files:
+    for product in make(*values):
+        yield (
+            product if isinstance(product, Problem) or not folder else (f"{folder}/{product[0]}", product[1])
+        )
 
 
 @record
 class Built:
-    """All ``files`` of a build, what is doubtful about them, and the first deck's to begin with.
+    """All ``files`` of a build, its ``errors``, and which files of the first deck to open first.
 
-    Those are ``cards`` to print at home, ``press`` to send to a print shop, ``play`` to open in a browser.
+    Those are ``cards`` to print at home, ``press`` to send to a print shop, ``play`` to open in a browser. ``paper`` is its title. ``others`` are
+    the names of decks that the game has, too.
     """
 
     files: Sequence[Path]
-    doubts: Sequence[Problem]
+    errors: Sequence[Problem]
     cards: Path
     press: Path
     play: Path
+    paper: str
+    others: Sequence[str] = ()
 
 
 def build(
     game: Game,
-    specs: Sequence[DeckSpec],
-    part: SetPart,
+    names: Sequence[str],
+    selection: DeckSelection,
     paper: str,
     out: Path,
     progress: Progress,
@@ -88,109 +103,106 @@ def build(
     colophon: bool = False,
     jobs: int | None = None,
 ) -> Built:
-    """Make all files, or none, of those decks of each spec and of the game, in ``jobs`` processes (see ``run_tasks``).
+    """Make all files of those decks and of the game, or none, in ``jobs`` processes (see ``run_tasks``).
 
+    ``names`` are those of decks: the main one if there are none, "all" for all; several have a folder each.
     Raises PressError at once if the paper is too small for all.
     """
-    from deckgen.draw.paper import check_paper_size
+    from deckgen.draw.paper import check_paper_size, paper_named
     from deckgen.sheet import FILE
 
+    specs = find_specs(game.data, names)
     check_paper_size(paper, "all that a build makes")
     tasks: list[Task] = []
     written: list[Path] = []
     errors: list[Problem] = []
+    folders = {spec.name: spec.name if len(specs) > 1 else "" for spec in specs}
     with atomic_folder(out) as stage:
         for spec in specs:
-            job = Job(deal(game, spec, part, progress), paper, out, references, colophon)
-            job.decks[0].layout()  # workers share what is read before they start
+            decks = deal(game.data, spec, selection, progress)
+            job = Job(decks, paper, out, folders[spec.name], references, colophon)
+            decks[0].layout()  # workers share what is read before they start
             tasks += (task for step in STEPS for task in step.tasks(job))
-        if (game.folder / FILE).is_file():
+        if (game.data.folder / FILE).is_file():
             tasks.append(Task(partial(_sheet, game, paper), 0.4))
-        if game.tokens:
+        if game.data.tokens:
             tasks.append(Task(partial(_tokens, game, paper), 0.1))
-        if game.rules.screen:
-            tasks.append(Task(partial(_screen, game, specs[0], paper), 0.5))
+        if game.data.rules.screen:
+            tasks.append(Task(partial(_screen, game, specs[0].name, paper), 0.5))
         for module in _SHARED:
             import_module(module)
         with closing(run_tasks(tasks, stage, jobs, progress)) as outputs:
-            for names, problems in outputs:
-                written += (out / name for name in names)
+            for file_names, problems in outputs:
+                written += (out / name for name in file_names)
                 errors += problems
-    first = f"{set_stem(game.id, specs[0].name, part.seed)}-{next(iter(part.numbers), 1)}"
-    places = (out / f"{first}{ending}" for ending in (_CARDS.format(paper=paper), _PRESS, _PLAY))
-    return Built(sorted(written), errors, *places)
+    folder = out / folders[specs[0].name]
+    stem = f"{set_stem(game.name, specs[0].name, selection.seed)}-{next(iter(selection.numbers), 1)}"
+    cards, press, play = (
+        folder / f"{stem}{suffix}" for suffix in (_CARDS.format(paper=paper), _PRESS, _PLAY)
+    )
+    others = [name for name in game.decks if name not in folders]
+    return Built(sorted(written), errors, cards, press, play, paper_named(paper).title, others)
+
+
+def _files(document: Document, *kinds: str) -> Files:
+    for kind in kinds or document.formats[:1]:
+        yield document.file_names[kind], document.content(kind)
 
 
 def _decks(job: Job) -> Files:
-    for dealt in job.decks:
-        yield f"{dealt.stem}.json", dealt.deck.to_json()
+    for deck in job.decks:
+        yield f"{deck.stem}.json", deck.to_json()
 
 
-def _cards(job: Job, dealt: DealtDeck) -> Files:
-    from deckgen.press.options import Options
+def _cards(job: Job, deck: Deck) -> Files:
     from deckgen.press.target import load_target
 
-    layout = dealt.layout()
-    options = Options(
-        paper=job.paper, title=dealt.title, footer=cards.footer(dealt), language=dealt.game.language
-    )
-    audit = cards.audit_summary(dealt) if job.colophon else None
-    faces = dealt.faces(layout, references=job.references, colophon=audit)
-    for target, ending in (("home", _CARDS.format(paper=job.paper)), ("press", _PRESS)):
-        drawn = cards.CardFiles(dealt, faces, load_target(target), options, "pdf")
-        yield f"{dealt.stem}{ending}", drawn.content()
-    yield f"{dealt.stem}{_PLAY}", documents.play_page(dealt, layout, faces)
+    layout = deck.layout()
+    options = print_options(deck.title, deck.game.language, footer=deck.footer, paper=job.paper)
+    summary = deck.audit().summary if job.colophon else None
+    faces = deck.faces(layout, references=job.references, colophon=summary)
+    for target, suffix in (("home", _CARDS.format(paper=job.paper)), ("press", _PRESS)):
+        cards = Cards(deck.data, deck.stem, deck.title, faces, load_target(target), options)
+        yield f"{deck.stem}{suffix}", cards.pdf()
+    yield from _files(deck.play_page(layout, faces=faces))
 
 
-def _table(job: Job, dealt: DealtDeck) -> Files:
-    yield f"{dealt.stem}-table-{job.paper}.pdf", documents.poker_table(dealt, "pdf", job.paper)
+def _table(job: Job, deck: Deck) -> Files:
+    yield from _files(deck.table(job.paper))
 
 
-def _odds(job: Job, dealt: DealtDeck) -> Files:
-    content = documents.odds(dealt.game, dealt.spec, dealt.deck, "pdf", job.paper)
-    yield f"{dealt.stem}-odds-{job.paper}.pdf", content
+def _odds(job: Job, deck: Deck) -> Files:
+    yield from _files(deck.odds(job.paper))
 
 
 def _audit(job: Job) -> Files:
-    from deckgen.deck.audit.auditor import audit
-
     first = job.decks[0]
-    result = audit([dealt.deck for dealt in job.decks], first.game)
-    for kind in ("text", "json", "pdf"):
-        name = documents.audit_name(first.deck, kind)
-        yield name, documents.audited(result, kind, job.paper, first.title if kind == "pdf" else "")
-    if not result.passed:
-        yield documents.not_passed(str(job.out / documents.audit_name(first.deck, "text")))
+    audit = audit_decks([deck.data for deck in job.decks], first.game)
+    certificate = audit.certificate(job.paper, first.title)
+    yield from _files(certificate, "text", "json", "pdf")
+    if not audit.passed:
+        yield not_passed(str(job.out / job.folder / certificate.file_names["text"]))
 
 
 def _map(job: Job) -> Files:
-    first = job.decks[0]
-    name = f"{first.deck.game}-{first.deck.deck}-map-{job.paper}.pdf"
-    yield name, documents.card_map(first, None, "pdf", job.paper)
+    yield from _files(job.decks[0].card_map(paper=job.paper))
 
 
 def _examples(job: Job) -> Files:
-    first = job.decks[0]
-    if documents.tells_examples(first):
-        yield f"{first.stem}-examples-{job.paper}.pdf", documents.examples(first, None, "pdf", job.paper)
+    if job.decks[0].has_examples:
+        yield from _files(job.decks[0].examples(paper=job.paper))
 
 
 def _sheet(game: Game, paper: str) -> Files:
-    from deckgen.game.reader import sheet_words
-    from deckgen.run.sheets import content, sheets
-    from deckgen.sheet.reader import read_sheet
-
-    spec = read_sheet(game, sheet_words(game.folder, game.language.code))
-    for name, write in sheets(spec, (), paper, lambda _: None, flat=False, each=False):
-        yield name, content(write)
+    yield from _files(game.sheet(paper).fill())
 
 
 def _tokens(game: Game, paper: str) -> Files:
-    yield f"{game.id}-tokens-{paper}.pdf", documents.tokens(game, None, paper)
+    yield from _files(game.tokens(paper=paper))
 
 
-def _screen(game: Game, spec: DeckSpec, paper: str) -> Files:
-    yield f"{game.id}-screen-{paper}.pdf", documents.screen(game, spec, None, paper)
+def _screen(game: Game, deck: str, paper: str) -> Files:
+    yield from _files(game.screen(deck, paper=paper))
 
 
 STEPS = (

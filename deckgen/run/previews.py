@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckgen.deck.cards import Deck
+from deckgen.deck import cards
 from deckgen.document.pages import deck_words
 from deckgen.errors import DeckgenError, LayoutError, Problem
 from deckgen.files import shipped_path, write_atomic, write_folder
 from deckgen.game import load
 from deckgen.game.model import DeckSpec, Game
+from deckgen.library.decks import Deck, DeckSelection, deal, find_spec, layout_path, read_files
+from deckgen.library.documents import Document, Progress, file_names
 from deckgen.reach import real_path
 from deckgen.records import record
-from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, layout_name, read_files, spec_named
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
@@ -43,15 +44,14 @@ class Preview:
         from deckgen.press.contact import faces_png, preview_page
         from deckgen.press.pictures.png import has_cairo
 
-        game, spec, deck = self._source()
-        dealt = (
-            DealtDeck(game, spec, deck) if deck else deal(game, spec, SetPart(self.seed), self.progress)[0]
-        )
-        faces = dealt.faces(dealt.layout(self.layout))
+        game, spec, data = self._source()
+        selection = DeckSelection(self.seed)
+        deck = Deck(game, spec, data) if data else deal(game, spec, selection, self.progress)[0]
+        faces = deck.faces(self.layout)
         self.progress("drawing")
 
         def files() -> Iterator[tuple[str, bytes]]:
-            yield "cards.html", preview_page(faces, dealt.title, refresh=refresh, language=game.language)
+            yield "cards.html", preview_page(faces, deck.title, refresh=refresh, language=game.language)
             if has_cairo():
                 yield "cards.png", faces_png(faces)
 
@@ -66,7 +66,7 @@ class Preview:
     def folders(self) -> list[Path]:
         """The folders of what the cards depend on. Raises DeckgenError if the source or the layout is not there."""
         game, spec, deck = self._source()
-        chosen = Path(self.layout or layout_name(game, spec))
+        chosen = Path(self.layout or layout_path(game, spec))
         drawn = chosen.parent if chosen.suffix in (".svg", ".yaml") else shipped_path("layouts") / "card"
         folders = {game.folder, drawn, *([Path(self.source).parent] if deck else [])}
         if not all(folder.is_dir() for folder in folders):
@@ -74,39 +74,56 @@ class Preview:
             raise LayoutError(Problem(str(chosen), None, "", "there is no such layout", remedy))
         return sorted(folders)
 
-    def _source(self) -> tuple[Game, DeckSpec, Deck | None]:
+    def _source(self) -> tuple[Game, DeckSpec, cards.Deck | None]:
         """The game, the spec, and the deck if it is given: not held against the game's data, which may be changing."""
         if self.source.endswith(".json"):
             (file,), game = read_files([Path(self.source)], self.game_folder, self.language)
-            spec = spec_named(game, file.deck)
+            spec = find_spec(game, file.deck)
             return game, spec, file.typed(spec)
         game = load(self.source, self.language)
-        return game, spec_named(game, None), None
+        return game, find_spec(game, None), None
 
 
-def whole(dealt: DealtDeck, layout: str | None) -> FaceStrip:
+def whole(deck: Deck, layout: str | None) -> FaceStrip:
     """All faces of a deck, reference cards and the back with them."""
-    faces = dealt.faces(dealt.layout(layout))
-    return _strip(dealt, [*faces.all_fronts, faces.back])
+    faces = deck.faces(layout)
+    return _strip(deck, [*faces.all_fronts, faces.back])
+
+
+def contact_sheet(strips: Iterable[FaceStrip], deck: Deck, paper: str, columns: int, dpi: int) -> Document:
+    """Return strips of faces as sheets: pdf, or png, one picture. The title is that of the deck."""
+    from deckgen.draw.paper import paper_named
+    from deckgen.press.contact import ContactOptions, contact_book, contact_png
+
+    look = ContactOptions(paper_named(paper), columns, deck.title, deck.game.language)
+
+    def make(kind: str) -> bytes:
+        if kind == "png":
+            return contact_png(strips, look, dpi)
+        from deckgen.press.pdf.writer import write_pdf
+
+        return write_pdf(contact_book(strips, look, deck.title))
+
+    return Document(make, file_names(f"{deck.stem}-contact", "pdf", "png"))
 
 
 def beginnings(
-    decks: Iterable[DealtDeck], layout: str | None, count: int, progress: Progress
+    decks: Iterable[Deck], layout: str | None, count: int, progress: Progress
 ) -> Iterator[FaceStrip]:
     """The first so many fronts of each deck, to see that it is itself."""
     drawn = None
-    for dealt in decks:
-        progress(f"drawing deck {dealt.deck.number}")
-        drawn = drawn or dealt.layout(layout)
-        yield _strip(dealt, dealt.faces(drawn, references=False).fronts[:count])
+    for deck in decks:
+        progress(f"drawing deck {deck.data.number}")
+        drawn = drawn or deck.layout(layout)
+        yield _strip(deck, deck.faces(drawn, references=False).fronts[:count])
 
 
-def _strip(dealt: DealtDeck, drawings: Iterable[Drawing]) -> FaceStrip:
+def _strip(deck: Deck, drawings: Iterable[Drawing]) -> FaceStrip:
     from deckgen.press.contact import FaceStrip
 
-    line = deck_words(dealt.deck, dealt.deck.seed, dealt.game.language)
-    titles = ((drawing.title.removeprefix(dealt.spec.title).strip(" ,"), drawing) for drawing in drawings)
-    return FaceStrip(f"{dealt.title} · {line}", tuple(titles))
+    line = deck_words(deck.data, deck.data.seed, deck.game.language)
+    titles = ((drawing.title.removeprefix(deck.spec.title).strip(" ,"), drawing) for drawing in drawings)
+    return FaceStrip(f"{deck.title} · {line}", tuple(titles))
 
 
 def lacking() -> str:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from deckgen import guard
 from deckgen.errors import DeckgenError, Problem
+from deckgen.reach import ALLOWED_FOLDERS
 
 
 class Task(NamedTuple):
@@ -37,6 +38,7 @@ class Task(NamedTuple):
                 problems.append(product)
             else:
                 name, content = product
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 (folder / name).write_bytes(content)
                 names.append(name)
         return names, problems
@@ -95,7 +97,9 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
     """
     context = multiprocessing.get_context("fork" if can_fork() else "spawn")
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, context, _start_worker, (guard.current_limits(), start))
+    pool = ProcessPoolExecutor(
+        jobs, context, _start_worker, (guard.current_limits(), ALLOWED_FOLDERS.get(), start)
+    )
     try:
         yield pool
     except BaseException as error:
@@ -122,7 +126,10 @@ _TASKS: list[Task] = []
 _FOLDER: list[Path] = []
 
 
-def _start_worker(limits: guard.Limits | None, start: Callable[[], None] | None) -> None:
+def _start_worker(
+    limits: guard.Limits | None, folders: tuple[str, ...], start: Callable[[], None] | None
+) -> None:
+    ALLOWED_FOLDERS.set(folders)
     guard.set_limits(limits)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends this process
     threading.Thread(target=_end_with_parent, daemon=True).start()

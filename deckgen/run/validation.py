@@ -26,12 +26,12 @@ from deckgen.game import load, untranslated
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.reader import sheet_words
 from deckgen.language import CATALOGS, ORIGINAL, catalogs
+from deckgen.library.decks import find_spec, layout_of
+from deckgen.library.sheets import Sheet
 from deckgen.odds import Roll, describe
 from deckgen.press.write import pages_pdf
 from deckgen.reach import check_reach, real_path
 from deckgen.records import record
-from deckgen.run.decks import layout_of, spec_named
-from deckgen.run.sheets import read_characters
 from deckgen.sheet import FILE
 from deckgen.sheet.character import Character
 from deckgen.sheet.characters.table_files import SUFFIXES
@@ -146,7 +146,7 @@ def _of_game(
     if (game.folder / FILE).is_file():
         yield lambda: check_sheet(game, language)
     if not game.decks and (game.rules.screen or game.tokens):
-        yield lambda: spec_named(game, None)  # they are drawn in the layout of a deck
+        yield lambda: find_spec(game, None)  # they are drawn in the layout of a deck
     if own and game.rules.screen:
         yield lambda: pages_pdf(screen_pages(own, game, game.deck()), title=game.title)
     if own and game.tokens and layout is None:  # another layout need not have the tokens' colors
@@ -226,7 +226,7 @@ def check_sheet(game: Game, language: str | None) -> SheetSpec:
 def _check_drawn(spec: SheetSpec, files: Sequence[Path]) -> None:
     """Draw a sheet, its small cards and its roster with the characters of files, on every paper."""
     problems = Problems()
-    found = [_attempt(problems, read_characters, spec, [file], []) or [] for file in files]
+    found = [_attempt(problems, Sheet(spec).read_files, [file]) or [] for file in files]
     people: list[Character] = [person for each in found for person in each]
     for paper in map(paper_named, PAPERS):
         sheet = _attempt(problems, blank_sheet, spec, paper)

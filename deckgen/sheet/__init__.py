@@ -11,4 +11,4 @@ Path("hero.pdf").write_bytes(sheet.pdf([load_character(Path("hero.yaml"), spec)]
 """
 
 FILE = "sheet/sheet.yaml"
-"""Where a game's folder has its sheet."""
+"""Path of the sheet within a game's folder."""

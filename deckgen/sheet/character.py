@@ -16,9 +16,9 @@ from deckgen.sheet.characters import gathered
 from deckgen.sheet.characters.picture import Picture, read_picture
 from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sources import Real, Source, Spot, exact, from_bytes
+from deckgen.sources import ExactFloat, YamlFile, YamlValue, parse_yaml_file, to_fraction
 
-_OWN = ("game", model.OVERRIDES)
+_FILE_KEYS = ("game", model.OVERRIDES)
 MOST_ROWS = 99
 _GUESSED = 20  # unknown names for which a known one is looked for
 
@@ -41,7 +41,7 @@ class Character:
     texts: Mapping[str, str]
     marks: Mapping[str, int]
     rows: Mapping[str, int]
-    spots: Mapping[str, Spot] = field(repr=False)
+    locations: Mapping[str, YamlValue] = field(repr=False)
     pictures: Mapping[str, Picture] = field(default_factory=dict, repr=False)
     overrides: frozenset[str] = frozenset()
 
@@ -52,33 +52,33 @@ def load_character(path: Path, spec: SheetSpec) -> Character:
     if content.startswith(b"%PDF-"):
         remedy = f"read a filled sheet with --import {path.name}"
         raise CharacterError(Problem(str(path), None, "", "this is a PDF, not a character file", remedy))
-    return character(from_bytes(path, content, CharacterError), spec)
+    return build_character(parse_yaml_file(path, content, CharacterError), spec)
 
 
-def character(source: Source, spec: SheetSpec) -> Character:
+def build_character(source: YamlFile, spec: SheetSpec) -> Character:
     """The character in a file that was read; one that only says its game is empty, as a blank sheet is.
 
     Raises CharacterError with every problem found.
     """
     reader = _Reader(spec, Problems(), source.path.parent)
-    top = source.spot()
+    top = source.at()
     if top.value == {"game": spec.game}:
         return Character("", source.path, {}, {}, {}, {})
     if not isinstance(top.value, dict):
-        top.blame(reader.problems, "this is not a character", "write name: value in each line")
+        top.report(reader.problems, "this is not a character", "write name: value in each line")
     else:
-        reader.read(top)
+        reader.readers(top)
     reader.problems.raise_as(CharacterError)
     reader.derive()
     reader.problems.raise_as(CharacterError)
     name = reader.texts.get("name") or source.path.stem
-    own = frozenset(reader.overrides)
+    overridden = frozenset(reader.overrides)
     return Character(
-        name, source.path, reader.texts, reader.marks, reader.rows, reader.spots, reader.pictures, own
+        name, source.path, reader.texts, reader.marks, reader.rows, reader.spots, reader.pictures, overridden
     )
 
 
-def _given(spot: Spot | None, key: str) -> Spot | None:
+def _value_at(spot: YamlValue | None, key: str) -> YamlValue | None:
     return spot.at(key) if spot is not None and spot.value.get(key) is not None else None
 
 
@@ -91,127 +91,139 @@ class _Reader:
         self.texts: dict[str, str] = {}
         self.marks: dict[str, int] = {}
         self.rows: dict[str, int] = {}
-        self.spots: dict[str, Spot] = {}
+        self.spots: dict[str, YamlValue] = {}
         self.pictures: dict[str, Picture] = {}
-        cells = {name: own.cells for name, own in spec.cells.items()}
+        cells = {name: card_cells.cells for name, card_cells in spec.cells.items()}
         self.scope: dict[str, Any] = {**spec.tables, **cells, **spec.chances}
         self._entries: dict[str, dict[str, Any]] = {}
         self.scope[ENTRIES] = self._entries
         self.overrides: dict[str, tuple[str, Value]] = {}
 
-    def read(self, top: Spot) -> None:
+    def readers(self, top: YamlValue) -> None:
         game = top.get("game")
         if game is None:
-            top.blame(self.problems, "it does not say which game it is for", f"add game: {self.spec.game}")
+            top.report(self.problems, "it does not say which game it is for", f"add game: {self.spec.game}")
         elif game != self.spec.game:
-            what = f"this is a character of {game!r}, not of {self.spec.game!r}"
-            top.at("game").blame(self.problems, what, f"draw it with the sheet of {game}, or change the game")
-        self._refuse_unknown(top, [*self.spec.groups, *_OWN], "the sheet has no field")
-        read = {"one": self._one, "keys": self._keys, "rows": self._rows}
+            message = f"this is a character of {game!r}, not of {self.spec.game!r}"
+            top.at("game").report(
+                self.problems, message, f"draw it with the sheet of {game}, or change the game"
+            )
+        self._refuse_unknown(top, [*self.spec.groups, *_FILE_KEYS], "the sheet has no field")
+        readers = {"one": self._read_single, "keys": self._read_keys, "rows": self._read_rows}
         for group in self.spec.groups.values():
-            read[group.kind](group, _given(top, group.name), top)
-        self._read_overrides(_given(top, "overrides"))
+            readers[group.kind](group, _value_at(top, group.name), top)
+        self._read_overrides(_value_at(top, "overrides"))
 
-    def _refuse_unknown(self, spot: Spot | None, known: Collection[str], what: str, where: str = "") -> None:
+    def _refuse_unknown(
+        self, spot: YamlValue | None, choices: Collection[str], message: str, suffix: str = ""
+    ) -> None:
         """Add a problem for each key that is not ``known``."""
-        unknown = [inner for inner in spot.items() if inner.path[-1] not in known] if spot is not None else []
+        unknown = (
+            [inner for inner in spot.items() if inner.path[-1] not in choices] if spot is not None else []
+        )
         for inner in unknown[:_GUESSED]:
             key = str(inner.path[-1])
-            inner.blame(self.problems, f'{what} "{key}"{where}', suggest(key, known))
+            inner.report(self.problems, f'{message} "{key}"{suffix}', suggest(key, choices))
         for inner in unknown[_GUESSED : _GUESSED + 1]:
-            told = f"{len(unknown) - _GUESSED} more names from here on are not known"
-            inner.blame(self.problems, told, "compare them with deckgen sheet GAME --new")
+            summary = f"{len(unknown) - _GUESSED} more names from here on are not known"
+            inner.report(self.problems, summary, "compare them with deckgen sheet GAME --new")
 
-    def _expect(self, kind: type, spot: Spot | None, what: str, remedy: str) -> Spot | None:
+    def _expect(self, kind: type, spot: YamlValue | None, message: str, remedy: str) -> YamlValue | None:
         """What is given, if it is a ``kind``; adds a problem if it is something else."""
         if spot is None or isinstance(spot.value, kind):
             return spot
-        spot.blame(self.problems, what, remedy)
+        spot.report(self.problems, message, remedy)
         return None
 
     # The three kinds of group
 
-    def _one(self, group: FieldGroup, spot: Spot | None, top: Spot) -> None:
-        value = self._value(group.columns[0], group.name, spot, top)
+    def _read_single(self, group: FieldGroup, spot: YamlValue | None, top: YamlValue) -> None:
+        value = self._read_value(group.columns[0], group.name, spot, top)
         self._entries[group.name] = {"": model.add_to_scope(self.scope, group, value)}
 
-    def _keys(self, group: FieldGroup, given: Spot | None, top: Spot) -> None:
+    def _read_keys(self, group: FieldGroup, written: YamlValue | None, top: YamlValue) -> None:
         remedy = f"write its entries below it: {', '.join(group.keys)}"
-        spot = self._expect(dict, given, "this is not a group", remedy)
+        spot = self._expect(dict, written, "this is not a group", remedy)
         self._refuse_unknown(spot, group.keys, "there is no", f" among {group.label.lower()}")
-        entries = {key: self._entry(group, key, _given(spot, key), given or top) for key in group.keys}
+        entries = {
+            key: self._read_entry(group, key, _value_at(spot, key), written or top) for key in group.keys
+        }
         model.add_to_scope(self.scope, group, entries)
         self._entries[group.name] = entries
 
-    def _rows(self, group: FieldGroup, given: Spot | None, top: Spot) -> None:
-        spot = self._expect(list, given, "this is not a list", "begin each of its entries with a dash")
+    def _read_rows(self, group: FieldGroup, written: YamlValue | None, top: YamlValue) -> None:
+        spot = self._expect(list, written, "this is not a list", "begin each of its entries with a dash")
         rows = spot.items() if spot is not None else []
         if spot is not None and len(rows) > MOST_ROWS:
-            spot.blame(self.problems, f"it has more than {MOST_ROWS} entries", "leave some out")
+            spot.report(self.problems, f"it has more than {MOST_ROWS} entries", "leave some out")
             rows = rows[:MOST_ROWS]
         self.rows[group.name] = len(rows)
         entries = self._entries[group.name] = {}
         index: dict[str, Any] = {}
-        whole: dict[str, Any] = {}
+        entry_index: dict[str, Any] = {}
         seen: dict[tuple[str, ...], int] = {}
         for number, inner in enumerate(rows):
             key = f"{number + 1:02}"
-            entry = entries[key] = self._entry(group, key, inner, given or top)
+            entry = entries[key] = self._read_entry(group, key, inner, written or top)
             texts = (self.texts.get(full(group.name, key, name), "") for name in group.once)
-            said = tuple(text.strip().casefold() for text in texts)
-            first = seen.setdefault(said, number)
-            if any(said) and first < number:
-                told = " / ".join(filter(None, said))
-                what = f"{told!r} is written twice, first in {group.name}[{first}]"
-                more = ", or give them different specialisations" if len(said) > 1 else ""
-                inner.blame(self.problems, what, f"keep one of the two{more}")
+            folded = tuple(text.strip().casefold() for text in texts)
+            first = seen.setdefault(folded, number)
+            if any(folded) and first < number:
+                repeated = " / ".join(filter(None, folded))
+                message = f"{repeated!r} is written twice, first in {group.name}[{first}]"
+                more = ", or give them different specialisations" if len(folded) > 1 else ""
+                inner.report(self.problems, message, f"keep one of the two{more}")
             if group.key is not None and isinstance(entry, dict):
-                self._index(group, key, inner, entry, index, whole)
+                self._index(group, key, inner, entry, index, entry_index)
         model.add_to_scope(self.scope, group, model.NamedEntries(index, group.missing))
         if group.key is not None:
-            self.scope.setdefault(model.ENTRY, {})[group.name] = model.NamedEntries(whole, None)
+            self.scope.setdefault(model.ENTRY, {})[group.name] = model.NamedEntries(entry_index, None)
 
     def _index(
         self,
         group: FieldGroup,
         row: str,
-        spot: Spot,
+        spot: YamlValue,
         entry: Any,
         index: dict[str, Any],
-        whole: dict[str, Any],
+        entry_index: dict[str, Any],
     ) -> None:
         """Note what an entry is worth, and the ``whole`` of it, under its names; of several with one name the one worth most."""
         value = entry.get(group.main) if group.main else None
-        for column in (each for each in group.columns if each.name in (group.key, group.special)):
+        for column in (
+            candidate for candidate in group.columns if candidate.name in (group.key, group.special)
+        ):
             text = self.texts.get(full(group.name, row, column.name), "")
             name = column.option(text)
             if column.name == group.key and group.known and name and name not in group.known:
-                place = _given(spot, column.name) if isinstance(spot.value, dict) else None
-                what = f"the game has no {group.label.lower()} called {name!r}"
-                (place or spot).blame(self.problems, what, suggest(name, group.known))
+                value_spot = _value_at(spot, column.name) if isinstance(spot.value, dict) else None
+                message = f"the game has no {group.label.lower()} called {name!r}"
+                (value_spot or spot).report(self.problems, message, suggest(name, group.known))
             written = model.plain(text)
             originals = {model.plain(label): model.plain(option) for option, label in column.labels.items()}
             for key in dict.fromkeys((written, originals.get(written, model.plain(name)))):
                 old = index.get(key)
                 if key and (not isinstance(old, Fraction) or (isinstance(value, Fraction) and value > old)):
                     index[key] = value if group.main else entry
-                    whole[key] = entry
+                    entry_index[key] = entry
 
-    def _entry(self, group: FieldGroup, key: str, spot: Spot | None, around: Spot) -> Any:
+    def _read_entry(self, group: FieldGroup, key: str, spot: YamlValue | None, around: YamlValue) -> Any:
         name, columns = full(group.name, key), group.columns
         if not columns[0].name:
-            return self._value(columns[0], name, spot, around)
+            return self._read_value(columns[0], name, spot, around)
         if spot is None or isinstance(spot.value, dict):
-            given = {column.name: _given(spot, column.name) for column in columns}
-            self._refuse_unknown(spot, given, "there is no", " here")
+            values = {column.name: _value_at(spot, column.name) for column in columns}
+            self._refuse_unknown(spot, values, "there is no", " here")
         elif group.main is None or isinstance(spot.value, list):
-            wanted = ", ".join(f"{column.name}: ..." for column in columns if not column.derived)
-            spot.blame(self.problems, "this is not a group of values", f"write {{{wanted}}}")
+            example = ", ".join(f"{column.name}: ..." for column in columns if not column.derived)
+            spot.report(self.problems, "this is not a group of values", f"write {{{example}}}")
             return {}
         else:
-            given, spot = {group.main: spot}, None
+            values, spot = {group.main: spot}, None
         entry: dict[str, Any] = {
-            column.name: self._value(column, full(name, column.name), given.get(column.name), spot or around)
+            column.name: self._read_value(
+                column, full(name, column.name), values.get(column.name), spot or around
+            )
             for column in columns
         }
         if group.main and group.column(group.main).type == "dice":
@@ -220,26 +232,26 @@ class _Reader:
 
     # Single values
 
-    def _value(self, column: FieldColumn, name: str, spot: Spot | None, around: Spot) -> Value:
+    def _read_value(self, column: FieldColumn, name: str, spot: YamlValue | None, around: YamlValue) -> Value:
         """Check one value, note it under its name, and return what formulas find of it."""
         if spot is None:
             keys = around.value if isinstance(around.value, dict) else {}
             left_empty = any(keys.get(key, "") is None for key in (name, name.rpartition(".")[2]))
             if column.default is not None and not left_empty:
-                return self._note(column, name, column.default)
+                return self._store_value(column, name, column.default)
             if column.required:
-                what = f"{column.label.lower()} is missing"
-                around.blame(self.problems, what, f"add {name.rsplit('.', 1)[-1]}: ...")
+                message = f"{column.label.lower()} is missing"
+                around.report(self.problems, message, f"add {name.rsplit('.', 1)[-1]}: ...")
             return column.usual
         self.spots[name] = spot
         try:
-            value = self._note(column, name, model.checked(column, spot.value))
+            value = self._store_value(column, name, model.checked(column, spot.value))
         except FormulaError as error:
-            spot.blame(self.problems, str(error), error.remedy)
+            spot.report(self.problems, str(error), error.remedy)
             return None
         return column.usual if value == "" else value
 
-    def _note(self, column: FieldColumn, name: str, value: Any) -> Value:
+    def _store_value(self, column: FieldColumn, name: str, value: Any) -> Value:
         if column.type == "track":
             self.marks[name] = int(value)
             return Fraction(value)
@@ -248,14 +260,14 @@ class _Reader:
                 self.pictures[name] = read_picture(str(value), self._folder)
             return None
         if column.type == "number":
-            number = exact(value)
+            number = to_fraction(value)
             self.texts[name] = shown(number, self.decimal)
             return number
         self.texts[name] = column.called(str(value))
         return model.dice(str(value)) if column.type == "dice" else str(value)
 
-    def _read_overrides(self, given: Spot | None) -> None:
-        spot = self._expect(dict, given, "this is not a group", "write name: value below it")
+    def _read_overrides(self, written: YamlValue | None) -> None:
+        spot = self._expect(dict, written, "this is not a group", "write name: value below it")
         names = {
             full(group.name, key, column.name): column
             for group in self.spec.groups.values()
@@ -269,20 +281,20 @@ class _Reader:
             if name not in names:
                 continue
             if isinstance(value, dict | list | bool) or value is None:
-                inner.blame(self.problems, "this is not a number or a text", "write one value")
+                inner.report(self.problems, "this is not a number or a text", "write one value")
             elif "\n" in (text := model.readable(str(value)).strip()):
-                inner.blame(self.problems, "the text has several lines", "write it in one line")
+                inner.report(self.problems, "the text has several lines", "write it in one line")
             elif text:
                 self.spots[name] = inner
-                self.overrides[name] = self._override(names[name], value)
+                self.overrides[name] = self._read_override(names[name], value)
 
-    def _override(self, column: FieldColumn, value: Any) -> tuple[str, Value]:
+    def _read_override(self, column: FieldColumn, value: Any) -> tuple[str, Value]:
         """The text of what was written instead of a computed value, and what formulas find."""
-        if isinstance(value, int | Real):
-            return shown(exact(value), self.decimal), exact(value)
+        if isinstance(value, int | ExactFloat):
+            return shown(to_fraction(value), self.decimal), to_fraction(value)
         text = model.readable(value).strip()
-        found = gathered.number(text.removesuffix(column.unit) if column.unit else text, self.decimal)
-        return text, text if found is None else exact(found)
+        number = gathered.parse_number(text.removesuffix(column.unit) if column.unit else text, self.decimal)
+        return text, text if number is None else to_fraction(number)
 
     # What follows
 
@@ -299,10 +311,10 @@ class _Reader:
             text, value = self.overrides[name]
         else:
             try:
-                text, value = self._computed(column, {**self.scope, **entry} if column.name else self.scope)
+                text, value = self._compute(column, {**self.scope, **entry} if column.name else self.scope)
             except FormulaError as error:
-                where = self._cause(group, name, column) or column.rule
-                where.blame(self.problems, f"{column.label}: {error}", error.remedy)
+                location = self._cause(group, name, column) or column.rule
+                location.report(self.problems, f"{column.label}: {error}", error.remedy)
                 return
         self.texts[name] = text
         if column.name:
@@ -314,18 +326,20 @@ class _Reader:
             if group.short:
                 self.scope[key] = value
 
-    def _cause(self, group: FieldGroup, name: str, column: FieldColumn) -> Spot | None:
+    def _cause(self, group: FieldGroup, name: str, column: FieldColumn) -> YamlValue | None:
         """What the character says that its formula cannot use: its entry, or an override that the formula names."""
         entry = name.rsplit(".", 1)[0]
-        written = [entry, *(other for other in self.overrides if other.startswith(f"{entry}."))]
+        written = [entry, *(override for override in self.overrides if override.startswith(f"{entry}."))]
         if group.kind == "one":
             paths = {".".join(path) for formula in column.formulas for path in formula.names}
             written = [
-                other for other in self.overrides if paths & {other, other.removeprefix(f"{group.name}.")}
+                named_override
+                for named_override in self.overrides
+                if paths & {named_override, named_override.removeprefix(f"{group.name}.")}
             ]
-        return next((self.spots[other] for other in written if other in self.spots), None)
+        return next((self.spots[field_name] for field_name in written if field_name in self.spots), None)
 
-    def _computed(self, column: FieldColumn, scope: Mapping[str, Any]) -> tuple[str, Value]:
+    def _compute(self, column: FieldColumn, scope: Mapping[str, Any]) -> tuple[str, Value]:
         """The text of a derived value, and what formulas find. Raises FormulaError."""
         if not column.formula:
             text = fill(column.show or "", scope, self.decimal)

@@ -19,7 +19,7 @@ from deckgen.odds.chances import Tail
 from deckgen.odds.distribution import tails as tails_of
 from deckgen.records import record
 from deckgen.sheet.formula import FormulaError, Value
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _MOST_DICE = 20  # exact odds of more take too long
 _MOST_BONUS = 999
@@ -72,7 +72,7 @@ class CardCells:
     rule: str
 
 
-def read_card_cells(game: Game, spot: Spot, problems: Problems) -> dict[str, CardCells]:
+def read_card_cells(game: Game, spot: YamlValue, problems: Problems) -> dict[str, CardCells]:
     """The grids that a sheet names, of the first deck of its game; adds a problem for one that is not there.
 
     Raises GameError if the game has no deck.
@@ -87,7 +87,7 @@ def read_card_cells(game: Game, spot: Spot, problems: Problems) -> dict[str, Car
             if grid.beyond:
                 rule = grid.beyond_in_words(game.language.phrase(grid.beyond_rule))
         else:
-            each.at("grid").blame(problems, f'the cards have no grid "{name}"', suggest(name, grids))
+            each.at("grid").report(problems, f'the cards have no grid "{name}"', suggest(name, grids))
         read[str(each.path[-1])] = CardCells(cells, rule)
     return read
 
@@ -148,7 +148,7 @@ class ChancesBy(dict[str, Value]):
         yield from self._changes(i, middle, high)
 
 
-def read_chances(game: Game, spot: Spot, problems: Problems) -> dict[str, Mapping[str, Value]]:
+def read_chances(game: Game, spot: YamlValue, problems: Problems) -> dict[str, Mapping[str, Value]]:
     """The chances that a sheet names, each of a check of the game and at numbers of its scopes.
 
     ``name[sides][dice]`` of a grid, ``name[bonus]`` of a roll; where numbers have names, these come first. What is
@@ -163,7 +163,7 @@ def read_chances(game: Game, spot: Spot, problems: Problems) -> dict[str, Mappin
         chances[str(entry.path[-1])] = {}
         if name not in checks:
             what = f'the game has no check "{name}" without an opponent'
-            entry.at("check").blame(problems, what, suggest(name, checks))
+            entry.at("check").report(problems, what, suggest(name, checks))
             continue
         check = checks[name]
         usual = sorted({number for scope in check.scopes for _, number in scope.difficulties})
@@ -172,7 +172,7 @@ def read_chances(game: Game, spot: Spot, problems: Problems) -> dict[str, Mappin
             for number in numbers.items():  # one of the game's, so that none is out of date
                 if number.value not in usual:
                     what = f"no difficulty of {check.title} has the number {number.value}"
-                    number.blame(problems, what, f"write some of {', '.join(map(str, usual))}")
+                    number.report(problems, what, f"write some of {', '.join(map(str, usual))}")
             tables[str(numbers.path[-1])] = _table(check, deck, numbers.value, game.language)
         chances[str(entry.path[-1])] = tables if isinstance(at.value, dict) else tables["at"]
     return chances

@@ -14,7 +14,7 @@ from deckgen.language import Language
 from deckgen.records import record
 from deckgen.sheet.formula import Formula, FormulaError, Value, holes, read
 from deckgen.sheet.options import BlockOptions
-from deckgen.sources import Real, Source, Spot, exact
+from deckgen.sources import ExactFloat, YamlFile, YamlValue, to_fraction
 
 if TYPE_CHECKING:
     from deckgen.sheet.lookups import CardCells
@@ -34,7 +34,7 @@ class FieldColumn:
     name: str
     label: str
     type: str
-    spot: Spot = field(repr=False)
+    spot: YamlValue = field(repr=False)
     least: int = 0
     most: int = 0
     options: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class FieldColumn:
         if self.default is None or self.type == "picture":
             return None
         if self.type in ("number", "track"):
-            return exact(self.default)
+            return to_fraction(self.default)
         return dice(str(self.default)) if self.type == "dice" else str(self.default)
 
     def option(self, text: str) -> str:
@@ -74,7 +74,7 @@ class FieldColumn:
         return (read(self.formula),) if self.formula else holes(self.show or "")
 
     @property
-    def rule(self) -> Spot:
+    def rule(self) -> YamlValue:
         """Where it is said how it is derived."""
         return self.spot.at("formula" if self.formula else "show")
 
@@ -134,7 +134,7 @@ class Block:
 
     kind: str
     options: BlockOptions
-    spot: Spot = field(repr=False, compare=False)
+    spot: YamlValue = field(repr=False, compare=False)
 
 
 @record
@@ -209,7 +209,7 @@ class SheetSpec:
     pages: tuple[PageSpec, ...]
     npc: tuple[tuple[BlockStack, ...], ...]
     language: Language
-    source: Source = field(repr=False, compare=False)
+    source: YamlFile = field(repr=False, compare=False)
     order: tuple[tuple[str, str], ...] = ()
     roster: Roster | None = None
 
@@ -353,10 +353,10 @@ def checked(column: FieldColumn, value: Any) -> Any:
     return text
 
 
-def _checked_number(column: FieldColumn, value: Any, text: str) -> int | Real:
-    if not isinstance(value, int | Real):
+def _checked_number(column: FieldColumn, value: Any, text: str) -> int | ExactFloat:
+    if not isinstance(value, int | ExactFloat):
         raise FormulaError(f"{value!r} is not a number", "write digits, without quotes or a unit")
-    if isinstance(value, Real) and len(value.text.partition(".")[2].rstrip("0")) > _PLACES:
+    if isinstance(value, ExactFloat) and len(value.text.partition(".")[2].rstrip("0")) > _PLACES:
         raise FormulaError(f"{text} has more than {_PLACES} decimals", "round it")
     whole = column.type != "track" or isinstance(value, int)
     if not whole or not column.least <= value <= column.most:

@@ -1,7 +1,9 @@
-"""Words and options in sheet.yaml: options of blocks are frozen dataclasses, which also describe them to the schema.
+"""Words and options in sheet.yaml.
 
-An option is a field of type ``Annotated[type, Option(...)]``; one without a default must be given. Other fields
-are not for sheet.yaml. What several kinds of block take stands here, with one meaning for all.
+Options of blocks are frozen dataclasses, which also describe them to the schema. An option is a field of
+type ``Annotated[type, Option(...)]``; one without a default must be given. Other fields
+are not for sheet.yaml. Options that several kinds of blocks share are defined here, with one meaning for
+all.
 """
 
 from __future__ import annotations
@@ -14,21 +16,21 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_typ
 from deckgen.game.translation import Translation
 from deckgen.language import Language
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _REFERENCE = " | ="
-"""Between a remark's term and what the remark is taken from, which is no word."""
+"""Separates a remark's term from a grid whose rule it shows, and which is not translated."""
 
 
 @record
 class SheetWords:
-    """Asks a translation for the words of a sheet; numbers, signs and references need none."""
+    """Translates the words of a sheet; numbers, signs and references stay."""
 
     translation: Translation
     language: Language
 
-    def translate(self, spot: Spot) -> Any:
-        """A text or number as it is printed, or those of a list or a mapping."""
+    def translate(self, spot: YamlValue) -> Any:
+        """Return the printed text of a text or number, or of each item of a list or mapping."""
         value = spot.value
         if isinstance(value, dict):
             return {str(key): self.translate(spot.at(key)) for key in value}
@@ -40,18 +42,18 @@ class SheetWords:
             return (self.translation.made(spot, words) if worded else words) + bar + reference
         return str(getattr(value, "text", value)).replace("-", "−").replace(".", self.language.decimal)
 
-    def translate_key(self, spot: Spot, key: str, otherwise: str = "") -> str:
-        """The printed text of a key of a mapping; ``otherwise`` if it has none."""
+    def translate_key(self, spot: YamlValue, key: str, otherwise: str = "") -> str:
+        """Return the printed text of a key of a mapping; ``otherwise`` if it is missing."""
         return str(self.translate(spot.at(key))) if key in spot.value else otherwise
 
-    def label(self, spot: Spot, name: str) -> str:
-        """What stands beside a field: its label, or what is made of its name."""
+    def label(self, spot: YamlValue, name: str) -> str:
+        """Return the label beside a field: its ``label``, or else one made from its name."""
         if "label" in spot.value:
             return self.translate_key(spot, "label")
         return self.translation.made(spot, name.rsplit(".", 1)[-1].replace("_", " ").capitalize())
 
-    def translate_names(self, spots: Iterable[Spot]) -> dict[str, str]:
-        """What files say for each of some names, and what is printed for it."""
+    def translate_names(self, spots: Iterable[YamlValue]) -> dict[str, str]:
+        """Return the printed text of each name, by the name in the file."""
         return {str(spot.value): self.translate(spot) for spot in spots}
 
 
@@ -60,7 +62,7 @@ class SheetWords:
 
 @record(eq=False)
 class Option:
-    """What an option means, with its unit, and its JSON Schema. ``printed``: its texts are words of the sheet, in its language."""
+    """An option's meaning, with its unit, and its JSON Schema. ``printed``: its texts are translated."""
 
     description: str
     schema: Mapping[str, Any]
@@ -68,7 +70,7 @@ class Option:
 
 
 def mapping_schema(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The schema of a mapping from any names."""
+    """Return the schema of a mapping from any names to ``values``."""
     return {"type": "object", "additionalProperties": values}
 
 
@@ -129,7 +131,7 @@ Grow = Annotated[
 
 @record(kw_only=True)
 class BlockOptions:
-    """What every block takes."""
+    """Options of every block."""
 
     title: Title = ""
     grow: Grow = 0.0
@@ -137,7 +139,7 @@ class BlockOptions:
 
 @record(kw_only=True)
 class ColumnOptions(BlockOptions):
-    """What blocks take that show a group in columns: all of them alike, if none are given."""
+    """Options of blocks that show a group in columns: all columns equally wide by default."""
 
     of: Group
     columns: Columns = field(default_factory=dict)
@@ -145,7 +147,7 @@ class ColumnOptions(BlockOptions):
 
 
 def list_options(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
-    """The options of a kind of block by name: the type, and what the schema says."""
+    """Return the options of a kind of block by name: the type and the Option."""
     options_by_name = {}
     for name, hint in get_type_hints(options, include_extras=True).items():
         for variant in (hint, *get_args(hint)):  # Annotated[...], or one of Annotated[...] | None
@@ -162,11 +164,11 @@ def required_options(options: type[BlockOptions]) -> list[str]:
     ]
 
 
-AnyOptions = TypeVar("Taken", bound=BlockOptions)
+AnyOptions = TypeVar("AnyOptions", bound=BlockOptions)
 
 
-def read_options(options: type[AnyOptions], spot: Spot, words: SheetWords) -> AnyOptions:
-    """The options that a block of sheet.yaml gives, typed, in the language of the sheet's words; the schema found them right."""
+def read_options(options: type[AnyOptions], spot: YamlValue, words: SheetWords) -> AnyOptions:
+    """Return a block's options from sheet.yaml, typed and translated; the schema has checked them."""
     values: dict[str, Any] = {}
     for name, (hint, option) in list_options(options).items():
         if name in spot.value:
@@ -177,7 +179,7 @@ def read_options(options: type[AnyOptions], spot: Spot, words: SheetWords) -> An
 
 
 def _convert(hint: Any, value: Any) -> Any:
-    """A value of YAML as ``hint`` says; a text where texts are wanted is the only one."""
+    """Return a value of YAML as type ``hint``; a single text for a tuple becomes its only item."""
     arguments, is_list = get_args(hint), isinstance(value, list)
     match get_origin(hint):
         case kind if kind in (Union, UnionType):

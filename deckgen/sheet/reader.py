@@ -33,7 +33,7 @@ from deckgen.sheet.model import (
 )
 from deckgen.sheet.options import ColumnOptions, SheetWords, read_options
 from deckgen.sheet.order import derived_order
-from deckgen.sources import Spot, check, exact, read_yaml
+from deckgen.sources import YamlValue, check_schema, read_yaml, to_fraction
 
 SCHEMA = Path(__file__).with_name("sheet.schema.json")
 ROSTER_SCHEMA = Path(__file__).with_name("roster.schema.json")
@@ -74,11 +74,11 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     """
     source = read_yaml(game.folder / FILE, GameError, game.folder)
     problems = Problems()
-    check(source, SCHEMA, problems)
+    check_schema(source, SCHEMA, problems)
     problems.raise_as(GameError)
-    top, words = source.spot(), SheetWords(translation or Translation(), game.language)
+    top, words = source.at(), SheetWords(translation or Translation(), game.language)
     tables = {
-        name: {key: value if isinstance(value, str) else exact(value) for key, value in table.items()}
+        name: {key: value if isinstance(value, str) else to_fraction(value) for key, value in table.items()}
         for name, table in top.get("tables", {}).items()
     }
     spec = SheetSpec(
@@ -102,7 +102,7 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     for name in spec.groups:
         if (outer := name.partition(".")[0]) in spec.groups and outer != name:
             what = f'"{outer}" is a field, and so cannot hold "{name}"'
-            top.at("fields", name).blame(problems, what, "call one of them otherwise")
+            top.at("fields", name).report(problems, what, "call one of them otherwise")
     problems.raise_as(GameError)  # what comes now takes fields and columns for right
     spec = replace(spec, order=derived_order(spec, problems))
     spec = replace(spec, roster=_read_roster(spec, words, problems))
@@ -128,21 +128,21 @@ def _folder(where: str | Path) -> Path:
     return folder
 
 
-def _group(name: str, spot: Spot, words: SheetWords, problems: Problems) -> FieldGroup:
+def _group(name: str, spot: YamlValue, words: SheetWords, problems: Problems) -> FieldGroup:
     value = spot.value
     kind = "keys" if "keys" in value else "rows" if "rows" in value else "one"
     label = words.label(spot, name)
     if "columns" in value:
         columns = tuple(_column(each, spot.at("columns", each), words, problems) for each in value["columns"])
         if kind == "one":
-            spot.blame(problems, "columns need keys or rows", "say which entries there are")
+            spot.report(problems, "columns need keys or rows", "say which entries there are")
     else:
         columns = (_column("", spot, words, problems, label),)
     named = [column.name for column in columns]
     for option in ("main", "key", "special"):
         if option in value and value[option] not in named:
             what = f'there is no column "{value[option]}"'
-            spot.at(option).blame(problems, what, suggest(value[option], named))
+            spot.at(option).report(problems, what, suggest(value[option], named))
     given: dict[str, Any] = {option: value[option] for option in _GROUP_OPTIONS if option in value}
     if kind == "keys":
         given["keys"] = words.translate(spot.at("keys"))
@@ -155,7 +155,9 @@ def _group(name: str, spot: Spot, words: SheetWords, problems: Problems) -> Fiel
     return FieldGroup(name, label, kind, columns, once=once, known=known, names=names, **given)
 
 
-def _column(name: str, spot: Spot, words: SheetWords, problems: Problems, label: str = "") -> FieldColumn:
+def _column(
+    name: str, spot: YamlValue, words: SheetWords, problems: Problems, label: str = ""
+) -> FieldColumn:
     value = spot.value
     derived = "formula" in value or "show" in value
     kind = "derived" if derived else value.get("type", "text")
@@ -167,9 +169,9 @@ def _column(name: str, spot: Spot, words: SheetWords, problems: Problems, label:
     elif kind == "dice":
         options = tuple(value.get("dice", ()))
         if not options:
-            spot.blame(problems, "it does not say which dice there are", "add dice: [d4, d6, ...]")
+            spot.report(problems, "it does not say which dice there are", "add dice: [d4, d6, ...]")
     if derived and "type" in value:
-        spot.at("type").blame(problems, "a derived value has no type", "take type or the formula out")
+        spot.at("type").report(problems, "a derived value has no type", "take type or the formula out")
     given = {option: value[option] for option in _COLUMN_OPTIONS if option in value}
     if "default" in value and kind in ("text", "long"):
         labels = words.translate_names([spot.at("default")])
@@ -211,22 +213,22 @@ def _with_default(column: FieldColumn, problems: Problems) -> FieldColumn:
     return replace(column, default=spot.value)
 
 
-def _options(spot: Spot, words: SheetWords, problems: Problems) -> Mapping[str, str]:
+def _options(spot: YamlValue, words: SheetWords, problems: Problems) -> Mapping[str, str]:
     named = spot.get("of", [])
     if not named:
-        spot.blame(problems, "it has nothing to choose from", "add of: [...]")
+        spot.report(problems, "it has nothing to choose from", "add of: [...]")
         return {}
     if isinstance(named, list):
         return words.translate_names(spot.at("of").items())
-    fields = spot.source.spot("fields")
+    fields = spot.source.at("fields")
     groups = {name: value for name, value in fields.value.items() if "keys" in value}
     if named not in groups:
-        spot.at("of").blame(problems, f'there is no group "{named}" with keys', suggest(named, groups))
+        spot.at("of").report(problems, f'there is no group "{named}" with keys', suggest(named, groups))
         return {}
     return dict(words.translate(fields.at(named, "keys")))
 
 
-def _page(spot: Spot, words: SheetWords) -> PageSpec:
+def _page(spot: YamlValue, words: SheetWords) -> PageSpec:
     rows = tuple(tuple(_stack(stack, words) for stack in row.items()) for row in spot.at("rows").items())
     edges = {
         side: tuple(_run(run, words) for run in spot.at("edges", side).items())
@@ -236,18 +238,18 @@ def _page(spot: Spot, words: SheetWords) -> PageSpec:
     return PageSpec(spot.get("title", ""), rows, edges, margin)
 
 
-def _card(spot: Spot, words: SheetWords) -> tuple[tuple[BlockStack, ...], ...]:
+def _card(spot: YamlValue, words: SheetWords) -> tuple[tuple[BlockStack, ...], ...]:
     """The rows of a small card, of which there is only one if stacks stand in it without rows."""
     rows = [row.items() for row in spot.items()] if isinstance(spot.value[0], list) else [spot.items()]
     return tuple(tuple(_stack(stack, words) for stack in row) for row in rows)
 
 
-def _run(spot: Spot, words: SheetWords) -> Mapping[str, Any]:
+def _run(spot: YamlValue, words: SheetWords) -> Mapping[str, Any]:
     printed = {key: words.translate_key(spot, key) for key in ("label", "says", "zero") if key in spot.value}
     return {**spot.value, **printed}
 
 
-def _stack(spot: Spot, words: SheetWords) -> BlockStack:
+def _stack(spot: YamlValue, words: SheetWords) -> BlockStack:
     blocks = []
     for block in spot.at("blocks").items():
         kind = block.value["block"]
@@ -267,12 +269,12 @@ def _check_places(spec: SheetSpec, problems: Problems) -> None:
         for number, level in enumerate(levels):
             for key, text in level.items():
                 if text.startswith("="):
-                    spot = spec.source.spot("levels", name, number, key)
+                    spot = spec.source.at("levels", name, number, key)
                     check_name(spot, text[1:], single, "field", problems)
     for number, page in enumerate(spec.pages):
         for side, runs in page.edges.items():
             for i, run in enumerate(runs):
-                spot = spec.source.spot("pages", number, "edges", side, i, "levels")
+                spot = spec.source.at("pages", number, "edges", side, i, "levels")
                 check_name(spot, run["levels"], spec.levels, "level", problems)
 
 
@@ -292,7 +294,7 @@ def _check_block(block: Block, spec: SheetSpec, problems: Problems) -> None:
         if not shown or kind.type not in ("", group.columns[0].type):
             wanted = "tracks" if len(kind.groups) > 1 else _CALLED[kind.groups[0]]
             remedy = f"name {wanted}" + (f" of type {kind.type}" if kind.type else "")
-            spot.blame(problems, f'a block "{block.kind}" cannot show "{group.name}"', remedy)
+            spot.report(problems, f'a block "{block.kind}" cannot show "{group.name}"', remedy)
         elif isinstance(options, ColumnOptions):
             columns = [column.name for column in group.columns]
             for name in options.columns:
@@ -310,14 +312,16 @@ def _read_roster(spec: SheetSpec, words: SheetWords, problems: Problems) -> Rost
     if not path.is_file():
         return None
     source = read_yaml(path, GameError, path.parent.parent)
-    if check(source, ROSTER_SCHEMA, problems):
+    if check_schema(source, ROSTER_SCHEMA, problems):
         return None
-    top = source.spot("roster")
+    top = source.at("roster")
     columns = [_roster_column(column, spec, words, problems) for column in top.at("columns").items()]
     return Roster(tuple(filter(None, columns)), words.translate_key(top, "title"), top.get("landscape", True))
 
 
-def _roster_column(spot: Spot, spec: SheetSpec, words: SheetWords, problems: Problems) -> RosterColumn | None:
+def _roster_column(
+    spot: YamlValue, spec: SheetSpec, words: SheetWords, problems: Problems
+) -> RosterColumn | None:
     if not check_name(spot.at("of"), spot.value["of"], spec.groups, "field", problems):
         return None
     group = spec.groups[spot.value["of"]]
@@ -338,7 +342,7 @@ def _roster_column(spot: Spot, spec: SheetSpec, words: SheetWords, problems: Pro
 
 
 def _check_roster_column(
-    spot: Spot, column: RosterColumn, group: FieldGroup, spec: SheetSpec, problems: Problems
+    spot: YamlValue, column: RosterColumn, group: FieldGroup, spec: SheetSpec, problems: Problems
 ) -> None:
     track = group.columns[0].type == "track"
     fitting = {
@@ -350,11 +354,11 @@ def _check_roster_column(
     }
     for key, fits in fitting.items():
         if key in spot.value and not fits:
-            spot.at(key).blame(problems, f'a column of "{group.name}" takes no {key}', "take it out")
+            spot.at(key).report(problems, f'a column of "{group.name}" takes no {key}', "take it out")
     usual = group.kind == "keys" and (group.main or not group.columns[0].name)
     if fitting["show"] and not (column.show or usual):
         example = "{label} {COLUMN}" if group.kind == "keys" else "{COLUMN}"
-        spot.blame(problems, "it does not say what it shows of an entry", f'add show: ["{example}"]')
+        spot.report(problems, "it does not say what it shows of an entry", f'add show: ["{example}"]')
     parts = spot.at("show").items() if column.show else []
     known = [each.name or VALUE for each in group.columns] + ([LABEL] if group.kind == "keys" else [])
     for part in parts:

@@ -89,7 +89,7 @@ class Sheet:
             progress(f"reading {number} of {len(people)}")
             pages = self._filled(person, problems)
             if form is not None:
-                form.note(value for _, filled, _ in pages for value in filled)
+                form.note_letters(value for _, filled, _ in pages for value in filled)
             if few:
                 checked.append(pages)
         problems.raise_as(CharacterError)

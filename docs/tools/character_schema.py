@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from deckgen.files import shipped_path, write_atomic
-from deckgen.sheet.characters.files import SCHEMA_FILE, schema
+from deckgen.sheet.characters.files import SCHEMA_FILE, character_schema
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 if __name__ == "__main__":
     for game in shipped_sheets():
         write_atomic(
-            shipped_path("data") / game / "characters" / SCHEMA_FILE, schema(load_sheet(game)).encode()
+            shipped_path("data") / game / "characters" / SCHEMA_FILE,
+            character_schema(load_sheet(game)).encode(),
         )

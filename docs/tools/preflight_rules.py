@@ -47,7 +47,7 @@ def listing() -> str:
 
 
 def _row(name: str, rule: Rule) -> str:
-    return f"| `{name}` | {rule.asks} | {rule.x1a} | {rule.x4} | {rule.vt} | {rule.own} |"
+    return f"| `{name}` | {rule.requirement} | {rule.x1a} | {rule.x4} | {rule.vt} | {rule.elsewhere} |"
 
 
 if __name__ == "__main__":

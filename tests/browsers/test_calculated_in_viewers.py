@@ -17,7 +17,7 @@ from sheet_people import random_people
 
 from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError
-from deckgen.sheet.character import character, load_character
+from deckgen.sheet.character import build_character, load_character
 from deckgen.sheet.characters.filled_sheets import read_filled
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import blank_sheet
@@ -109,7 +109,7 @@ def test_an_override_is_typed_over_the_computed_value(opened, tmp_path, kind):
         tabbed = Fields(viewer.saved()).values
         assert (tabbed["lift"], tabbed["overrides.lift"], tabbed["more"]) == ("", "5", "6")
     (source,) = read_filled(file, made.spec)
-    again = character(source, made.spec)
+    again = build_character(source, made.spec)
     assert again.overrides == {"lift"}
     assert (again.texts["lift"], again.texts["more"], again.texts["skills.01.double"]) == ("20 kg", "21", "4")
 
@@ -141,7 +141,7 @@ def test_a_blank_sheet_computes_what_is_typed_and_is_read_back(opened, tmp_path,
     values = Fields(file.read_bytes()).values
     assert (values["lift"], values["skills.02.double"], values["skills.01.double"]) == ("9 kg", "6", "")
     (source,) = read_filled(file, made.spec)
-    hero = character(source, made.spec)
+    hero = build_character(source, made.spec)
     assert (hero.texts["lift"], hero.texts["skills.01.double"], hero.overrides) == ("9 kg", "6", frozenset())
 
 

@@ -8,7 +8,7 @@ from html_pages import odds_page
 from table_decks import shipped
 
 from deckgen.document.odds.html import odds_html
-from deckgen.document.odds.totals import odds_of
+from deckgen.document.odds.totals import all_section_odds
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_titles_that_are_html_are_only_shown(opened):
     checks = tuple(replace(check, title=evil) for check in game.checks)
     spec = replace(spec, sections=tuple(replace(section, title=evil) for section in spec.sections))
     game = replace(game, title=evil, checks=checks)
-    page = opened(odds_html(game, spec, odds_of(game, spec, own), own).decode())
+    page = opened(odds_html(game, spec, all_section_odds(game, spec, own), own).decode())
     assert page.locator("img, main script").count() == 0
     assert evil in page.title()
     assert page.locator("select").first.locator("option").first.text_content().startswith(evil)

@@ -10,7 +10,7 @@ from page_decks import deck_of
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.deck.situations import play
-from deckgen.document.examples.text import told_situation
+from deckgen.document.examples.text import narrate
 from deckgen.game import load, shipped_games
 from deckgen.play.page import play_html
 
@@ -200,14 +200,14 @@ def test_an_attack_comes_to_what_the_examples_page_says(opened, name, example):
     deck = deck_of(spec)
     situation = next(each for each in game.examples if each.name == example)
     played = play(situation, deck, spec)
-    told = told_situation(game, spec, situation, played)
+    told = narrate(game, spec, situation, played)
     page = opened(name)
     part(page, "deck")
     page.locator("label", has_text="From your own deck").click()
     part(page, "table")
     choose(page, situation.title)
     page.locator("#roll").click()
-    for card in (looked.card for step in played for looked in step.looked if looked.drawn):
+    for card in (looked.card for step in played for looked in step.readings if looked.is_drawn):
         page.locator("#own-card").fill(f"#{card.impulse}")
         page.keyboard.press("Enter")
     assert page.locator("form.own").count() == 0

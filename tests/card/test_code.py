@@ -25,7 +25,7 @@ from deckgen.draw.drawing import Drawing, Ink, Path as Outline, Style
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.errors import LayoutError, Problems
 from deckgen.press.pictures.png import rasters
-from deckgen.sources import Source, Spot
+from deckgen.sources import YamlFile, YamlValue
 
 GAME = shipped_game()
 SPEC = GAME.deck()
@@ -106,8 +106,8 @@ def test_a_pattern_says_what_a_deck_is():
 
 def themed(layout, **said):
     """The layout with those options of codes."""
-    source = Source(layout.theme.file, "", {"code": said})
-    spots = {name: Spot(source, ("code", name), value) for name, value in said.items()}
+    source = YamlFile(layout.theme.file, "", {"code": said})
+    spots = {name: YamlValue(source, ("code", name), value) for name, value in said.items()}
     return replace(layout, theme=replace(layout.theme, code=spots))
 
 

@@ -83,14 +83,11 @@ def test_an_audit_goes_to_a_file(deck, tmp_path):
 
 
 def test_an_audit_that_is_not_passed_is_written_all_the_same_and_ends_with_1(deck, monkeypatch):
-    class Failed:
-        passed = False
-
-    monkeypatch.setattr("deckgen.deck.audit.auditor.audit", lambda _decks, _game, _paths: Failed())
+    monkeypatch.setattr("deckgen.deck.audit.auditor.Audit.passed", False)
     monkeypatch.setattr("deckgen.deck.audit.report.text", lambda _: "causes: a bar is missed\n")
     result = run("audit", deck, code=1)
     assert result.stdout == "causes: a bar is missed\n"
-    assert result.stderr.startswith(f"{deck}: the audit is not passed; ")
+    assert result.stderr.startswith(f"{deck}: the audit failed; ")
 
 
 def test_a_run_is_audited_as_one_set(tmp_path):

@@ -114,7 +114,10 @@ def test_shells_are_told_what_may_stand_there(line, words):
 @pytest.mark.finding("R14")
 def test_no_folder_that_a_deck_names_is_looked_into(folder, monkeypatch):
     asked = []
-    monkeypatch.setattr("deckgen.game.load", lambda name: asked.append(name) or load(name))
+    monkeypatch.setattr(
+        "deckgen.library.games.load",
+        lambda name, *more, **kinds: asked.append(name) or load(name, *more, **kinds),
+    )
     (folder / "forged.json").write_text('{"game": "decks"}')
     for name in ("deck", "forged"):
         assert completed(f"render {name}.json --language d") == ["de"]

@@ -28,6 +28,7 @@ from deckgen.card.layout import load_layout
 from deckgen.game import load, shipped_games
 from deckgen.game.parts import SCHEMA
 from deckgen.game.starter import FOLDER, renamed, starter, valid_name
+from deckgen.library.names import seed_words
 from deckgen.run import build
 from deckgen.sheet.reader import load_sheet
 
@@ -47,8 +48,7 @@ def test_a_build_has_every_file_for_every_deck(game, options, numbers):
         for e in (".json", "-cards-a4.pdf", "-press.pdf", "-play.html", "-table-a4.pdf", "-odds-a4.pdf")
     ]
     endings += ["-audit.txt", "-audit.json", "-certificate.pdf"]
-    decks = [deck.name for deck in load(game).decks]
-    assert decks[0] == "action"
+    decks = ["action"]
     wanted = [f"{game}-{deck}-42{ending}" for deck in decks for ending in endings]
     wanted += [f"{game}-{deck}-map-a4.pdf" for deck in decks]
     wanted += [f"{game}-{deck}-42-1-examples-a4.pdf" for deck in decks]
@@ -93,9 +93,10 @@ def test_a_build_names_what_it_wrote_and_keeps_what_was_there(tmp_path):
     assert written == [f"wrote {tmp_path / name}" for name in sorted(names)]
     assert result.stderr.splitlines()[len(written) :] == [
         f"to try the deck, open in a browser: {tmp_path / stem}-1-play.html",
-        f"to print it, begin with: {tmp_path / stem}-1-cards-letter.pdf",
-        '  on Letter, both sides, turned over the long edge, at 100 % ("actual size")',
+        f"to print it, open first: {tmp_path / stem}-1-cards-letter.pdf",
+        '  on Letter, both sides, flipped on the long edge, at 100 % ("actual size")',
         f"to have it printed, send: {tmp_path / stem}-1-press.pdf",
+        "also: --deck psionics --deck extras --deck action_chapter_3, or --deck all",
     ]
     assert f"{stem}-1-cards-letter.pdf" in names
     assert (tmp_path / "notes.txt").read_text() == "mine"
@@ -118,7 +119,7 @@ def test_an_audit_that_is_not_passed_is_told_and_the_files_are_there_all_the_sam
     keep_steps(monkeypatch, build._decks, build._audit, build._map)
     monkeypatch.setattr("deckgen.deck.audit.auditor.Audit.passed", False)
     told = run("build", SMALL, *PAIR, "-q", "-o", tmp_path, code=1).stderr
-    assert told.startswith(f"{tmp_path / STEM}-audit.txt: the audit is not passed; ")
+    assert told.startswith(f"{tmp_path / STEM}-audit.txt: the audit failed; ")
     assert contents(tmp_path).keys() == wanted
 
 
@@ -128,10 +129,10 @@ def test_only_the_decks_that_are_named_are_built_from_the_set_that_is_named(tmp_
     name, seed = game.sets[0].decks[0], game.sets[0].seed
     run("build", GAME, "--deck", "psionics", "--deck", "extras", "--set", name, "-q", "-o", tmp_path)
     decks = {file: json.loads(c) for file, c in contents(tmp_path).items() if file.endswith("-1.json")}
-    assert sorted(decks) == [f"{GAME}-{deck}-{seed}-1.json" for deck in ("extras", "psionics")]
+    assert sorted(decks) == [f"{deck}/{GAME}-{deck}-{seed}-1.json" for deck in ("extras", "psionics")]
     assert {(deck["seed"], deck["of"]) for deck in decks.values()} == {(seed, 2)}
     maps = [file for file in contents(tmp_path) if "-map-" in file]
-    assert maps == [f"{GAME}-{deck}-map-a4.pdf" for deck in ("extras", "psionics")]
+    assert maps == [f"{deck}/{GAME}-{deck}-map-a4.pdf" for deck in ("extras", "psionics")]
 
 
 def test_a_build_in_another_language_has_the_same_decks_and_other_words(tmp_path):
@@ -232,17 +233,43 @@ def test_a_set_that_the_game_names_is_its_seed_and_its_decks(tmp_path):
     whole = contents(tmp_path)
     assert len(whole) == 2
     assert second in whole.values()
-    assert "2 decks do not go into one file" in refused(
+    assert "-o names one file for 2 decks" in refused(
         "generate", GAME, "--set", published.name, "-o", "-", code=2
     )
 
 
-def test_one_of_seed_and_set_is_needed_and_only_one():
+def test_seed_and_set_exclude_each_other():
     for other in ("--seed", "--decks"):
         assert f"{other} and --set both say" in refused(
             "generate", GAME, other, "1", "--set", "First set", "-o", "-", code=2
         )
-    assert "Missing option '--seed'" in refused("generate", GAME, "-o", "-", code=2)
+
+
+def test_without_a_seed_it_is_two_random_words_that_deal_the_same_deck_again(tmp_path):
+    said = run("generate", GAME, "-o", tmp_path / "deck.json").stderr.splitlines()[0]
+    first, second = re.fullmatch(
+        r'the seed is "(\w+ \w+)"; for the same deck again: --seed "(.*)"', said
+    ).groups()
+    assert first == second
+    assert {*first.split()} <= {*seed_words()}
+    assert (
+        run("generate", GAME, "--seed", first, "-o", "-").stdout_bytes
+        == (tmp_path / "deck.json").read_bytes()
+    )
+    other = run("generate", GAME, "-q", "-o", "-")
+    assert other.stderr == ""
+    assert json.loads(other.stdout)["seed"] != first
+
+
+def test_several_decks_of_a_game_have_a_folder_each(tmp_path, monkeypatch):
+    keep_steps(monkeypatch, build._decks, build._map)
+    said = run("build", GAME, "--seed", "1", "--deck", "all", "-o", tmp_path).stderr
+    decks = {name.split("/")[0] for name in contents(tmp_path) if name.endswith("-1.json")}
+    assert decks == {spec.name for spec in load(GAME).decks}
+    shared = {f"{GAME}-{name}-a4.pdf" for name in ("screen", "sheet", "tokens")}
+    assert {name for name in contents(tmp_path) if "/" not in name} == shared
+    assert f"to print it, open first: {tmp_path / 'action' / GAME}-action-1-1-cards-a4.pdf" in said
+    assert "also:" not in said
 
 
 def test_a_game_that_names_no_sets_says_so(small):

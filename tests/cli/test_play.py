@@ -12,8 +12,7 @@ from page_decks import deck_of
 
 from deckgen.errors import GameError
 from deckgen.game import load
-from deckgen.run import documents
-from deckgen.run.decks import DealtDeck
+from deckgen.library.decks import Deck
 
 
 @pytest.fixture
@@ -150,7 +149,7 @@ def test_a_game_without_examples_is_told():
     with pytest.raises(
         GameError, match="the game has no examples for the deck 'action'; add them under examples:"
     ):
-        documents.examples(DealtDeck(game, game.deck(), deck_of(game.deck())), None, "pdf", "a4")
+        Deck(game, game.deck(), deck_of(game.deck())).examples()
 
 
 def test_a_situation_that_names_nothing_is_told_by_validate(tmp_path):

@@ -47,7 +47,9 @@ def test_a_screen_is_a_pdf(tmp_path):
 
 def test_a_game_without_a_screen_and_an_unknown_deck_or_paper_are_told(tmp_path):
     folder = write(tmp_path, SMALL, COLUMNS, SECTIONS, DECK)
-    assert "screen: the game has no screen; say under screen:" in refused("screen", folder, "-o", "-")
+    assert "screen: the game has no screen; list its panels under screen:" in refused(
+        "screen", folder, "-o", "-"
+    )
     assert "no deck is called 'x'" in refused("screen", WITH_SCREEN, "--deck", "x", "-o", "-")
     assert "no paper 'a9'" in refused("screen", WITH_SCREEN, "--paper", "a9", "-o", "-")
 

@@ -98,7 +98,6 @@ def test_the_module_is_the_same_program():
     [
         ["nonsense"],
         ["generate"],
-        ["generate", GAME],
         ["generate", GAME, "--seed"],
         ["generate", GAME, "--seed", "1", "--decks", "0"],
         ["generate", GAME, "--seed", "1", "--decks", "2", "-o", "deck.json"],

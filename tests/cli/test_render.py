@@ -13,13 +13,14 @@ from cli_fixtures import GAME, TABLETOP, contents, deck_bytes, refused, run, whi
 from click.testing import CliRunner
 
 from deckgen.cli.program import program
-from deckgen.cli.render import PRINTING, print_options
+from deckgen.cli.render import PRINTING
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import read_deck
 from deckgen.errors import PressError
 from deckgen.game import load
 from deckgen.language import Language
+from deckgen.library.cards import print_options
 
 REFERENCES = len(load(GAME).references(load(GAME).deck()))
 SHEETS = -(-(54 + REFERENCES) // 9) * 2  # fronts and backs
@@ -147,8 +148,8 @@ def test_tabletops_get_a_folder_and_say_that_pictures_need_an_address(folder):
     *wrote, warning = result.stderr.splitlines()
     assert {f"wrote table/{stem}{end}" for end in ("-1.png", "-back.png", ".json")} == set(wrote)
     assert result.exit_code == 0
-    assert warning.startswith("warning: Tabletop Simulator loads pictures by whole addresses")
-    assert f"{stem}-1.png is none" in warning
+    assert warning.startswith("warning: Tabletop Simulator loads pictures by full addresses")
+    assert f"{stem}-1.png is not one" in warning
     assert "--url https://example.org/deck/" in warning
     place = warning.rsplit("--url ", 1)[1]
     assert place == f"{(folder / 'table').as_uri()}/"
@@ -237,7 +238,7 @@ def test_lines_meet_a_printed_sheet_with_the_same_options(deck, tmp_path):
     ("said", "told"),
     [
         (["--target", "press"], "prints no sheets of cards; choose home or press-sheet"),
-        (["--sheet", "9"], "there is no sheet 9; the sheets are 1 to 7"),
+        (["--sheet", "9"], "there is no sheet 9; choose from 1 to 7"),
         (["--paper", "60x80"], "does not fit on 60 × 80 mm; cards up to"),
         (["--target", "rayfilm-2525k"], "labels of 25.0 × 25.0 mm; take avery-5168 or avery-l7165"),
     ],
@@ -257,7 +258,8 @@ def test_every_option_of_printing_is_one_of_cutting():
 @PRINTING
 def show(**values):
     """Print what was chosen."""
-    chosen = print_options(values, "T", Language(), colophon=(("a", "b"),))
+    facts = (("a", "b"),) if values.pop("colophon") else ()
+    chosen = print_options("T", Language(), colophon=facts, **values)
     click.echo(
         json.dumps([chosen.flip, chosen.back_offset, chosen.back_rotate, chosen.gutter, chosen.colophon])
     )

@@ -72,18 +72,18 @@ def test_cards_come_back_only_after_a_joker(name):
 
 def test_a_step_that_draws_nothing_reads_on_from_the_same_card():
     first, second = played(FI, step(read=read("impulse")), step("b", draws=False, read=read("clock")))
-    assert first.looked[0].card == second.looked[0].card
-    assert (first.looked[0].drawn, second.looked[0].drawn) == (True, False)
+    assert first.readings[0].card == second.readings[0].card
+    assert (first.readings[0].is_drawn, second.readings[0].is_drawn) == (True, False)
 
 
 @settings(deadline=None)
 @given(st.text(max_size=8), st.sampled_from(["I", "II", "III", "IV", "V"]), st.integers(1, 5))
 def test_an_open_cell_adds_the_same_cell_of_cards_until_one_is_plain(name, column, row):
     (each,) = played(FI, step(read=read("causes", column, str(row))), name=name)
-    cells = [looked.card.sections["causes"][column][row - 1] for looked in each.looked]
+    cells = [looked.card.sections["causes"][column][row - 1] for looked in each.readings]
     assert [cell.again for cell in cells] == [True] * (len(cells) - 1) + [False]
     if cells[0].critical_failure:
-        assert (each.total, each.found.critical) == (1, True)
+        assert (each.total, each.read_value.critical) == (1, True)
     else:
         assert each.total == sum(cell.value for cell in cells)
 
@@ -92,7 +92,7 @@ def test_an_open_cell_adds_the_same_cell_of_cards_until_one_is_plain(name, colum
 @given(st.text(max_size=8), st.sampled_from(["4", "6", "8", "10", "12"]), st.integers(1, 5))
 def test_a_pool_is_the_best_of_its_cells_each_drawn_on_by_itself(name, column, count):
     (each,) = played(WEST, step(read=read("causes", column, str(count))), name=name)
-    cards = [looked.card.sections["causes"][column][:count] for looked in each.looked]
+    cards = [looked.card.sections["causes"][column][:count] for looked in each.readings]
     totals = []
     for at in range(count):
         total = 0
@@ -102,7 +102,7 @@ def test_a_pool_is_the_best_of_its_cells_each_drawn_on_by_itself(name, column, c
                 break
         totals.append(total)
     ones = sum(cell.value == 1 and not cell.again for cell in cards[0])
-    assert each.found.critical == (2 * ones > count)
+    assert each.read_value.critical == (2 * ones > count)
     assert each.total == (1 if 2 * ones > count else max(totals))
 
 
@@ -110,11 +110,11 @@ def test_a_pool_is_the_best_of_its_cells_each_drawn_on_by_itself(name, column, c
 @given(st.text(max_size=8))
 def test_more_dice_than_a_column_has_numbers_take_more_cards(name):
     (each,) = played(WEST, step(read=read("causes", "8", "7")), name=name)
-    assert len({looked.card.impulse for looked in each.looked}) >= 2
+    assert len({looked.card.impulse for looked in each.readings}) >= 2
     (each,) = played(AC, step(read=read("effects", "Damage", "8")), name=name)
-    firsts = [looked for looked in each.looked if looked.places in ((("Damage", 5),), (("Damage", 1),))]
+    firsts = [looked for looked in each.readings if looked.key_paths in ((("Damage", 5),), (("Damage", 1),))]
     assert each.total == sum(
-        value_at(x.section, x.card.sections["effects"], x.places[0]).value for x in firsts
+        value_at(x.section, x.card.sections["effects"], x.key_paths[0]).value for x in firsts
     )
 
 
@@ -131,7 +131,7 @@ def test_more_dice_than_a_column_has_numbers_take_more_cards(name):
 )
 def test_shifts_go_on_at_the_edge_of_the_grid(column, row, rows, columns, place):
     shifted = read("causes", column, row, rows=number(rows), columns=number(columns))
-    assert played(FI, step(read=shifted))[0].looked[0].places == (place,)
+    assert played(FI, step(read=shifted))[0].readings[0].key_paths == (place,)
 
 
 def test_a_marked_number_is_confirmed_by_the_next_card_without_a_mark():
@@ -142,16 +142,16 @@ def test_a_marked_number_is_confirmed_by_the_next_card_without_a_mark():
     found = set()
     for n in range(1500):
         (each,) = play(situation(step(read=read("causes", "Act")), name=str(n)), deck, spec)
-        cells = [looked.card.sections["causes"]["Act"] for looked in each.looked]
+        cells = [looked.card.sections["causes"]["Act"] for looked in each.readings]
         assert [cell.confirm for cell in cells] == [True] * (len(cells) - 1) + [False]
         if cells[0].confirm:
             low = cells[0].value == 4
             extreme = cells[-1].value <= few if low else cells[-1].value >= many
             assert each.total == cells[0].value + ((-1 if low else 1) if extreme else 0)
-            assert each.found.extreme == (("lowest" if low else "highest") if extreme else "")
-            found.add(each.found.extreme)
+            assert each.read_value.extreme == (("lowest" if low else "highest") if extreme else "")
+            found.add(each.read_value.extreme)
         else:
-            assert (each.total, each.found.extreme) == (cells[0].value, "")
+            assert (each.total, each.read_value.extreme) == (cells[0].value, "")
     assert found == {"", "lowest", "highest"}
 
 
@@ -165,15 +165,15 @@ def test_marks_stacks_tables_and_ordinals_are_read():
             step("e", draws=False, read=read("step")),
         ]
         marks, up, fixed, reached, ordinal = played(FI, *steps, name=str(n))
-        shown = marks.looked[0].card.sections
+        shown = marks.readings[0].card.sections
         assert marks.total == len({1, 2, 9} & set(shown["unintended_targets"]))
-        assert up.found.value == shown["hit_location"].places[1]
+        assert up.read_value.value == shown["hit_location"].places[1]
         assert fixed.total == shown["initiative"]["2"][1]
         best = [label for label in "1234" if shown["initiative"][label][1] <= 8]
-        assert reached.found.value == max(best, key=lambda label: shown["initiative"][label][1])
+        assert reached.read_value.value == max(best, key=lambda label: shown["initiative"][label][1])
         # a joker has no suit, and another card is drawn
-        assert ordinal.total == ordinal.looked[-1].card.sections["step"]
-        assert all(looked.card.face.joker for looked in ordinal.looked[:-1])
+        assert ordinal.total == ordinal.readings[-1].card.sections["step"]
+        assert all(looked.card.face.joker for looked in ordinal.readings[:-1])
 
 
 def test_words_that_call_for_another_card_add_it():
@@ -181,7 +181,7 @@ def test_words_that_call_for_another_card_add_it():
         more = step(read=read("effects", "3", "2"), again=("extra_effects", "Extra damage"))
         (each,) = played(FI, more, name=str(n))
         total, says_more = 0, 0
-        for looked in each.looked:
+        for looked in each.readings:
             if looked.section.name == "effects":
                 total += looked.card.sections["effects"]["3"][1].value
             else:
@@ -206,7 +206,7 @@ def test_words_that_call_for_another_card_add_it():
 )
 def test_numbers_are_made_of_numbers(rest, total, left):
     (each,) = played(FI, step(**rest))
-    assert (each.total, each.rest) == (total, left)
+    assert (each.total, each.remainder) == (total, left)
 
 
 def results(*pairs):
@@ -223,7 +223,7 @@ def test_the_first_result_that_fits_is_the_one(total, name):
     )
     (each,) = played(FI, step(add=number(total), against=number(5), bump=5, results=listed))
     assert each.result.name == name
-    assert each.over == total - 5
+    assert each.margin == total - 5
     assert each.bumps == max(0, total - 5) // 5
 
 
@@ -242,8 +242,8 @@ def test_a_critical_failure_fails_whatever_is_added():
             results=results(("wide", {"least": number(0)}), ("failure", {})),
         )
         (each,) = played(FI, tries, name=str(n))
-        assert each.result.name == ("failure" if each.found.critical else "wide")
-        if each.found.critical:
+        assert each.result.name == ("failure" if each.read_value.critical else "wide")
+        if each.read_value.critical:
             return
     raise AssertionError("no critical failure")
 
@@ -281,7 +281,7 @@ def test_a_story_that_breaks_off_is_shuffled_anew_while_that_helps():
     )
     for n in range(12):
         assert [
-            each.found.value for each in played(FI, first, step("b", add=number(1)), name=str(n))[:1]
+            each.read_value.value for each in played(FI, first, step("b", add=number(1)), name=str(n))[:1]
         ] == [True]
     never = step(add=number(1), results=results(("end", {"ends": True})))
     assert len(played(FI, never, step("b", add=number(1)))) == 1
@@ -389,10 +389,10 @@ def test_a_procedure_reads_what_it_is_asked():
     deck, spec = deck_of(FI)
     given = {"skill": "II-5", "size": "10", "speed": "F", "people": [3], "aim": "head"}
     a, b, c, d = play(procedure(*steps), deck, spec, given)
-    assert a.looked[0].places == (("II", 2),)
-    assert b.looked[0].places == (("10",),)
-    assert {row for _, row in c.looked[0].places} == {0}
-    assert d.looked[0].places == ((3,),)
+    assert a.readings[0].key_paths == (("II", 2),)
+    assert b.readings[0].key_paths == (("10",),)
+    assert {row for _, row in c.readings[0].key_paths} == {0}
+    assert d.readings[0].key_paths == ((3,),)
     plain = [
         step("a", read=read("causes", "II", "5", rows=number(-2))),
         step("b", draws=False, read=read("burst", "10")),
@@ -400,8 +400,8 @@ def test_a_procedure_reads_what_it_is_asked():
         step("d", draws=False, read=read("unintended_targets", figures=(3,))),
     ]
     fixed = played(FI, *plain)
-    assert [(each.found, each.total, each.chance) for each in (a, b, c, d)] == [
-        (each.found, each.total, each.chance) for each in fixed
+    assert [(each.read_value, each.total, each.chance) for each in (a, b, c, d)] == [
+        (each.read_value, each.total, each.chance) for each in fixed
     ]
 
 
@@ -483,14 +483,14 @@ def test_a_number_that_is_nothing_is_still_told():
         procedure(step(add=number(3), against=(Term(step="armour"),))), *deck_of(FI), {"armour": 0}
     )
     assert [(term.label, worth) for term, worth in each.against] == [("Armour", 0)]
-    assert each.over == 3
+    assert each.margin == 3
 
 
 def test_a_procedure_takes_the_cards_that_come():
     read_no = results(("no", {"values": (False,), "ends": True}), ("yes", {}))
     first = step(read=read("toggle"), results=read_no)
     found = {
-        play(procedure(first, step("b", add=number(1)), name=str(n)), *deck_of(FI))[0].found.value
+        play(procedure(first, step("b", add=number(1)), name=str(n)), *deck_of(FI))[0].read_value.value
         for n in range(20)
     }
     assert found == {True, False}
@@ -502,5 +502,5 @@ def test_the_first_card_is_drawn_by_the_first_step_that_reads_one():
     quiet = step("a", add=number(1), quiet=True)
     for first in (passed, quiet):
         *_, last = play(procedure(first, look, name="it"), *deck_of(FI))
-        assert last.looked[0].drawn
+        assert last.readings[0].is_drawn
         assert last.total == play(procedure(step("b", read=read("impulse"))), *deck_of(FI))[0].total

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cli_fixtures import run
 
-from deckgen.sheet.characters.fleet import read_fleet
+from deckgen.sheet.characters.fleet import read_character_table
 from deckgen.sheet.reader import load_sheet
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "characters.md").read_text(encoding="utf-8")
@@ -37,4 +37,6 @@ def test_heads_of_columns_are_known(tmp_path):
     file = tmp_path / "people.csv"
     for head in HEADS:
         file.write_text(f"name,{head}\nAda,\n" if head != "name" else "name\nAda\n")
-        assert [person.name for person in read_fleet(file, load_sheet("west-that-wasnt"))] == ["Ada"], head
+        assert [person.name for person in read_character_table(file, load_sheet("west-that-wasnt"))] == [
+            "Ada"
+        ], head

@@ -10,7 +10,7 @@ from deckgen.card.back import BackOptions
 from deckgen.card.widgets import WIDGETS
 from deckgen.card.widgets.base import MarkStyle
 from deckgen.draw.theme import SCHEMA
-from deckgen.schema_problems import find
+from deckgen.schema_problems import find_problems
 
 
 def test_the_schema_is_current():
@@ -39,7 +39,7 @@ def test_every_option_of_every_widget_and_of_the_back_is_in_it():
     "part", [{"slots": {"bumps": {"widget": "grid", "size": [9]}}}, {"panels": {"radius": [9]}}]
 )
 def test_the_options_refuse_nothing_that_was_not_refused_before(part):
-    assert not find(
+    assert not find_problems(
         {"slots": {"bumps": {"widget": "grid", "size": "huge", "unknown": 1}}}, SCHEMA.read_bytes()
     )
-    assert len(find(part, SCHEMA.read_bytes())) == 1
+    assert len(find_problems(part, SCHEMA.read_bytes())) == 1

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 from table_decks import GAMES, shipped
 
-from deckgen.document.dice_rules import COMMON_DICE, TITLE, advice, best_die, dice_parts
+from deckgen.document.dice_rules import COMMON_DICE, TITLE, best_die, dice_advice, dice_parts
 from deckgen.document.pages import RunningHeads, document, with_text_scale
 from deckgen.draw.drawing import Text
 from deckgen.draw.stylesheet import load_stylesheet
@@ -38,8 +38,8 @@ def test_the_commonest_exact_die_is_taken():
 def test_every_section_of_every_game_has_advice_that_covers_its_die(name):
     _, game, spec = shipped(name)
     for section in spec.sections:
-        said = advice(section, spec)
-        assert said.dice or said.how
+        said = dice_advice(section, spec)
+        assert said.dice or said.rules
         numbers = [throw.split("–") for throw, _ in said.results]
         if section.name == "hit_location":
             faces = [n for first, *last in numbers for n in range(int(first), int((last or [first])[0]) + 1)]
@@ -49,21 +49,24 @@ def test_every_section_of_every_game_has_advice_that_covers_its_die(name):
 
 def test_the_words_follow_the_rules_of_the_game():
     _, _, spec = shipped("future-imperfect")
-    causes, effects = advice(spec.section("causes"), spec, "CF"), advice(spec.section("effects"), spec)
+    causes, effects = (
+        dice_advice(spec.section("causes"), spec, "CF"),
+        dice_advice(spec.section("effects"), spec),
+    )
     assert causes.dice == "I: d4 · II: d6 · III: d8 · IV: d10 · V: d12"
-    assert "the highest counts" in causes.how[0]
-    assert any("CF, which counts as 1" in s for s in causes.how)
-    assert "add them up" in effects.how[0]
-    assert effects.how[-2:] == ("d14: a d20, rolled again above 14.", "d16: a d20, rolled again above 16.")
-    assert advice(spec.section("burst"), spec).how == (
+    assert "the highest counts" in causes.rules[0]
+    assert any("CF, which counts as 1" in s for s in causes.rules)
+    assert "add them up" in effects.rules[0]
+    assert effects.rules[-2:] == ("d14: a d20, rolled again above 14.", "d16: a d20, rolled again above 16.")
+    assert dice_advice(spec.section("burst"), spec).rules == (
         "d3: half of a d6, rounded up.",
         "d5: half of a d10, rounded up.",
     )
-    assert advice(spec.section("toggle"), spec).results == (("1–3", "Yes"), ("4–6", "No"))
-    assert advice(spec.section("clock"), spec).how[-1] == "The number rolled is the result."
-    assert advice(spec.section("fragment"), spec).how == ("Rolled again above 13.",)
+    assert dice_advice(spec.section("toggle"), spec).results == (("1–3", "Yes"), ("4–6", "No"))
+    assert dice_advice(spec.section("clock"), spec).rules[-1] == "The number rolled is the result."
+    assert dice_advice(spec.section("fragment"), spec).rules == ("Rolled again above 13.",)
     penetrating = shipped("action-and-combat")[2]
-    assert any("added less 1" in s for s in advice(penetrating.section("effects"), penetrating).how)
+    assert any("added less 1" in s for s in dice_advice(penetrating.section("effects"), penetrating).rules)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -90,6 +93,6 @@ class Other(NullTranslations):
 def test_every_sentence_is_a_phrase_of_the_catalog(name):
     _, _, spec = shipped(name)
     for section in spec.sections:
-        plain, said = advice(section, spec), advice(section, spec, language=Language("xx", Other()))
-        assert len(plain.how) == len(said.how)
-        assert all(line.startswith("¤") for line in said.how)
+        plain, said = dice_advice(section, spec), dice_advice(section, spec, language=Language("xx", Other()))
+        assert len(plain.rules) == len(said.rules)
+        assert all(line.startswith("¤") for line in said.rules)

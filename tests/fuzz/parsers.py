@@ -41,7 +41,7 @@ def _targets() -> dict[str, Target]:
     from deckgen.errors import DeckgenError, Problems
     from deckgen.odds import parse_dice as dice
     from deckgen.sheet import formula
-    from deckgen.yaml_dialect import parse
+    from deckgen.yaml_dialect import parse_yaml
 
     def text(function: Callable[[str], object]) -> Callable[[bytes], object]:
         return lambda content: function(content.decode(errors="replace"))
@@ -75,7 +75,7 @@ def _targets() -> dict[str, Target]:
     games = [(SMALL / f"{name}.yaml").read_bytes() for name in ("game", "sections", "play")]
     return {
         "yaml": (
-            lambda content: parse(_HERE, content, Problems()),
+            lambda content: parse_yaml(_HERE, content, Problems()),
             [*games, *encoded(nasty.YAML)],
             nasty.YAML,
         ),

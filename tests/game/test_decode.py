@@ -8,7 +8,7 @@ from pathlib import Path
 from deckgen.errors import GameError
 from deckgen.game.decode import decode
 from deckgen.records import record
-from deckgen.sources import from_bytes
+from deckgen.sources import parse_yaml_file
 
 Loud = str
 
@@ -23,8 +23,8 @@ class _Shape:
 
 
 def _decode(text: str, /, **values: object) -> _Shape:
-    spot = from_bytes(Path("it.yaml"), text.encode(), GameError).spot()
-    return decode(_Shape, spot, {"Loud": lambda at: f"{at.value}! in {at.place}"}, **values)
+    spot = parse_yaml_file(Path("it.yaml"), text.encode(), GameError).at()
+    return decode(_Shape, spot, {"Loud": lambda at: f"{at.value}! in {at.location}"}, **values)
 
 
 def test_keys_fill_fields_and_what_is_missing_has_its_default():

@@ -17,7 +17,7 @@ def made(tmp_path):
         path = tmp_path / "d.yaml"
         path.write_text(f"cards:\n  {text}\n")
         problems = Problems()
-        found = faces(read_yaml(path).spot("cards"), problems)
+        found = faces(read_yaml(path).at("cards"), problems)
         return found, [problem.message for problem in problems]
 
     return make
@@ -85,7 +85,7 @@ def test_printed_names_are_no_part_of_a_card(tmp_path):
             "cards.ranks[0].A": "As",
         }
     )
-    spot = read_yaml(path).spot("cards")
+    spot = read_yaml(path).at("cards")
     cards = faces(spot, Problems(), words)
     assert cards == faces(spot, Problems())
     assert [card.word for card in (*cards[:3], cards[-1])] == [

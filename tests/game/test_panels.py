@@ -9,11 +9,11 @@ import pytest
 
 from deckgen.errors import GameError
 from deckgen.game.panels import Panel, PanelPage, PanelText, PrintedRules
-from deckgen.sources import from_bytes
+from deckgen.sources import parse_yaml_file
 
 
 def page(file: str) -> PanelPage:
-    spot = from_bytes(Path(file), b"a: {b: 1}\n", GameError).spot("a")
+    spot = parse_yaml_file(Path(file), b"a: {b: 1}\n", GameError).at("a")
     return PanelPage("rules", "Rules", (Panel("a", "A", "", (PanelText("text"),), spot),), 1, spot)
 
 
@@ -21,7 +21,7 @@ def test_pages_are_the_same_wherever_they_stand():
     one, other = page("one.yaml"), page("other.yaml")
     assert one == other
     assert hash(one) == hash(other)
-    assert one.spot.place != other.spot.place
+    assert one.spot.location != other.spot.location
     assert PrintedRules((one,)) == PrintedRules((other,)) != PrintedRules(screen=(one,))
 
 

@@ -206,7 +206,7 @@ def test_words_of_the_sheet_have_places_of_their_own(tmp_path):
     (tmp_path / "game" / "polish.yaml").write_text(
         "translations: {pl: {sheet.title: Magia, game.title: Magia}}\n", encoding="utf-8"
     )
-    spot = read_yaml(tmp_path / "game" / "sheet" / "sheet.yaml").spot("title")
+    spot = read_yaml(tmp_path / "game" / "sheet" / "sheet.yaml").at("title")
     words = sheet_words(tmp_path / "game", "pl")
     assert words.of(spot) == "Magia"
     assert words.asked == {"sheet.title": "Rough Magic"}

@@ -89,7 +89,7 @@ class Recorded:
     """What ``play`` draws, by the pile that it draws from."""
 
     def __init__(self, monkeypatch):
-        self.drawn, task, draw = [], Pile.next_task, Pile.draw
+        self.drawn, task, draw = [], Pile.end_step, Pile.draw
         self.task = False
 
         def next_task(pile):

@@ -10,7 +10,7 @@ from script_modules import ENGINE, Scripts
 
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
-from deckgen.document.examples.text import told, told_situation
+from deckgen.document.examples.text import narrate, told
 from deckgen.game import load, shipped_games
 from deckgen.game.model import fitting
 from deckgen.language import load_language
@@ -117,7 +117,7 @@ def test_every_procedure_is_told_as_python_tells_it(name, code):
         for _ in range(1 if code else 3):
             given = {ask.name: any_answer(ask, spec, chance) for ask in situation.asks}
             played = play(situation, deck, spec, given)
-            wanted = told_situation(game, spec, situation, played, given)
+            wanted = narrate(game, spec, situation, played, given)
             same(said(model, situation, played, given), wanted)
 
 

@@ -12,7 +12,7 @@ from pikepdf import Array, Dictionary, Name, Stream
 
 from deckgen.errors import PressError
 from deckgen.preflight import preflight
-from deckgen.preflight.ink import ink_of
+from deckgen.preflight.ink import measure_ink
 
 HOSTILE = {}
 
@@ -138,7 +138,7 @@ def test_no_file_takes_long(tmp_path, name):
     start = process_time()
     preflight(path)
     with suppress(PressError):
-        ink_of(path, 20)
+        measure_ink(path, 20)
     assert process_time() - start < 5  # for two looks at it, on a slow machine
 
 

@@ -8,7 +8,7 @@ import pytest
 from preflight_files import good_file
 
 from deckgen.errors import PressError
-from deckgen.preflight.ink import ink_of, to_text
+from deckgen.preflight.ink import measure_ink, to_text
 
 GS = shutil.which("gs")
 SEPARATION = pikepdf.Array(
@@ -49,7 +49,7 @@ def page_of(folder, operators, **resources):
     ],
 )
 def test_areas_known_beforehand(tmp_path, operators, means, most):
-    report = ink_of(page_of(tmp_path, operators), 72)
+    report = measure_ink(page_of(tmp_path, operators), 72)
     (page,) = report.pages
     assert page.means == pytest.approx(means, abs=0.3)
     assert page.most == pytest.approx(most, abs=1)
@@ -58,9 +58,9 @@ def test_areas_known_beforehand(tmp_path, operators, means, most):
 
 def test_lines_to_cut_along_are_a_plate_but_not_of_what_is_printed(tmp_path):
     path = page_of(tmp_path, b"0 0 1 0 k 0 0 100 100 re f /GO gs /S1 cs 1 scn 0 0 50 50 re f")
-    assert ink_of(path, 72).pages[0].most == pytest.approx(200, abs=1)
+    assert measure_ink(path, 72).pages[0].most == pytest.approx(200, abs=1)
     path.write_bytes(path.read_bytes().replace(b"/Gold", b"/Cut "))
-    report = ink_of(path, 72)
+    report = measure_ink(path, 72)
     assert report.plates[4:] == ("Cut",)
     assert (report.pages[0].most, report.pages[0].means[4]) == pytest.approx((100, 25), abs=1)
 
@@ -72,11 +72,11 @@ def test_a_form_is_painted_with_the_color_that_it_finds(tmp_path):
         form.Type, form.Subtype, form.BBox = pikepdf.Name.XObject, pikepdf.Name.Form, [0, 0, 100, 100]
         document.pages[0].Resources.XObject = pikepdf.Dictionary(F=form)
         document.save(path)
-    assert ink_of(path, 72).pages[0].means == pytest.approx((50, 50, 0, 0), abs=0.5)
+    assert measure_ink(path, 72).pages[0].means == pytest.approx((50, 50, 0, 0), abs=0.5)
 
 
 def test_what_is_no_ink_is_not_counted_but_named(tmp_path):
-    report = ink_of(page_of(tmp_path, b"1 0 0 rg 0 0 50 50 re f BI /W 1 /H 1 /BPC 8 /CS /G ID \0 EI"))
+    report = measure_ink(page_of(tmp_path, b"1 0 0 rg 0 0 50 50 re f BI /W 1 /H 1 /BPC 8 /CS /G ID \0 EI"))
     assert report.uncounted == ("colors that are no inks", "images")
     assert report.pages[0].means == (0, 0, 0, 0)
     assert "not counted: colors that are no inks, images" in to_text([report])
@@ -92,7 +92,7 @@ def test_means_are_those_of_ghostscript(tmp_path):
     theirs = [
         [float(value) for value in line.split()[:4]] for line in done.stdout.splitlines() if "CMYK" in line
     ]
-    ours = [page.means for page in ink_of(path, 200).pages[:2]]
+    ours = [page.means for page in measure_ink(path, 200).pages[:2]]
     assert len(theirs) == 2
     for one, other in zip(ours, theirs, strict=True):
         assert one == pytest.approx(other, abs=1)
@@ -102,6 +102,6 @@ def test_means_are_those_of_ghostscript(tmp_path):
 def test_what_is_no_pdf_is_refused(tmp_path):
     (tmp_path / "no.pdf").write_bytes(b"no PDF")
     with pytest.raises(PressError, match="cannot be read as PDF"):
-        ink_of(tmp_path / "no.pdf")
+        measure_ink(tmp_path / "no.pdf")
     with pytest.raises(PressError, match="No such file"):
-        ink_of(tmp_path / "none.pdf")
+        measure_ink(tmp_path / "none.pdf")

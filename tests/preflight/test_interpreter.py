@@ -1,7 +1,7 @@
 import pikepdf
 import pytest
 
-from deckgen.preflight.interpreter import KNOWN, Interpreter, look_at_pages
+from deckgen.preflight.interpreter import OPERATOR_NAMES, Interpreter, check_pages
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import State, Surface
 
@@ -13,8 +13,8 @@ def ran(content, resources=None):
     surface, document = Surface(RULES), pikepdf.new()
     stream = document.make_stream(content)
     interpreter = Interpreter(surface, resources, State(), 0)
-    interpreter.run(surface.operators(stream, KNOWN))
-    return interpreter, [finding.what for finding in surface.found]
+    interpreter.run(surface.operators(stream, OPERATOR_NAMES))
+    return interpreter, [finding.message for finding in surface.findings]
 
 
 def test_a_state_is_saved_and_restored():
@@ -54,4 +54,4 @@ def test_a_form_in_itself_ends():
     form.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=form))
     page.Resources = form.Resources
     page.Contents = document.make_stream(b"/F Do")
-    assert {finding.what for finding in look_at_pages(document, RULES)} == {"DeviceRGB is not an ink"}
+    assert {finding.message for finding in check_pages(document, RULES)} == {"DeviceRGB is not an ink"}

@@ -6,7 +6,7 @@ from part_damage import DAMAGES, parts_file
 from preflight_files import EXCHANGE
 
 from deckgen.preflight import preflight
-from deckgen.preflight.parts import records
+from deckgen.preflight.parts import record_ranges
 
 
 @pytest.fixture(scope="module")
@@ -70,4 +70,4 @@ def test_a_deck_may_have_parts_of_its_own(good, tmp_path):
     path = harmed(good, tmp_path / "deep.pdf", deeper)
     assert preflight(path, EXCHANGE).findings == ()
     with pikepdf.open(path) as document:
-        assert records(document) == [range(1, 7), range(7, 13)]
+        assert record_ranges(document) == [range(1, 7), range(7, 13)]

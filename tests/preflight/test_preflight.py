@@ -55,7 +55,7 @@ def test_every_damage_is_found_and_nothing_else(good, tmp_path, name):
         document.save(path, object_stream_mode=pikepdf.ObjectStreamMode.disable, stream_decode_level=as_is)
     found = preflight(path, STRICT).findings
     assert {finding.rule for finding in found} == rules, found
-    assert all(finding.what and finding.remedy for finding in found)
+    assert all(finding.message and finding.remedy for finding in found)
 
 
 def test_the_report_is_a_table_and_json(good, tmp_path):

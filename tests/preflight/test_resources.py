@@ -14,14 +14,14 @@ def separation(name, base=pikepdf.Name.DeviceCMYK):
 def test_registration_counts_as_no_ink():
     function = pikepdf.Dictionary(FunctionType=2)
     space = pikepdf.Array([pikepdf.Name.Separation, pikepdf.Name.All, pikepdf.Name.DeviceCMYK, function])
-    assert space_of(space, None).ink((1.0,)) == 0
-    assert space_of(pikepdf.Name.DeviceCMYK, None).ink((0.5, 0.25, 0, 1)) == 175
-    assert space_of(pikepdf.Name.DeviceGray, None).ink((0.25,)) == 75
+    assert space_of(space, None).ink_percent((1.0,)) == 0
+    assert space_of(pikepdf.Name.DeviceCMYK, None).ink_percent((0.5, 0.25, 0, 1)) == 175
+    assert space_of(pikepdf.Name.DeviceGray, None).ink_percent((0.25,)) == 75
 
 
 @given(st.lists(st.floats(0, 1), min_size=4, max_size=4))
 def test_cmyk_lays_the_sum_of_its_plates(values):
-    assert space_of(pikepdf.Name.DeviceCMYK, None).ink(values) == pytest.approx(100 * sum(values))
+    assert space_of(pikepdf.Name.DeviceCMYK, None).ink_percent(values) == pytest.approx(100 * sum(values))
 
 
 def test_what_is_no_ink_is_told_however_deep_it_lies():

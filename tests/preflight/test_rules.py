@@ -3,7 +3,7 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from deckgen.preflight.rules import HAIRLINE, claimed, rules_for
+from deckgen.preflight.rules import HAIRLINE, claimed_standard, rules_for
 from deckgen.press.target import load_target
 
 
@@ -16,13 +16,13 @@ def document(version=""):
 
 @pytest.mark.parametrize(("version", "standard"), [("", ""), ("PDF/X-1:2001", "x1a"), ("PDF/X-4", "x4")])
 def test_a_file_says_which_standard_it_keeps(version, standard):
-    assert claimed(document(version)) == standard
+    assert claimed_standard(document(version)) == standard
 
 
 def test_a_standard_may_be_claimed_in_xmp_alone():
     made = document()
     made.Root.Metadata = made.make_stream(b"<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>")
-    assert claimed(made) == "x4"
+    assert claimed_standard(made) == "x4"
 
 
 def test_without_a_target_a_file_is_held_against_what_it_claims():

@@ -27,7 +27,7 @@ from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.deal.generator import generate
 from deckgen.document.certificate.certificate import certificate
 from deckgen.document.examples.pdf import example_pages
-from deckgen.document.examples.text import as_text, told
+from deckgen.document.examples.text import as_text, narrate_all
 from deckgen.document.map.card_map import card_map
 from deckgen.document.odds.pdf import odds_pages
 from deckgen.document.poker.booklet import booklet
@@ -36,15 +36,14 @@ from deckgen.document.screen import screen_pages
 from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import paper_named
 from deckgen.game import load, printed_texts, shipped_games
+from deckgen.library.boxes import box_book
+from deckgen.library.decks import Deck, layout_of
 from deckgen.press.contact import preview_page
 from deckgen.press.imposition.impose import impose
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.printers import calibration_book
 from deckgen.press.target import load_target
-from deckgen.run import cards, documents
-from deckgen.run.decks import DealtDeck, layout_of
-from deckgen.run.documents import box
 from deckgen.sheet import FILE
 from deckgen.sheet.reader import load_sheet, printed_words
 from deckgen.sheet.sheet import blank_sheet, card_drawings
@@ -121,16 +120,16 @@ def folders(tmp_path_factory) -> Mapping[str, Path]:
 
 
 @cache
-def _dealt(folder: Path) -> DealtDeck:
+def _dealt(folder: Path) -> Deck:
     game = load(folder, CODE)
     spec = game.decks[0]
-    return DealtDeck(game, spec, generate(game, spec, "seed", 1, 1))
+    return Deck(game, spec, generate(game, spec, "seed", 1, 1))
 
 
 @cache
 def _audited(folder: Path) -> Audit:
     dealt = _dealt(folder)
-    return audit([dealt.deck], dealt.game)
+    return audit([dealt.data], dealt.game)
 
 
 def drawn(drawings: Iterable[Drawing]) -> Iterator[str]:
@@ -159,17 +158,17 @@ def read(content: bytes) -> Iterator[str]:
         yield html.unescape(quoted or bare)
 
 
-def _cards(dealt: DealtDeck) -> Iterator[str]:
+def _cards(dealt: Deck) -> Iterator[str]:
     faces = dealt.faces(dealt.layout())
     yield from drawn([*faces.fronts, faces.back])
 
 
-def _sheets(dealt: DealtDeck) -> Iterator[str]:
+def _sheets(dealt: Deck) -> Iterator[str]:
     faces = dealt.faces(dealt.layout())
     options = Options(
         title=dealt.title,
-        footer=cards.footer(dealt),
-        colophon=cards.colophon(dealt),
+        footer=dealt.footer,
+        colophon=dealt.colophon_facts(),
         language=dealt.game.language,
     )
     made = impose(faces.fronts, faces.back, load_target("home"), options)
@@ -177,30 +176,30 @@ def _sheets(dealt: DealtDeck) -> Iterator[str]:
     yield from (text for text in printed(made) if text not in told)
 
 
-def _box(dealt: DealtDeck) -> Iterator[str]:
-    made = box([dealt], None, "a4")
+def _box(dealt: Deck) -> Iterator[str]:
+    made = box_book([dealt])
     yield from printed(made)
     yield from drawn(replace(placed.face, title="") for placed in made.pages[0].placed)
 
 
-def _tokens(dealt: DealtDeck) -> Iterator[str]:
+def _tokens(dealt: Deck) -> Iterator[str]:
     for faces in tokens(layout_of(dealt.game, dealt.spec), dealt.game):
         yield from drawn([*faces.fronts, *faces.backs])
 
 
-def _calibration(dealt: DealtDeck) -> Iterator[str]:
+def _calibration(dealt: Deck) -> Iterator[str]:
     yield from printed(calibration_book(paper_named("a4"), Options(language=dealt.game.language)))
 
 
-def _preview(dealt: DealtDeck) -> Iterator[str]:
+def _preview(dealt: Deck) -> Iterator[str]:
     faces = dealt.faces(dealt.layout())
     few = Faces(faces.fronts[:1], faces.back)
     yield from read(preview_page(few, dealt.title, language=dealt.game.language))
 
 
-def _play(dealt: DealtDeck) -> Iterator[str]:
+def _play(dealt: Deck) -> Iterator[str]:
     layout = dealt.layout()
-    content = documents.play_page(dealt, layout, dealt.faces(layout))
+    content = dealt.play_page(layout).content()
     yield from read(content)
     script = zlib.decompress(b64decode(re.search(rb'id="code">([^<]*)<', content)[1])).decode()
     model = json.loads(json.loads(re.match(r"var deckgenPlay = JSON\.parse\((.*)\);\n", script)[1]))
@@ -221,28 +220,28 @@ def _texts(model: object, key: str = "") -> Iterator[str]:
             yield from _texts(value, key)
 
 
-def _examples(dealt: DealtDeck) -> Iterator[str]:
-    own = dealt.game, dealt.spec, dealt.deck
-    yield from as_text(told(*own)).splitlines()
+def _examples(dealt: Deck) -> Iterator[str]:
+    own = dealt.game, dealt.spec, dealt.data
+    yield from as_text(narrate_all(*own)).splitlines()
     yield from drawn(example_pages(dealt.layout(), *own))
 
 
-def _colophon(dealt: DealtDeck) -> Iterator[str]:
+def _colophon(dealt: Deck) -> Iterator[str]:
     artist = artist_of(dealt.layout(), dealt.game, dealt.spec)
     for passed in (True, False):
         found = AuditSummary(2, 1, Fraction(1, 3), passed)
-        yield from drawn([artist.colophon(dealt.deck, found)[1]])
+        yield from drawn([artist.colophon(dealt.data, found)[1]])
         yield found.line(dealt.game.language)
 
 
-def _character_sheets(dealt: DealtDeck) -> Iterator[str]:
+def _character_sheets(dealt: Deck) -> Iterator[str]:
     spec = load_sheet(dealt.game.folder, CODE)
     sheet = blank_sheet(spec, paper_named("a4"))
     cards_ = card_drawings(sheet, [None], "poker") if spec.npc else []
     yield from drawn(replace(drawing, title="") for drawing in (*sheet.drawings(), *cards_))
 
 
-DOCUMENTS: Mapping[str, Callable[[DealtDeck], Iterable[str]]] = {
+DOCUMENTS: Mapping[str, Callable[[Deck], Iterable[str]]] = {
     "cards": _cards,
     "sheets of cards": _sheets,
     "box": _box,
@@ -250,14 +249,14 @@ DOCUMENTS: Mapping[str, Callable[[DealtDeck], Iterable[str]]] = {
     "calibration": _calibration,
     "preview": _preview,
     "page to play with": _play,
-    "table": lambda d: drawn(conversion(d.deck, d.game, d.spec, d.layout())),
-    "booklet": lambda d: drawn(booklet(d.deck, d.game, d.spec, d.layout())),
-    "table in Markdown": lambda d: documents.poker_table(d, "md", "a4").decode().splitlines(),
-    "table in HTML": lambda d: read(documents.poker_table(d, "html", "a4")),
-    "map": lambda d: drawn([card_map(d.layout(), d.game, d.spec, d.deck)]),
+    "table": lambda d: drawn(conversion(d.data, d.game, d.spec, d.layout())),
+    "booklet": lambda d: drawn(booklet(d.data, d.game, d.spec, d.layout())),
+    "table in Markdown": lambda d: d.table().content("md").decode().splitlines(),
+    "table in HTML": lambda d: read(d.table().content("html")),
+    "map": lambda d: drawn([card_map(d.layout(), d.game, d.spec, d.data)]),
     "certificate": lambda d: drawn(certificate(_audited(d.game.folder))),
-    "odds": lambda d: drawn(odds_pages(d.game, d.spec, d.deck)),
-    "odds in HTML": lambda d: read(documents.odds(d.game, d.spec, d.deck, "html", "a4")),
+    "odds": lambda d: drawn(odds_pages(d.game, d.spec, d.data)),
+    "odds in HTML": lambda d: read(d.odds().content("html")),
     "reference cards": lambda d: drawn(card for _, card in draw_references(d.layout(), d.game, d.spec)),
     "card of a deck": _colophon,
     "examples": _examples,
@@ -271,7 +270,7 @@ DOCUMENTS: Mapping[str, Callable[[DealtDeck], Iterable[str]]] = {
 @pytest.mark.parametrize("name", shipped_games())
 def test_no_english_is_left(folders, name, document):
     dealt = _dealt(folders[name])
-    own = sorted({dealt.deck.seed, dealt.game.id, dealt.spec.name, dealt.stem}, key=len, reverse=True)
+    own = sorted({dealt.data.seed, dealt.game.id, dealt.spec.name, dealt.stem}, key=len, reverse=True)
     known = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in own))
     texts = set(DOCUMENTS[document](dealt))
     assert not [text for text in texts if re.search(r"[A-Za-z]{2}", known.sub("", ALLOWED.sub("", text)))]

@@ -13,7 +13,7 @@ import pytest
 
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
-from deckgen.document.examples.text import told_situation
+from deckgen.document.examples.text import narrate
 from deckgen.game import load
 from deckgen.game.model import fitting
 
@@ -68,7 +68,7 @@ def test_whatever_is_asked_a_procedure_plays_and_ends_in_words(game):
             }
             again = replace(situation, name=f"{situation.name}{n}")
             played = play(again, deck, spec, given)
-            told = told_situation(made, spec, again, played, given)
+            told = narrate(made, spec, again, played, given)
             lines = [line for panel in told.panels for line in panel.lines]
             assert told.outcome, (situation.name, given)
             assert not re.search(r"[{}]|None|\bAsk", " ".join([told.outcome, *lines])), told
@@ -108,19 +108,19 @@ def test_a_shot_is_that_of_the_rules_from_the_trigger_to_the_wound():
     for n in range(150):
         steps = steps_of(FI, "shoot", given, str(n))
         shot = steps["shot"]
-        first = shot.looked[0].card
+        first = shot.readings[0].card
         assert (
-            shot.total == sum(dice_of(looked.card, "III", 4).value for looked in shot.looked)
-            or shot.found.critical
+            shot.total == sum(dice_of(looked.card, "III", 4).value for looked in shot.readings)
+            or shot.read_value.critical
         )
-        assert shot.over == shot.total - (5 + 2 + 4 - 3)
-        if shot.over < 0 or shot.found.critical:
+        assert shot.margin == shot.total - (5 + 2 + 4 - 3)
+        if shot.margin < 0 or shot.read_value.critical:
             assert "spot" not in steps
             seen.add("miss")
             continue
         stack = first.sections["hit_location"].places
-        place = stack[max(2 - shot.over // 5, 0)]
-        assert steps["spot"].found.value == place
+        place = stack[max(2 - shot.margin // 5, 0)]
+        assert steps["spot"].read_value.value == place
         worth = 3 - (3 + first.sections["ablation"])
         if worth < 0:
             assert steps["through"].result.name == "deflects"
@@ -130,17 +130,17 @@ def test_a_shot_is_that_of_the_rules_from_the_trigger_to_the_wound():
         column, read = ("3", "full") if worth >= 2 else ("2", "weak")
         row = 3 + ROWS.get(place, 0)
         harm = steps[read]
-        assert {looked.places[0] for looked in harm.looked if looked.section.name == "effects"} == {
+        assert {looked.key_paths[0] for looked in harm.readings if looked.section.name == "effects"} == {
             (column, row - 1)
         }
         assert harm.total == sum(
             looked.card.sections["effects"][column][row - 1].value
-            for looked in harm.looked
+            for looked in harm.readings
             if looked.section.name == "effects"
         )
         assert steps["wounds"].total == harm.total // 24
         ct = steps["ct"]
-        assert ct.looked[0].places[0][1] == max(harm.total // 24 - 1, 0)
+        assert ct.readings[0].key_paths[0][1] == max(harm.total // 24 - 1, 0)
         seen.add(read)
     assert seen == {"miss", "deflects", "full", "weak"}
 
@@ -163,18 +163,18 @@ def test_a_shot_of_the_west_is_that_of_its_rules():
     for n in range(200):
         steps = steps_of(WEST, "shoot", given, str(n))
         shot = steps["shot"]
-        card = shot.looked[0].card
+        card = shot.readings[0].card
         cells = [dice_of(card, "8", row) for row in (1, 2, 3)]
         ones = sum(cell.value == 1 and not cell.again for cell in cells)
         if not any(cell.again for cell in cells) and ones < 2:
             assert shot.total == max(cell.value for cell in cells)
-        assert shot.over == shot.total - (5 - 1 + 2)
-        hits = shot.over >= 0 and ones < 2
+        assert shot.margin == shot.total - (5 - 1 + 2)
+        hits = shot.margin >= 0 and ones < 2
         stack = card.sections["hit_location"].places
         place = stack[1]
         prone = place in ("left arm", "right arm", "chest", "head")
         if hits:
-            assert steps["spot"].found.value == place
+            assert steps["spot"].read_value.value == place
             assert steps["low"].result.name == ("hit" if prone else "saved")
         landed = hits and prone
         through = 2 + card.sections["ablation"] - 3
@@ -183,8 +183,8 @@ def test_a_shot_of_the_west_is_that_of_its_rules():
         if "wounds" in steps:
             column, row = ("6", (3 if through >= 2 else 2) + ROWS.get(place, 0))
             harm = steps["full" if through >= 2 else "weak"]
-            assert harm.looked[0].places == ((column, row - 1),)
-            assert (steps["wounds"].total, steps["wounds"].rest) == divmod(harm.total, 6)
+            assert harm.readings[0].key_paths == ((column, row - 1),)
+            assert (steps["wounds"].total, steps["wounds"].remainder) == divmod(harm.total, 6)
         number = card.sections["unintended_targets"]["1st"]
         assert (steps["other"].result.name == "hit") == (number <= (1 if landed else 2))
         fails = card.sections["breakdown"]
@@ -212,8 +212,8 @@ def test_a_fall_is_2_1_and_a_row_more_for_each_5_m(metres, column, row):
     if column is None:
         assert list(steps) == ["fives"]
     else:
-        assert steps["pain"].looked[0].places == ((column, row - 1),)
-        assert steps["pain"].looked[0].drawn
+        assert steps["pain"].readings[0].key_paths == ((column, row - 1),)
+        assert steps["pain"].readings[0].is_drawn
 
 
 def test_explosions_reach_as_far_as_their_columns():
@@ -221,7 +221,7 @@ def test_explosions_reach_as_far_as_their_columns():
         steps = steps_of(FI, "blast", {"metres": metres})
         assert ("pain" in steps) == (column is not None)
         if column:
-            assert steps["pain"].looked[0].places == ((column, 2),)
+            assert steps["pain"].readings[0].key_paths == ((column, 2),)
 
 
 def test_persuading_depends_on_both_dice():
@@ -306,7 +306,7 @@ def test_an_example_played_as_a_procedure_comes_to_the_same(game, example, proce
     for n in range(12):
         told = play(replace(named(made.examples, example), name=f"same{n}"), deck, spec)
         played = play(replace(named(made.procedures, procedure), name=f"same{n}"), deck, spec, given)
-        cards = [next(each.looked[0].card for each in those if each.looked) for those in (told, played)]
+        cards = [next(each.readings[0].card for each in those if each.readings) for those in (told, played)]
         broken_off = any(each.result and each.result.ends for each in played)
         if cards[0] != cards[1] or broken_off:  # an example that breaks off is shuffled anew
             continue
@@ -316,8 +316,8 @@ def test_an_example_played_as_a_procedure_comes_to_the_same(game, example, proce
             if ours in mine:
                 # a procedure may add to the number what an example takes off the result
                 own, others = mine[ours], other[theirs]
-                assert own.over == others.over, (n, ours)
-                assert own.over is not None or own.total == others.total, (n, ours)
+                assert own.margin == others.margin, (n, ours)
+                assert own.margin is not None or own.total == others.total, (n, ours)
                 compared += 1
     assert compared
 
@@ -333,7 +333,7 @@ def test_procedures_fit_the_decks_that_have_their_sections():
         hand = replace(named(made.procedures, "hand"), name=str(n))
         steps = {each.step.name: each for each in play(hand, deck, made.deck("action_chapter_3"))}
         total = steps["reflexes"].total
-        if steps["reflexes"].found.critical:
+        if steps["reflexes"].read_value.critical:
             assert "cards" not in steps
         else:
             assert steps["cards"].total == 1 + (total >= 3) + max(0, total - 3) // 5

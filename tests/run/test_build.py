@@ -2,21 +2,21 @@ import pikepdf
 import pytest
 from cli_fixtures import GAME
 
-from deckgen.game import load
+from deckgen.library.decks import DeckSelection
+from deckgen.library.games import load_game
 from deckgen.run import build as module
 from deckgen.run.build import build
-from deckgen.run.decks import SetPart
 
 
 def test_nothing_is_left_of_a_build_that_stops(tmp_path):
-    game = load(GAME)
+    game = load_game(GAME)
 
     def progress(what):
         if "auditing" in what:
             raise KeyboardInterrupt
 
     try:
-        build(game, game.decks[:1], SetPart("1"), "a4", tmp_path / "out", progress)
+        build(game, (), DeckSelection("1"), "a4", tmp_path / "out", progress)
     except KeyboardInterrupt:
         assert list(tmp_path.iterdir()) == []
     else:
@@ -32,22 +32,22 @@ def few(monkeypatch):
 
 @pytest.mark.usefixtures("few")
 def test_files_are_told_in_order_and_are_there(tmp_path):
-    game = load(GAME)
-    part, out = SetPart("1"), tmp_path / "out"
+    game = load_game(GAME)
+    part, out = DeckSelection("1"), tmp_path / "out"
     built = build(game, game.decks[-1:], part, "letter", out, lambda _: None, references=False, colophon=True)
-    assert built.doubts == []
+    assert built.errors == []
     with pikepdf.open(built.press) as press:
-        assert len(press.pages) == 2 * (game.decks[-1].size + 1)
+        assert len(press.pages) == 2 * (game.data.decks[-1].size + 1)
     assert built.files == sorted((tmp_path / "out").iterdir())
     assert {built.cards, built.press, built.play} < set(built.files)
 
 
 @pytest.mark.usefixtures("few")
 def test_what_to_begin_with_is_of_the_first_deck_that_was_made(tmp_path):
-    game = load(GAME)
-    second = SetPart("1", 2, (2,))
+    game = load_game(GAME)
+    second = DeckSelection("1", 2, (2,))
     built = build(game, game.decks[-1:], second, "a4", tmp_path, lambda _: None)
-    stem = f"{GAME}-{game.decks[-1].name}-1-2"
+    stem = f"{GAME}-{game.decks[-1]}-1-2"
     assert [built.cards, built.press, built.play] == [
         tmp_path / f"{stem}{ending}" for ending in ("-cards-a4.pdf", "-press.pdf", "-play.html")
     ]

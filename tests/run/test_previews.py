@@ -3,7 +3,7 @@ from cli_fixtures import deck_bytes
 
 from deckgen.errors import LayoutError
 from deckgen.files import shipped_path
-from deckgen.run.decks import read_decks
+from deckgen.library.decks import read_decks
 from deckgen.run.previews import Preview, _worth, beginnings, whole
 
 

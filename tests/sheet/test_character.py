@@ -290,7 +290,7 @@ def test_a_plain_value_of_a_list_lacks_what_must_be_there(tmp_path):
 
 
 def test_where_values_stand_is_known(tmp_path):
-    spots = load_character(character_file(tmp_path, HERO), small(tmp_path)).spots
+    spots = load_character(character_file(tmp_path, HERO), small(tmp_path)).locations
     assert spots["skills.01.level"].path == ("skills", 0, "level")
     assert spots["traits.might"].value == "2d6"
 

@@ -84,7 +84,7 @@ def test_a_language_writes_its_own_sign_of_per_cent(tmp_path):
     game = load(write(tmp_path / "small", german, COLUMNS, DECK, SECTIONS + ROLL, CHECKS))
     sheet = write(tmp_path / "sheet", "odds: {check: test, at: [5]}\n")
     problems = Problems()
-    found = read_chances(game, read_yaml(sheet / "0.yaml").spot(), problems)
+    found = read_chances(game, read_yaml(sheet / "0.yaml").at(), problems)
     assert not problems
     assert found["odds"]["0"] == "83 %"
 

@@ -6,7 +6,7 @@ from sheet_fixtures import small
 
 from deckgen.sheet.formula import FormulaError
 from deckgen.sheet.model import NamedEntries, add_to_scope, checked, full, plain, readable
-from deckgen.sources import Real
+from deckgen.sources import ExactFloat
 
 
 def test_names_have_no_empty_steps():
@@ -62,10 +62,10 @@ def groups(tmp_path_factory):
 @pytest.mark.parametrize(
     ("field", "value", "kept"),
     [
-        ("age", 0, 0), ("age", 99, 99), ("age", Real("2.5"), 2.5), ("luck", 7, 7), ("luck", 0, 0),
+        ("age", 0, 0), ("age", 99, 99), ("age", ExactFloat("2.5"), 2.5), ("luck", 7, 7), ("luck", 0, 0),
         ("mood", "Good", "Good"), ("mood", " Bad ", "Bad"),
         ("traits", "d4", "1d4"), ("traits", "3d6", "3d6"), ("traits", "1d6", "1d6"),
-        ("name", "A" * 60, "A" * 60), ("name", 12, "12"), ("name", Real("1.50"), "1.50"), ("notes", "a\nb", "a\nb"),
+        ("name", "A" * 60, "A" * 60), ("name", 12, "12"), ("name", ExactFloat("1.50"), "1.50"), ("notes", "a\nb", "a\nb"),
     ],
 )  # fmt: skip
 def test_what_fields_may_hold(groups, field, value, kept):
@@ -77,7 +77,7 @@ def test_what_fields_may_hold(groups, field, value, kept):
     [
         ("age", -1, "-1 is not possible here"), ("age", 100, "100 is not possible"), ("age", "3", "'3' is not a number"),
         ("age", True, "not one value"), ("age", [1], "not one value"), ("name", {"a": 1}, "not one value"),
-        ("luck", 8, "8 is not possible"), ("luck", Real("2.5"), "2.5 is not possible"),
+        ("luck", 8, "8 is not possible"), ("luck", ExactFloat("2.5"), "2.5 is not possible"),
         ("mood", "good", "'good' is not possible"), ("traits", "4d6", "too many dice"), ("traits", "0d6", "not a pool"),
         ("traits", "d8", "the game has no d8"), ("traits", "d6+1", "not a pool"), ("name", "A" * 61, "61 letters"),
         ("name", "a\nb", "several lines"), ("notes", "a" * 401, "401 letters"),

@@ -10,12 +10,12 @@ from deckgen.game.translation import Translation
 from deckgen.language import Language
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.options import SheetWords, list_options, read_options, required_options
-from deckgen.sources import Source
+from deckgen.sources import YamlFile
 
 
 def read(tmp_path, kind, **given):
     """The options of a block that gives these values."""
-    spot = Source(small(tmp_path).source.path, {"block": kind, **given}).spot()
+    spot = YamlFile(small(tmp_path).source.path, {"block": kind, **given}).at()
     return read_options(KINDS[kind].options, spot, SheetWords(Translation(), Language()))
 
 

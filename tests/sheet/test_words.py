@@ -19,7 +19,7 @@ from deckgen.game.reader import sheet_words
 from deckgen.game.translation import Translation
 from deckgen.language import Language, load_language
 from deckgen.sheet.character import load_character
-from deckgen.sheet.characters.files import starter, to_yaml
+from deckgen.sheet.characters.files import starter_yaml, to_yaml
 from deckgen.sheet.characters.filled_sheets import read_filled
 from deckgen.sheet.lookups import CardCells
 from deckgen.sheet.reader import load_sheet, printed_words, read_sheet
@@ -219,10 +219,10 @@ def test_a_file_to_start_from_speaks_the_language(translated, tmp_path):
         translated({"sheet.fields.age.label": "Alter", "sheet.fields.skills.names[0]": "Heben"}),
         language=Language("de", _Other()),
     )
-    text = starter(spec)
+    text = starter_yaml(spec)
     assert "age: 0  # Alter: 0 ïï 99" in text
     assert ": Heben\n" in text
-    english = starter(small(tmp_path, NAMES))
+    english = starter_yaml(small(tmp_path, NAMES))
     assert "# Skills, a line each:" in english
     assert "used by the sheet: Lifting" in english
 

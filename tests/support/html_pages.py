@@ -16,7 +16,7 @@ from deckgen.deck.audit.auditor import audit
 from deckgen.deck.deal.generator import generate
 from deckgen.document.comparison import ComparedDeck, comparison_html
 from deckgen.document.odds.html import odds_html
-from deckgen.document.odds.totals import odds_of
+from deckgen.document.odds.totals import all_section_odds
 from deckgen.document.poker.html import table_html
 from deckgen.files import shipped_path
 from deckgen.game import load
@@ -51,7 +51,7 @@ def play_model(page):
 def odds_page(name, *, deck=True):
     own, game, spec = shipped_deck(name)
     given = own if deck else None
-    return odds_html(game, spec, odds_of(game, spec, given), given).decode()
+    return odds_html(game, spec, all_section_odds(game, spec, given), given).decode()
 
 
 def poker_page(deck, game, spec):

@@ -12,11 +12,11 @@ from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError, Problems
 from deckgen.files import shipped_path
 from deckgen.sheet.blocks import KINDS, lay_out
-from deckgen.sheet.character import CharacterError, character, load_character
+from deckgen.sheet.character import CharacterError, build_character, load_character
 from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.sheet import blank_sheet, write_cards
-from deckgen.sources import from_bytes
+from deckgen.sources import parse_yaml_file
 
 GAMES = shipped_sheets()
 PAPERS = ("a4", "letter", "universal")
@@ -147,7 +147,7 @@ def told(call, *arguments):
 
 def from_text(text, path, spec):
     """The character in YAML that is in memory; ``path`` is told in messages."""
-    return character(from_bytes(path, text.encode(), CharacterError), spec)
+    return build_character(parse_yaml_file(path, text.encode(), CharacterError), spec)
 
 
 def cards(made, people, size):

@@ -4,9 +4,9 @@ from contextlib import suppress
 from random import Random
 
 from deckgen.errors import DeckgenError
-from deckgen.sheet.character import character
+from deckgen.sheet.character import build_character
 from deckgen.sheet.model import full
-from deckgen.sources import Real, Source
+from deckgen.sources import ExactFloat, YamlFile
 
 WORDS = (
     "First aid",
@@ -39,7 +39,7 @@ class _Maker:
         # Weights and the like may be any number; half a die or a level and a half is refused.
         parts = column.most > 999 or chance.random() < 0.002
         places = chance.choice(("", ".5", ".125")) if parts and 0 <= whole < column.most else ""
-        return Real(f"{whole}{places}") if places else whole
+        return ExactFloat(f"{whole}{places}") if places else whole
 
     def value(self, column):
         if column.derived or column.type == "picture":
@@ -106,8 +106,8 @@ def random_data(spec, seed, *, more_rows=3, short=False):
 
 def random_person(spec, seed, **options):
     """A random character. Raises CharacterError if a formula cannot be computed."""
-    return character(
-        Source(spec.source.path.with_name(f"{seed}.yaml"), random_data(spec, seed, **options)), spec
+    return build_character(
+        YamlFile(spec.source.path.with_name(f"{seed}.yaml"), random_data(spec, seed, **options)), spec
     )
 
 

@@ -8,10 +8,10 @@ from hashlib import sha256
 import pytest
 from jinja2 import UndefinedError
 
-from deckgen.sheet.web.page import HERE
+from deckgen.sheet.web.page import FOLDER
 from deckgen.web.page import environment, joined, packed, policy, short
 
-SHEET = HERE / "templates"
+SHEET = FOLDER / "templates"
 
 
 def test_remarks_and_indents_are_left_out_and_code_is_not():

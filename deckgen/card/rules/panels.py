@@ -138,7 +138,7 @@ class Panels:
             what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm too high for {columns} columns of {room.height:.0f} mm"
             if columns == 1:
                 what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm higher than the {room.height:.0f} mm there are"
-            page.spot.blame(self.problems, what, "shorten its panels, or move some to another one")
+            page.spot.report(self.problems, what, "shorten its panels, or move some to another one")
         return ()
 
     # A panel
@@ -162,7 +162,7 @@ class Panels:
                 return self._broken(head, strips, width, pad)
             except LayoutError as error:
                 for problem in error.problems:
-                    panel.spot.blame(problems, problem.message, problem.remedy)
+                    panel.spot.report(problems, problem.message, problem.remedy)
                 return []
 
         return block
@@ -171,10 +171,10 @@ class Panels:
         """The panel's title on its bar, with its icon; what is wrong with them is a problem."""
         if panel.icon and panel.icon not in self.layout.template.icons:
             what, known = f'the layout has no icon "{panel.icon}"', self.layout.template.icons
-            panel.spot.at("icon").blame(self.problems, what, suggest(panel.icon, known))
+            panel.spot.at("icon").report(self.problems, what, suggest(panel.icon, known))
         head, fits = self.head(panel.title, panel.icon, size, width)
         if not fits:
-            panel.spot.at("title").blame(self.problems, "the title is too long for one line", "shorten it")
+            panel.spot.at("title").report(self.problems, "the title is too long for one line", "shorten it")
         return head
 
     def head(self, title: str, icon: str, size: float, width: float) -> tuple[Strip, bool]:

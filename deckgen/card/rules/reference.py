@@ -76,7 +76,7 @@ def draw_references(
 def _face(panels: Panels, card: PanelPage, style: Style) -> Drawing:
     pen, below, fits = _begin(panels, card.title, f"reference {card.name}")
     if not fits:
-        card.spot.at("title").blame(panels.problems, "the title is too long for one line", "shorten it")
+        card.spot.at("title").report(panels.problems, "the title is too long for one line", "shorten it")
     smallest = _least(panels.layout)
     pen.items += panels.fitted(card, below, card.columns, _GUTTER, (smallest * _LARGEST, smallest))
     return panels.layout.drawing(pen.items, style, f"{panels.spec.title}, {card.title}")

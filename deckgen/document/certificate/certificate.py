@@ -8,7 +8,13 @@ from fractions import Fraction
 from deckgen import __version__
 from deckgen.deck.audit.auditor import Audit
 from deckgen.document.certificate import tables
-from deckgen.document.certificate.plots import balance_plot, bar_words, correlation_plot, odds_parts, place
+from deckgen.document.certificate.plots import (
+    balance_plot,
+    cell_label,
+    correlation_plot,
+    limit_text,
+    odds_plots,
+)
 from deckgen.document.pages import RunningHeads, document, document_style, masthead, split_panel
 from deckgen.draw.blocks.flow import Flowable, Part, Strip, Together, beside, paragraph, stack
 from deckgen.draw.blocks.table import Entry, TableColumn, table
@@ -35,24 +41,24 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
 
     Raises PressError for an unknown paper, LayoutError for titles that the face cannot show.
     """
-    say = audit.game.language.phrase
+    phrase = audit.game.language.phrase
     style = document_style(audit.game)
-    first = short(audit.decks[0].id)
+    first = shorten_id(audit.decks[0].id)
     name = f"{audit.game.title} · {audit.spec.title}"
-    several = say("{number} decks, first {first}", number=audit.count, first=first)
+    several = phrase("{number} decks, first {first}", number=audit.count, first=first)
     decks = first if audit.count == 1 else several
-    running = RunningHeads((name, say("Certificate of odds")), (decks, f"deckgen {__version__}"))
+    running = RunningHeads((name, phrase("Certificate of odds")), (decks, f"deckgen {__version__}"))
     chapters = (
         tables.decks(style, audit),
-        tables.glance(style, audit),
-        _check(style, audit),
+        tables.overview(style, audit),
+        _how_to_check(style, audit),
         tables.cells(style, audit),
         tables.extremes(style, audit),
         tables.pools(style, audit),
         tables.long_fractions(style, audit),
-        odds_parts(style, audit),
+        odds_plots(style, audit),
         tables.resolutions(style, audit),
-        _spread(style, audit),
+        _spread_parts(style, audit),
         tables.frequencies(style, audit),
     )
     parts = [
@@ -60,14 +66,16 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
         *guarantee(style, audit),
         *(Together(tuple(chapter)) for chapter in chapters),
     ]
-    return document(style, parts, running, paper=paper, title=say("{name}: certificate of odds", name=name))
+    return document(
+        style, parts, running, paper=paper, title=phrase("{name}: certificate of odds", name=name)
+    )
 
 
-_SEED = 60
+_MAX_WORD = 60
 """Letters of a word of a seed that a certificate shows."""
 
 
-def short(identity: str) -> str:
+def shorten_id(identity: str) -> str:
     """A deck's id, cut to what tells decks apart at a glance."""
     return identity[: identity.index(":") + 13] + "…"
 
@@ -76,38 +84,38 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
     """What the decks are, as pairs of a name and a value."""
     deck, spec = audit.decks[0], audit.spec
     seeds = sorted({d.seed for d in audit.decks})
-    seed = ", ".join(_shown(s, "regular", style) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
-    language, say = style.language, style.language.phrase
-    which = say("Decks"), _numbers(audit, language)
+    seed = ", ".join(_seed_text(s, "regular", style) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
+    language, phrase = style.language, style.language.phrase
+    deck_fact = phrase("Decks"), _deck_numbers(audit, language)
     if single := audit.count == 1:
-        which = say("Deck"), say("{number} of {of}", number=deck.number, of=deck.of)
+        deck_fact = phrase("Deck"), phrase("{number} of {of}", number=deck.number, of=deck.of)
     return [
-        (say("Seed"), seed),
-        which,
-        (say("Cards"), say(_DRAWS[spec.draw], size=spec.size)),
-        (say("Shuffled"), say(_SHUFFLES[spec.reshuffle])),
-        (say("Dealt by"), ", ".join(sorted({d.generator for d in audit.decks}))),
-        (say("Audited by"), f"deckgen {__version__}"),
-        (say("Data"), f"sha256:{spec.sha256.removeprefix('sha256:')}"),
-        *([(say("Deck id"), deck.id)] if single else []),
+        (phrase("Seed"), seed),
+        deck_fact,
+        (phrase("Cards"), phrase(_DRAWS[spec.draw], size=spec.size)),
+        (phrase("Shuffled"), phrase(_SHUFFLES[spec.reshuffle])),
+        (phrase("Dealt by"), ", ".join(sorted({d.generator for d in audit.decks}))),
+        (phrase("Audited by"), f"deckgen {__version__}"),
+        (phrase("Data"), f"sha256:{spec.sha256.removeprefix('sha256:')}"),
+        *([(phrase("Deck id"), deck.id)] if single else []),
     ]
 
 
-def _shown(seed: str, face: str, style: Stylesheet) -> str:
+def _seed_text(seed: str, face: str, style: Stylesheet) -> str:
     """A seed in a table, its words cut where they have no room; whoever has the deck's file has the whole."""
-    words = (word if len(word) <= _SEED else f"{word[: _SEED - 1]}…" for word in seed.split(" "))
+    words = (word if len(word) <= _MAX_WORD else f"{word[: _MAX_WORD - 1]}…" for word in seed.split(" "))
     return known(" ".join(words), face, style.fonts)
 
 
-def _numbers(audit: Audit, language: Language) -> str:
+def _deck_numbers(audit: Audit, language: Language) -> str:
     decks = audit.decks
-    shown = ", ".join(str(d.number) for d in decks[:12]) + (", …" if len(decks) > 12 else "")
+    numbers = ", ".join(str(d.number) for d in decks[:12]) + (", …" if len(decks) > 12 else "")
     return language.phrase(
-        "{decks} (number {numbers} of {of})", decks=audit.count, numbers=shown, of=decks[0].of
+        "{decks} (number {numbers} of {of})", decks=audit.count, numbers=numbers, of=decks[0].of
     )
 
 
-def _said(style: Stylesheet, word: str, text: str) -> Flowable:
+def _labelled(style: Stylesheet, word: str, text: str) -> Flowable:
     return paragraph(style, [(word, "bold"), (" " + text, "")])
 
 
@@ -122,9 +130,9 @@ def guarantee(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             text += " " + language.phrase(
                 "A chain of open cards (“draw another and add”) is counted to its end, over every order of the deck."
             )
-        yield _said(style, language.phrase("Exact."), text)
+        yield _labelled(style, language.phrase("Exact."), text)
     if rounded:
-        yield _said(style, language.phrase("Rounded."), _rounded_words(audit, rounded))
+        yield _labelled(style, language.phrase("Rounded."), _rounding_text(audit, rounded))
     if cells:
         text = language.phrase(
             "Equal means are not yet equal odds. So the chance to reach each total is compared with that of the"
@@ -132,11 +140,11 @@ def guarantee(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             " is about the best that whole cards allow.",
             size=spec.size,
         )
-        yield _said(style, language.phrase("Shape."), text)
+        yield _labelled(style, language.phrase("Shape."), text)
     if any(f.target.denominator != 1 for f in audit.frequencies):
-        yield _said(style, language.phrase("Frequencies."), language.phrase(_FREQUENCIES))
+        yield _labelled(style, language.phrase("Frequencies."), language.phrase(_FREQUENCIES))
     if cells and spec.reshuffle == "jokers" and spec.jokers() and spec.draw != "with-replacement":
-        yield _said(style, language.phrase("Long run."), language.phrase(_LONG_RUN))
+        yield _labelled(style, language.phrase("Long run."), language.phrase(_LONG_RUN))
 
 
 _ALL_EXACT = gettext_noop(
@@ -160,10 +168,10 @@ _LONG_RUN = gettext_noop(
 )
 
 
-def _rounded_words(audit: Audit, count: int) -> str:
+def _rounding_text(audit: Audit, count: int) -> str:
     bound = max(c.allowance * audit.count for c in audit.cells)
     language = audit.game.language
-    which = language.plural(
+    results_text = language.plural(
         "One result has an exact mean that {size} cards cannot form (the highest of several dice, as a rule); a"
         " table says for each what stands in the way.",
         "{count} results have exact means that {size} cards cannot form (the highest of several dice, as a rule); a"
@@ -171,17 +179,17 @@ def _rounded_words(audit: Audit, count: int) -> str:
         count,
         size=audit.spec.size,
     )
-    how = language.phrase(
+    method_text = language.phrase(
         "There the sum of the cards is rounded to the whole number below or above. Which of the two, is decided by"
         " systematic sampling: started by the seed, it gives deck after deck of a set its share, so that each deck is"
         " less than {bound} off, the decks of a set cancel each other’s remainder, and the average over all seeds is"
         " exactly the target.",
         bound=language.number(bound, 5),
     )
-    return f"{which} {how}"
+    return f"{results_text} {method_text}"
 
 
-def _check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+def _how_to_check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     deck, language = audit.decks[0], style.language
     yield paragraph(style, language.phrase("How to check this yourself"), "heading")
     words = language.phrase(
@@ -189,7 +197,7 @@ def _check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         " gets the same cards and the same numbers, byte for byte:"
     )
     yield paragraph(style, words)
-    seed = _shown(deck.seed, "semibold", style)
+    seed = _seed_text(deck.seed, "semibold", style)
     quoted = seed if seed.replace("-", "").isalnum() else "'" + seed.replace("'", "'\\''") + "'"
     options = f"--deck {audit.spec.name} --seed {quoted} --decks {deck.of}"
     commands = [
@@ -197,47 +205,50 @@ def _check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         ("audit DECK.json", language.phrase("works out every number of this certificate")),
         (f"generate {audit.game.id} {options}", language.phrase("deals it again")),
     ]
-    what = TableColumn(language.phrase("What it does"), "left", grows=True, wraps=True)
+    effect_column = TableColumn(language.phrase("What it does"), "left", grows=True, wraps=True)
     rows = [(Entry(f"deckgen {command}", "strong"), result) for command, result in commands]
-    yield table(style, [TableColumn(language.phrase("Command"), "left", wraps=True), what], rows)
+    yield table(style, [TableColumn(language.phrase("Command"), "left", wraps=True), effect_column], rows)
 
 
-def _spread(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    i, b, language = audit.independence, audit.balance, style.language
+def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    independence, balance, language = audit.independence, audit.balance, style.language
     sides = []
-    if i.pairs:
-        one, other = (f"{audit.spec.section(c.section).title} {place(audit, c)}" for c in i.largest_cells)
+    if independence.pairs:
+        first_cell, second_cell = (
+            f"{audit.spec.section(c.section).title} {cell_label(audit, c)}"
+            for c in independence.largest_cells
+        )
         words = language.phrase(
             "Results in different columns should not go together. Over {pairs} pairs of them the mean |correlation| is"
             " {mean} (bar {mean_bar}), the largest {largest} (bar {largest_bar}), between {one} and {other}.",
-            pairs=i.pairs,
-            mean=language.number(i.mean, 3),
-            mean_bar=language.number(i.mean_bar, 2),
-            largest=language.number(i.largest, 3),
-            largest_bar=language.number(i.largest_bar, 2),
-            one=one,
-            other=other,
+            pairs=independence.pairs,
+            mean=language.number(independence.mean, 3),
+            mean_bar=language.number(independence.mean_bar, 2),
+            largest=language.number(independence.largest, 3),
+            largest_bar=language.number(independence.largest_bar, 2),
+            one=first_cell,
+            other=second_cell,
         )
         sides.append(
-            stack(_said(style, language.phrase("Independence."), words), correlation_plot(style, audit))
+            stack(_labelled(style, language.phrase("Independence."), words), correlation_plot(style, audit))
         )
-    if b.percentiles:
+    if balance.percentiles:
         words = language.phrase(
             "No card should be good or bad throughout. The mean percentile of a card over all its results is from"
             " {lowest} to {highest} (bar {low} to {high}).",
-            lowest=language.number(b.lowest, 3),
-            highest=language.number(b.highest, 3),
+            lowest=language.number(balance.lowest, 3),
+            highest=language.number(balance.highest, 3),
             low=language.number(0.35, 2),
             high=language.number(0.65, 2),
         )
-        words += " " + _lack(b.without_top, b.without_bottom, language)
-        sides.append(stack(_said(style, language.phrase("Balance."), words), balance_plot(style, audit)))
+        words += " " + _quarters_text(balance.without_top, balance.without_bottom, language)
+        sides.append(stack(_labelled(style, language.phrase("Balance."), words), balance_plot(style, audit)))
     if sides:
         yield paragraph(style, language.phrase("Independence and balance"), "heading")
         yield beside(sides)
 
 
-def _lack(top: Sequence[int], bottom: Sequence[int], language: Language) -> str:
+def _quarters_text(top: Sequence[int], bottom: Sequence[int], language: Language) -> str:
     if not top and not bottom:
         return language.phrase("Every card has a result in the top and one in the bottom quarter.")
     return language.phrase(
@@ -259,35 +270,35 @@ def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -
         several = language.phrase("{deck}, a set of {number} decks", deck=title, number=audit.count)
     return stack(
         masthead(style, f"{audit.game.title} · {title}", language.phrase("Certificate of odds"), several),
-        lambda width: [_panel(style, audit, width), *_facts_in_columns(style, facts, width)],
+        lambda width: [_verdict_panel(style, audit, width), *_facts_in_columns(style, facts, width)],
     )
 
 
-def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
+def _verdict_panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     """The verdict on a dark field, key figures beside it."""
-    pen, height, first = style.pen(), 25.0, width * 0.27
+    pen, height, verdict_width = style.pen(), 25.0, width * 0.27
     accent, tint, paper, soft = map(style.color, ("accent", "tint", "paper", "soft"))
     dark = accent if audit.passed else style.color("alarm")
     middle = height / 2
-    split_panel(pen, Box(0, 0, width, height), style.masthead.corner, first, dark, tint)
-    language, say = style.language, style.language.phrase
-    verdict, words = say("Not passed"), say("see the lines with a cross")
+    split_panel(pen, Box(0, 0, width, height), style.masthead.corner, verdict_width, dark, tint)
+    language, phrase = style.language, style.language.phrase
+    verdict, words = phrase("Not passed"), phrase("see the lines with a cross")
     if audit.passed:
-        verdict, words = say("Passed"), say("every bar is met")
+        verdict, words = phrase("Passed"), phrase("every bar is met")
     mark = "disc" if audit.passed else "cross"
     pen.mark(mark, _PAD + 2.2, middle - 2.4, 4.4, paper)
     if audit.passed:
         tick = [_PAD + 1.2, middle - 2.4, _PAD + 2.0, middle - 1.5, _PAD + 3.4, middle - 3.4]
         pen.path(polygon(tick, closed=False), None, dark, 0.55)
-    room = first - _PAD - 2.0
+    room = verdict_width - _PAD - 2.0
     pen.line(verdict, _PAD + 6.0, middle - 0.1, "bold", 17 * PT, paper, room=room - 6.0)
     pen.line(words, _PAD, middle + 5.4, "regular", 8 * PT, paper, room=room)
     figures = key_figures(audit)
-    step = (width - first) / len(figures)
-    for index, (value, what) in enumerate(figures):
-        x = first + index * step + _PAD
+    step = (width - verdict_width) / len(figures)
+    for index, (value, label) in enumerate(figures):
+        x = verdict_width + index * step + _PAD
         pen.line(value, x, middle - 0.8, "bold", 17 * PT, accent, room=step - _PAD - 1.5)
-        lines = wrap([(what, "regular")], 2.65, step - _PAD - 1.5, style.fonts, language=language)
+        lines = wrap([(label, "regular")], 2.65, step - _PAD - 1.5, style.fonts, language=language)
         for i, line in enumerate(lines):
             pen.runs(line, x, middle + 4.0 + i * 3.1, 2.65, soft)
     return Strip(height, pen.items, before=5.0, after=3.5)
@@ -297,11 +308,11 @@ def key_figures(audit: Audit) -> list[tuple[str, str]]:
     """The figures that say most, and what each is."""
     exact = sum(c.exact for c in audit.cells)
     worst = max(audit.cells, key=lambda c: c.tail_error, default=None)
-    b, language = audit.balance, audit.game.language
+    balance, language = audit.balance, audit.game.language
     tail = language.phrase("cards, the largest tail error (1 card is 1 in {size})", size=audit.spec.size)
     if worst is not None:
-        tail += "; " + language.phrase("bar {bar}", bar=bar_words(worst, language))
-    percentiles = f"{language.number(b.lowest, 2)}–{language.number(b.highest, 2)}"
+        tail += "; " + language.phrase("bar {bar}", bar=limit_text(worst, language))
+    percentiles = f"{language.number(balance.lowest, 2)}–{language.number(balance.highest, 2)}"
     correlation = language.phrase("mean |correlation| of results in different columns")
     return [
         (f"{exact}/{len(audit.cells)}", language.phrase("results average exactly what the dice do")),

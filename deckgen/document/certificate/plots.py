@@ -18,12 +18,12 @@ from deckgen.game.model import AnySection, CellSpec, DrawModel, GridSection, Rol
 from deckgen.language import ENGLISH, Language
 from deckgen.odds import describe, distribution
 
-_MOST_BESIDE = 8  # plots in a row; more would be too small to read
-_DOTS = 26  # dots in a plot; more would merge into a line
+_MAX_COLUMNS = 8  # plots in a row; more would be too small to read
+_MAX_DOTS = 26  # dots in a plot; more would merge into a line
 _CHANCE = Axis(0.0, 1.0, ((0.0, "0"), (0.5, "½"), (1.0, "1")))
 
 
-def odds_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+def odds_plots(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """The plots of every rolled section, in rows and columns as on the card."""
     if not audit.cells:
         return
@@ -41,16 +41,16 @@ def odds_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         if isinstance(section, GridSection):
             across = len(section.columns)
             cells.sort(key=lambda c: c.cell.row)  # stable: columns stay in order
-        shared = shared_ending(cells, language)
-        runs = [(section.title, ""), (shared.replace(", ", " · ", 1), "regular")]
+        suffix = shared_suffix(cells, language)
+        runs = [(section.title, ""), (suffix.replace(", ", " · ", 1), "regular")]
         yield paragraph(style, runs, "subheading")
         small = across > 5
-        plots = [_odds(audit, cell, shared, small=small) for cell in cells]
+        plots = [_cell_plot(audit, cell, suffix, small=small) for cell in cells]
         if isinstance(section, RollsSection) and len(plots) < 5:
             across = 5
         elif across == 1:  # beside each other, as they would be much too wide
             across = 3
-        yield multiples(style, plots, min(across, _MOST_BESIDE), gutter=3.0 if small else 5.0)
+        yield multiples(style, plots, min(across, _MAX_COLUMNS), gutter=3.0 if small else 5.0)
 
 
 def by_section(audit: Audit, cells: Iterable[CellAudit]) -> Iterator[tuple[AnySection, list[CellAudit]]]:
@@ -59,79 +59,79 @@ def by_section(audit: Audit, cells: Iterable[CellAudit]) -> Iterator[tuple[AnySe
         yield audit.spec.section(name), list(members)
 
 
-def shared_ending(cells: Sequence[CellAudit], language: Language = ENGLISH) -> str:
+def shared_suffix(cells: Sequence[CellAudit], language: Language = ENGLISH) -> str:
     """What the rolls' names all end with, from the comma on (", open-ended"), so that it is said once."""
     rolls = (describe(cell.cell.roll, language) for cell in cells)
-    endings = {roll[roll.rindex(", ") :] if ", " in roll else "" for roll in rolls}
-    return endings.pop() if len(endings) == 1 else ""
+    suffixes = {roll[roll.rindex(", ") :] if ", " in roll else "" for roll in rolls}
+    return suffixes.pop() if len(suffixes) == 1 else ""
 
 
-def place(audit: Audit, cell: CellSpec) -> str:
+def cell_label(audit: Audit, cell: CellSpec) -> str:
     """Where a cell stands in its section, as it is printed."""
     section = audit.spec.section(cell.section)
     label = section.label(cell.column)
     return label if isinstance(section, RollsSection) else f"{label}–{cell.row}"
 
 
-def bar_words(cell: CellAudit, language: Language) -> str:
+def limit_text(cell: CellAudit, language: Language) -> str:
     """The bar of a cell's tail error, and whether it is the least that any deck can have."""
-    bar = language.number(cell.bar, 2)
-    return language.phrase("{bar} (proven minimum)", bar=bar) if cell.proven_minimum else bar
+    limit = language.number(cell.bar, 2)
+    return language.phrase("{bar} (proven minimum)", bar=limit) if cell.proven_minimum else limit
 
 
-def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
+def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small: bool) -> Plot:
     dice, bonus = distribution(cell.cell.roll.unmodified), cell.cell.roll.bonus
     size = audit.spec.size
-    ours = mean_tails(Counter(dict(cell.shown)), audit.spec.draw)
+    deck_tails = mean_tails(Counter(dict(cell.shown)), audit.spec.draw)
     last = next(
         t for t in range(1, 1_000_000)
-        if 10 * size * dice.tail(t + 1) < 1 and (t + 1 >= len(ours) or 10 * size * Fraction(ours[t + 1]) < 1)
+        if 10 * size * dice.tail(t + 1) < 1 and (t + 1 >= len(deck_tails) or 10 * size * Fraction(deck_tails[t + 1]) < 1)
     )  # fmt: skip
-    theirs = dice.tails_float(last)
-    ours = (ours + [0.0] * (last + 1))[: last + 1]
+    dice_tails = dice.tails_float(last)
+    deck_tails = (deck_tails + [0.0] * (last + 1))[: last + 1]
     for t in unprinted(
         cell.cell.roll, size
     ):  # confirmed by other cards, with the chance that the audit tells
-        ours[t] = theirs[t]
-    step = ceil(last / _DOTS)
+        deck_tails[t] = dice_tails[t]
+    step = ceil(last / _MAX_DOTS)
     step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, step) if n >= step)
-    dots = tuple((t, ours[t]) for t in range(1, last + 1) if t == 1 or t % step == 0)
-    off = tuple((t, (ours[t] - theirs[t]) * size) for t in range(1, last + 1))
-    bar = float(cell.bar)
-    reach = max(1.0, ceil(float(cell.tail_error) * 2) / 2, bar)
+    dots = tuple((t, deck_tails[t]) for t in range(1, last + 1) if t == 1 or t % step == 0)
+    differences = tuple((t, (deck_tails[t] - dice_tails[t]) * size) for t in range(1, last + 1))
+    limit = float(cell.bar)
+    reach = max(1.0, ceil(float(cell.tail_error) * 2) / 2, limit)
     language = audit.game.language
     words = f"{reach:g}".replace(".", language.decimal)
-    less = Axis(-reach, reach, ((-reach, f"−{words}"), (reach, f"+{words}")))
-    chances = (Curve(tuple(enumerate(theirs))[1:]), Curve(dots, "dots"))
+    difference_axis = Axis(-reach, reach, ((-reach, f"−{words}"), (reach, f"+{words}")))
+    chances = (Curve(tuple(enumerate(dice_tails))[1:]), Curve(dots, "dots"))
     panels = (
         PlotPanel(_CHANCE, chances, 14.0 if small else 15.0),
-        PlotPanel(less, (Curve(off, "bars"),), 6.5, (-bar, bar)),
+        PlotPanel(difference_axis, (Curve(differences, "bars"),), 6.5, (-limit, limit)),
     )
     ticks = whole_ticks(1 + bonus, last + bonus, 4 if small else 6)
     axis = Axis(0.5, last + 0.5, tuple((t - bonus, tick) for t, tick in ticks))
-    name = describe(cell.cell.roll, language).removesuffix(shared)
+    name = describe(cell.cell.roll, language).removesuffix(shared_suffix_text)
     if cell.proven_minimum:
         name += " · " + language.phrase("bar {bar} (proven minimum)", bar=language.number(cell.bar, 2))
-    return Plot(place(audit, cell.cell), name, axis, panels, language.number(cell.tail_error, 2))
+    return Plot(cell_label(audit, cell.cell), name, axis, panels, language.number(cell.tail_error, 2))
 
 
-def mean_tails(sets: Counter[Multiset], draw: DrawModel) -> list[float]:
+def mean_tails(multisets: Counter[Multiset], draw: DrawModel) -> list[float]:
     """P(total >= T) from T = 0 on, over decks of which so many each have these cards."""
     tails: list[float] = []
-    decks = sets.total()
-    for cards, count in sets.items():
-        own = total_tails(cards, draw)
-        tails += [0.0] * (len(own) - len(tails))
-        for t, chance in enumerate(own):
-            tails[t] += float(chance) * count / decks
+    deck_count = multisets.total()
+    for cards, count in multisets.items():
+        deck_tails = total_tails(cards, draw)
+        tails += [0.0] * (len(deck_tails) - len(tails))
+        for t, chance in enumerate(deck_tails):
+            tails[t] += float(chance) * count / deck_count
     return tails
 
 
 def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
     """How many pairs of cells have which |correlation|."""
-    i, width, language = audit.independence, 0.01, style.language
-    counts = Counter(int(size / width) for size in i.every)
-    tenths = range(ceil(max(i.largest, i.largest_bar) * 10 + 0.2) + 1)
+    independence, width, language = audit.independence, 0.01, style.language
+    counts = Counter(int(size / width) for size in independence.every)
+    tenths = range(ceil(max(independence.largest, independence.largest_bar) * 10 + 0.2) + 1)
     x = Axis(0.0, tenths[-1] / 10, tuple((k / 10, language.number(k / 10, 1)) for k in tenths))
     most = max(counts.values())
     y = Axis(0.0, most * 1.05, whole_ticks(0, most, 4))
@@ -139,18 +139,22 @@ def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
     step = language.number(width, 2)
     note = language.phrase("pairs in steps of {step}; dashed: the bar for the largest", step=step)
     plot = Plot(
-        language.phrase("|correlation|"), note, x, (PlotPanel(y, (blocks,), 22.0),), limits=(i.largest_bar,)
+        language.phrase("|correlation|"),
+        note,
+        x,
+        (PlotPanel(y, (blocks,), 22.0),),
+        limits=(independence.largest_bar,),
     )
     return multiples(style, [plot], 1)
 
 
 def balance_plot(style: Stylesheet, audit: Audit) -> Flowable:
     """Every card's mean percentile, card 0 of the first deck at the left."""
-    size, b, language = audit.spec.size, audit.balance, style.language
-    scale = 2.0 if len(b.percentiles) <= 120 else 1.2
-    dots = Curve(tuple((i % size, p) for i, p in enumerate(b.percentiles)), "dots", scale=scale)
+    size, balance, language = audit.spec.size, audit.balance, style.language
+    scale = 2.0 if len(balance.percentiles) <= 120 else 1.2
+    dots = Curve(tuple((i % size, p) for i, p in enumerate(balance.percentiles)), "dots", scale=scale)
     ticks = tuple((k / 20, language.number(k / 20, 2)) for k in (7, 10, 13))
-    y = Axis(min(0.3, b.lowest - 0.02), max(0.7, b.highest + 0.02), ticks)
+    y = Axis(min(0.3, balance.lowest - 0.02), max(0.7, balance.highest + 0.02), ticks)
     note = language.phrase("of each card, by its place in the deck; dashed: the bars")
     x = Axis(-1.0, size, whole_ticks(0, size - 1, 12))
     plot = Plot(language.phrase("Mean percentile"), note, x, (PlotPanel(y, (dots,), 22.0, (0.35, 0.65)),))

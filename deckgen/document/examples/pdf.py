@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops, cut_off
 from deckgen.deck.cards import Deck
-from deckgen.document.examples.text import ToldPanel, ToldSituation, told
+from deckgen.document.examples.text import ExamplePanel, NarratedSituation, narrate_all
 from deckgen.document.pages import RunningHeads, deck_line, document, document_style, masthead
 from deckgen.draw.blocks.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Use
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _TOP, _BOTTOM = 21.0, 19.0  # margins, mm
 _ACROSS = 4  # panels in a row
-_FEW = 2  # panels that leave room for words beside them
+_FEW_PANELS = 2  # panels that leave room for words beside them
 _GUTTER = 2.4  # mm
 _PAD = 1.6
 _PICTURE = 22.5  # the highest picture
@@ -57,7 +57,7 @@ def example_pages(
 
     Raises LayoutError for a section that the layout cannot draw, PressError for an unknown paper.
     """
-    situations = told(game, spec, deck)
+    situations = narrate_all(game, spec, deck)
     if not situations:
         return ()
     style = document_style(game)
@@ -65,10 +65,10 @@ def example_pages(
     style = replace(style, theme=theme, page=replace(style.page, top=_TOP, bottom=_BOTTOM))
     crops = Crops(layout, game)
     pictures: dict[str, Symbol] = {}
-    say = game.language.phrase
-    title = say("Examples of play")
-    lead = say("Settled with this deck’s own cards. A ring shows what is read.")
-    words = say(
+    phrase = game.language.phrase
+    title = phrase("Examples of play")
+    lead = phrase("Settled with this deck’s own cards. A ring shows what is read.")
+    words = phrase(
         "Before each example the deck is shuffled, again and again if the story would break off. Chances are those of"
         " the same end of a step in a draw from the whole deck."
     )
@@ -76,8 +76,8 @@ def example_pages(
         masthead(style, game.title, title, lead),
         paragraph(style, words, "small"),
         *(
-            _situation(each, style, [_picture_of(panel, crops, pictures) for panel in each.panels])
-            for each in situations
+            _situation(situation, style, [_picture_of(panel, crops, pictures) for panel in situation.panels])
+            for situation in situations
         ),
     ]
     inks = {**style.shared.inks, **layout.theme.by_screen()}
@@ -93,19 +93,19 @@ class _Picture(NamedTuple):
     crop: CardCrop
 
 
-def _picture_of(panel: ToldPanel, crops: Crops, symbols: dict[str, Symbol]) -> _Picture | None:
+def _picture_of(panel: ExamplePanel, crops: Crops, symbols: dict[str, Symbol]) -> _Picture | None:
     """The picture of a panel, one more of the page's ``symbols``; None if there is nothing to show."""
-    looked = panel.looked
-    crop = crops.of(looked.section, looked.card, looked.places) if looked else None
+    reading = panel.looked
+    crop = crops.of(reading.section, reading.card, reading.key_paths) if reading else None
     if crop is None:
         return None
-    items, box = _window(crop, crops)
+    items, box = _cut_window(crop, crops)
     name = f"example-{len(symbols)}"
     symbols[name] = Symbol(tuple(items))
     return _Picture(name, box, crop)
 
 
-def _window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
+def _cut_window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
     """What is shown of a slot: all of it, or of a very high one what is near the rings."""
     box = crop.box
     if box.height <= _WINDOW or not crop.rings:
@@ -115,54 +115,56 @@ def _window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
     start = min(max((top + low - _WINDOW) / 2, box.y), box.bottom - _WINDOW)
     start, end = min(start, top - 1), max(start + _WINDOW, low + 1)
     boxes = zip(crop.items, map(crops.box_of, crop.items), strict=True)
-    kept = [item for item, each in boxes if each.y >= start - 0.01 and each.bottom <= end + 0.01]
-    shown = Box(box.x, start, box.width, end - start)
-    below = [cut for item in crop.art if isinstance(item, Path) and (cut := cut_off(item, shown))]
-    return [*below, *kept], shown
+    items = [item for item, item_box in boxes if item_box.y >= start - 0.01 and item_box.bottom <= end + 0.01]
+    window = Box(box.x, start, box.width, end - start)
+    art = [cut for item in crop.art if isinstance(item, Path) and (cut := cut_off(item, window))]
+    return [*art, *items], window
 
 
-def _situation(situation: ToldSituation, style: Stylesheet, pictures: Sequence[_Picture | None]) -> Flowable:
+def _situation(
+    situation: NarratedSituation, style: Stylesheet, pictures: Sequence[_Picture | None]
+) -> Flowable:
     """Title, story, rows of panels and what comes of it, kept together; story and end stand beside few panels."""
-    drawn = list(zip(situation.panels, pictures, strict=True))
+    panels = list(zip(situation.panels, pictures, strict=True))
 
     def block(width: float) -> list[Strip]:
         pen = style.pen("examples")
-        each = (width - (_ACROSS - 1) * _GUTTER) / _ACROSS
-        top = _title(pen, style, situation.title, width) + 0.8
-        if len(drawn) <= _FEW:
-            taken = len(drawn) * (each + _GUTTER)
-            side = (width - taken - _GUTTER) / 2
-            low = _words(pen, style, [situation.story], _STORY, Box(0, top + _PAD, side, 0))
-            y = _row(pen, style, drawn, Box(side + _GUTTER, top, each, 0))
-            end = Box(side + taken + _GUTTER + 3, top + _PAD, side - 3, 0)
-            y = max(y, low, _outcome(pen, style, situation.outcome, end))
+        panel_width = (width - (_ACROSS - 1) * _GUTTER) / _ACROSS
+        top = _draw_title(pen, style, situation.title, width) + 0.8
+        if len(panels) <= _FEW_PANELS:
+            panels_width = len(panels) * (panel_width + _GUTTER)
+            side = (width - panels_width - _GUTTER) / 2
+            low = _draw_words(pen, style, [situation.story], _STORY, Box(0, top + _PAD, side, 0))
+            y = _draw_row(pen, style, panels, Box(side + _GUTTER, top, panel_width, 0))
+            end = Box(side + panels_width + _GUTTER + 3, top + _PAD, side - 3, 0)
+            y = max(y, low, _draw_outcome(pen, style, situation.outcome, end))
         else:
-            y = _words(pen, style, [situation.story], _STORY, Box(0, top - 0.4, width, 0)) + 1.4
-            for start in range(0, len(drawn), _ACROSS):
-                y = _row(pen, style, drawn[start : start + _ACROSS], Box(0, y, each, 0)) + 1.8
-            y = _outcome(pen, style, situation.outcome, Box(3, y, width - 3, 0))
+            y = _draw_words(pen, style, [situation.story], _STORY, Box(0, top - 0.4, width, 0)) + 1.4
+            for start in range(0, len(panels), _ACROSS):
+                y = _draw_row(pen, style, panels[start : start + _ACROSS], Box(0, y, panel_width, 0)) + 1.8
+            y = _draw_outcome(pen, style, situation.outcome, Box(3, y, width - 3, 0))
         return [Strip(y, pen.items, before=5.5)]
 
     return block
 
 
-def _title(pen: Pen, style: Stylesheet, title: str, width: float) -> float:
+def _draw_title(pen: Pen, style: Stylesheet, title: str, width: float) -> float:
     """A situation's title, a heading of the style sheet, smaller; where it ends."""
-    own = style.texts["heading"]
-    small = replace(own, size=min(own.size, _TITLE), rule="")
+    text_style = style.texts["heading"]
+    small = replace(text_style, size=min(text_style.size, _TITLE), rule="")
     strips = paragraph(replace(style, texts={**style.texts, "heading": small}), title, "heading")(width)
     return draw_strips(strips, 0.0, 0.0, pen.items)
 
 
-def _outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:
+def _draw_outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:
     """What comes of a situation, beside a bar; where it ends."""
-    low = _words(pen, style, [text], _OUTCOME, room)
+    low = _draw_words(pen, style, [text], _OUTCOME, room)
     pen.box(room.x - 3, room.y, 1, low - room.y, style.color("accent"))
     return low
 
 
-def _row(
-    pen: Pen, style: Stylesheet, panels: Sequence[tuple[ToldPanel, _Picture | None]], first: Box
+def _draw_row(
+    pen: Pen, style: Stylesheet, panels: Sequence[tuple[ExamplePanel, _Picture | None]], first: Box
 ) -> float:
     """Panels side by side, the first from the upper edge of a box, their pictures in one line; where they end."""
     top, width = first.y, first.width
@@ -171,18 +173,18 @@ def _row(
     plate = len(pen.items)
     low = top
     for (panel, _), room in zip(panels, rooms, strict=True):
-        y = _words(pen, style, [panel.head], _HEAD, room)
-        low = max(low, _words(pen, style, [panel.card], _CARD, room._replace(y=y)))
+        y = _draw_words(pen, style, [panel.head], _HEAD, room)
+        low = max(low, _draw_words(pen, style, [panel.card], _CARD, room._replace(y=y)))
     scales = [_scale(picture, room.width) for (_, picture), room in zip(panels, rooms, strict=True)]
     high = max((p.box.height * k for (_, p), k in zip(panels, scales, strict=True) if p), default=0.0)
     below = low + 1.2 + _EDGE
     for (_, picture), room, scale in zip(panels, rooms, scales, strict=True):
         if picture:
             left, tall = room.cx - picture.box.width * scale / 2, picture.box.height * scale
-            _picture(pen, style, picture, scale, left, below + (high - tall) / 2)
+            _draw_picture(pen, style, picture, scale, left, below + (high - tall) / 2)
     below += high + (1.0 + _EDGE if high else 0.0)
     end = max(
-        _words(pen, style, panel.lines, _LINE, Box(room.x, below, room.width, 0))
+        _draw_words(pen, style, panel.lines, _LINE, Box(room.x, below, room.width, 0))
         for (panel, _), room in zip(panels, rooms, strict=True)
     )
     drawn, pen.items = pen.items[plate:], pen.items[:plate]
@@ -198,7 +200,7 @@ def _scale(picture: _Picture | None, width: float) -> float:
     return min(_PICTURE / picture.box.height, min(width - 2 * _EDGE, _WIDE) / picture.box.width, _LARGEST)
 
 
-def _picture(pen: Pen, style: Stylesheet, picture: _Picture, scale: float, x: float, y: float) -> None:
+def _draw_picture(pen: Pen, style: Stylesheet, picture: _Picture, scale: float, x: float, y: float) -> None:
     """A piece of the card on its own ground, its results ringed."""
     box, crop = picture.box, picture.crop
     ground = Box(x, y, box.width * scale, box.height * scale).inset(-_EDGE)
@@ -213,7 +215,7 @@ def _picture(pen: Pen, style: Stylesheet, picture: _Picture, scale: float, x: fl
         pen.path(outline, None, style.color("alarm"), _RING)
 
 
-def _words(pen: Pen, style: Stylesheet, texts: Sequence[str], kind: _Kind, room: Box) -> float:
+def _draw_words(pen: Pen, style: Stylesheet, texts: Sequence[str], kind: _Kind, room: Box) -> float:
     """Texts below each other from the upper edge of ``room``; where they end."""
     y, height = room.y, kind.size * _LEADING
     for text in filter(None, texts):

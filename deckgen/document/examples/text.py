@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.draws import Looked
-from deckgen.deck.situations import Given, Played, answers, play
+from deckgen.deck.draws import CardReading
+from deckgen.deck.situations import PlayedStep, PromptInput, answers, play
 from deckgen.draw.text import figure, signed
 from deckgen.game import model
 from deckgen.game.examples import BUMPS, CHOICE, OVER, REST, Situation
@@ -22,7 +22,7 @@ _ALWAYS, _SELDOM = Fraction(199, 200), Fraction(1, 2000)
 
 
 @record
-class ToldPanel:
+class ExamplePanel:
     """One picture of a situation: what is done, with which ``card``, what is ``looked`` at, and what is said below.
 
     ``looked`` is None where no card is read.
@@ -30,54 +30,60 @@ class ToldPanel:
 
     head: str
     card: str
-    looked: Looked | None
+    looked: CardReading | None
     lines: tuple[str, ...]
 
 
 @record
-class ToldSituation:
+class NarratedSituation:
     """A situation as it is printed: its panels from left to right, and what comes of it."""
 
     title: str
     story: str
-    panels: tuple[ToldPanel, ...]
+    panels: tuple[ExamplePanel, ...]
     outcome: str
 
 
-def told(game: Game, spec: DeckSpec, deck: Deck) -> list[ToldSituation]:
+def narrate_all(game: Game, spec: DeckSpec, deck: Deck) -> list[NarratedSituation]:
     """All situations that this deck can tell, in the game's order and language."""
-    return [told_situation(game, spec, each, play(each, deck, spec)) for each in fitting(game.examples, spec)]
+    return [narrate(game, spec, each, play(each, deck, spec)) for each in fitting(game.examples, spec)]
 
 
-def told_situation(
-    game: Game, spec: DeckSpec, situation: Situation, played: Sequence[Played], given: Given | None = None
-) -> ToldSituation:
+def narrate(
+    game: Game,
+    spec: DeckSpec,
+    situation: Situation,
+    played: Sequence[PlayedStep],
+    inputs: PromptInput | None = None,
+) -> NarratedSituation:
     """A situation that was played with what was ``given`` for its asks."""
-    answered = answers(situation, spec, given)
-    said = {ask.name: _said(answered[ask.name]) for ask in situation.asks}
+    chosen_answers = answers(situation, spec, inputs)
+    answer_texts = {ask.name: _answer_text(chosen_answers[ask.name]) for ask in situation.asks}
     for ask in situation.asks:
         for choice in ask.choices:
-            if ask.kind == CHOICE and choice.name == answered[ask.name]:
-                facts = {f"{ask.name}.{fact}": _said(value) for fact, value in choice.facts.items()}
-                said |= {ask.name: choice.label, **facts}
-    return ToldSituation(situation.title, situation.story, *_Teller(game, spec, said).tell(played))
+            if ask.kind == CHOICE and choice.name == chosen_answers[ask.name]:
+                facts = {f"{ask.name}.{fact}": _answer_text(value) for fact, value in choice.facts.items()}
+                answer_texts |= {ask.name: choice.label, **facts}
+    return NarratedSituation(
+        situation.title, situation.story, *_Narrator(game, spec, answer_texts).narrate(played)
+    )
 
 
-def _said(answer: str | int | tuple[int, ...]) -> str:
+def _answer_text(answer: str | int | tuple[int, ...]) -> str:
     if isinstance(answer, tuple):
         return ", ".join(map(str, answer)) or "–"
     return figure(answer) if isinstance(answer, int) else answer
 
 
-def as_text(situations: Sequence[ToldSituation]) -> str:
+def as_text(situations: Sequence[NarratedSituation]) -> str:
     """The situations without pictures."""
     lines: list[str] = []
-    for each in situations:
-        lines += [each.title, "=" * len(each.title), each.story, ""]
-        for panel in each.panels:
+    for situation in situations:
+        lines += [situation.title, "=" * len(situation.title), situation.story, ""]
+        for panel in situation.panels:
             lines.append(" - " + " · ".join(filter(None, (panel.head, panel.card))))
             lines += [f"     {line}" for line in panel.lines]
-        lines += ["", f"   {each.outcome}", "", ""]
+        lines += ["", f"   {situation.outcome}", "", ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -85,56 +91,63 @@ _ROWS = gettext_noop("from column {column}, row {row}: rows {number}")
 _COLUMNS = gettext_noop("from column {column}, row {row}: columns {number}")
 
 
-class _Teller:
-    def __init__(self, game: Game, spec: DeckSpec, said: Mapping[str, str]) -> None:
+class _Narrator:
+    def __init__(self, game: Game, spec: DeckSpec, answer_texts: Mapping[str, str]) -> None:
         self.language: Language = game.language
         self.failure = game.words.get("critical_failure", "CF")
         self.faces = spec.faces
-        self.said = said
+        self.answer_texts = answer_texts
 
-    def tell(self, steps: Sequence[Played]) -> tuple[tuple[ToldPanel, ...], str]:
-        panels: list[ToldPanel] = []
-        known: dict[str, Played] = {}
+    def narrate(self, steps: Sequence[PlayedStep]) -> tuple[tuple[ExamplePanel, ...], str]:
+        panels: list[ExamplePanel] = []
+        steps_by_name: dict[str, PlayedStep] = {}
         outcome: list[str] = []
         for played in steps:
-            known[played.step.name] = played
+            steps_by_name[played.step.name] = played
             if played.step.quiet:
-                outcome += self._said(played, known)
+                outcome += self._outcome(played, steps_by_name)
                 continue
-            made = [self._panel(played, looked, first=not i) for i, looked in enumerate(played.looked)]
+            step_panels = [
+                self._panel(played, reading, first=not i) for i, reading in enumerate(played.readings)
+            ]
             lines = self._lines(played)
-            if not made and (panels or not played.step.text):
-                made, head = panels[-1:], [played.step.text] if played.step.text else []
+            if not step_panels and (panels or not played.step.text):
+                step_panels, head = panels[-1:], [played.step.text] if played.step.text else []
                 panels, lines = panels[:-1], head + lines
-            if not made:
-                made = [ToldPanel(played.step.text, "", None, ())]
-            last = made[-1]
-            panels += [*made[:-1], ToldPanel(last.head, last.card, last.looked, (*last.lines, *lines))]
-            outcome += self._said(played, known)
+            if not step_panels:
+                step_panels = [ExamplePanel(played.step.text, "", None, ())]
+            last = step_panels[-1]
+            panels += [
+                *step_panels[:-1],
+                ExamplePanel(last.head, last.card, last.looked, (*last.lines, *lines)),
+            ]
+            outcome += self._outcome(played, steps_by_name)
         return tuple(panels), " ".join(outcome)
 
-    def _said(self, played: Played, known: Mapping[str, Played]) -> list[str]:
+    def _outcome(self, played: PlayedStep, steps_by_name: Mapping[str, PlayedStep]) -> list[str]:
         """The text of its result with what was answered, and what the steps came to."""
         text = played.result.text if played.result is not None else ""
-        filled = NAMED.sub(lambda match: self.said.get(match[1]) or _printed(known, match[1]), text)
+        filled = NAMED.sub(
+            lambda match: self.answer_texts.get(match[1]) or _step_value(steps_by_name, match[1]), text
+        )
         return [filled] if text else []
 
     # One card
 
-    def _panel(self, played: Played, looked: Looked, *, first: bool) -> ToldPanel:
-        say = self.language.phrase
-        more = say("Another card is drawn") if looked.drawn else say("The card says more")
-        head = played.step.text if first else more
-        face = self.faces[looked.card.impulse]
-        name = face.word if face == looked.card.face else looked.card.face.word
-        card = say("card {number}, {name}", number=looked.card.impulse, name=name)
-        if not looked.drawn:
-            card = say("still card {number}", number=looked.card.impulse)
-        shifted = self._shifted(played) if first else []
-        read = say("{place}: {result}", place=self._place(looked), result=self._shown(looked))
-        return ToldPanel(head, card, looked, (*shifted, read))
+    def _panel(self, played: PlayedStep, reading: CardReading, *, first: bool) -> ExamplePanel:
+        phrase = self.language.phrase
+        next_head = phrase("Another card is drawn") if reading.is_drawn else phrase("The card says more")
+        head = played.step.text if first else next_head
+        face = self.faces[reading.card.impulse]
+        name = face.word if face == reading.card.face else reading.card.face.word
+        card = phrase("card {number}, {name}", number=reading.card.impulse, name=name)
+        if not reading.is_drawn:
+            card = phrase("still card {number}", number=reading.card.impulse)
+        shifted = self._shift_lines(played) if first else []
+        result_line = phrase("{place}: {result}", place=self._place(reading), result=self._results(reading))
+        return ExamplePanel(head, card, reading, (*shifted, result_line))
 
-    def _shifted(self, played: Played) -> list[str]:
+    def _shift_lines(self, played: PlayedStep) -> list[str]:
         """How a cell is found that is not the one that is asked for."""
         read, lines = played.step.read, []
         for phrase, sums in ((_ROWS, played.rows), (_COLUMNS, played.columns)):
@@ -145,59 +158,65 @@ class _Teller:
             lines.append(self.language.phrase(phrase, column=read.column, row=read.row, number=number))
         return lines
 
-    def _place(self, looked: Looked) -> str:
-        say, section, places = self.language.phrase, looked.section, looked.places
+    def _place(self, reading: CardReading) -> str:
+        phrase, section, places = self.language.phrase, reading.section, reading.key_paths
         match section:
             case model.GridSection():
-                return self._cells(section, places)
+                return self._cells_text(section, places)
             case model.RollsSection() if len(section.rolls) > 1:
                 place = section.label(str(places[0][0]))
-                return say("{section}, {place}", section=section.title, place=place)
+                return phrase("{section}, {place}", section=section.title, place=place)
             case model.StackSection() if section.height > 1:
                 up = section.standard - int(places[0][0])
                 if not up:
-                    return say("{section}, the standard place", section=section.title)
-                return say("{section}, {up} from the standard place", section=section.title, up=signed(up))
+                    return phrase("{section}, the standard place", section=section.title)
+                return phrase("{section}, {up} from the standard place", section=section.title, up=signed(up))
             case model.TableSection():
                 words = dict(zip(range(len(section.rows)), section.row_words(), strict=True))
                 columns = ", ".join(section.label(str(column)) for column, _ in places)
                 row = words[int(places[0][1])]
-                return say("{section}, {column}, {row}", section=section.title, column=columns, row=row)
+                return phrase("{section}, {column}, {row}", section=section.title, column=columns, row=row)
         return section.title
 
-    def _cells(self, section: model.GridSection, places: Sequence[Sequence[str | int]]) -> str:
-        say, title = self.language.phrase, section.title
+    def _cells_text(self, section: model.GridSection, places: Sequence[Sequence[str | int]]) -> str:
+        phrase, title = self.language.phrase, section.title
         column, rows = section.label(str(places[0][0])), [int(place[1]) + 1 for place in places]
         listed = ", ".join(map(str, rows))
         if len(section.columns) == 1:
-            return say("{section}, row {row}", section=title, row=listed)
+            return phrase("{section}, row {row}", section=title, row=listed)
         if section.reads == "first-n" and len(rows) > 1 and rows == list(range(1, len(rows) + 1)):
-            return say(
+            return phrase(
                 "{section}, column {column}, the first {count}", section=title, column=column, count=len(rows)
             )
-        return say("{section}, column {column}, row {row}", section=title, column=column, row=listed)
+        return phrase("{section}, column {column}, row {row}", section=title, column=column, row=listed)
 
-    def _shown(self, looked: Looked) -> str:
-        say, section, value = self.language.phrase, looked.section, looked.card.sections[looked.section.name]
-        found = [value_at(section, value, place) for place in looked.places]
+    def _results(self, reading: CardReading) -> str:
+        phrase, section, value = (
+            self.language.phrase,
+            reading.section,
+            reading.card.sections[reading.section.name],
+        )
+        values = [value_at(section, value, place) for place in reading.key_paths]
         match section:
             case model.GridSection() | model.RollsSection():
-                return ", ".join(map(self._cell, found))
+                return ", ".join(map(self._cell_text, values))
             case model.StackSection():
-                return section.word(found[0])
+                return section.word(values[0])
             case model.MarksSection():
-                figures = ", ".join(str(place[0]) for place in looked.places)
+                figures = ", ".join(str(place[0]) for place in reading.key_paths)
                 if not figures:
                     return "–"
-                marked = zip(looked.places, found, strict=True)
+                marked = zip(reading.key_paths, values, strict=True)
                 if not (crossed := [str(place[0]) for place, crossed in marked if crossed]):
-                    return say("of {figures} none is crossed out", figures=figures)
-                return say("of {figures} crossed out: {crossed}", figures=figures, crossed=", ".join(crossed))
+                    return phrase("of {figures} none is crossed out", figures=figures)
+                return phrase(
+                    "of {figures} crossed out: {crossed}", figures=figures, crossed=", ".join(crossed)
+                )
             case model.TableSection():
-                return ", ".join(map(figure, found))
-        return _worded(section, found[0]) or "–"
+                return ", ".join(map(figure, values))
+        return _value_text(section, values[0]) or "–"
 
-    def _cell(self, value: object) -> str:
+    def _cell_text(self, value: object) -> str:
         cell = as_cell(value)  # type: ignore[arg-type]  # what a grid or rolls hold
         if cell.critical_failure:
             return self.failure
@@ -208,19 +227,19 @@ class _Teller:
 
     # What it comes to
 
-    def _lines(self, played: Played) -> list[str]:
-        say, step, lines = self.language.phrase, played.step, []
-        if played.total is not None and not (played.found and played.found.critical):
+    def _lines(self, played: PlayedStep) -> list[str]:
+        phrase, step, lines = self.language.phrase, played.step, []
+        if played.total is not None and not (played.read_value and played.read_value.critical):
             lines += self._sum(played)
-        if played.over is not None:
-            lines.append(self._compared(played))
-        if played.over is not None and played.result and played.result.value:
-            lines.append(say("it counts as {number}", number=figure(played.worth)))
+        if played.margin is not None:
+            lines.append(self._comparison(played))
+        if played.margin is not None and played.result and played.result.value:
+            lines.append(phrase("it counts as {number}", number=figure(played.worth)))
         if step.levels and played.level:
             lines.append(str(played.level["name"]))
-        told = played.over is not None or bool(played.result and played.result.text)
-        if told and played.chance is not None and played.chance < _ALWAYS:
-            lines.append(say("{chance} of draws come to this", chance=self._percent(played.chance)))
+        shows_chance = played.margin is not None or bool(played.result and played.result.text)
+        if shows_chance and played.chance is not None and played.chance < _ALWAYS:
+            lines.append(phrase("{chance} of draws come to this", chance=self._percent(played.chance)))
         return lines
 
     def _percent(self, chance: Fraction) -> str:
@@ -228,80 +247,86 @@ class _Teller:
             return self.language.phrase("less than {chance}", chance=self.language.percent(2 * _SELDOM, 1))
         return self.language.percent(chance, 1 if chance * 100 < 10 else 0)
 
-    def _sum(self, played: Played) -> list[str]:
+    def _sum(self, played: PlayedStep) -> list[str]:
         """How the total is made, if it is not just what was read."""
-        step, total, say = played.step, played.total or 0, self.language.phrase
+        step, total, phrase = played.step, played.total or 0, self.language.phrase
         terms = [(term.label, worth) for term, worth in played.added]
-        if played.found is not None:
-            terms.insert(0, ("", int(played.found.value or 0)))
+        if played.read_value is not None:
+            terms.insert(0, ("", int(played.read_value.value or 0)))
         several, number = len(terms) > 1, sum(worth for _, worth in terms) * played.times
-        made = _written(terms)
+        expression = _format_terms(terms)
         if played.times > 1:
-            made = f"({made}) × {played.times}" if several else f"{made} × {played.times}"
+            expression = f"({expression}) × {played.times}" if several else f"{expression} × {played.times}"
         if played.divide > 1:
             single = not several and played.times == 1
-            made = f"{made} ÷ {played.divide}" if single else f"({made}) ÷ {played.divide}"
+            expression = f"{expression} ÷ {played.divide}" if single else f"({expression}) ÷ {played.divide}"
             number = -(-number // played.divide) if step.up else number // played.divide
         lines = []
         if several or played.times > 1 or played.divide > 1:
-            lines.append(f"{made} = {figure(number)}")
-        elif len(played.looked) > 1:
-            section = played.looked[0].section
+            lines.append(f"{expression} = {figure(number)}")
+        elif len(played.readings) > 1:
+            section = played.readings[0].section
             adds = isinstance(section, model.GridSection) and section.reads == "cell"
             text = figure(number)
             lines.append(
-                say("together {number}", number=text) if adds else say("that makes {number}", number=text)
+                phrase("together {number}", number=text)
+                if adds
+                else phrase("that makes {number}", number=text)
             )
         if number > total:
-            lines.append(say("at most {number}", number=figure(total)))
+            lines.append(phrase("at most {number}", number=figure(total)))
         elif number < total:
-            lines.append(say("at least {number}", number=figure(total)))
+            lines.append(phrase("at least {number}", number=figure(total)))
         return lines
 
-    def _compared(self, played: Played) -> str:
-        say, over, total = self.language.phrase, played.over or 0, figure(played.total or 0)
-        whole = figure(sum(worth for _, worth in played.against))
-        against = _written([(term.label, worth) for term, worth in played.against])
+    def _comparison(self, played: PlayedStep) -> str:
+        phrase, over, total = self.language.phrase, played.margin or 0, figure(played.total or 0)
+        against_text = figure(sum(worth for _, worth in played.against))
+        terms = _format_terms([(term.label, worth) for term, worth in played.against])
         if len(played.against) > 1:
-            whole = f"{against} = {whole}"
+            against_text = f"{terms} = {against_text}"
         elif played.against[0][0].label:
-            whole = against
-        if played.found and played.found.critical:
-            return say("a critical failure against {number}", number=whole)
+            against_text = terms
+        if played.read_value and played.read_value.critical:
+            return phrase("a critical failure against {number}", number=against_text)
         if over > 0:
-            return say("{total} against {number}: {over} over", total=total, number=whole, over=over)
+            return phrase(
+                "{total} against {number}: {over} over", total=total, number=against_text, over=over
+            )
         if over:
-            return say("{total} against {number}: {short} short", total=total, number=whole, short=-over)
-        return say("{total} against {number}: just reached", total=total, number=whole)
+            return phrase(
+                "{total} against {number}: {short} short", total=total, number=against_text, short=-over
+            )
+        return phrase("{total} against {number}: just reached", total=total, number=against_text)
 
 
-def _written(terms: Sequence[tuple[str, int]]) -> str:
+def _format_terms(terms: Sequence[tuple[str, int]]) -> str:
     """``7 − 4 (running) + 1 (range)``."""
-    made = ""
+    text = ""
     for label, worth in terms:
-        sign = ("−" if worth < 0 else "") if not made else (" − " if worth < 0 else " + ")
-        made += sign + str(abs(worth)) + (f" ({label})" if label else "")
-    return made or "0"
+        sign = ("−" if worth < 0 else "") if not text else (" − " if worth < 0 else " + ")
+        text += sign + str(abs(worth)) + (f" ({label})" if label else "")
+    return text or "0"
 
 
-def _worded(section: AnySection, value: object) -> str:
+def _value_text(section: AnySection, value: object) -> str:
     if isinstance(section, model.DistributionSection | model.FixedSection | model.TextSection):
         return word(section.outcomes, value)  # type: ignore[arg-type]  # what the section holds
     return "" if value is None else figure(value) if isinstance(value, int) else str(value)
 
 
-def _printed(known: Mapping[str, Played], said: str) -> str:
-    name, _, part = said.partition(".")
-    played = known.get(name)
+def _step_value(steps_by_name: Mapping[str, PlayedStep], reference: str) -> str:
+    name, _, part = reference.partition(".")
+    played = steps_by_name.get(name)
     if played is None:
         return "0"
     if part:
-        numbers = {OVER: played.over or 0, BUMPS: played.bumps, REST: played.rest}
+        numbers = {OVER: played.margin or 0, BUMPS: played.bumps, REST: played.remainder}
         return figure(numbers[part]) if part in numbers else str(played.level.get(part, "–"))
-    section = played.looked[0].section if played.looked else None
-    found = played.found.value if played.found else None
+    section = played.readings[0].section if played.readings else None
+    value = played.read_value.value if played.read_value else None
     if isinstance(section, model.StackSection):
-        return section.word(str(found))
-    if section is not None and not (isinstance(found, int) and not isinstance(found, bool)):
-        return _worded(section, found) or "–"
+        return section.word(str(value))
+    if section is not None and not (isinstance(value, int) and not isinstance(value, bool)):
+        return _value_text(section, value) or "–"
     return figure(played.worth)

@@ -15,7 +15,7 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.rules.legend import LegendEntry, legend
 from deckgen.card.strings import ALIGN
 from deckgen.card.widgets import POKER
-from deckgen.document.map.leaders import Leader, Side, around, drawn_boxes, leaders
+from deckgen.document.map.leaders import Leader, Side, drawn_boxes, outline_of, place_leaders
 from deckgen.document.marked_results import with_card_style
 from deckgen.document.pages import document_style, draw_band, with_band_height
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
@@ -79,7 +79,7 @@ class _Note(NamedTuple):
 
 
 @record
-class _Setting:
+class _MapContext:
     """What all parts of the page share; ``entries`` are the legend's."""
 
     layout: Layout
@@ -91,13 +91,13 @@ class _Setting:
 
     def marks(self, section: str, help_: str, size: float, width: float) -> Iterator[_Row]:
         """The legend of a section's marks; what its help says is not said again."""
-        own = [entry for entry in self.entries if section in entry.sections]
-        high = size * 1.2
-        samples = [min(_SAMPLE, entry.width * high) for entry in own]
-        for entry, wide in zip(own, samples, strict=True):
-            left = wide + 1.2
-            told = [] if entry.meaning == help_ else [(f": {entry.meaning}", "regular")]
-            for i, line in enumerate(self.wrapped([(entry.look, "semibold"), *told], size, width - left)):
+        entries = [entry for entry in self.entries if section in entry.sections]
+        height = size * 1.2
+        sample_widths = [min(_SAMPLE, entry.width * height) for entry in entries]
+        for entry, sample_width in zip(entries, sample_widths, strict=True):
+            left = sample_width + 1.2
+            meaning = [] if entry.meaning == help_ else [(f": {entry.meaning}", "regular")]
+            for i, line in enumerate(self.wrapped([(entry.look, "semibold"), *meaning], size, width - left)):
                 yield _Row(line, "regular", size, left, *((0.0, None) if i else (_STEP, entry)))
 
 
@@ -109,85 +109,97 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     """
     sheet = paper_named(paper)
     style = with_card_style(document_style(game), layout)
-    setting = _Setting(layout, style, legend(layout, game, spec))
-    sections = _in_order(layout, spec)
-    shown, others = _chosen(deck.cards, sections)
-    fronts = draw_faces(layout, game, spec, replace(deck, cards=tuple(shown))).fronts
+    context = _MapContext(layout, style, legend(layout, game, spec))
+    sections = _sections_in_order(layout, spec)
+    cards, cut_out = _choose_cards(deck.cards, sections)
+    fronts = draw_faces(layout, game, spec, replace(deck, cards=tuple(cards))).fronts
     front, page = fronts[0], Box(0, 0, sheet.width, sheet.height)
     cutter = Crops(layout, game)
-    cut = ((sections.index(section) + 1, cutter.of(section, card)) for section, card in others)
+    cut = (
+        (sections.index(section) + 1, cutter.of(section, section_card)) for section, section_card in cut_out
+    )
     crops = [(number, crop) for number, crop in cut if crop]
     aside = _ASIDE if crops or len(fronts) > 1 else 0.0
-    room = page.height - _TOP - _GAP - _MARGIN
-    beside = page.width - 2 * (_MARGIN + _OUT + _DISC) - aside
-    largest = min(beside / front.width, _LARGEST)
-    rooms = room - largest * front.height, room - max(front.height, _SMALLEST)
-    columns, size = _fitted_notes(setting, sections, page, rooms)
-    high = max(_height(column, size) for column in columns)
-    scale = min((room - high) / front.height, largest)
-    left = _MARGIN + _OUT + _DISC + (beside - front.width * scale) / 2
-    places = [Box(left, _TOP, front.width * scale, front.height * scale)]
+    free_height = page.height - _TOP - _GAP - _MARGIN
+    free_width = page.width - 2 * (_MARGIN + _OUT + _DISC) - aside
+    max_scale = min(free_width / front.width, _LARGEST)
+    heights = free_height - max_scale * front.height, free_height - max(front.height, _SMALLEST)
+    columns, size = _fitted_notes(context, sections, page, heights)
+    notes_height = max(_height(column, size) for column in columns)
+    scale = min((free_height - notes_height) / front.height, max_scale)
+    left = _MARGIN + _OUT + _DISC + (free_width - front.width * scale) / 2
+    card_boxes = [Box(left, _TOP, front.width * scale, front.height * scale)]
     pen = style.pen("map")
-    _head(pen, game, spec, style, page)
-    places += _aside(pen, setting, shown[1:], places[0], page, front, crops)
-    for i, (each, place) in enumerate(zip(fronts, places, strict=True)):
-        _card(pen, f"card-map-{i}", each, place, setting)
-        printed, art = drawn_boxes(each, layout.theme.fonts, layout.template.icons)
-        scale = place.width / each.width
-        slots = _numbered(setting, sections, shown, i, dict(crops))
-        numbered = {n: around(slot, printed, art, _OFF / scale) for n, slot in slots.items()}
+    _draw_head(pen, game, spec, style, page)
+    card_boxes += _draw_aside(pen, context, cards[1:], card_boxes[0], page, front, crops)
+    for i, (drawing, card_box) in enumerate(zip(fronts, card_boxes, strict=True)):
+        _draw_card(pen, f"card-map-{i}", drawing, card_box, context)
+        printed, art = drawn_boxes(drawing, layout.theme.fonts, layout.template.icons)
+        scale = card_box.width / drawing.width
+        slots = _numbered_slots(context, sections, cards, i, dict(crops))
+        outlines = {n: outline_of(slot, printed, art, _OFF / scale) for n, slot in slots.items()}
         apart = (2 * _DISC + 0.6) / scale
-        for leader in leaders(numbered, [*printed, *art], each, apart=apart, sides=_SIDES[: 3 if i else 4]):
-            _point(pen, leader, place, scale, setting)
+        for leader in place_leaders(
+            outlines, [*printed, *art], drawing, apart=apart, sides=_SIDES[: 3 if i else 4]
+        ):
+            _draw_leader(pen, leader, card_box, scale, context)
     width = (page.width - 2 * _MARGIN + _GAP) / _COLUMNS
     for i, column in enumerate(columns):
-        _explain(pen, column, size, _MARGIN + i * width, places[0].bottom + _GAP, setting)
+        _draw_notes(pen, column, size, _MARGIN + i * width, card_boxes[0].bottom + _GAP, context)
     symbols = {**style.shared.symbols, **front.style.symbols}
-    symbols |= {f"card-map-{i}": Symbol(each.items) for i, each in enumerate(fronts)}
+    symbols |= {f"card-map-{i}": Symbol(drawing.items) for i, drawing in enumerate(fronts)}
     symbols |= {f"map-slot-{number}": Symbol((*crop.art, *crop.items)) for number, crop in crops}
     title = f"{game.title}: {spec.title}"
     look = Style(style.fonts.files, style.shared.inks, symbols)
     return Drawing(page.width, page.height, 0.0, tuple(pen.items), look, title)
 
 
-def _chosen(
+def _choose_cards(
     dealt: Sequence[Card], sections: Sequence[AnySection]
 ) -> tuple[list[Card], list[tuple[AnySection, Card]]]:
     """The ordinary card on which fewest sections are empty, and a joker; then what neither shows, with a card that does."""
     plain = [card for card in dealt if not card.face.joker] or list(dealt)
     names = [section.name for section in sections]
 
-    def most(cards: Sequence[Card], wanted: Sequence[str]) -> Card:
-        return min(cards, key=lambda card: (sum(_empty(card.sections[n]) for n in wanted), card.impulse))
+    def fullest(cards: Sequence[Card], section_names: Sequence[str]) -> Card:
+        return min(
+            cards,
+            key=lambda card: (sum(_prints_nothing(card.sections[n]) for n in section_names), card.impulse),
+        )
 
-    chosen = [most(plain, names)]
+    main_cards = [fullest(plain, names)]
     if jokers := [card for card in dealt if card.face.joker]:
-        chosen.append(most(jokers, [name for name in names if _empty(chosen[0].sections[name])]))
-    others = []
+        main_cards.append(
+            fullest(jokers, [name for name in names if _prints_nothing(main_cards[0].sections[name])])
+        )
+    extra = []
     for section in sections:
-        saying = [card for card in (*chosen, *plain) if not _empty(card.sections[section.name])]
-        if saying and saying[0] not in chosen:
-            others.append((section, saying[0]))
-    return chosen, others
+        filled = [card for card in (*main_cards, *plain) if not _prints_nothing(card.sections[section.name])]
+        if filled and filled[0] not in main_cards:
+            extra.append((section, filled[0]))
+    return main_cards, extra
 
 
-def _empty(value: object) -> bool:
+def _prints_nothing(value: object) -> bool:
     """Whether a section prints nothing for that value."""
     return value is None or value is False or value in ("", ())
 
 
-def _in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
+def _sections_in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
     """The sections that cards show, as they are read: in bands from top to bottom, each from the left."""
     band = layout.template.height / 12
-    found = [
-        (round(place.y / band), place.x, index)
+    positions = [
+        (round(box.y / band), box.x, index)
         for index, section in enumerate(spec.sections)
-        if (place := _place(layout, section.name, joker=False) or _place(layout, section.name, joker=True))
+        if (
+            box := _section_box(layout, section.name, joker=False)
+            or _section_box(layout, section.name, joker=True)
+        )
     ]
-    return [spec.sections[index] for *_, index in sorted(found)]
+    return [spec.sections[index] for *_, index in sorted(positions)]
 
 
-def _place(layout: Layout, section: str, *, joker: bool) -> Box | None:
+def _section_box(layout: Layout, section: str, *, joker: bool) -> Box | None:
     """Where a card shows a section: its slot, or the text that says its value."""
     template, theme = layout.template, layout.theme
     boxes = template.boxes_on(joker=joker)
@@ -201,28 +213,28 @@ def _place(layout: Layout, section: str, *, joker: bool) -> Box | None:
     return None
 
 
-def _numbered(
-    setting: _Setting,
+def _numbered_slots(
+    context: _MapContext,
     sections: Sequence[AnySection],
-    shown: Sequence[Card],
+    cards: Sequence[Card],
     index: int,
-    apart: Collection[int],
+    excluded: Collection[int],
 ) -> Mapping[int, Box]:
     """By number: the slots that card ``index`` of those shown explains, the first that says something; not those ``apart``."""
-    found = {}
+    slots = {}
     for number, section in enumerate(sections, 1):
-        saying = [i for i, card in enumerate(shown) if not _empty(card.sections[section.name])]
-        place = _place(setting.layout, section.name, joker=shown[index].face.joker)
-        if (saying or [0])[0] == index and number not in apart and place:
-            found[number] = place
-    return found
+        filled = [i for i, card in enumerate(cards) if not _prints_nothing(card.sections[section.name])]
+        box = _section_box(context.layout, section.name, joker=cards[index].face.joker)
+        if (filled or [0])[0] == index and number not in excluded and box:
+            slots[number] = box
+    return slots
 
 
 # Words
 
 
 def _fitted_notes(
-    setting: _Setting, sections: Sequence[AnySection], page: Box, rooms: tuple[float, float]
+    context: _MapContext, sections: Sequence[AnySection], page: Box, heights: tuple[float, float]
 ) -> tuple[list[list[_Note]], float]:
     """The notes in columns at the largest size at which none is higher than there is room, and that size.
 
@@ -230,25 +242,27 @@ def _fitted_notes(
     fit in neither.
     """
     width = (page.width - 2 * _MARGIN - (_COLUMNS - 1) * _GAP) / _COLUMNS - 2 * _DISC - 1.6
-    tried = [(size, rooms[0]) for size in _LARGE_SIZES] + [(size, rooms[1]) for size in _SIZES]
-    for size, room in ((points * PT, room) for points, room in tried):
+    sizes = [(size, heights[0]) for size in _LARGE_SIZES] + [(size, heights[1]) for size in _SIZES]
+    for size, height in ((points * PT, height) for points, height in sizes):
         notes = []
         for number, section in enumerate(sections, 1):
             texts = ((section.title, "bold", size * 1.1), (section.help, "regular", size))
             rows = [
-                _Row(line, face, own)
-                for text, face, own in texts
+                _Row(line, face, line_size)
+                for text, face, line_size in texts
                 if text
-                for line in setting.wrapped([(text, face)], own, width)
+                for line in context.wrapped([(text, face)], line_size, width)
             ]
-            rows += setting.marks(section.name, section.help, size, width)
+            rows += context.marks(section.name, section.help, size, width)
             notes.append(_Note(number, section.name, rows))
         columns = _columns(notes, size)
-        if max(_height(column, size) for column in columns) <= room:
+        if max(_height(column, size) for column in columns) <= height:
             return columns, size
-    file = str(setting.layout.theme.file)
-    what = "the explanations of its sections do not fit on one page"
-    raise LayoutError(Problem(file, None, "", what, "shorten the help of sections, or take a larger paper"))
+    file = str(context.layout.theme.file)
+    message = "the explanations of its sections do not fit on one page"
+    raise LayoutError(
+        Problem(file, None, "", message, "shorten the help of sections, or take a larger paper")
+    )
 
 
 def _columns(notes: list[_Note], size: float) -> list[list[_Note]]:
@@ -264,14 +278,16 @@ def _height(notes: Sequence[_Note], size: float) -> float:
     return rows + max(0, len(notes) - 1) * _BETWEEN
 
 
-def _explain(pen: Pen, notes: Sequence[_Note], size: float, x: float, y: float, setting: _Setting) -> None:
+def _draw_notes(
+    pen: Pen, notes: Sequence[_Note], size: float, x: float, y: float, context: _MapContext
+) -> None:
     """Notes below each other, from (x, y) down."""
     height = size * _LEADING
-    inks = {"bold": setting.style.color("accent"), "regular": setting.style.color("ink")}
+    inks = {"bold": context.style.color("accent"), "regular": context.style.color("ink")}
     for note in notes:
         left = x
         if note.number:
-            _disc(pen, x + _DISC, y + height / 2, note.number, setting)
+            _draw_disc(pen, x + _DISC, y + height / 2, note.number, context)
             left += 2 * _DISC + 1.6
         pen.slot = note.name or "map"
         for row in note.rows:
@@ -287,9 +303,9 @@ def _explain(pen: Pen, notes: Sequence[_Note], size: float, x: float, y: float, 
         pen.slot = "map"
 
 
-def _aside(
+def _draw_aside(
     pen: Pen,
-    setting: _Setting,
+    context: _MapContext,
     cards: Sequence[Card],
     large: Box,
     page: Box,
@@ -298,28 +314,28 @@ def _aside(
 ) -> list[Box]:
     """At the right of the large card: words below small ones, then single slots; returns where the small cards are."""
     size, width = _ASIDE_SIZE * PT, _ASIDE - 4.0
-    scale, wide, y = large.width / front.width, front.width * _SMALL, large.y
-    left, places = page.width - _MARGIN - _ASIDE, []
+    scale, card_width, y = large.width / front.width, front.width * _SMALL, large.y
+    left, boxes = page.width - _MARGIN - _ASIDE, []
     for card in cards:
-        places.append(Box(left + (_ASIDE - wide) / 2, y, wide, front.height * _SMALL))
-        y = places[-1].bottom + _OUT + _DISC + 1.5
-        note = _Note(0, "", list(setting.marks(POKER, "", size, width)) if card.face.joker else [])
-        _explain(pen, [note], size, left + 4.0, y, setting)
+        boxes.append(Box(left + (_ASIDE - card_width) / 2, y, card_width, front.height * _SMALL))
+        y = boxes[-1].bottom + _OUT + _DISC + 1.5
+        note = _Note(0, "", list(context.marks(POKER, "", size, width)) if card.face.joker else [])
+        _draw_notes(pen, [note], size, left + 4.0, y, context)
         y += _height([note], size) + (5.0 if note.rows else 0.0)
     for number, crop in crops:
-        here = min(scale, (_ASIDE - 4 * _DISC - 4.0) / crop.box.width)
+        crop_scale = min(scale, (_ASIDE - 4 * _DISC - 4.0) / crop.box.width)
         x, box = left + 2 * _DISC + 5.0, crop.box
-        ground = Box(x, y, box.width * here, box.height * here)
+        ground = Box(x, y, box.width * crop_scale, box.height * crop_scale)
         pen.panel(ground.inset(-1.2), 1.2, crop.ground)
-        shift = (here, 0.0, 0.0, here, x - box.x * here, y - box.y * here)
-        pen.items.append(Use(f"map-slot-{number}", shift))
-        pen.rule(left + 2 * _DISC, ground.cy, x - 1.2, ground.cy, setting.style.color("ink"), 0.3)
-        _disc(pen, left + _DISC + 0.4, ground.cy, number, setting)
+        matrix = (crop_scale, 0.0, 0.0, crop_scale, x - box.x * crop_scale, y - box.y * crop_scale)
+        pen.items.append(Use(f"map-slot-{number}", matrix))
+        pen.rule(left + 2 * _DISC, ground.cy, x - 1.2, ground.cy, context.style.color("ink"), 0.3)
+        _draw_disc(pen, left + _DISC + 0.4, ground.cy, number, context)
         y = ground.bottom + 5.0
-    return places
+    return boxes
 
 
-def _head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Box) -> None:
+def _draw_head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Box) -> None:
     """The band of the game's documents, lower; or else the titles."""
     kicker, title = f"{game.title} · {spec.title}", game.language.phrase("How to read a card")
     width = page.width - 2 * _MARGIN
@@ -328,26 +344,26 @@ def _head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Box) ->
         return
     kinds = (kicker, "kicker", _HEAD + 4.0), (title, "title", _HEAD + 13.0)
     for string, kind, y in kinds:
-        own = style.texts[kind]
-        pen.line(string, _MARGIN, y, own.face, own.size, own.ink, room=width)
+        text_style = style.texts[kind]
+        pen.line(string, _MARGIN, y, text_style.face, text_style.size, text_style.ink, room=width)
 
 
 # Cards and what points at them
 
 
-def _card(pen: Pen, symbol: str, front: Drawing, place: Box, setting: _Setting) -> None:
-    scale = place.width / front.width
-    pen.items.append(Use(symbol, (scale, 0, 0, scale, place.x, place.y)))
+def _draw_card(pen: Pen, symbol: str, front: Drawing, box: Box, context: _MapContext) -> None:
+    scale = box.width / front.width
+    pen.items.append(Use(symbol, (scale, 0, 0, scale, box.x, box.y)))
     # Paper over the card's bleed, so that it ends at its trimmed, round corners.
-    corner = rectangle(*place, _CORNER * scale)
-    over = rectangle(*place.inset(-front.bleed * scale - 0.5), 0)
-    pen.path((*over, *corner), setting.style.color("paper"), even_odd=True)
-    pen.path(corner, None, setting.style.color("rule"), 0.25, round=False)
+    corner = rectangle(*box, _CORNER * scale)
+    over = rectangle(*box.inset(-front.bleed * scale - 0.5), 0)
+    pen.path((*over, *corner), context.style.color("paper"), even_odd=True)
+    pen.path(corner, None, context.style.color("rule"), 0.25, round=False)
 
 
-def _point(pen: Pen, leader: Leader, card: Box, scale: float, setting: _Setting) -> None:
+def _draw_leader(pen: Pen, leader: Leader, card: Box, scale: float, context: _MapContext) -> None:
     """A number beside the card, and a line from it to the edge of its slot."""
-    paper, ink = setting.style.color("paper"), setting.style.color("ink")
+    paper, ink = context.style.color("paper"), context.style.color("ink")
     end = card.x + leader.x * scale, card.y + leader.y * scale
     sides = {"left": (card.x - _OUT, end[1]), "right": (card.right + _OUT, end[1])}
     sides |= {"top": (end[0], card.y - _OUT), "bottom": (end[0], card.bottom + _OUT)}
@@ -355,12 +371,12 @@ def _point(pen: Pen, leader: Leader, card: Box, scale: float, setting: _Setting)
     pen.rule(*disc, *end, paper, 0.65)
     pen.rule(*disc, *end, ink, 0.3)
     pen.path(ellipse(*end, 0.6), ink, paper, 0.3, round=False)
-    _disc(pen, *disc, leader.number, setting)
+    _draw_disc(pen, *disc, leader.number, context)
 
 
-def _disc(pen: Pen, x: float, y: float, number: int, setting: _Setting) -> None:
+def _draw_disc(pen: Pen, x: float, y: float, number: int, context: _MapContext) -> None:
     """A number on a plate with the corners of the game."""
-    size, style = 7.4 * PT, setting.style
+    size, style = 7.4 * PT, context.style
     box = Box(x - _DISC, y - _DISC, 2 * _DISC, 2 * _DISC)
     corner = _DISC if pen.corners == "round" else _PLATE_CORNER
     pen.panel(box.inset(-0.4), corner, style.color("paper"))

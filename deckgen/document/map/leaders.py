@@ -46,9 +46,9 @@ _NEAR = 1.0  # mm beyond a slot what is drawn still belongs to it, as a shadow d
 _LAYERS = 2  # of art below a figure
 _LARGE = 14.0  # mm: larger things in the card's art are grounds
 _FINE = 0.8  # mm: smaller ones may be covered
-_CROSSED = 60.0  # what a crossed figure costs, in mm of a longer line
-_TOUCHED = 60.0  # what it costs that the dot touches one
-_ENDS = 400  # that are tried along half a side, at most: more than 100 mm have
+_CROSSING_COST = 60.0  # what a crossed figure costs, in mm of a longer line
+_TOUCHING_COST = 60.0  # what it costs that the dot touches one
+_MAX_ENDS = 400  # that are tried along half a side, at most: more than 100 mm have
 
 
 @record
@@ -61,7 +61,7 @@ class Leader:
     y: float
 
     @property
-    def at(self) -> float:
+    def start(self) -> float:
         """Where it begins, along its side."""
         return self.y if self.side in ("left", "right") else self.x
 
@@ -77,7 +77,7 @@ class Leader:
         return Box(x - _HALF, y, 2 * _HALF, card.height - y)
 
 
-def leaders(
+def place_leaders(
     slots: Mapping[int, Box],
     drawn: Sequence[Box],
     card: Drawing,
@@ -91,45 +91,58 @@ def leaders(
     Ends are tried every ``step`` mm along each side of a slot. At each of the ``sides`` of the card leaders are so far
     ``apart``, while there is room.
     """
-    every = {number: sorted(_tried(number, slot, drawn, card, sides, step)) for number, slot in slots.items()}
+    candidates = {
+        number: sorted(_costed_leaders(number, slot, drawn, card, sides, step))
+        for number, slot in slots.items()
+    }
     placed: list[Leader] = []
-    for number in sorted(slots, key=lambda n: -every[n][0][0]):
+    for number in sorted(slots, key=lambda n: -candidates[n][0][0]):
         free = [
-            each
-            for each in every[number]
-            if all(other.side != each[2].side or abs(other.at - each[2].at) >= apart for other in placed)
+            option
+            for option in candidates[number]
+            if all(
+                neighbor.side != option[2].side or abs(neighbor.start - option[2].start) >= apart
+                for neighbor in placed
+            )
         ]
-        others = [leader.box(card) for leader in placed]
-        tried = free or every[number]
-        crossed = _hits([leader.box(card) for _, _, leader in tried], others)
+        placed_boxes = [leader.box(card) for leader in placed]
+        options = free or candidates[number]
+        crossings = _count_overlaps([leader.box(card) for _, _, leader in options], placed_boxes)
         best = min(
-            zip(tried, crossed, strict=True), key=lambda each: (each[0][0] + _CROSSED * each[1], each[0][1])
+            zip(options, crossings, strict=True),
+            key=lambda candidate: (candidate[0][0] + _CROSSING_COST * candidate[1], candidate[0][1]),
         )
         placed.append(best[0][2])
     return placed
 
 
-def _tried(
+def _costed_leaders(
     number: int, slot: Box, drawn: Sequence[Box], card: Drawing, sides: Collection[Side], step: float
 ) -> Iterator[tuple[float, int, Leader]]:
     """Every leader to a slot with its cost: the figures it crosses, those its end covers, its length."""
-    possible = [each for each in _possible(number, slot, step) if each.side in sides]
-    lines = [leader.box(card) for leader in possible]
-    ends = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in possible]
+    leaders = [leader for leader in _possible_leaders(number, slot, step) if leader.side in sides]
+    lines = [leader.box(card) for leader in leaders]
+    ends = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in leaders]
     wide = _HALF - _CLEAR
-    around = [line.inset(0.0, wide) if line.width >= line.height else line.inset(wide, 0.0) for line in lines]
-    counts = (_hits(boxes, drawn) for boxes in (lines, ends, around))
-    for i, (leader, line, crossed, covered, near) in enumerate(zip(possible, lines, *counts, strict=True)):
+    margin_boxes = [
+        line.inset(0.0, wide) if line.width >= line.height else line.inset(wide, 0.0) for line in lines
+    ]
+    counts = (_count_overlaps(boxes, drawn) for boxes in (lines, ends, margin_boxes))
+    for i, (leader, line, crossed, covered, near) in enumerate(zip(leaders, lines, *counts, strict=True)):
         upright = 4.0 if leader.side in ("top", "bottom") else 0.0
         yield (
-            _CROSSED * crossed + _TOUCHED * covered + near + max(line.width, line.height) + upright,
+            _CROSSING_COST * crossed
+            + _TOUCHING_COST * covered
+            + near
+            + max(line.width, line.height)
+            + upright,
             i,
             leader,
         )
 
 
-def _possible(number: int, slot: Box, step: float) -> Iterator[Leader]:
-    down, across = (min(_ENDS, int(side / 2 / step)) for side in (slot.height, slot.width))
+def _possible_leaders(number: int, slot: Box, step: float) -> Iterator[Leader]:
+    down, across = (min(_MAX_ENDS, int(side / 2 / step)) for side in (slot.height, slot.width))
     for i in range(down + 1):  # from the middle on
         for y in dict.fromkeys((slot.cy - i * step, slot.cy + i * step)):
             yield Leader(number, "left", slot.x, y)
@@ -140,26 +153,31 @@ def _possible(number: int, slot: Box, step: float) -> Iterator[Leader]:
             yield Leader(number, "bottom", x, slot.bottom)
 
 
-def _hits(boxes: Sequence[Box], others: Sequence[Box]) -> list[int]:
+def _count_overlaps(boxes: Sequence[Box], obstacles: Sequence[Box]) -> list[int]:
     """How many of the others each box overlaps."""
     (x, y, right, bottom), (left, top, end, low) = (
-        np.array([(*b[:2], b.right, b.bottom) for b in some]).reshape(-1, 4).T for some in (boxes, others)
+        np.array([(*b[:2], b.right, b.bottom) for b in group]).reshape(-1, 4).T
+        for group in (boxes, obstacles)
     )
     across = (x[:, None] < end) & (left < right[:, None])
     return [*map(int, (across & (y[:, None] < low) & (top < bottom[:, None])).sum(axis=1))]
 
 
-def around(slot: Box, printed: Sequence[Box], art: Sequence[Box], off: float) -> Box:
+def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: float) -> Box:
     """A box ``off`` mm around what is printed in a slot and the art that it stands on; the slot itself if that is nothing."""
     near = slot.inset(-_NEAR)
-    own = [box for box in printed if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom]
-    if not own:
+    inner_boxes = [
+        box for box in printed if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom
+    ]
+    if not inner_boxes:
         return slot
-    found = union(own)
-    on = [box for box in art if near.x <= box.cx <= near.right and near.y <= box.cy <= near.bottom]
+    outline = union(inner_boxes)
+    nearby_art = [box for box in art if near.x <= box.cx <= near.right and near.y <= box.cy <= near.bottom]
     for _ in range(_LAYERS):
-        found = union([found, *(box for box in on if any(_hits([box], [found.inset(-_HALF)])))])
-    return found.inset(-off)
+        outline = union(
+            [outline, *(box for box in nearby_art if any(_count_overlaps([box], [outline.inset(-_HALF)])))]
+        )
+    return outline.inset(-margin)
 
 
 def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> tuple[list[Box], list[Box]]:
@@ -168,11 +186,13 @@ def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> tuple[l
     art: list[Box] = []
     for item in front.items:
         is_art = isinstance(item, Use) and item.symbol not in icons and not item.symbol.startswith(_SLOTS)
-        (art if is_art else printed).extend(_boxes(item, front, fonts, icons, own=not is_art))
+        (art if is_art else printed).extend(_boxes(item, front, fonts, icons, of_slot=not is_art))
     return printed, art
 
 
-def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, own: bool) -> Iterator[Box]:
+def _boxes(
+    item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, of_slot: bool
+) -> Iterator[Box]:
     match item:
         case Text():
             yield text_box(item, fonts)
@@ -180,17 +200,17 @@ def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, 
             side, x, y = item.matrix[0], item.matrix[4], item.matrix[5]
             yield Box(x - side / 2, y - side / 2, side, side)
         case Use():  # what is the same on all cards, which stands where it was drawn
-            for each in front.style.symbols[item.symbol].items:
-                yield from _boxes(each, front, fonts, icons, own=False)
+            for inner in front.style.symbols[item.symbol].items:
+                yield from _boxes(inner, front, fonts, icons, of_slot=False)
         case Path():
             box = bounding_box(item.segments)
-            if own or _FINE < max(box.width, box.height) < _LARGE:
+            if of_slot or _FINE < max(box.width, box.height) < _LARGE:
                 yield box
 
 
 # A small card with its parts named
 
-_MOST = 9  # parts that are named
+_MAX_PARTS = 9  # parts that are named
 _OFF = 0.5  # mm of the card between a line and what it points at
 _REACH = 0.55  # of the card's width: how far a line may lead over it
 _SIZE, _SMALLEST = 6.6 * PT, 5.5 * PT
@@ -205,42 +225,46 @@ def anatomy(
 ) -> Drawing:
     """A plain card of the deck in the middle of ``size`` mm, its largest parts named on the ``paper`` beside it."""
     width, height = size
-    card = next((each for each in deck.cards if not each.face.joker), deck.cards[0])
+    card = next((item for item in deck.cards if not item.face.joker), deck.cards[0])
     (front,) = draw_faces(layout, game, spec, replace(deck, cards=(card,))).fronts
     scale = min(height / front.height, width * 0.46 / front.width)
-    place = Box(0, 0, front.width * scale, front.height * scale)
-    place = place._replace(x=(width - place.width) / 2, y=(height - place.height) / 2)
+    card_box = Box(0, 0, front.width * scale, front.height * scale)
+    card_box = card_box._replace(x=(width - card_box.width) / 2, y=(height - card_box.height) / 2)
     problems = Problems()
     pen = Pen(layout.theme.fonts, _SMALLEST, str(layout.theme.file), problems)
     pen.slot, pen.language = "anatomy", game.language
-    every = list(layout.theme.by_screen())
-    named = [layout.theme.inks[name].screen for name in ("ink", "accent") if name in layout.theme.inks]
-    ink = first_readable(paper, named[:1], every)
-    line = first_readable(paper, named[::-1], every, 3.0)
-    pen.items += _flat(front.items, front.style, (scale, 0, 0, scale, place.x, place.y), "")
-    corner = rectangle(*place, _CORNER * scale)
-    pen.path((*rectangle(*place.inset(-front.bleed * scale - 0.1)), *corner), paper, even_odd=True)
+    screens = list(layout.theme.by_screen())
+    theme_inks = [layout.theme.inks[name].screen for name in ("ink", "accent") if name in layout.theme.inks]
+    ink = first_readable(paper, theme_inks[:1], screens)
+    line = first_readable(paper, theme_inks[::-1], screens, 3.0)
+    pen.items += _flat(front.items, front.style, (scale, 0, 0, scale, card_box.x, card_box.y), "")
+    corner = rectangle(*card_box, _CORNER * scale)
+    pen.path((*rectangle(*card_box.inset(-front.bleed * scale - 0.1)), *corner), paper, even_odd=True)
     boxes = layout.template.boxes
-    shown = [section for section in spec.sections if section.name in boxes]
-    shown = sorted(shown, key=lambda each: -boxes[each.name].width * boxes[each.name].height)[:_MOST]
-    titles = dict(enumerate((section.title for section in shown), 1))
+    sections = [section for section in spec.sections if section.name in boxes]
+    sections = sorted(sections, key=lambda item: -boxes[item.name].width * boxes[item.name].height)[
+        :_MAX_PARTS
+    ]
+    titles = dict(enumerate((section.title for section in sections), 1))
     printed, art = drawn_boxes(front, layout.theme.fonts, layout.template.icons)
-    slots = {n: around(boxes[section.name], printed, art, _OFF) for n, section in enumerate(shown, 1)}
-    room = place.x - _OUT
+    slots = {n: outline_of(boxes[section.name], printed, art, _OFF) for n, section in enumerate(sections, 1)}
+    room = card_box.x - _OUT
     apart = 1.2 * _SIZE * _LEADING / scale
-    found = leaders(slots, [*printed, *art], front, apart=apart, sides=("left", "right"))
-    named_at: list[tuple[str, float, float]] = []
-    for leader in sorted(found, key=lambda each: each.number):  # the largest parts first
+    placed = place_leaders(slots, [*printed, *art], front, apart=apart, sides=("left", "right"))
+    names: list[tuple[str, float, float]] = []
+    for leader in sorted(placed, key=lambda item: item.number):  # the largest parts first
         inside = leader.x if leader.side == "left" else front.width - leader.x
         if inside > _REACH * front.width:
             continue
         broken = wrap([(titles[leader.number], "semibold")], _SIZE, room, pen.fonts, language=pen.language)
-        first, *others = (line.string for line in broken)
-        lines = [first, " ".join(others)] if others else [first]
-        half, y = len(lines) * _SIZE * _LEADING / 2, place.y + leader.y * scale
-        if all(side != leader.side or abs(y - other) >= half + far for side, other, far in named_at):
-            named_at.append((leader.side, y, half))
-            _name(pen, leader, lines, place, scale, (ink, line, paper))
+        first, *more_lines = (line.string for line in broken)
+        lines = [first, " ".join(more_lines)] if more_lines else [first]
+        half, y = len(lines) * _SIZE * _LEADING / 2, card_box.y + leader.y * scale
+        if all(
+            side != leader.side or abs(y - name_y) >= half + name_half for side, name_y, name_half in names
+        ):
+            names.append((leader.side, y, half))
+            _draw_name(pen, leader, lines, card_box, scale, (ink, line, paper))
     return Drawing(width, height, 0.0, tuple(pen.items), replace(front.style, symbols={}), spec.title)
 
 
@@ -268,7 +292,7 @@ def _flat(items: Iterable[Item], style: Style, matrix: Matrix, fill: str) -> Ite
             )
 
 
-def _name(
+def _draw_name(
     pen: Pen, leader: Leader, lines: Sequence[str], place: Box, scale: float, inks: tuple[str, str, str]
 ) -> None:
     """A part's title beside the card, and the line to it."""

@@ -8,7 +8,7 @@ from itertools import accumulate, groupby
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, Asked, answers, asked
-from deckgen.document.odds.totals import checks_in
+from deckgen.document.odds.totals import playable_checks
 from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph, stack, whole
 from deckgen.draw.blocks.table import TableGrid
 from deckgen.draw.drawing import Item, Segment
@@ -22,15 +22,15 @@ from deckgen.language import Language
 from deckgen.odds import describe, dice_name
 from deckgen.records import record
 
-FLAT, HIGH = 4.6, 6.3
+SINGLE_HEIGHT, DOUBLE_HEIGHT = 4.6, 6.3
 """Height of a row in mm: dice alone, or the deck and below it the dice."""
-LABEL = 21.0
+LABEL_WIDTH = 21.0
 """Width of the names of pools, mm."""
-WIDEST = 11.0
+COLUMN_WIDTH = 11.0
 """Width of a column, mm, where there is room."""
-_WIDE = 16.0  # mm, the same where a table has the page for itself
-_BONUS = 12.5  # mm, width of what is added
-_LEAST = 8.6  # mm, width of a column
+_WIDE_COLUMN = 16.0  # mm, the same where a table has the page for itself
+_BONUS_WIDTH = 12.5  # mm, width of what is added
+_MIN_COLUMN = 8.6  # mm, width of a column
 _GUTTER = 8.0
 _PITCH = 2.7  # of names that run up, mm
 
@@ -47,7 +47,7 @@ class CheckColumn:
 
     name: str
     number: str
-    asked: Asked
+    question: Asked
 
 
 @record
@@ -70,7 +70,7 @@ class CheckTable:
 
 def check_tables(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[CheckTable]:
     """The tables of all checks that the deck has the sections for."""
-    return [_table(check, spec, deck, game.language) for check in checks_in(game, spec)]
+    return [_table(check, spec, deck, game.language) for check in playable_checks(game, spec)]
 
 
 def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) -> CheckTable:
@@ -88,12 +88,12 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
     groups = tuple(
         (
             _heading(first, language, several=several),
-            (_column(first, check, language), *(_column(a, check, language) for a in own)),
+            (_column(first, check, language), *(_column(a, check, language) for a in questions)),
         )
-        for _, own in groupby(
+        for _, questions in groupby(
             asked(check), key=lambda a: (a.difficulty and a.goal, a.difficulty and a.by, a.scope)
         )
-        for first in [next(own)]
+        for first in [next(questions)]
     )
     both = any(trial.deck for _, _, answer in rows for trial in answer.trials)
     return CheckTable(
@@ -115,13 +115,13 @@ def _heading(first: Asked, language: Language, *, several: bool) -> Heading:
     return " · ".join(filter(None, (scope, goal))), margin
 
 
-def _column(asked: Asked, check: Check, language: Language) -> CheckColumn:
-    if asked.difficulty:
-        return CheckColumn(asked.difficulty, language.number(asked.number), asked)
-    name = asked.goal or language.phrase("Success")
+def _column(question: Asked, check: Check, language: Language) -> CheckColumn:
+    if question.difficulty:
+        return CheckColumn(question.difficulty, language.number(question.number), question)
+    name = question.goal or language.phrase("Success")
     if check.against:
-        return CheckColumn(name, language.number(asked.by, sign=True), asked)
-    return CheckColumn(name, language.number(asked.number + asked.by), asked)
+        return CheckColumn(name, language.number(question.by, sign=True), question)
+    return CheckColumn(name, language.number(question.number + question.by), question)
 
 
 def _notes(
@@ -147,22 +147,22 @@ def _notes(
 # Drawing
 
 
-def checks_in_print(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Part]:
+def check_parts(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Part]:
     """The tables below each other; narrow ones of bonuses side by side, high ones of rolls in two columns."""
     waiting: list[CheckTable] = []
     for table in tables:
-        if table.check.bonus is None or table.width * WIDEST > _NARROW:
-            yield from _lines(style, waiting)
+        if table.check.bonus is None or table.width * COLUMN_WIDTH > _NARROW:
+            yield from _side_by_side(style, waiting)
             waiting = []
-            narrow = table.check.bonus is None and LABEL + table.width * WIDEST < _HALF
+            narrow = table.check.bonus is None and LABEL_WIDTH + table.width * COLUMN_WIDTH < _HALF
             if narrow and len(table.rows) > _HIGH_TABLE:
-                yield stack(*_head_of(style, table))
-                yield Columns(2, (_wide(style, table, parted=True),), _GUTTER)
+                yield stack(*_title_parts(style, table))
+                yield Columns(2, (_wide_table(style, table, can_break=True),), _GUTTER)
             else:
-                yield stack(*_head_of(style, table), _wide(style, table))
+                yield stack(*_title_parts(style, table), _wide_table(style, table))
         else:
             waiting.append(table)
-    yield from _lines(style, waiting)
+    yield from _side_by_side(style, waiting)
 
 
 _NARROW = 60.0  # mm: columns of which tables stand side by side
@@ -170,51 +170,51 @@ _HALF = 84.0  # mm: a table that is not wider has half a page's width
 _HIGH_TABLE = 12  # rows of one that is worth parting
 
 
-def _head_of(style: Stylesheet, table: CheckTable) -> list[Flowable]:
+def _title_parts(style: Stylesheet, table: CheckTable) -> list[Flowable]:
     words = " ".join(table.notes)
     small = [paragraph(style, words, "small", keep=True)] if words else []
     return [paragraph(style, table.check.title, "heading"), *small]
 
 
-def _wide(style: Stylesheet, table: CheckTable, *, parted: bool = False) -> Flowable:
-    """A table as wide as the page; groups of columns that do not fit follow below. ``parted``: between dice, if need be."""
+def _wide_table(style: Stylesheet, table: CheckTable, *, can_break: bool = False) -> Flowable:
+    """A table as wide as the page; groups of columns that do not fit follow below. ``can_break``: between dice, if need be."""
 
     def block(width: float) -> list[Strip]:
-        label = _BONUS if table.check.bonus else label_width(style, [name for name, _, _ in table.rows])
-        room = int((width - label) / _LEAST)
+        label = _BONUS_WIDTH if table.check.bonus else label_width(style, [name for name, _, _ in table.rows])
+        room = int((width - label) / _MIN_COLUMN)
         strips: list[Strip] = []
         groups = list(table.groups)
         while groups:
-            taken = [groups.pop(0)]
-            while groups and sum(len(own) for _, own in (*taken, groups[0])) <= room:
-                taken.append(groups.pop(0))
-            count = sum(len(own) for _, own in taken)
-            cell = min(_WIDE, (width - label) / count)
-            strips += _strips(style, table, taken, label, cell, parted=parted)
+            line_groups = [groups.pop(0)]
+            while groups and sum(len(columns) for _, columns in (*line_groups, groups[0])) <= room:
+                line_groups.append(groups.pop(0))
+            count = sum(len(columns) for _, columns in line_groups)
+            cell = min(_WIDE_COLUMN, (width - label) / count)
+            strips += _strips(style, table, line_groups, label, cell, can_break=can_break)
         return strips
 
     return block
 
 
-def _lines(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Flowable]:
+def _side_by_side(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Flowable]:
     """Narrow tables, as many side by side as a line has room for; none is broken."""
     if not tables:
         return
 
-    def line(own: Sequence[CheckTable]) -> Flowable:
+    def line(line_tables: Sequence[CheckTable]) -> Flowable:
         def block(width: float) -> list[Strip]:
             items: list[Item] = []
-            each = (width - (len(own) - 1) * _GUTTER) / len(own)
+            table_width = (width - (len(line_tables) - 1) * _GUTTER) / len(line_tables)
             columns = []
-            for table in own:
-                cell = min(WIDEST, (each - _BONUS) / table.width)
-                head = whole([strip for part in _head_of(style, table) for strip in part(each)])
-                columns.append((head, _strips(style, table, table.groups, _BONUS, cell)))
+            for table in line_tables:
+                cell = min(COLUMN_WIDTH, (table_width - _BONUS_WIDTH) / table.width)
+                head = whole([strip for part in _title_parts(style, table) for strip in part(table_width)])
+                columns.append((head, _strips(style, table, table.groups, _BONUS_WIDTH, cell)))
             top = max(head.height + head.after for head, _ in columns)
             tall = max(rows[0].height for _, rows in columns)
             ends = []
             for i, (head, rows) in enumerate(columns):
-                x = i * (each + _GUTTER)
+                x = i * (table_width + _GUTTER)
                 draw_strips([head], x, 0.0, items)
                 ends.append(draw_strips(rows, x, top + tall - rows[0].height, items))
             return [Strip(max(ends), items, columns[0][0].before, columns[0][1][-1].after)]
@@ -233,20 +233,20 @@ def _strips(
     label: float,
     cell: float,
     *,
-    parted: bool = False,
+    can_break: bool = False,
 ) -> list[Strip]:
-    columns = [column for _, own in groups for column in own]
+    columns = [column for _, group_columns in groups for column in group_columns]
     rows, last = [], len(table.rows) - 1
     for number, (first, second, answer) in enumerate(table.rows):
-        chances = [(answer.dice(column.asked), answer.deck(column.asked)) for column in columns]
-        begins = number == 0 or _begins(table, number)
-        keep = number < last and not (parted and _begins(table, number + 1))
+        chances = [(answer.dice(column.question), answer.deck(column.question)) for column in columns]
+        begins = number == 0 or _begins_group(table, number)
+        keep = number < last and not (can_break and _begins_group(table, number + 1))
         rows.append(((first, second), chances, begins, keep))
-    edges = [*accumulate((len(own) * cell for _, own in groups[:-1]), initial=label)][1:]
-    return rows_in_print(style, _head(style, groups, label, cell), rows, label, cell, edges)
+    edges = [*accumulate((len(group_columns) * cell for _, group_columns in groups[:-1]), initial=label)][1:]
+    return row_strips(style, _head(style, groups, label, cell), rows, label, cell, edges)
 
 
-def rows_in_print(
+def row_strips(
     style: Stylesheet,
     head: Strip,
     rows: Iterable[tuple[tuple[str, str], Sequence[BothChances], bool, bool]],
@@ -263,14 +263,14 @@ def rows_in_print(
         pen = style.pen()
         if begins:
             pen.rule(0, 0, label + cell * len(chances), 0, style.color("rule"), 0.3)
-        height = row(pen, style, names, chances, label, cell)
+        height = draw_row(pen, style, names, chances, label, cell)
         for edge in edges:
             pen.rule(edge, 0, edge, height, style.color("accent"), 0.3)
         strips.append(Strip(height, pen.items, keep=keep, head=(head,)))
     return strips
 
 
-def _begins(table: CheckTable, number: int) -> bool:
+def _begins_group(table: CheckTable, number: int) -> bool:
     """Whether a row begins a die, or a round five of bonuses."""
     answer = table.rows[number][2]
     if table.check.bonus:
@@ -284,7 +284,7 @@ def _head(
 ) -> Strip:
     """Headings of groups, names that run up, and numbers in a band."""
     pen = style.pen()
-    columns = [column for _, own in groups for column in own]
+    columns = [column for _, group_columns in groups for column in group_columns]
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
     lines = max(1 + bool(margin) if title else 0 for (title, margin), _ in groups)
     top = 1.7 + 2.9 * lines if lines else 0.0
@@ -293,16 +293,18 @@ def _head(
     tall = top + (4.0 if level else longest + 1.7)
     height = tall + 5.4
     x = label
-    for (title, margin), own in groups:
-        width = len(own) * cell
-        band = soft if own[0].asked.difficulty and own[0].asked.goal else accent  # success is asked most
+    for (title, margin), group_columns in groups:
+        width = len(group_columns) * cell
+        band = (
+            soft if group_columns[0].question.difficulty and group_columns[0].question.goal else accent
+        )  # success is asked most
         if title:
             room, line = width - 1.2, top - 0.7
             pen.line(title, x + 0.6, 2.7, "bold", 8 * PT, band, room=room, slot="group")
             pen.line(margin, x + 0.6, 5.5, "regular", 7 * PT, band, room=room, slot="group")
             pen.rule(x + 0.6, line, x + width - 0.6, line, band, 0.25)
         pen.box(x + 0.15, tall, width - 0.3, 5.4, band)
-        for i, column in enumerate(own):
+        for i, column in enumerate(group_columns):
             middle = x + (i + 0.5) * cell
             if level:
                 pen.line(column.name, middle, tall - 1.1, "semibold", 7.5 * PT, ink, 0.5)
@@ -316,16 +318,16 @@ def _head(
 def label_width(style: Stylesheet, names: Sequence[str]) -> float:
     """The width in mm of the names of rows, beside the words for deck and dice."""
     pen = style.pen()
-    return max(LABEL, 1.8 + _tags(style) + max(pen.width(name, "bold", 9 * PT) for name in names))
+    return max(LABEL_WIDTH, 1.8 + _tags_width(style) + max(pen.width(name, "bold", 9 * PT) for name in names))
 
 
-def _tags(style: Stylesheet) -> float:
+def _tags_width(style: Stylesheet) -> float:
     """The room that the words for deck and dice take at the end of a row's names."""
     words = style.language.phrase("deck"), style.language.phrase("dice")
     return 1.2 + max(style.fonts.width(word, "regular", style.smallest) for word in words)
 
 
-def row(
+def draw_row(
     pen: Pen,
     style: Stylesheet,
     names: tuple[str, str],
@@ -334,20 +336,27 @@ def row(
     cell: float,
 ) -> float:
     """A row with its names and chances; how high it is. The second name stands below the first, or at its right."""
-    dice, deck = (any(each is not None for each in own) for own in zip(*chances, strict=True))
+    dice, deck = (any(chance is not None for chance in column) for column in zip(*chances, strict=True))
     both = dice and deck
-    height, base, below = (HIGH, 2.95, 2.7) if both else (FLAT, 3.2, 0.0)
-    ink, soft, bar, small = style.color("ink"), style.color("soft"), style.color("tint"), style.smallest
-    name, other = names
-    tags = label >= LABEL and (both or not other)
-    room = label - 0.6 - (_tags(style) + 1.0 if tags or (other and not both) else 1.0)
-    middle = both and not other  # of the row
+    height, base, below = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)
+    ink, soft, bar_ink, small = style.color("ink"), style.color("soft"), style.color("tint"), style.smallest
+    name, second_name = names
+    tags = label >= LABEL_WIDTH and (both or not second_name)
+    room = label - 0.6 - (_tags_width(style) + 1.0 if tags or (second_name and not both) else 1.0)
+    centered = both and not second_name  # of the row
     pen.line(
-        name, 0.6, 4.1 if middle else base, "bold", (10 if middle else 9) * PT, ink, room=room, slot="pool"
+        name,
+        0.6,
+        4.1 if centered else base,
+        "bold",
+        (10 if centered else 9) * PT,
+        ink,
+        room=room,
+        slot="pool",
     )
-    if other:
+    if second_name:
         x, align = (0.6, 0.0) if both else (label - 1.2, 1.0)
-        pen.line(other, x, base + below, "regular", small, soft, align)
+        pen.line(second_name, x, base + below, "regular", small, soft, align)
     if tags:
         if deck:
             pen.line(style.language.phrase("deck"), label - 1.2, base, "regular", small, soft, 1.0)
@@ -356,14 +365,14 @@ def row(
     grid = TableGrid.at(label, 0, [cell] * len(chances), [height])
     bars: list[Segment] = []
     for i, (rolled, drawn) in enumerate(chances):
-        high = float((rolled if drawn is None else drawn) or 0) * (height - 0.4)
-        bars += rectangle(grid.cell(0, i).x + 0.35, height - high, cell - 0.7, high)
-    pen.path(tuple(bars), bar)
+        bar_height = float((rolled if drawn is None else drawn) or 0) * (height - 0.4)
+        bars += rectangle(grid.cell(0, i).x + 0.35, height - bar_height, cell - 0.7, bar_height)
+    pen.path(tuple(bars), bar_ink)
     for i, (rolled, drawn) in enumerate(chances):
-        spot = grid.cell(0, i)
+        box = grid.cell(0, i)
         if drawn is not None:
-            pen.line(whole_percent(drawn), spot.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
+            pen.line(whole_percent(drawn), box.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
         if rolled is not None:
             face, size = ("regular", 7 * PT) if deck else ("semibold", 8 * PT)
-            pen.line(whole_percent(rolled), spot.cx, base + below, face, size, ink, 0.5, slot="dice")
+            pen.line(whole_percent(rolled), box.cx, base + below, face, size, ink, 0.5, slot="dice")
     return height

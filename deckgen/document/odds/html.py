@@ -10,7 +10,7 @@ from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import template_names
 from deckgen.document.odds.checks import CheckTable, check_tables
-from deckgen.document.odds.totals import Odds, aims_at
+from deckgen.document.odds.totals import SectionOdds, difficulties_at
 from deckgen.document.pages import deck_line, document_style
 from deckgen.document.web_pages import document_page
 from deckgen.draw.text import figure, whole_percent
@@ -18,7 +18,7 @@ from deckgen.game.model import DeckSpec, Game
 from deckgen.language import Language
 
 
-def odds_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | None = None) -> bytes:
+def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None = None) -> bytes:
     """Odds as a whole file; every chance in it is HTML, the script only finds one."""
     phrase, style = game.language.phrase, document_style(game)
     about = (
@@ -47,25 +47,25 @@ def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
     """A table for each group of columns, so that one is not wider than a telephone."""
     for names, columns in table.groups:
         heading = ": ".join(filter(None, names))
-        heads = [(each.number, each.name, f"{each.name} ({each.number})", True) for each in columns]
+        heads = [(column.number, column.name, f"{column.name} ({column.number})", True) for column in columns]
         rows = (
-            (first, second, [(answer.dice(each.asked), answer.deck(each.asked)) for each in columns])
+            (first, second, [(answer.dice(column.question), answer.deck(column.question)) for column in columns])
             for first, second, answer in table.rows
         )
         name = " · ".join(filter(None, (table.check.title, heading)))
         yield _table(name, heading, heads, rows, language)
 
 
-def _totals(game: Game, odds: Odds) -> dict[str, Any]:
+def _totals(game: Game, odds: SectionOdds) -> dict[str, Any]:
     """A table of a section's pools by totals; those that a difficulty of the game asks for are named."""
     heads = []
     for total in odds.totals:
-        names = ", ".join(aims_at(game, total)) if odds.aimed else ""
+        names = ", ".join(difficulties_at(game, total)) if odds.aimed else ""
         heads.append((figure(total), names, f"{total}: {names}" if names else f"{total}", bool(names)))
     rows = (
         (
             pool.name,
-            pool.place if pool.place != pool.name else "",
+            pool.label_and_row if pool.label_and_row != pool.name else "",
             [(pool.dice_at(t), pool.deck_at(t)) for t in odds.totals],
         )
         for pool in odds.pools
@@ -103,10 +103,10 @@ def _table(
 
 def _chance(dice: Fraction, deck: Fraction | None, language: Language) -> tuple[int, str, str, str]:
     """How much of a chance's ground is tinted, in per cent, the chance in words, as a number, and that of dice beside it."""
-    rolled = language.percent(dice, 1)
+    dice_text = language.percent(dice, 1)
     if deck is None:
-        words = language.phrase("{chance} with dice", chance=rolled)
+        words = language.phrase("{chance} with dice", chance=dice_text)
         return round(float(dice) * 100), words, whole_percent(dice), ""
-    drawn = language.percent(deck, 1)
-    words = language.phrase("{chance} with the deck, {other} with dice", chance=drawn, other=rolled)
+    deck_text = language.percent(deck, 1)
+    words = language.phrase("{chance} with the deck, {other} with dice", chance=deck_text, other=dice_text)
     return round(float(deck) * 100), words, whole_percent(deck), whole_percent(dice)

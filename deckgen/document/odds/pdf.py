@@ -9,14 +9,20 @@ from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import dice_parts
 from deckgen.document.odds.checks import (
-    WIDEST,
+    COLUMN_WIDTH,
     BothChances,
+    check_parts,
     check_tables,
-    checks_in_print,
     label_width,
-    rows_in_print,
+    row_strips,
 )
-from deckgen.document.odds.totals import Odds, OddsRow, aims_at, columns_of, odds_of
+from deckgen.document.odds.totals import (
+    OddsRow,
+    SectionOdds,
+    all_section_odds,
+    difficulties_at,
+    pools_by_column,
+)
 from deckgen.document.pages import (
     RunningHeads,
     content_box,
@@ -50,8 +56,8 @@ def odds_pages(
     style = document_style(game)
     phrase = game.language.phrase
     name = f"{game.title} · {spec.title}"
-    which = deck_line(deck, style) if deck else f"deckgen {__version__}"
-    running = RunningHeads((name, phrase("Odds")), (which, ""))
+    deck_text = deck_line(deck, style) if deck else f"deckgen {__version__}"
+    running = RunningHeads((name, phrase("Odds")), (deck_text, ""))
     words = phrase("Chances in per cent; the bars show them again.")
     if deck:
         words = phrase(
@@ -59,19 +65,19 @@ def odds_pages(
         )
     checks = check_tables(game, spec, deck)
     parts: list[Part] = [masthead(style, name, phrase("Odds")), paragraph(style, words, "text")]
-    parts += checks_in_print(style, checks)
-    tables = odds_of(game, spec, deck)
+    parts += check_parts(style, checks)
+    tables = all_section_odds(game, spec, deck)
     sections = [tuple(_section(style, game, odds)) for odds in tables]
     if checks and sections:
         words = phrase("The chance of at least the number above.")
         sections[0] = (part_title(style, phrase("Every total"), words), *sections[0])
-    parts += [Together(own) for own in sections]
-    parts.append(_dice(style, game, spec, paper))
+    parts += [Together(parts_of_section) for parts_of_section in sections]
+    parts.append(_dice_part(style, game, spec, paper))
     title = phrase("{name}: odds", name=name)
     return document(style, parts, running, paper=paper, title=title)
 
 
-def _dice(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Together:
+def _dice_part(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Together:
     """What to roll instead of cards, in small type if it is more than a page."""
     sheet = paper_named(paper)
     room = content_box(style, sheet.width, sheet.height)
@@ -85,7 +91,7 @@ def _dice(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Together
     )
 
 
-def _section(style: Stylesheet, game: Game, odds: Odds) -> Iterator[Part]:
+def _section(style: Stylesheet, game: Game, odds: SectionOdds) -> Iterator[Part]:
     heading = paragraph(style, odds.section.title, "heading")
     small = [paragraph(style, odds.section.help, "small", keep=True)] if odds.section.help else []
     yield stack(heading, *small, _table(style, game, odds))
@@ -93,22 +99,22 @@ def _section(style: Stylesheet, game: Game, odds: Odds) -> Iterator[Part]:
         yield _plots(style, odds)
 
 
-def _table(style: Stylesheet, game: Game, odds: Odds) -> Flowable:
+def _table(style: Stylesheet, game: Game, odds: SectionOdds) -> Flowable:
     """The head, and a strip for each pool; pools of one die stay together, and rolls of the same dice have one row of dice."""
-    aims = {total: aims_at(game, total) if odds.aimed else [] for total in odds.totals}
+    aims = {total: difficulties_at(game, total) if odds.aimed else [] for total in odds.totals}
 
-    columns = [list(_lines(odds, pools)) for _, pools in columns_of(odds)]
+    columns = [list(_lines(odds, pools)) for _, pools in pools_by_column(odds)]
     label = label_width(style, [names[0] for lines in columns for names, _ in lines])
 
     def block(width: float) -> list[Strip]:
-        cell = min(WIDEST, (width - label) / len(odds.totals))
+        cell = min(COLUMN_WIDTH, (width - label) / len(odds.totals))
         head = _head(style, odds.totals, aims, (label, cell))
         rows = (
             (names, chances, index == 0, index < len(lines) - 1 and len(lines) < 9)
             for lines in columns
             for index, (names, chances) in enumerate(lines)
         )
-        return rows_in_print(style, head, rows, label, cell)
+        return row_strips(style, head, rows, label, cell)
 
     return block
 
@@ -119,48 +125,53 @@ def _head(
     """The totals, with the difficulties above them; ``widths`` of the names and of a column."""
     pen, pitch, small, (label, cell) = style.pen(), 2.7, style.smallest, widths
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
-    named = [name for total in totals for name in aims[total]]
-    tall = max((pen.width(n, "regular", small) + 1.5 for n in named), default=0.0)
+    names = [name for total in totals for name in aims[total]]
+    tall = max((pen.width(n, "regular", small) + 1.5 for n in names), default=0.0)
     height = tall + 5.4
     grid = TableGrid.at(label, tall, [cell] * len(totals), [height - tall])
     pen.line(style.language.phrase("at least"), label - 1.2, height - 1.6, "regular", small, soft, 1.0)
     for i, total in enumerate(totals):
-        place = grid.cell(0, i)
+        box = grid.cell(0, i)
         if aims[total]:
-            pen.box(*place, accent)
+            pen.box(*box, accent)
         fitting = aims[total][: max(1, int(cell / pitch))]
         for j, name in enumerate(fitting):
-            at = place.cx + 0.85 + pitch * (j - (len(fitting) - 1) / 2)
-            pen.line(name, at, tall - 0.8, "regular", small, ink, upward=True)
-        pen.line(figure(total), place.cx, height - 1.5, "bold", 9 * PT, paper if aims[total] else ink, 0.5)
+            x = box.cx + 0.85 + pitch * (j - (len(fitting) - 1) / 2)
+            pen.line(name, x, tall - 0.8, "regular", small, ink, upward=True)
+        pen.line(figure(total), box.cx, height - 1.5, "bold", 9 * PT, paper if aims[total] else ink, 0.5)
     pen.rule(0, height, grid.xs[-1], height, accent, 0.35)
     return Strip(height, pen.items, before=1.0, keep=True)
 
 
-def _lines(odds: Odds, pools: Sequence[OddsRow]) -> Iterator[tuple[tuple[str, str], list[BothChances]]]:
+def _lines(
+    odds: SectionOdds, pools: Sequence[OddsRow]
+) -> Iterator[tuple[tuple[str, str], list[BothChances]]]:
     """The rows of a table: two names, and the chances with dice and with the deck.
 
     Rolls of the same dice have one row of dice, below those of the deck.
     """
-    for _, own in groupby(pools, key=lambda pool: pool.cell.roll):
-        same = list(own)
-        one = len(same) == 1
-        for pool in same:
-            names = (pool.name, pool.place)
+    for _, roll_pools in groupby(pools, key=lambda pool: pool.cell.roll):
+        row_pools = list(roll_pools)
+        is_single = len(row_pools) == 1
+        for pool in row_pools:
+            names = (pool.name, pool.label_and_row)
             if isinstance(odds.section, RollsSection):
-                names = (pool.place, "" if pool.place == pool.name or not one else pool.name)
-            if one or pool.deck is not None:
-                yield names, [(pool.dice_at(t) if one else None, pool.deck_at(t)) for t in odds.totals]
-        if not one:
-            yield (same[0].name, ""), [(same[0].dice_at(t), None) for t in odds.totals]
+                names = (
+                    pool.label_and_row,
+                    "" if pool.label_and_row == pool.name or not is_single else pool.name,
+                )
+            if is_single or pool.deck is not None:
+                yield names, [(pool.dice_at(t) if is_single else None, pool.deck_at(t)) for t in odds.totals]
+        if not is_single:
+            yield (row_pools[0].name, ""), [(row_pools[0].dice_at(t), None) for t in odds.totals]
 
 
-def _plots(style: Stylesheet, odds: Odds) -> Flowable:
+def _plots(style: Stylesheet, odds: SectionOdds) -> Flowable:
     """A plot for each die, a curve for each number of dice; the deck's dots upon the dice's lines."""
     plots = []
-    for label, pools in columns_of(odds):
-        often = (t for t in range(odds.last, 0, -1) if any(p.dice_at(t) * 50 >= 1 for p in pools))
-        last = next(often, odds.last)
+    for label, pools in pools_by_column(odds):
+        frequent = (t for t in range(odds.last, 0, -1) if any(p.dice_at(t) * 50 >= 1 for p in pools))
+        last = next(frequent, odds.last)
         curves = [Curve(tuple((t, float(p.dice_at(t))) for t in range(1, last + 1))) for p in pools]
         step = -(-last // 16)
         for pool in pools:

@@ -13,7 +13,7 @@ from deckgen.game.model import CellSpec, Check, DeckSpec, Game, GridSection, Rol
 from deckgen.odds import describe, dice_name, distribution
 from deckgen.records import record
 
-_RARE = 100  # a table ends where every chance is below 1 in so many
+_RARITY = 100  # a table ends where every chance is below 1 in so many
 _CONSECUTIVE = 12  # totals that a table lists one by one where the game has no difficulties
 _LADDER = (15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 300, 500, 1000)
 _CEILING = 2000  # totals; a game's dice reach no further in any table
@@ -33,7 +33,7 @@ class OddsRow:
     label: str
 
     @property
-    def place(self) -> str:
+    def label_and_row(self) -> str:
         """Column and row: ``III-3``."""
         return self.label if self.cell.row == 0 else f"{self.label}-{self.cell.row}"
 
@@ -49,7 +49,7 @@ class OddsRow:
 
 
 @record
-class Odds:
+class SectionOdds:
     """One section's pools, and the totals that a printed table lists. ``last``: beyond it all is rare.
 
     ``aimed``: the section is rolled against the game's difficulties.
@@ -62,30 +62,33 @@ class Odds:
     aimed: bool
 
 
-def odds_of(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[Odds]:
+def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[SectionOdds]:
     """The odds of every rolled section; a grid that is read across cells is given by its pools."""
     aims = sorted({number for scope in game.scopes for _, number in scope.difficulties})
     tested = {check.section for check in game.checks if not (check.bonus or check.against)}
-    found = []
+    section_odds = []
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
             continue
         cells = section.tried()
-        last = _last(cells)
+        last = _last_total(cells)
         deepest = max(last + 1, *aims, 1)
-        ours = [None] * len(cells) if deck is None else deck_tails(deck, section, spec.draw)
-        pools = tuple(_pool(cell, section, each, deepest) for cell, each in zip(cells, ours, strict=True))
+        deck_tails_by_cell = [None] * len(cells) if deck is None else deck_tails(deck, section, spec.draw)
+        pools = tuple(
+            _odds_row(cell, section, deck_tail, deepest)
+            for cell, deck_tail in zip(cells, deck_tails_by_cell, strict=True)
+        )
         lowest = min(distribution(cell.roll).minimum for cell in cells) + 1
         aimed = section.name in tested
         totals = _totals(lowest, last, aims if aimed else [])
-        found.append(Odds(section, pools, totals, max(last, *totals), aimed))
-    return found
+        section_odds.append(SectionOdds(section, pools, totals, max(last, *totals), aimed))
+    return section_odds
 
 
-def _last(cells: Sequence[CellSpec]) -> int:
+def _last_total(cells: Sequence[CellSpec]) -> int:
     """The last total that any pool reaches at least 1 time in 100."""
     return max(
-        next(t for t in range(1, _CEILING) if distribution(cell.roll).tail(t + 1) * _RARE < 1)
+        next(t for t in range(1, _CEILING) if distribution(cell.roll).tail(t + 1) * _RARITY < 1)
         for cell in cells
     )
 
@@ -96,7 +99,7 @@ def _totals(lowest: int, last: int, aims: Sequence[int]) -> tuple[int, ...]:
     return (*range(lowest, end + 1), *(t for t in _LADDER if end < t <= last))
 
 
-def _pool(
+def _odds_row(
     cell: CellSpec, section: GridSection | RollsSection, deck: Sequence[Fraction] | None, last: int
 ) -> OddsRow:
     place = CellSpec(cell.section, cell.column, 0, cell.roll) if isinstance(section, RollsSection) else cell
@@ -105,7 +108,7 @@ def _pool(
     return OddsRow(place, dice_name(cell.roll), dice, tails, section.label(cell.column))
 
 
-def aims_at(game: Game, total: int) -> list[str]:
+def difficulties_at(game: Game, total: int) -> list[str]:
     """The difficulties whose number is ``total``: ``Pulp Easy``, or ``Easy`` if there is only one scope."""
     several = len(game.scopes) > 1
     return [
@@ -116,57 +119,57 @@ def aims_at(game: Game, total: int) -> list[str]:
     ]
 
 
-HEAD = (
+CSV_HEAD = (
     "check", "section", "column", "row", "roll", "against", "bonus", "scope", "difficulty", "goal", "at_least", "at_most",
     "dice", "deck",
 )  # fmt: skip
 
 
-def as_csv(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | None = None) -> bytes:
+def as_csv(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None = None) -> bytes:
     """First a line for every chance of a check, roll by roll, then one for every pool and total.
 
     What is empty does not apply. Chances have six decimals; ``deck`` is empty without a deck.
     """
-    return csv_bytes([HEAD, *_lines(game, spec, tables, deck)])
+    return csv_bytes([CSV_HEAD, *_lines(game, spec, tables, deck)])
 
 
 def _lines(
-    game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | None
+    game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None
 ) -> Iterator[tuple[object, ...]]:
-    for check in checks_in(game, spec):
+    for check in playable_checks(game, spec):
         for answer in answers(check, spec, deck):
-            for trial, each in product(answer.trials, asked(check)):
-                cell, own = trial.cell, Answer((trial,), answer.bonus)
+            for trial, question in product(answer.trials, asked(check)):
+                cell, trial_answer = trial.cell, Answer((trial,), answer.bonus)
                 row = cell.row if isinstance(spec.section(cell.section), GridSection) else ""
-                number = each.number + each.by
+                number = question.number + question.by
                 yield (
                     check.title, cell.section, cell.column, row, describe(cell.roll), check.against,
-                    answer.bonus if check.bonus else "", each.scope, each.difficulty, each.goal,
-                    *((number, "") if each.by >= 0 else ("", number)),
-                    *map(_six, (own.dice(each), own.deck(each))),
+                    answer.bonus if check.bonus else "", question.scope, question.difficulty, question.goal,
+                    *((number, "") if question.by >= 0 else ("", number)),
+                    *map(_six_decimals, (trial_answer.dice(question), trial_answer.deck(question))),
                 )  # fmt: skip
     for odds in tables:
         for pool, total in product(odds.pools, range(min(1, *odds.totals), odds.last + 1)):
             place = (odds.section.name, pool.cell.column, pool.cell.row or "", describe(pool.cell.roll))
-            chances = map(_six, (pool.dice_at(total), pool.deck_at(total)))
+            chances = map(_six_decimals, (pool.dice_at(total), pool.deck_at(total)))
             yield ("", *place, "", "", "", "", "", total, "", *chances)
 
 
-def _six(chance: Fraction | None) -> str:
+def _six_decimals(chance: Fraction | None) -> str:
     return "" if chance is None else f"{float(chance):.6f}"
 
 
-def checks_in(game: Game, spec: DeckSpec) -> list[Check]:
+def playable_checks(game: Game, spec: DeckSpec) -> list[Check]:
     """The game's checks that a deck has the sections for."""
-    known = {section.name for section in spec.sections}
-    return [check for check in game.checks if check.section in known]
+    names = {section.name for section in spec.sections}
+    return [check for check in game.checks if check.section in names]
 
 
-def columns_of(odds: Odds) -> Iterator[tuple[str, list[OddsRow]]]:
+def pools_by_column(odds: SectionOdds) -> Iterator[tuple[str, list[OddsRow]]]:
     """Pools by column: those of a grid's die, or all of a section of single rolls."""
     if isinstance(odds.section, RollsSection):
         yield "", list(odds.pools)
         return
     for column in odds.section.columns:
-        own = [pool for pool in odds.pools if pool.cell.column == column.label]
-        yield odds.section.label(column.label), own
+        pools = [pool for pool in odds.pools if pool.cell.column == column.label]
+        yield odds.section.label(column.label), pools

@@ -8,7 +8,7 @@ from itertools import product
 
 from deckgen.document.dice_rules import section_note
 from deckgen.document.poker.deck import SUITS, PokerCard, PokerGroup
-from deckgen.document.poker.frame import TOP, Frame, Setting, card_words
+from deckgen.document.poker.frame import TOP, Frame, TableContext, short_name
 from deckgen.document.poker.panels import (
     CardPanel,
     Piece,
@@ -41,34 +41,34 @@ _FLAT_GAP, _BLOCK = 1.4, 0.9  # mm between the sections of a line, and between s
 _LABEL = 7.4 * PT  # of what columns of lines are called
 
 
-def banded(setting: Setting) -> Bands:
+def fit_bands(context: TableContext) -> Bands:
     """What a card says, in one band as wide as the page, in large type.
 
     It is one line if that fits, best with all cards of an ordinary deck on a page, else of few shelves, so that a suit
     takes few pages. Raises LayoutError if not even one band fits on a page.
     """
-    small = max(_SMALL, setting.style.smallest)
-    width = setting.room - 2 * name_width(setting)
+    small = max(_SMALL, context.style.smallest)
+    width = context.room - 2 * name_width(context)
     for least, kind in product((_ORDINARY, _SUIT), types(_LARGE, small, _FLAT_GAP)):
-        panel = arrange(flat_pieces(setting, kind, width), kind, width, 1)
-        if panel and (bands := Bands(setting, panel)).fitting >= min(least, setting.deck.size):
+        panel = arrange(flat_pieces(context, kind, width), kind, width, 1)
+        if panel and (bands := Bands(context, panel)).fitting >= min(least, context.deck.size):
             return bands
-    width = setting.room - _NAME - _GAP
+    width = context.room - _NAME - _GAP
     for least, shelves, kind in product(_OF_SUIT, range(1, _SHELVES + 1), types(_LARGE, small)):
-        made = pieces(setting, setting.fields, kind, width, titles=shelves > 1)
-        panel = arrange(made, kind, width, shelves)
-        if panel and (bands := Bands(setting, panel)).fitting >= least:
+        card_pieces = pieces(context, context.fields, kind, width, titles=shelves > 1)
+        panel = arrange(card_pieces, kind, width, shelves)
+        if panel and (bands := Bands(context, panel)).fitting >= least:
             return bands
-    what = "the results of one card do not fit on a page"
+    message = "the results of one card do not fit on a page"
     remedy = "shorten its printed words, or take a larger paper"
-    raise LayoutError(Problem("table", None, setting.spec.name, what, remedy))
+    raise LayoutError(Problem("table", None, context.spec.name, message, remedy))
 
 
-def name_width(setting: Setting) -> float:
+def name_width(context: TableContext) -> float:
     """Width of the cards' names at either end of a line."""
-    rows, fonts = setting.held.rows(), setting.style.fonts
-    names = [card_words(row) for block in setting.held.blocks if not block.suit for row in block.rows]
-    wide = (fonts.width(name, "bold", setting.style.smallest) + 1.4 for name in names)
+    rows, fonts = context.poker.rows(), context.style.fonts
+    names = [short_name(row) for block in context.poker.blocks if not block.suit for row in block.rows]
+    wide = (fonts.width(name, "bold", context.style.smallest) + 1.4 for name in names)
     return max(_NAMES + _NUMBER * any(row.number for row in rows), *wide, 0.0)
 
 
@@ -76,36 +76,36 @@ def name_width(setting: Setting) -> float:
 class Bands:
     """How every card of a table is drawn in its band: ``panel`` has what it says, beside its name."""
 
-    setting: Setting
+    context: TableContext
     panel: CardPanel
 
     @property
     def fitting(self) -> int:
         """How many bands a page has room for."""
-        page = BandPage(self, self.setting.held.blocks if self.panel.flat else (), 1, 1)
+        page = BandPage(self, self.context.poker.blocks if self.panel.flat else (), 1, 1)
         least = self.panel.least + page.between
         return int((page.frame.foot - page.top - page.above + page.between) / least)
 
     @cached_property
     def inset(self) -> float:
         """The width of the card's name."""
-        return name_width(self.setting) if self.panel.flat else _NAME + _GAP
+        return name_width(self.context) if self.panel.flat else _NAME + _GAP
 
     @cached_property
     def has_heads(self) -> bool:
         """Whether the page's head has names of columns."""
-        return any(_heads(each.piece) for each in self.panel.placed)
+        return any(_heads(placed.piece) for placed in self.panel.placed)
 
     @cached_property
     def head_height(self) -> float:
         """How high the head of a panel of one shelf is; others have titles in every band."""
         if self.panel.shelves > 1:
             return 0.0
-        upright = [self._title_width(each.piece) for each in self.panel.placed if self._upright(each)]
+        upright = [self._title_width(placed.piece) for placed in self.panel.placed if self._upright(placed)]
         return max(_BAR + _DICE * self.has_heads, *upright, 0.0)
 
     def _title_width(self, piece: Piece) -> float:
-        return self.setting.style.fonts.width(piece.title, "bold", self.setting.style.smallest) + 2.4
+        return self.context.style.fonts.width(piece.title, "bold", self.context.style.smallest) + 2.4
 
     def _upright(self, placed: PlacedPiece) -> bool:
         """Whether a title runs up over a narrow column."""
@@ -116,75 +116,75 @@ class Bands:
         high = self.head_height
         if not high:
             return
-        fill, ink = self.setting.head
-        pen.panel(Box(left, top, self.setting.room, high), 1.0, fill)
-        small = self.setting.style.smallest
-        for each in self.panel.placed:
-            if each.line or each.piece.single:
+        fill, ink = self.context.head
+        pen.panel(Box(left, top, self.context.room, high), 1.0, fill)
+        small = self.context.style.smallest
+        for placed in self.panel.placed:
+            if placed.line or placed.piece.single:
                 continue
-            piece, x = each.piece, left + self.inset + each.x
-            middle = x + (each.width + piece.label) / 2
-            if self._upright(each):
+            piece, x = placed.piece, left + self.inset + placed.x
+            middle = x + (placed.width + piece.label) / 2
+            if self._upright(placed):
                 x = middle + pen.cap("bold") * small / 2
                 pen.line(piece.title, x, top + high - 1.2, "bold", small, ink, upward=True)
                 continue
             bar = high - _DICE if _heads(piece) else high
             base = top + (bar + pen.cap("bold") * small) / 2
-            pen.line(piece.title, middle, base, "bold", small * 1.08, ink, 0.5, room=each.width)
+            pen.line(piece.title, middle, base, "bold", small * 1.08, ink, 0.5, room=placed.width)
         self.draw_labels(pen, left, top + high, ink)
 
     def draw_labels(self, pen: Pen, left: float, bottom: float, ink: str) -> None:
         """What the head says over columns, above ``bottom``."""
-        size = _LABEL if self.panel.flat else self.setting.style.smallest
-        for each in self.panel.placed:
-            grid = each.piece.grid(Box(left + self.inset + each.x, 0, each.width, 1), 0.1)
-            for j, head in enumerate(_heads(each.piece) if not each.line else ()):
+        size = _LABEL if self.panel.flat else self.context.style.smallest
+        for placed in self.panel.placed:
+            grid = placed.piece.grid(Box(left + self.inset + placed.x, 0, placed.width, 1), 0.1)
+            for j, head in enumerate(_heads(placed.piece) if not placed.line else ()):
                 cell = grid.column(j)
                 pen.line(head, cell.cx, bottom - 1.15, "semibold", size, ink, 0.5, room=cell.width)
 
     def draw(self, pen: Pen, block: PokerGroup, row: PokerCard, band: Box) -> None:
         """A card's name on a plate, its results beside it and a line below; or its name at both ends of its line."""
-        style = self.setting.style
+        style = self.context.style
         if self.panel.flat:
             inner = band._replace(x=band.x + self.inset, width=band.width - 2 * self.inset)
-            self.panel.draw(pen, self.setting, row.card, inner)
+            self.panel.draw(pen, self.context, row.card, inner)
             pen.rule(band.x, band.y, band.right, band.y, style.table.hair, 0.18)
             for x, slot in ((band.x, "card"), (inner.right, "")):
                 self._short_name(pen, block, row, Box(x, band.y, self.inset, band.height), slot)
             return
         plate = band._replace(width=_NAME)
-        pen.panel(plate, 1.4, self.setting.suit_ink(block.suit))
+        pen.panel(plate, 1.4, self.context.suit_ink(block.suit))
         self._name(pen, block, row, plate)
         inner = Box(plate.right + _GAP, band.y, band.width - _NAME - _GAP, band.height)
-        self.panel.draw(pen, self.setting, row.card, inner)
+        self.panel.draw(pen, self.context, row.card, inner)
         low = band.bottom + _BETWEEN / 2
         pen.rule(inner.x, low, band.right, low, style.color("rule"), 0.2)
 
     def _short_name(self, pen: Pen, block: PokerGroup, row: PokerCard, box: Box, slot: str) -> None:
-        ink, small = self.setting.suit_ink(block.suit), self.setting.style.smallest
+        ink, small = self.context.suit_ink(block.suit), self.context.style.smallest
         size = max(small, min(9.4 * PT, box.height * 0.76))
         base = box.cy + pen.cap("bold") * size / 2
         if not block.suit:
             room = box.width - 1.3
-            pen.line(card_words(row), box.cx, base, "bold", size, ink, 0.5, room=room, slot=slot or None)
+            pen.line(short_name(row), box.cx, base, "bold", size, ink, 0.5, room=room, slot=slot or None)
             return
         end = box.x + 4.7
         pen.line(row.short, end, base, "bold", size, ink, 1.0, slot=slot or None)
-        if pen.has_icon(icon := self.setting.icon(block)):
+        if pen.has_icon(icon := self.context.icon(block)):
             pen.icon(icon, end + 1.9, box.cy, 2.3, ink)
         else:
             pen.line(block.suit[:1].upper(), end + 0.8, base, "regular", small, ink)
-        pen.line(row.number, box.right - 0.8, base, "regular", small, self.setting.style.color("soft"), 1.0)
+        pen.line(row.number, box.right - 0.8, base, "regular", small, self.context.style.color("soft"), 1.0)
 
     def _name(self, pen: Pen, block: PokerGroup, row: PokerCard, plate: Box) -> None:
-        white, icon = self.setting.style.color("paper"), self.setting.icon(block)
-        shown = pen.has_icon(icon)
+        white, icon = self.context.style.color("paper"), self.context.icon(block)
+        has_icon = pen.has_icon(icon)
         if not block.suit:
-            if shown:
+            if has_icon:
                 pen.icon(icon, plate.cx, plate.y + plate.height * 0.34, 5.0, white)
             size, room = 10 * PT, plate.width - 1.2
-            base = plate.y + plate.height * (0.74 if shown else 0.5) + pen.cap("bold") * size / 2
-            pen.line(card_words(row), plate.cx, base, "bold", size, white, 0.5, room=room, slot="card")
+            base = plate.y + plate.height * (0.74 if has_icon else 0.5) + pen.cap("bold") * size / 2
+            pen.line(short_name(row), plate.cx, base, "bold", size, white, 0.5, room=room, slot="card")
             return
         size = min(17 * PT, plate.height * 0.36)
         cap = pen.cap("bold") * size
@@ -194,12 +194,12 @@ class Bands:
             row.short, plate.cx, top + cap, "bold", size, white, 0.5, room=plate.width - 1.5, slot="card"
         )
         low = top + cap + gap + suit
-        if shown:
+        if has_icon:
             pen.icon(icon, plate.cx, low - suit / 2, suit, white)
         else:
             pen.line(block.suit[:1].upper(), plate.cx, low, "regular", suit, white, 0.5)
         if row.number:
-            small = self.setting.style.smallest
+            small = self.context.style.smallest
             pen.line(row.number, plate.cx, low + 2.9, "semibold", small, white, 0.5)
 
 
@@ -215,19 +215,24 @@ class BandPage:
     """Page ``number`` of ``of``: bands of the cards of ``blocks``; ``leaf``: which of how many such pages it is, from 0."""
 
     def __init__(
-        self, bands: Bands, blocks: Sequence[PokerGroup], number: int, of: int, leaf: tuple[int, int] = (0, 1)
+        self,
+        bands: Bands,
+        blocks: Sequence[PokerGroup],
+        number: int,
+        of: int,
+        page_index_and_count: tuple[int, int] = (0, 1),
     ) -> None:
-        self.looks, self.setting, self.panel = bands, bands.setting, bands.panel
-        self.blocks, self.leaf, self.inset = blocks, leaf, bands.inset
+        self.looks, self.context, self.panel = bands, bands.context, bands.panel
+        self.blocks, self.page_index_and_count, self.inset = blocks, page_index_and_count, bands.inset
         flat = self.panel.flat
-        sections = {each.piece.section for each in self.panel.placed}
-        self.frame = Frame(self.setting, sections, _notes(self.setting) if flat else (), number, of)
+        sections = {placed.piece.section for placed in self.panel.placed}
+        self.frame = Frame(self.context, sections, _notes(self.context) if flat else (), number, of)
         self.between = 0.0 if flat else _BETWEEN
         self.top = TOP + bands.head_height + (0.0 if flat else 0.9)
         self.above = sum(map(self._above, blocks))
         count = max(1, sum(len(block.rows) for block in blocks))
         high = (self.frame.foot - self.top - self.above + self.between) / count - self.between
-        self.high = min(_LINE_HIGH if flat else _HIGH, high)
+        self.band_height = min(_LINE_HIGH if flat else _HIGH, high)
 
     def _above(self, block: PokerGroup) -> float:
         """Room above a block that is not the page's first: suits repeat what columns are called."""
@@ -241,56 +246,56 @@ class BandPage:
         for block in self.blocks:
             y += self._above(block)
             yield block, y
-            y += len(block.rows) * (self.high + self.between)
+            y += len(block.rows) * (self.band_height + self.between)
 
     def bands(self) -> Iterator[tuple[PokerGroup, PokerCard, Box]]:
         for block, y in self.tops():
             for i, row in enumerate(block.rows):
-                top = y + i * (self.high + self.between)
-                yield block, row, Box(self.frame.left, top, self.setting.room, self.high)
+                top = y + i * (self.band_height + self.between)
+                yield block, row, Box(self.frame.left, top, self.context.room, self.band_height)
 
     def title(self) -> str:
         """The blocks of the page, or what it is if all are on it."""
-        phrase, names = self.setting.game.language.phrase, [block.title for block in self.blocks]
-        if self.panel.flat and self.leaf[1] == 1:
+        phrase, names = self.context.game.language.phrase, [block.title for block in self.blocks]
+        if self.panel.flat and self.page_index_and_count[1] == 1:
             return phrase("With an ordinary poker deck")
         several = phrase("{first} to {last}", first=names[0], last=names[-1])
         return several if len(names) > len(SUITS) else " · ".join(names)
 
     def drawing(self) -> Drawing:
-        setting, frame, title = self.setting, self.frame, self.title()
-        pen = setting.style.pen()
-        pen.corners = setting.style.theme.corners
-        frame.title(pen, title, setting.icon(self.blocks[0]) if len(self.blocks) == 1 else "")
+        context, frame, title = self.context, self.frame, self.title()
+        pen = context.style.pen()
+        pen.corners = context.style.theme.corners
+        frame.title(pen, title, context.icon(self.blocks[0]) if len(self.blocks) == 1 else "")
         self.looks.draw_head(pen, frame.left, TOP)
         for block, row, band in self.bands():
             self.looks.draw(pen, block, row, band)
         self._tabs(pen)
         frame.footer(pen)
-        paper, named = setting.paper, f"{setting.game.title}: {setting.spec.title}, {title}"
-        return Drawing(paper.width, paper.height, 0.0, tuple(pen.items), setting.style.shared, named)
+        paper, page_title = context.paper, f"{context.game.title}: {context.spec.title}, {title}"
+        return Drawing(paper.width, paper.height, 0.0, tuple(pen.items), context.style.shared, page_title)
 
     def _tabs(self, pen: Pen) -> None:
         """The page's tab in the thumb index, or one beside every block of lines, closed by a rule."""
-        frame, style = self.frame, self.setting.style
+        frame, style = self.frame, self.context.style
         if not self.panel.flat:
-            index, count = self.leaf
+            index, count = self.page_index_and_count
             high = (frame.foot - self.top) / count
             frame.tab(pen, self.blocks[0], self.top + index * high, self.top + (index + 1) * high)
             return
         for block, y in self.tops():
-            bottom = y + len(block.rows) * self.high
+            bottom = y + len(block.rows) * self.band_height
             frame.tab(pen, block, y, bottom)
             pen.rule(frame.left, bottom, frame.right, bottom, style.color("accent"), 0.35)
             if self._above(block) > _BLOCK:
                 self.looks.draw_labels(pen, frame.left, y, style.color("ink"))
 
 
-def _notes(setting: Setting) -> list[Line]:
+def _notes(context: TableContext) -> list[Line]:
     """What the sections are for, and what to know about the cards, in lines over the whole width."""
-    style, sections = setting.style, setting.spec.sections
+    style, sections = context.style, context.spec.sections
     runs = [
         part for s in sections for part in ((f"{s.title}: ", "semibold"), (f"{section_note(s)}  ", "regular"))
     ]
-    runs.append((setting.held.note, "semibold"))
-    return wrap(runs, style.smallest, setting.room, style.fonts, language=style.language)
+    runs.append((context.poker.note, "semibold"))
+    return wrap(runs, style.smallest, context.room, style.fonts, language=style.language)

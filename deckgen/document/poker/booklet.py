@@ -11,7 +11,7 @@ from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, all_dice_advice, section_note
 from deckgen.document.pages import deck_line, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerGroup
-from deckgen.document.poker.frame import Setting, card_words, legend_block, setting_of
+from deckgen.document.poker.frame import TableContext, legend_block, short_name, table_context
 from deckgen.document.poker.panels import LEADING, CardPanel, arrange, pieces, types
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
@@ -41,23 +41,23 @@ def booklet(
     The first page tells how to read, the last what to roll instead. Raises PressError for an unknown
     paper, LayoutError if a card's results do not fit on a page.
     """
-    return _Booklet(setting_of(deck, game, spec, layout, paper)).drawings()
+    return _Booklet(table_context(deck, game, spec, layout, paper)).drawings()
 
 
 class _Booklet:
-    def __init__(self, setting: Setting) -> None:
-        self.setting, self.style = setting, setting.style
-        self.deck, self.game, self.spec = setting.deck, setting.game, setting.spec
-        self.width, self.height = setting.paper.height / 2, setting.paper.width
+    def __init__(self, context: TableContext) -> None:
+        self.context, self.style = context, context.style
+        self.deck, self.game, self.spec = context.deck, context.game, context.spec
+        self.width, self.height = context.paper.height / 2, context.paper.width
         self.ink, self.soft, self.accent, self.paper = map(
             self.style.color, ("ink", "soft", "accent", "paper")
         )
-        self.fields = [field for field in setting.fields if field not in setting.rare]
+        self.fields = [field for field in context.fields if field not in context.rare]
 
     def drawings(self) -> tuple[Drawing, ...]:
         """All pages in reading order."""
         (across, down), self.panel = self._fitting()
-        rows = [(row, block) for block in self.setting.held.blocks for row in block.rows]
+        rows = [(row, block) for block in self.context.poker.blocks for row in block.rows]
         per = across * down
         leaves = [rows[i : i + per] for i in range(0, len(rows), per)]
         cards = [self._cards(leaf, across, down, number) for number, leaf in enumerate(leaves, 2)]
@@ -66,25 +66,25 @@ class _Booklet:
 
     def _fitting(self) -> tuple[tuple[int, int], CardPanel]:
         """Panels across and down, and what is in each: the fewest sheets, none of their pages empty, in the largest type."""
-        found: list[tuple[int, int, float, tuple[int, int], CardPanel]] = []
+        layouts: list[tuple[int, int, float, tuple[int, int], CardPanel]] = []
         for across, down in _FITS:
-            leaves = -(-self.deck.size // (across * down))
-            sheets = -(-(leaves + 2) // 4)
-            if found and sheets > found[0][0]:
+            page_count = -(-self.deck.size // (across * down))
+            sheets = -(-(page_count + 2) // 4)
+            if layouts and sheets > layouts[0][0]:
                 break
             room = self._inner(self._rooms(across, down, 1)[0])
             if panel := self._panel_in(room):
                 empty = across * down * (4 * sheets - 2) - self.deck.size
-                found.append((sheets, empty, -panel.type.size, (across, down), panel))
-        if not found:
-            what = "the results of one card do not fit on a page of the booklet"
-            raise self._refused(what, "take a larger paper, or print the table")
-        return min(found, key=lambda fit: fit[:3])[3:]
+                layouts.append((sheets, empty, -panel.type.size, (across, down), panel))
+        if not layouts:
+            message = "the results of one card do not fit on a page of the booklet"
+            raise self._layout_error(message, "take a larger paper, or print the table")
+        return min(layouts, key=lambda fit: fit[:3])[3:]
 
     def _panel_in(self, room: Box) -> CardPanel | None:
         for kind in types(_LARGEST, self.style.smallest, _GAP):
-            made = pieces(self.setting, self.fields, kind, room.width, titles=True)
-            panel = arrange(made, kind, room.width, _SHELVES)
+            card_pieces = pieces(self.context, self.fields, kind, room.width, titles=True)
+            panel = arrange(card_pieces, kind, room.width, _SHELVES)
             if panel and panel.line(room.height) >= kind.size * LEADING:
                 return panel
         return None
@@ -93,8 +93,8 @@ class _Booklet:
         inner = room.inset(_PAD)
         return Box(inner.x, inner.y + _HEAD, inner.width, inner.height - _HEAD)
 
-    def _refused(self, what: str, remedy: str) -> LayoutError:
-        return LayoutError(Problem("booklet", None, self.spec.name, what, remedy))
+    def _layout_error(self, message: str, remedy: str) -> LayoutError:
+        return LayoutError(Problem("booklet", None, self.spec.name, message, remedy))
 
     def _rooms(self, across: int, down: int, number: int) -> list[Box]:
         left = _SPINE if number % 2 else _RIM
@@ -125,34 +125,34 @@ class _Booklet:
 
     def _panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
         """One card: its name on a bar in its suit's color, and all its results."""
-        own, corner = self.setting.suit_ink(block.suit), 1.6
-        pen.panel(room, corner, self.paper, own, 0.3)
-        pen.panel(Box(room.x, room.y, room.width, _HEAD), corner, own)
+        ink_of_suit, corner = self.context.suit_ink(block.suit), 1.6
+        pen.panel(room, corner, self.paper, ink_of_suit, 0.3)
+        pen.panel(Box(room.x, room.y, room.width, _HEAD), corner, ink_of_suit)
         middle = room.y + _HEAD / 2
         x, size = room.x + 1.8, 13 * PT
         if block.suit:
             base = middle + pen.cap("bold") * size / 2
             x += pen.line(row.short, x, base, "bold", size, self.paper, slot="card").width + 0.9
-        if pen.has_icon(icon := self.setting.icon(block)):
+        if pen.has_icon(icon := self.context.icon(block)):
             pen.icon(icon, x + 1.7, middle, 3.4, self.paper)
             x += 4.6
         if not block.suit:
             base = middle + pen.cap("bold") * 10 * PT / 2
             half = room.width / 2
-            pen.line(card_words(row), x, base, "bold", 10 * PT, self.paper, room=half, slot="card")
+            pen.line(short_name(row), x, base, "bold", 10 * PT, self.paper, room=half, slot="card")
         end, small = room.right - 1.8, 7.5 * PT
         base = middle + pen.cap("semibold") * small / 2
-        said = [text for field in self.setting.rare if (text := field.read(row.card).text)]
-        for text in said:
+        rare_texts = [text for field in self.context.rare if (text := field.read(row.card).text)]
+        for text in rare_texts:
             wide = pen.width(text, "bold", small) + 2.0
             pen.box(end - wide, middle - 1.8, wide, 3.6, self.style.color("open"), radius=0.4)
             ink = self.style.color("open_ink")
             pen.line(text, end - wide / 2, base, "bold", small, ink, 0.5, slot="cell")
             end -= wide + 1.0
-        if block.suit and not said:
+        if block.suit and not rare_texts:
             name = row.name + (f" · {row.number}" if row.number not in ("", row.name) else "")
             pen.line(name, end, base, "semibold", small, self.paper, 1.0, room=end - x)
-        self.panel.draw(pen, self.setting, row.card, self._inner(room))
+        self.panel.draw(pen, self.context, row.card, self._inner(room))
 
     # The other pages
 
@@ -163,9 +163,9 @@ class _Booklet:
         left, right = _SPINE + 5.5, self.width - _RIM - 5.5
         band = Box(left, 14.0, right - left, _COVER)
         words = language.phrase("Lookup booklet")
-        own = style.masthead
-        if own.height:
-            art = replace(own, art_size=own.art_size * _ART, size=own.size * 0.8)
+        band_style = style.masthead
+        if band_style.height:
+            art = replace(band_style, art_size=band_style.art_size * _ART, size=band_style.size * 0.8)
             draw_band(pen, replace(style, masthead=art), band, words, game.title)
         else:
             pen.box(*band, self.accent)
@@ -178,9 +178,9 @@ class _Booklet:
         lead = language.phrase(
             "Draw a card from an ordinary deck, find its panel here, read the result you need."
         )
-        runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
+        runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.context.poker.note) if words]
         runs += [[(s.title + "  ", "bold"), (section_note(s), "regular")] for s in spec.sections if s.help]
-        legend = legend_block(style, self.setting.legend, 6.8 * PT, room)
+        legend = legend_block(style, self.context.legend, 6.8 * PT, room)
         low = self._text(pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - legend.height)
         legend.draw(pen, left, low + 1.0, self.ink)
         line = deck_line(self.deck, self.style)
@@ -194,10 +194,10 @@ class _Booklet:
         head = self.style.texts["heading"]
         pen.line(phrase(TITLE), left, 17.0, head.face, 15 * PT, head.ink, room=right - left)
         runs: list[list[Run]] = [[(phrase(WORDS), "regular")]]
-        for title, said in all_dice_advice(self.game, self.spec):
-            if said.dice:
-                dice = f"{said.dice}. "
-                runs.append([(f"{title}  ", "bold"), (dice, "semibold"), (said.how_words(), "regular")])
+        for title, advice in all_dice_advice(self.game, self.spec):
+            if advice.dice:
+                dice = f"{advice.dice}. "
+                runs.append([(f"{title}  ", "bold"), (dice, "semibold"), (advice.rules_text(), "regular")])
         self._text(pen, runs, left, right, 24.0, self.height - 8.0)
         return self._page(pen, phrase(TITLE))
 
@@ -217,12 +217,12 @@ class _Booklet:
         for points in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
             size = points * PT
             lines = [wrap(run, size, right - left, pen.fonts, language=self.style.language) for run in runs]
-            need = sum(len(block) * size * 1.3 + size * 0.45 for block in lines)
-            if need <= bottom - top:
+            needed = sum(len(block) * size * 1.3 + size * 0.45 for block in lines)
+            if needed <= bottom - top:
                 break
         else:
-            what = f"{need:.0f} mm of words do not fit in {bottom - top:.0f} mm"
-            raise self._refused(what, "shorten the sections' help")
+            message = f"{needed:.0f} mm of words do not fit in {bottom - top:.0f} mm"
+            raise self._layout_error(message, "shorten the sections' help")
         y = top
         for block in lines:
             for line in block:

@@ -23,10 +23,10 @@ COURTS = {
     "K": gettext_noop("king"),
 }
 """How ranks that are no numbers are spoken."""
-_PLACES = tuple((rank, suit) for rank in RANKS for suit in SUITS)
-_PACK = len(SUITS) * len(RANKS) + len(JOKERS)
+_ORDINARY_CARDS = tuple((rank, suit) for rank in RANKS for suit in SUITS)
+_PACK_SIZE = len(SUITS) * len(RANKS) + len(JOKERS)
 _NUMBERED = 10  # plain numbers in a block
-_FEW = 6  # names that a message lists
+_MAX_NAMES = 6  # names that a message lists
 
 
 @record
@@ -75,27 +75,27 @@ def poker_deck(cards: Sequence[Card], faces: Sequence[Face], language: Language 
     themselves. Plain numbers are carried by one ordinary deck, or by two with different backs; more
     are left as numbers. ``language`` is that of the names of ordinary cards.
     """
-    named = [replace(card, face=face) for card, face in zip(cards, faces, strict=True)]
+    named_cards = [replace(card, face=face) for card, face in zip(cards, faces, strict=True)]
     if all(face.suit is None and not face.joker for face in faces):
-        return _numbers(named, language)
+        return _numbered_deck(named_cards, language)
     blocks = []
     for suit in reversed(dict.fromkeys(face.suit for face in faces if face.suit)):
-        own = [card for card in named if card.face.suit == suit]
-        rows = [PokerCard(c, c.face.word, c.face.rank, _key(c.face.rank, suit)) for c in own]
-        blocks.append(PokerGroup(_upper(language.phrase(suit)), suit, tuple(rows)))
-    rest = [card for card in named if card.face.suit is None]
-    if rest:
-        short = _short([card.face.word for card in rest])
-        rows = [PokerCard(c, c.face.word, s, c.face.name) for c, s in zip(rest, short, strict=True)]
+        suit_cards = [card for card in named_cards if card.face.suit == suit]
+        rows = [PokerCard(c, c.face.word, c.face.rank, _key(c.face.rank, suit)) for c in suit_cards]
+        blocks.append(PokerGroup(_capitalize(language.phrase(suit)), suit, tuple(rows)))
+    jokers = [card for card in named_cards if card.face.suit is None]
+    if jokers:
+        short = _without_shared_word([card.face.word for card in jokers])
+        rows = [PokerCard(c, c.face.word, s, c.face.name) for c, s in zip(jokers, short, strict=True)]
         blocks.append(PokerGroup(language.phrase("Jokers"), "", tuple(rows), jokers=True))
     return PokerDeck(tuple(blocks), _note(faces, language))
 
 
-def _upper(text: str) -> str:
+def _capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _short(names: Sequence[str]) -> Sequence[str]:
+def _without_shared_word(names: Sequence[str]) -> Sequence[str]:
     """Names without the last word that they share: red, black."""
     words = [name.split() for name in names]
     shared = len({w[-1] for w in words}) == 1 and all(len(w) > 1 for w in words)
@@ -106,42 +106,44 @@ def _key(rank: str, suit: str, pack: int = 0) -> str:
     return f"{rank}{suit[0]}".lower() + (str(pack + 1) if pack else "")
 
 
-def _numbers(cards: Sequence[Card], language: Language) -> PokerDeck:
+def _numbered_deck(cards: Sequence[Card], language: Language) -> PokerDeck:
     """Number n is the n-th card of an ordinary deck in the order of rank and suit, its jokers last."""
     size = len(cards)
-    if size > 2 * _PACK:
+    if size > 2 * _PACK_SIZE:
         note = language.phrase(
             "{size} cards are more than two poker decks hold ({most}); take cards that are numbered from 1 to {size}.",
             size=size,
-            most=2 * _PACK,
+            most=2 * _PACK_SIZE,
         )
         rows = [PokerCard(c, c.face.word, *[c.face.name] * 3) for c in cards]
         chunks = [rows[i : i + _NUMBERED] for i in range(0, size, _NUMBERED)]
         plain = [PokerGroup(f"{chunk[0].number}–{chunk[-1].number}", "", tuple(chunk)) for chunk in chunks]
         return PokerDeck(tuple(plain), note)
-    if size <= _PACK:
-        return PokerDeck(tuple(_pack(cards, 0, "{card}", language)), _numbers_note([cards], language))
+    if size <= _PACK_SIZE:
+        return PokerDeck(tuple(_pack_groups(cards, 0, "{card}", language)), _numbers_note([cards], language))
     packs = cards[: -(-size // 2)], cards[-(-size // 2) :]
-    blocks = chain.from_iterable(_pack(packs[i], i, _BACKS[i], language) for i in (0, 1))
+    blocks = chain.from_iterable(_pack_groups(packs[i], i, _BACKS[i], language) for i in (0, 1))
     return PokerDeck(tuple(blocks), _numbers_note(packs, language))
 
 
-def _pack(cards: Sequence[Card], pack: int, pattern: str, language: Language) -> Iterator[PokerGroup]:
+def _pack_groups(cards: Sequence[Card], pack: int, pattern: str, language: Language) -> Iterator[PokerGroup]:
     def of_back(card: str) -> str:
         return language.phrase(pattern, card=card)
 
-    whole = len(SUITS) * len(RANKS)
-    for place, suit in reversed([*enumerate(SUITS)]):
+    plain_count = len(SUITS) * len(RANKS)
+    for suit_index, suit in reversed([*enumerate(SUITS)]):
         rows = []
-        for rank, card in zip(RANKS, cards[place : whole : len(SUITS)], strict=False):
+        for rank, card in zip(RANKS, cards[suit_index : plain_count : len(SUITS)], strict=False):
             name = of_back(_name((rank, suit), language))
             rows.append(PokerCard(card, name, rank, _key(rank, suit, pack), card.face.name))
         if rows:
-            yield PokerGroup(of_back(_upper(language.phrase(suit))), suit, tuple(rows), pack=pack)
-    names, which = [*map(language.phrase, JOKERS)], f" {pack + 1}" if pack else ""
+            yield PokerGroup(of_back(_capitalize(language.phrase(suit))), suit, tuple(rows), pack=pack)
+    names, pack_suffix = [*map(language.phrase, JOKERS)], f" {pack + 1}" if pack else ""
     jokers = [
-        PokerCard(card, of_back(name), short, key + which, card.face.name)
-        for card, name, short, key in zip(cards[whole:], names, _short(names), JOKERS, strict=False)
+        PokerCard(card, of_back(name), short, key + pack_suffix, card.face.name)
+        for card, name, short, key in zip(
+            cards[plain_count:], names, _without_shared_word(names), JOKERS, strict=False
+        )
     ]
     if jokers:
         yield PokerGroup(of_back(language.phrase("Jokers")), "", tuple(jokers), jokers=True, pack=pack)
@@ -154,7 +156,7 @@ def _numbers_note(packs: Sequence[Sequence[Card]], language: Language) -> str:
     size = sum(map(len, packs))
     words = [language.phrase("This deck has {size} numbered cards.", size=size)]
     if len(packs) == 1:
-        return " ".join(filter(None, (*words, left_out(size, language))))
+        return " ".join(filter(None, (*words, leave_out_note(size, language))))
     words.append(
         language.phrase(
             "Shuffle two poker decks with different backs together: the first carries 1 to {half}, the second {next} to"
@@ -164,40 +166,46 @@ def _numbers_note(packs: Sequence[Sequence[Card]], language: Language) -> str:
             size=size,
         )
     )
-    words += [left_out(len(part), language, which) for part, which in zip(packs, _OF_DECKS, strict=True)]
+    words += [
+        leave_out_note(len(pack), language, template)
+        for pack, template in zip(packs, _LEAVE_OUT_OF_DECKS, strict=True)
+    ]
     return " ".join(filter(None, words))
 
 
 _LEAVE_OUT = gettext_noop("Leave out {cards}.")
-_OF_DECKS = (
+_LEAVE_OUT_OF_DECKS = (
     gettext_noop("Leave out {cards} of the first deck."),
     gettext_noop("Leave out {cards} of the second deck."),
 )
 
 
-def left_out(size: int, language: Language = ENGLISH, phrase: str = _LEAVE_OUT) -> str:
+def leave_out_note(size: int, language: Language = ENGLISH, phrase: str = _LEAVE_OUT) -> str:
     """What to take out of an ordinary deck so that the first ``size`` of its cards stay."""
-    whole: list[_Ordinary] = [*_PLACES, *JOKERS]
-    return _take_out(whole[size:], language, phrase)
+    ordinary_cards: list[_Ordinary] = [*_ORDINARY_CARDS, *JOKERS]
+    return _leave_out_text(ordinary_cards[size:], language, phrase)
 
 
-def _take_out(cards: Sequence[_Ordinary], language: Language, phrase: str = _LEAVE_OUT) -> str:
+def _leave_out_text(cards: Sequence[_Ordinary], language: Language, phrase: str = _LEAVE_OUT) -> str:
     """Ordinary cards to be left out, in words: whole ranks and the jokers by one word each."""
     if not cards:
         return ""
-    rest = list(cards)
-    said: list[str] = []
+    remaining = list(cards)
+    names: list[str] = []
     groups: list[tuple[str, tuple[_Ordinary, ...]]] = [(language.phrase("the jokers"), JOKERS)]
     groups += [
-        (language.phrase("every {rank}", rank=_spoken(rank, language)), tuple((rank, suit) for suit in SUITS))
+        (
+            language.phrase("every {rank}", rank=_rank_word(rank, language)),
+            tuple((rank, suit) for suit in SUITS),
+        )
         for rank in RANKS
     ]
     for word, group in groups:
-        if all(card in rest for card in group):
-            said.append(word)
-            rest = [card for card in rest if card not in group]
-    said += [_name(card, language) for card in rest]
-    return language.phrase(phrase, cards=", ".join(said))
+        if all(card in remaining for card in group):
+            names.append(word)
+            remaining = [card for card in remaining if card not in group]
+    names += [_name(card, language) for card in remaining]
+    return language.phrase(phrase, cards=", ".join(names))
 
 
 _Ordinary = str | tuple[str, str]
@@ -208,25 +216,27 @@ def _name(card: _Ordinary, language: Language) -> str:
     if isinstance(card, str):
         return language.phrase(card)
     rank, suit = card
-    return language.phrase("{rank} of {suit}", rank=_spoken(rank, language), suit=language.phrase(suit))
+    return language.phrase("{rank} of {suit}", rank=_rank_word(rank, language), suit=language.phrase(suit))
 
 
-def _spoken(rank: str, language: Language) -> str:
+def _rank_word(rank: str, language: Language) -> str:
     return language.phrase(COURTS[rank]) if rank in COURTS else rank
 
 
 def _note(faces: Sequence[Face], language: Language) -> str:
     """What to leave out of an ordinary deck, or what it lacks."""
-    strange = [f for f in faces if not f.joker and (f.suit not in SUITS or f.rank not in RANKS)]
+    unknown = [f for f in faces if not f.joker and (f.suit not in SUITS or f.rank not in RANKS)]
     jokers = sum(face.joker for face in faces)
-    if strange:
-        some = ", ".join(face.word for face in strange[:_FEW]) + (", …" if len(strange) > _FEW else "")
+    if unknown:
+        examples = ", ".join(face.word for face in unknown[:_MAX_NAMES]) + (
+            ", …" if len(unknown) > _MAX_NAMES else ""
+        )
         return language.phrase(
             "A poker deck lacks {missing} of these {cards} cards ({some}); take a deck that has them, or write their"
             " names on spare cards.",
-            missing=len(strange),
+            missing=len(unknown),
             cards=len(faces),
-            some=some,
+            some=examples,
         )
     if jokers > len(JOKERS):
         return language.phrase(
@@ -234,14 +244,14 @@ def _note(faces: Sequence[Face], language: Language) -> str:
             jokers=jokers,
             there=len(JOKERS),
         )
-    there = {(face.rank, face.suit) for face in faces}
-    out: list[_Ordinary] = [place for place in _PLACES if place not in there]
-    return _take_out([*out, *JOKERS[jokers:]], language)
+    present = {(face.rank, face.suit) for face in faces}
+    missing: list[_Ordinary] = [card for card in _ORDINARY_CARDS if card not in present]
+    return _leave_out_text([*missing, *JOKERS[jokers:]], language)
 
 
 SIGNS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 
-_SPOKEN = {
+_RANK_WORDS = {
     "2": gettext_noop("two"),
     "3": gettext_noop("three"),
     "4": gettext_noop("four"),
@@ -262,30 +272,33 @@ def card_names(
 
     ``faces`` are the game's, with their printed names. Plain numbers are found by the ordinary cards that carry them too.
     """
-    carried = {
+    rows_by_impulse = {
         row.card.impulse: (row, block)
         for block in poker_deck(cards, faces, language).blocks
         for row in block.rows
     }
     return tuple(
-        _names(card, face, *carried[card.impulse], language) for card, face in zip(cards, faces, strict=True)
+        _lookup_names(card, face, *rows_by_impulse[card.impulse], language)
+        for card, face in zip(cards, faces, strict=True)
     )
 
 
-def _names(card: Card, face: Face, row: PokerCard, block: PokerGroup, language: Language) -> tuple[str, ...]:
+def _lookup_names(
+    card: Card, face: Face, row: PokerCard, block: PokerGroup, language: Language
+) -> tuple[str, ...]:
     names = [f"#{card.impulse}", row.key, row.name, face.word, face.name]
     if block.suit:
-        names += _ordinary(row.short, block.suit, str(block.pack + 1) if block.pack else "", language)
+        names += _suit_card_names(row.short, block.suit, str(block.pack + 1) if block.pack else "", language)
     return tuple(dict.fromkeys(" ".join(name.lower().split()) for name in names))
 
 
-def _ordinary(rank: str, suit: str, pack: str, language: Language) -> Iterator[str]:
+def _suit_card_names(rank: str, suit: str, pack: str, language: Language) -> Iterator[str]:
     """Names of a card of a suit: by the sign, by first letters, in full."""
     if suit in SIGNS:
         yield f"{rank}{SIGNS[suit]}{pack}"
-    for each in (language, ENGLISH):
-        spoken, word = each.phrase(_SPOKEN.get(rank, rank)), each.phrase(suit)
+    for spoken_language in (language, ENGLISH):
+        spoken, word = spoken_language.phrase(_RANK_WORDS.get(rank, rank)), spoken_language.phrase(suit)
         first = rank if rank.isdigit() else spoken[:1]
         yield f"{first}{word[:1]}{pack}"
         yield f"{rank}{word[:1]}{pack}"
-        yield each.phrase("{rank} of {suit}", rank=f"{pack} {spoken}", suit=word)
+        yield spoken_language.phrase("{rank} of {suit}", rank=f"{pack} {spoken}", suit=word)

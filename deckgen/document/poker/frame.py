@@ -41,7 +41,7 @@ _NOTE = 2.85  # height of a line of notes
 
 
 @record
-class Setting:
+class TableContext:
     """What all pages of a table share; ``marks`` by the names of sections, ``suits`` tells the suits' icons and colors."""
 
     deck: Deck
@@ -51,18 +51,18 @@ class Setting:
     style: Stylesheet
     marks: Mapping[str, ResultStyles]
     suits: SectionMarks
-    held: PokerDeck
+    poker: PokerDeck
     legend: tuple[LegendEntry, ...] = ()
 
     @cached_property
     def fields(self) -> tuple[ResultField, ...]:
         """What is on a card, in the order of the card, but for what is the same on all cards."""
         backwards = [name for name, marks in self.marks.items() if marks.backwards]
-        own = result_fields(self.spec, self.game.words, backwards)
-        return tuple(field for field in own if not is_constant(field.section))
+        all_fields = result_fields(self.spec, self.game.words, backwards)
+        return tuple(field for field in all_fields if not is_constant(field.section))
 
     @cached_property
-    def shown(self) -> Mapping[ResultField, frozenset[Result]]:
+    def results(self) -> Mapping[ResultField, frozenset[Result]]:
         return {field: frozenset(map(field.read, self.deck.cards)) for field in self.fields}
 
     @cached_property
@@ -92,18 +92,20 @@ class Setting:
         return (self.suits.red_ink or self.style.color("alarm")) if red else self.style.color("ink")
 
 
-def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str = "a4") -> Setting:
-    """The setting of a deck on a paper, in the document's style with the card's marks.
+def table_context(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str = "a4") -> TableContext:
+    """The context of a deck on a paper, in the document's style with the card's marks.
 
     Raises PressError for an unknown paper, LayoutError for a wrong theme.
     """
     style = with_card_style(document_style(game), layout)
-    marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces, game.language)
-    told = result_legend(game, spec, marks)
-    return Setting(deck, game, spec, paper_named(paper), style, marks, suit_marks(layout), held, told)
+    marks, poker = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces, game.language)
+    entries = result_legend(game, spec, marks)
+    return TableContext(
+        deck, game, spec, paper_named(paper), style, marks, suit_marks(layout), poker, entries
+    )
 
 
-def card_words(row: PokerCard) -> str:
+def short_name(row: PokerCard) -> str:
     """A card without a suit, within its block."""
     return row.short if not row.number or row.number == row.short else f"{row.short} {row.number}"
 
@@ -115,35 +117,43 @@ class Frame:
     """
 
     def __init__(
-        self, setting: Setting, sections: Collection[str], notes: Sequence[Line], number: int, of: int
+        self, context: TableContext, sections: Collection[str], notes: Sequence[Line], number: int, of: int
     ) -> None:
-        self.setting, self.number, self.of, self.notes = setting, number, of, notes
-        self.style = setting.style
+        self.context, self.number, self.of, self.notes = context, number, of, notes
+        self.style = context.style
         self.right_hand = number % 2 == 1
         self.left = BINDING if self.right_hand else OUTER
-        self.right = self.left + setting.room
-        told = [entry for entry in setting.legend if set(sections).intersection(entry.sections)]
-        self.legend = legend_block(self.style, told, self.style.smallest, setting.room, across=3, looks=False)
-        self.foot = setting.paper.height - FOOT - 4.6 - _NOTE * len(notes) - self.legend.height - 1.4
+        self.right = self.left + context.room
+        entries = [entry for entry in context.legend if set(sections).intersection(entry.sections)]
+        self.legend = legend_block(
+            self.style, entries, self.style.smallest, context.room, across=3, looks=False
+        )
+        self.foot = context.paper.height - FOOT - 4.6 - _NOTE * len(notes) - self.legend.height - 1.4
 
     def title(self, pen: Pen, title: str, icon: str = "") -> None:
         """The page's title in the band of the style sheet, and what the table is of at its end."""
-        style, setting = self.style, self.setting
-        aside = f"{setting.game.title} · {setting.spec.title}"
-        band = Box(self.left, _BAND.y, setting.room, _BAND.height)
-        own = style.masthead
-        if own.height:
-            size = min(13.5 * PT, setting.room * _TITLE / style.fonts.em_width(title, "display"))
+        style, context = self.style, self.context
+        aside = f"{context.game.title} · {context.spec.title}"
+        band = Box(self.left, _BAND.y, context.room, _BAND.height)
+        band_style = style.masthead
+        if band_style.height:
+            size = min(13.5 * PT, context.room * _TITLE / style.fonts.em_width(title, "display"))
             low = replace(
-                own, art="", corner_art="", inner="", corner=own.corner * 0.5, size=size, pad=own.pad * 0.7
+                band_style,
+                art="",
+                corner_art="",
+                inner="",
+                corner=band_style.corner * 0.5,
+                size=size,
+                pad=band_style.pad * 0.7,
             )
             draw_band(pen, replace(style, masthead=low), band, "", title)
-            face, ink, soft, pad = "display", own.ink, own.kicker_ink, low.pad
+            face, ink, soft, pad = "display", band_style.ink, band_style.kicker_ink, low.pad
         else:
             face, ink, soft, pad = "bold", style.color("accent"), style.color("soft"), 0.0
-            size = min(15 * PT, setting.room * _TITLE / style.fonts.em_width(title, face))
+            size = min(15 * PT, context.room * _TITLE / style.fonts.em_width(title, face))
             pen.line(title, band.x, band.cy + size * 0.34, face, size, ink, slot="title")
-        left = band.x + pad + (own.spine_width if own.height and own.spine else 0.0)
+        left = band.x + pad + (band_style.spine_width if band_style.height and band_style.spine else 0.0)
         end = left + pen.width(title, face, size)
         if pen.has_icon(icon):
             pen.icon(icon, end + 5.0, band.cy, 4.6, ink)
@@ -155,10 +165,10 @@ class Frame:
 
     def tab(self, pen: Pen, block: PokerGroup, y: float, bottom: float) -> None:
         """The thumb index: a tab beside the cards of a block, over the edge of the paper."""
-        width, white = self.setting.paper.width, self.style.color("paper")
+        width, white = self.context.paper.width, self.style.color("paper")
         x, cx = (width - _TAB, width - _RIM - 2.1) if self.right_hand else (0.0, _RIM + 2.1)
-        pen.box(x, y, _TAB, bottom - y, self.setting.suit_ink(block.suit))
-        icon = self.setting.icon(block)
+        pen.box(x, y, _TAB, bottom - y, self.context.suit_ink(block.suit))
+        icon = self.context.icon(block)
         if pen.has_icon(icon):
             pen.icon(icon, cx, (y + bottom) / 2, 3.8, white)
         elif bottom - y > 12:
@@ -175,8 +185,8 @@ class Frame:
             for text, face in line.runs:
                 x += pen.line(text, x, y, face, small, soft if face == "regular" else ink).width
         self.legend.draw(pen, self.left, self.foot + 1.4 + len(self.notes) * _NOTE, soft)
-        base = self.setting.paper.height - FOOT
-        first = shorten(deck_line(self.setting.deck, self.style), "regular", small, 110, self.style.fonts)
+        base = self.context.paper.height - FOOT
+        first = shorten(deck_line(self.context.deck, self.style), "regular", small, 110, self.style.fonts)
         number = self.style.language.phrase("page {number} of {pages}", number=self.number, pages=self.of)
         left, right = (first, number) if self.right_hand else (number, first)
         pen.line(left, self.left, base, "regular", small, soft)
@@ -199,8 +209,8 @@ class LegendBlock:
 
     @property
     def rows(self) -> list[list[tuple[LegendEntry, Sequence[Line]]]]:
-        every = list(self.entries)
-        return [every[i : i + self.across] for i in range(0, len(every), self.across)]
+        entries = list(self.entries)
+        return [entries[i : i + self.across] for i in range(0, len(entries), self.across)]
 
     @property
     def height(self) -> float:
@@ -216,9 +226,9 @@ class LegendBlock:
                 left, line, high = x + i * pitch, self.size * _LEADING, self.size * _HIGH
                 wide = min(self.indent - _GAP, entry.width * high)
                 entry.draw(pen, Box(left, y + (line - high) / 2, wide, high))
-                for j, each in enumerate(lines):
+                for j, text_line in enumerate(lines):
                     base = y + j * line + (line + pen.cap("regular") * self.size) / 2
-                    pen.runs(each, left + self.indent, base, self.size, ink)
+                    pen.runs(text_line, left + self.indent, base, self.size, ink)
             y += self._height(row)
 
 
@@ -239,8 +249,8 @@ def legend_block(
     widest = max((entry.width for entry in entries), default=1.0) * size * _HIGH
     indent = min(widest, size * 5.5) + _GAP
     room = (width + _GUTTER) / across - _GUTTER - indent
-    said: list[list[Run]] = [[(entry.meaning, "regular")] for entry in entries]
+    texts: list[list[Run]] = [[(entry.meaning, "regular")] for entry in entries]
     if looks:
-        said = [[(e.look, "semibold"), (f": {e.meaning}", "regular")] for e in entries]
-    lines = [wrap(runs, size, room, style.fonts, language=style.language) for runs in said]
+        texts = [[(e.look, "semibold"), (f": {e.meaning}", "regular")] for e in entries]
+    lines = [wrap(runs, size, room, style.fonts, language=style.language) for runs in texts]
     return LegendBlock(tuple(zip(entries, lines, strict=True)), size, width, across, indent)

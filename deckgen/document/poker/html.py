@@ -13,7 +13,7 @@ from deckgen.document.dice_rules import section_note, template_names
 from deckgen.document.marked_results import result_sample
 from deckgen.document.pages import deck_line, document_style
 from deckgen.document.poker.deck import SIGNS, PokerCard, PokerDeck, PokerGroup, card_names
-from deckgen.document.poker.frame import Setting, setting_of
+from deckgen.document.poker.frame import TableContext, table_context
 from deckgen.document.results import LOOKS, Result, ResultField, group_by_section
 from deckgen.document.web_pages import document_page
 from deckgen.draw.contrast import luminance
@@ -32,20 +32,20 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
 
     Results are marked in the colors of ``layout``. Raises LayoutError for a wrong theme.
     """
-    setting, style = setting_of(deck, game, spec, layout), document_style(game)
-    table, held = _Table(setting, style.fonts), setting.held
-    ranks = dict.fromkeys(row.short for block in held.blocks if block.suit for row in block.rows)
+    context, style = table_context(deck, game, spec, layout), document_style(game)
+    table, poker = _Table(context, style.fonts), context.poker
+    ranks = dict.fromkeys(row.short for block in poker.blocks if block.suit for row in block.rows)
     return document_page(
         "table",
         f"{game.title}: {spec.title}",
         style,
         scripts=[LOOKUP],
         css=table.css(),
-        red=setting.suits.red_ink,
-        suits=[*_suit_keys(held, setting.suits)],
+        red=context.suits.red_ink,
+        suits=[*_suit_keys(poker, context.suits)],
         ranks=[(rank, rank, rank, "") for rank in ranks],
-        note=held.note,
-        cards=[table.card(row, block) for block in held.blocks for row in block.rows],
+        note=poker.note,
+        cards=[table.card(row, block) for block in poker.blocks for row in block.rows],
         wordy=table.wordy,
         marks=[*table.marks()],
         uses=[(section.title, section_note(section)) for section in spec.sections],
@@ -54,46 +54,50 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
     )
 
 
-def _suit_keys(held: PokerDeck, suits: SectionMarks) -> Iterator[tuple[str, str, str, str]]:
+def _suit_keys(poker: PokerDeck, suits: SectionMarks) -> Iterator[tuple[str, str, str, str]]:
     """The value, label, name and class of a button for each suit and, beside them, each joker; none without suits."""
-    titles = {(block.suit, block.pack): block.title for block in held.blocks if block.suit}
+    titles = {(block.suit, block.pack): block.title for block in poker.blocks if block.suit}
     for (suit, pack), title in titles.items():
         label = SIGNS.get(suit, title[:3]) + (str(pack + 1) if pack else "")
         yield f"{suit}{pack}", label, title, "r" if suit in suits.red else ""
-    for row in (row for block in held.blocks if block.jokers and titles for row in block.rows):
+    for row in (row for block in poker.blocks if block.jokers and titles for row in block.rows):
         yield row.key, f"★ {row.short}", row.name, "j"
 
 
 class _Table:
     """What all cards of the page share: their fields, and by section how results are marked."""
 
-    def __init__(self, setting: Setting, fonts: Fonts) -> None:
-        self.setting, self.spec, self.styles = setting, setting.spec, setting.marks
-        deck, game, spec = setting.deck, setting.game, setting.spec
+    def __init__(self, context: TableContext, fonts: Fonts) -> None:
+        self.context, self.spec, self.styles = context, context.spec, context.marks
+        deck, game, spec = context.deck, context.game, context.spec
         self.names = card_names(deck.cards, spec.faces, game.language)
-        self.rare = {field.section.name for field in setting.rare}
-        order = looked_up(game, spec)
+        self.rare = {field.section.name for field in context.rare}
+        order = lookup_order(game, spec)
         sections = sorted(
-            group_by_section(setting.fields), key=lambda fields: order.index(fields[0].section.name)
+            group_by_section(context.fields), key=lambda fields: order.index(fields[0].section.name)
         )
         boxes = [
-            own for own in sections if len(own) > 1 or isinstance(own[0].section, GridSection | StackSection)
+            section_fields
+            for section_fields in sections
+            if len(section_fields) > 1 or isinstance(section_fields[0].section, GridSection | StackSection)
         ]
-        self.singles = [own[0] for own in sections if own not in boxes]
-        self.boxes = [*_shelved((_Shape(own, deck.cards, fonts) for own in boxes), _ACROSS)]
+        self.singles = [section_fields[0] for section_fields in sections if section_fields not in boxes]
+        self.boxes = [
+            *_fill_rows((_Shape(section_fields, deck.cards, fonts) for section_fields in boxes), _ACROSS)
+        ]
         longest = max((len(f.read(card).text) for f in self.singles for card in deck.cards), default=0)
-        self.wordy = longest > _LONG
+        self.wordy = longest > _LONG_TEXT
         self.classes = {section.name: f"s{i}" for i, section in enumerate(spec.sections)}
 
     def css(self) -> str:
         """The colors of marks, section by section, as on the card."""
         rules = []
         for section in self.spec.sections:
-            own = self.classes[section.name]
+            section_class = self.classes[section.name]
             for mark in section.marked(self.spec.faces):
                 if name := _CLASSES.get(mark):
-                    look = _declared(self.styles[section.name].plates[mark])
-                    rules.append(f".{own} .{name},.{own}.{name}{{{look}}}")
+                    look = _mark_css(self.styles[section.name].plates[mark])
+                    rules.append(f".{section_class} .{name},.{section_class}.{name}{{{look}}}")
         return "".join(rules)
 
     def card(self, row: PokerCard, block: PokerGroup) -> dict[str, Any]:
@@ -109,12 +113,12 @@ class _Table:
             "typed": "\n".join(self.names[row.card.impulse]),
             "rank": row.short if block.suit else "",
             "suit": f"{block.suit}{block.pack}" if block.suit else row.key,
-            "red": block.suit in self.setting.suits.red,
-            "rare": [said.text for f, said in singles if f.section.name in self.rare and said.text],
+            "red": block.suit in self.context.suits.red,
+            "rare": [result.text for f, result in singles if f.section.name in self.rare and result.text],
             "boxes": [self._box(shape, row.card) for shape in self.boxes],
             "singles": [
-                (f.section.title, (said.text, self._looks(f, said, self.classes[f.section.name])))
-                for f, said in singles
+                (f.section.title, (result.text, self._looks(f, result, self.classes[f.section.name])))
+                for f, result in singles
                 if f.section.name not in self.rare
             ],
         }
@@ -122,14 +126,14 @@ class _Table:
     def _box(self, shape: _Shape, card: Card) -> dict[str, Any]:
         """A section of several results as a table, columns of dice across; what would be too wide goes down."""
         section, results = shape.fields[0].section, {field: field.read(card) for field in shape.fields}
-        long = " long" if len(section.title) > _TITLE else ""
+        long = " long" if len(section.title) > _LONG_TITLE else ""
         return {
             "title": section.title,
             "looks": f"{self.classes[section.name]} {shape.kind}{long}",
             "heads": shape.heads,
             "rows": [
-                (label, [(results[f].text, self._looks(f, results[f])) for f in places])
-                for label, places in shape.rows
+                (label, [(results[f].text, self._looks(f, results[f])) for f in fields])
+                for label, fields in shape.rows
             ],
             "labels": any(label for label, _ in shape.rows),
         }
@@ -143,8 +147,8 @@ class _Table:
 
     def marks(self) -> Iterator[dict[str, str]]:
         """Every mark of a result: a sample that looks as in a section, its look in words, its meaning."""
-        game = self.setting.game
-        for entry in self.setting.legend:
+        game = self.context.game
+        for entry in self.context.legend:
             section = self.spec.section(entry.sections[0])
             if sample := result_sample(section, entry.mark, game):
                 name, look = _CLASSES.get(entry.mark, _SIGN_CLASS), entry.look
@@ -160,27 +164,35 @@ class _Table:
 
 
 _DARK = 0.06  # light of a plate that needs an edge on dark screens
-_LONG = 12  # letters from which on single results stand below each other
-_TITLE = 24  # letters from which on the title of a box is broken
-_SHORT = 3  # letters of what stands beside each other
+_LONG_TEXT = 12  # letters from which on single results stand below each other
+_LONG_TITLE = 24  # letters from which on the title of a box is broken
+_SHORT_TEXT = 3  # letters of what stands beside each other
 _ACROSS = 22.2  # rem, as much as a telephone shows
 _GAP = 0.5  # rem between boxes
 _SMALL = 0.82  # of the letters of labels and titles to those of results
 _PADS = 0.25  # rem, what is left and right of a result or label
 _SIGN = 0.7  # rem, the sign of an attribute
-_SOME = 8  # cards on which a sign is looked for
+_SAMPLE_CARDS = 8  # cards on which a sign is looked for
 _CELL = 1.6  # rem, a number and what is around it
-_MOST_ACROSS = 18.0  # rem
+_MAX_ACROSS = 18.0  # rem
 
 
-def looked_up(game: Game, spec: DeckSpec) -> list[str]:
+def lookup_order(game: Game, spec: DeckSpec) -> list[str]:
     """The sections in the order in which one looks them up: what one card settles together comes first.
 
     Then follows what the game's examples read, then the rest as it stands in the deck.
     """
-    together = (each.section for own in spec.resolutions for each in own.conditions)
-    read = (step.read.section for each in fitting(game.examples, spec) for step in each.steps if step.read)
-    return [*dict.fromkeys((*together, *read, *(section.name for section in spec.sections)))]
+    resolution_sections = (
+        condition.section for resolution in spec.resolutions for condition in resolution.conditions
+    )
+    example_sections = (
+        step.read.section for each in fitting(game.examples, spec) for step in each.steps if step.read
+    )
+    return [
+        *dict.fromkeys(
+            (*resolution_sections, *example_sections, *(section.name for section in spec.sections))
+        )
+    ]
 
 
 class _Shape:
@@ -190,50 +202,52 @@ class _Shape:
     ``wide`` is how wide it is on a telephone, in rem.
     """
 
-    def __init__(self, own: Sequence[ResultField], cards: Sequence[Card], fonts: Fonts) -> None:
-        def wide(text: str) -> float:
+    def __init__(self, fields: Sequence[ResultField], cards: Sequence[Card], fonts: Fonts) -> None:
+        def em_width(text: str) -> float:
             return fonts.em_width(known(text, "bold", fonts), "bold")
 
-        self.fields, section = own, own[0].section
-        groups = [list(group) for _, group in groupby(own, key=lambda field: field.column)]
-        texts = {field.read(card).text for field in own for card in cards}
-        label = max(_SMALL * wide(field.label) + _PADS for field in own)
-        result = max(_CELL, max(map(wide, texts)) + _PADS)
-        across = sum(max(result, _SMALL * wide(field.label) + _PADS) for field in own)
+        self.fields, section = fields, fields[0].section
+        groups = [list(group) for _, group in groupby(fields, key=lambda field: field.column)]
+        texts = {field.read(card).text for field in fields for card in cards}
+        label = max(_SMALL * em_width(field.label) + _PADS for field in fields)
+        result = max(_CELL, max(map(em_width, texts)) + _PADS)
+        row_width = sum(max(result, _SMALL * em_width(field.label) + _PADS) for field in fields)
         self.heads: list[tuple[str, str]] = []
         if len(groups) > 1 and (
-            any(field.column_title for field in own) or isinstance(section, TableSection)
+            any(field.column_title for field in fields) or isinstance(section, TableSection)
         ):
             self.kind, self.heads = "g", [(group[0].name, group[0].die) for group in groups]
-            self.rows = [(places[0].label, places) for places in zip(*groups, strict=True)]
-            heads = (max(_SMALL * wide(name) + _PADS, result) for name, _ in self.heads)
+            self.rows = [(row_fields[0].label, row_fields) for row_fields in zip(*groups, strict=True)]
+            heads = (max(_SMALL * em_width(name) + _PADS, result) for name, _ in self.heads)
             self.wide = label + sum(heads)
-        elif max(map(len, texts)) > _SHORT or across > _MOST_ACROSS:
+        elif max(map(len, texts)) > _SHORT_TEXT or row_width > _MAX_ACROSS:
             self.kind = "v"
-            self.rows = [(field.label, (field,)) for field in own]
-            signed = any(result.marks for field in own for result in map(field.read, cards[:_SOME]))
+            self.rows = [(field.label, (field,)) for field in fields]
+            signed = any(
+                result.marks for field in fields for result in map(field.read, cards[:_SAMPLE_CARDS])
+            )
             self.wide = label + result + (_SIGN if signed else 0)
         else:
-            self.kind, self.heads = "h", [(field.label, "") for field in own]
-            self.rows = [("", tuple(own))]
-            self.wide = across
-        self.wide = max(self.wide, _SMALL * wide(section.title))
+            self.kind, self.heads = "h", [(field.label, "") for field in fields]
+            self.rows = [("", tuple(fields))]
+            self.wide = row_width
+        self.wide = max(self.wide, _SMALL * em_width(section.title))
 
 
-def _shelved(shapes: Iterable[_Shape], room: float) -> Iterator[_Shape]:
+def _fill_rows(shapes: Iterable[_Shape], room: float) -> Iterator[_Shape]:
     """The boxes in rows that are as wide as the room: one that has room beside earlier ones comes up to them."""
     rows: list[tuple[float, list[_Shape]]] = []
     for shape in shapes:
-        wide = shape.wide + _GAP
-        at = next((i for i, (left, _) in enumerate(rows) if left >= wide), len(rows))
-        if at == len(rows):
+        width = shape.wide + _GAP
+        index = next((i for i, (free_width, _) in enumerate(rows) if free_width >= width), len(rows))
+        if index == len(rows):
             rows.append((room + _GAP, []))
-        left, own = rows[at]
-        rows[at] = (left - wide, [*own, shape])
-    return (shape for _, own in rows for shape in own)
+        free_width, row_shapes = rows[index]
+        rows[index] = (free_width - width, [*row_shapes, shape])
+    return (shape for _, row_shapes in rows for shape in row_shapes)
 
 
-def _declared(style: MarkStyle) -> str:
+def _mark_css(style: MarkStyle) -> str:
     """A mark's look in CSS. Without a ground of its own it has the card's: white, on dark screens too."""
     dark = style.fill and luminance(style.fill) < _DARK
     edge = f"1.5px solid {style.edge or 'var(--halo)'}" if style.edge or dark else "none"

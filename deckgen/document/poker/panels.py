@@ -12,7 +12,7 @@ from itertools import groupby
 
 from deckgen.deck.cards import Card
 from deckgen.document.marked_results import ResultStyles, draw_result, icon_width
-from deckgen.document.poker.frame import Setting
+from deckgen.document.poker.frame import TableContext
 from deckgen.document.results import Result, ResultField, group_by_section
 from deckgen.draw.blocks.table import TableGrid
 from deckgen.draw.fonts import PT
@@ -26,8 +26,8 @@ LEADING = 1.07
 _ACROSS = 0.72
 """Of the room's width: labels wider than that together stand below each other."""
 _SPINE = 1.25  # width of a title that runs up, in type sizes
-_FEW = 4  # lines that a title needs to run up beside
-_LINED_UP = 5  # places of a line-up beside each other
+_MIN_SPINE_LINES = 4  # lines that a title needs to run up beside
+_MARKS_ACROSS = 5  # places of a line-up beside each other
 
 
 @record
@@ -123,7 +123,7 @@ class CardPanel:
     @property
     def flat(self) -> bool:
         """Whether it is one line below a head for all cards."""
-        return any(each.piece.flat for each in self.placed)
+        return any(placed.piece.flat for placed in self.placed)
 
     @property
     def least(self) -> float:
@@ -135,12 +135,12 @@ class CardPanel:
     def boxes(self, room: Box) -> Iterator[tuple[Piece, Box]]:
         """Every piece and its box if the panel fills ``room``."""
         line = self.line(room.height)
-        for each in self.placed:
-            y = room.y + each.line * line + each.shelf * self.type.gap / 2
-            yield each.piece, Box(room.x + each.x, y, each.width, each.piece.lines * line)
+        for placed in self.placed:
+            y = room.y + placed.line * line + placed.shelf * self.type.gap / 2
+            yield placed.piece, Box(room.x + placed.x, y, placed.width, placed.piece.lines * line)
 
-    def draw(self, pen: Pen, setting: Setting, card: Card, room: Box) -> None:
-        painter = _Painter(setting, self.type, self.line(room.height))
+    def draw(self, pen: Pen, context: TableContext, card: Card, room: Box) -> None:
+        painter = _Painter(context, self.type, self.line(room.height))
         for piece, box in self.boxes(room):
             painter.ground(pen, piece, box)
             painter.results(pen, piece, card, box)
@@ -150,40 +150,43 @@ class CardPanel:
 
 
 def pieces(
-    setting: Setting, fields: Iterable[ResultField], kind: Type, room: float, *, titles: bool
+    context: TableContext, fields: Iterable[ResultField], kind: Type, room: float, *, titles: bool
 ) -> list[Piece]:
     """The pieces of all sections in the deck's order, single results last, those that most cards lack at the end.
 
     ``titles``: sections have titles of their own.
     """
-    maker = _Maker(setting, kind, room)
+    maker = _Maker(context, kind, room)
     sections = group_by_section(fields)
-    several = [maker.several(own) for own in sections if len(own) > 1]
-    single = [maker.single(own[0]) for own in sections if len(own) == 1]
+    several = [maker.several(section_fields) for section_fields in sections if len(section_fields) > 1]
+    single = [maker.single(section_fields[0]) for section_fields in sections if len(section_fields) == 1]
     spined = [maker.titled(piece) for piece in several] if titles else several
     return [*spined, *sorted(single, key=lambda piece: not piece.labels)]
 
 
-def flat_pieces(setting: Setting, kind: Type, room: float) -> list[Piece]:
+def flat_pieces(context: TableContext, kind: Type, room: float) -> list[Piece]:
     """The pieces of all sections in the deck's order, each in one row; none if a section has rows and columns."""
-    maker = _Maker(setting, kind, room)
-    sections = group_by_section(setting.fields)
-    if any(len({f.column for f in own}) > 1 and len({f.row for f in own}) > 1 for own in sections):
+    maker = _Maker(context, kind, room)
+    sections = group_by_section(context.fields)
+    if any(
+        len({f.column for f in section_fields}) > 1 and len({f.row for f in section_fields}) > 1
+        for section_fields in sections
+    ):
         return []
-    return [maker.flat(own) for own in sections]
+    return [maker.flat(section_fields) for section_fields in sections]
 
 
 class _Maker:
-    def __init__(self, setting: Setting, kind: Type, room: float) -> None:
-        self.setting, self.style, self.type, self.room = setting, setting.style, kind, room
-        self.small = max(setting.style.smallest, kind.size * 0.86)
+    def __init__(self, context: TableContext, kind: Type, room: float) -> None:
+        self.context, self.style, self.type, self.room = context, context.style, kind, room
+        self.small = max(context.style.smallest, kind.size * 0.86)
 
     def _entries(self, fields: Iterable[ResultField], pad: float) -> float:
         """The width that the longest result of fields needs."""
         widest = 0.0
         for field in fields:
-            marks = self.setting.marks[field.section.name]
-            texts = {(result.text, marks.style(result).face) for result in self.setting.shown[field]}
+            marks = self.context.marks[field.section.name]
+            texts = {(result.text, marks.style(result).face) for result in self.context.results[field]}
             widest = max(widest, *(self._width(*text) + icon_width(marks, self.type.size) for text in texts))
         return widest + pad
 
@@ -193,43 +196,46 @@ class _Maker:
     def single(self, field: ResultField) -> Piece:
         title = field.section.title
         piece = Piece(field.section.name, title, ((field,),), (self._entries([field], 1.2),), wordy=True)
-        if field in self.setting.rare:
+        if field in self.context.rare:
             return piece
         return replace(piece, labels=(title,), label=self._width(title, "regular", self.small) + 0.6)
 
-    def several(self, own: Sequence[ResultField]) -> Piece:
-        section = own[0].section
+    def several(self, fields: Sequence[ResultField]) -> Piece:
+        section = fields[0].section
         if isinstance(section, MarksSection):
-            across = min(len(own), _LINED_UP)
-            rows = tuple(tuple(own[i : i + across]) for i in range(0, len(own), across))
+            across = min(len(fields), _MARKS_ACROSS)
+            rows = tuple(tuple(fields[i : i + across]) for i in range(0, len(fields), across))
             piece = Piece(section.name, section.title, rows, (self._width("00", "bold") + 1.0,) * across)
         elif isinstance(section, RollsSection):
-            piece = self._matrix([[field] for field in own], [f.label for f in own], [""])
+            piece = self._matrix([[field] for field in fields], [f.label for f in fields], [""])
             if piece.width > self.room * _ACROSS:
-                piece = replace(self._matrix([own], [], [f.label for f in own]), wordy=True)
+                piece = replace(self._matrix([fields], [], [f.label for f in fields]), wordy=True)
         else:
-            columns = [list(group) for _, group in groupby(own, key=lambda f: f.column)]
+            columns = [list(group) for _, group in groupby(fields, key=lambda f: f.column)]
             heads = [group[0].name for group in columns] if len(columns) > 1 else []
             piece = self._matrix(columns, heads, [f.label for f in columns[0]])
         return replace(piece, least=self._width(section.title, "bold", self.style.smallest) + 1.0)
 
-    def flat(self, own: Sequence[ResultField]) -> Piece:
+    def flat(self, fields: Sequence[ResultField]) -> Piece:
         """A section in one row; a grid of one column is titled with its die, too."""
-        section = own[0].section
-        several = len({field.column for field in own}) > 1
-        heads = [field.column_title if several and field.column_title else field.label for field in own]
-        piece = self._matrix([[field] for field in own], heads, [""])
+        section = fields[0].section
+        several = len({field.column for field in fields}) > 1
+        heads = [field.column_title if several and field.column_title else field.label for field in fields]
+        piece = self._matrix([[field] for field in fields], heads, [""])
         title = section.title
         if isinstance(section, GridSection) and not several:
             die = f"d{section.columns[0].sides}"
             title = title if die in title.split() else f"{title} {die}"
-        least = self._width(title, "bold", self.style.smallest) + 1.0 if len(own) > 1 else 0.0
+        least = self._width(title, "bold", self.style.smallest) + 1.0 if len(fields) > 1 else 0.0
         return replace(piece, title=title, least=least, flat=True)
 
     def titled(self, piece: Piece) -> Piece:
         """The piece with its title: running up beside it if it is high enough, else above."""
         high = piece.lines * self.type.size * LEADING
-        if piece.lines < _FEW or self._width(piece.title, "bold", self.style.smallest) > high - 0.8:
+        if (
+            piece.lines < _MIN_SPINE_LINES
+            or self._width(piece.title, "bold", self.style.smallest) > high - 0.8
+        ):
             return replace(piece, titled=True)
         wider = 0.8 if piece.wordy else 0.0
         spine = self.type.size * _SPINE
@@ -287,43 +293,47 @@ class _Shelf:
         return sum(tower.width for tower in self.towers) + self.gap * (len(self.towers) - 1)
 
 
-def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> CardPanel | None:
+def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> CardPanel | None:
     """The pieces on at most so many shelves of that width, each stretched to its tower; None if they do not fit, or none are."""
-    if not given:
+    if not pieces:
         return None
-    several = [piece for piece in given if not piece.single]
-    high = max((piece.lines for piece in several), default=_FEW)
+    several = [piece for piece in pieces if not piece.single]
+    high = max((piece.lines for piece in several), default=_MIN_SPINE_LINES)
     lines = high if shelves == 1 else 0
     if shelves > 1:  # high ones first, so that low ones fill what is left
         several.sort(key=lambda piece: -piece.lines)
-    found: list[_Shelf] = []
+    placed_shelves: list[_Shelf] = []
     for piece in several:
-        if not (_below(piece, found, lines) or _beside(piece, found, width)):
-            found.append(_Shelf([_Tower([piece])], kind.gap))
-    rest = [piece for piece in given if piece.single and not _below(piece, found, lines)]
+        if not (_add_below(piece, placed_shelves, lines) or _add_beside(piece, placed_shelves, width)):
+            placed_shelves.append(_Shelf([_Tower([piece])], kind.gap))
+    singles = [piece for piece in pieces if piece.single and not _add_below(piece, placed_shelves, lines)]
     if shelves == 1:
-        towers = [_Tower(rest[i : i + high]) for i in range(0, len(rest), high)]
-        found = [_Shelf([tower for shelf in found for tower in shelf.towers] + towers, kind.gap)]
+        towers = [_Tower(singles[i : i + high]) for i in range(0, len(singles), high)]
+        placed_shelves = [
+            _Shelf([tower for shelf in placed_shelves for tower in shelf.towers] + towers, kind.gap)
+        ]
     else:
-        rest = _alongside(rest, found, width)
-        found += _singles(rest, width, kind.gap)
-    if len(found) > shelves or any(shelf.width > width + 1e-6 for shelf in found):
+        singles = _add_singles_beside(singles, placed_shelves, width)
+        placed_shelves += _single_shelves(singles, width, kind.gap)
+    if len(placed_shelves) > shelves or any(shelf.width > width + 1e-6 for shelf in placed_shelves):
         return None
-    return _panel(found, kind, width)
+    return _panel(placed_shelves, kind, width)
 
 
-def _below(piece: Piece, shelves: Sequence[_Shelf], high: int) -> bool:
+def _add_below(piece: Piece, shelves: Sequence[_Shelf], high: int) -> bool:
     """Whether a piece, with its title, fits below one that is as wide; shelves are ``high`` lines, or as they are."""
-    own = piece if piece.single or piece.titled else replace(piece, titled=True)
+    titled_piece = piece if piece.single or piece.titled else replace(piece, titled=True)
     for shelf in shelves:
         for tower in shelf.towers:
-            if own.width <= tower.width + 1e-6 and tower.lines + own.lines <= (high or shelf.lines):
-                tower.pieces.append(own)
+            if titled_piece.width <= tower.width + 1e-6 and tower.lines + titled_piece.lines <= (
+                high or shelf.lines
+            ):
+                tower.pieces.append(titled_piece)
                 return True
     return False
 
 
-def _beside(piece: Piece, shelves: Sequence[_Shelf], width: float) -> bool:
+def _add_beside(piece: Piece, shelves: Sequence[_Shelf], width: float) -> bool:
     for shelf in shelves:
         if shelf.width + shelf.gap + piece.width <= width + 1e-6:
             shelf.towers.append(_Tower([piece]))
@@ -331,19 +341,19 @@ def _beside(piece: Piece, shelves: Sequence[_Shelf], width: float) -> bool:
     return False
 
 
-def _alongside(single: Sequence[Piece], shelves: Sequence[_Shelf], width: float) -> list[Piece]:
+def _add_singles_beside(single: Sequence[Piece], shelves: Sequence[_Shelf], width: float) -> list[Piece]:
     """Single results in towers of their own beside others; those that find no place."""
-    rest = list(single)
+    remaining = list(single)
     for shelf in shelves:
         room = width - shelf.width - shelf.gap
-        fitting = [piece for piece in rest if piece.width <= room + 1e-6][: shelf.lines]
+        fitting = [piece for piece in remaining if piece.width <= room + 1e-6][: shelf.lines]
         if fitting:
             shelf.towers.append(_Tower(fitting))
-            rest = [piece for piece in rest if piece not in fitting]
-    return rest
+            remaining = [piece for piece in remaining if piece not in fitting]
+    return remaining
 
 
-def _singles(single: Sequence[Piece], width: float, gap: float) -> list[_Shelf]:
+def _single_shelves(single: Sequence[Piece], width: float, gap: float) -> list[_Shelf]:
     """Single results on a shelf of their own, in as many towers as there is room for."""
     shelf = _Shelf([], gap)
     for lines in sorted({-(-len(single) // count) for count in range(1, len(single) + 1)}):
@@ -376,15 +386,15 @@ def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> CardPanel:
 class _Painter:
     """Draws pieces in lines of one height."""
 
-    def __init__(self, setting: Setting, kind: Type, line: float) -> None:
-        style = setting.style
-        self.setting, self.style, self.line = setting, style, line
+    def __init__(self, context: TableContext, kind: Type, line: float) -> None:
+        style = context.style
+        self.context, self.style, self.line = context, style, line
         self.size = kind.size
         self.small = max(style.smallest, min(kind.size * 0.86, line * 0.8))
         self.ink, self.soft, self.accent, self.tint, self.rule = map(
             style.color, ("ink", "soft", "accent", "tint", "rule")
         )
-        self.head_fill, self.head_ink = setting.head
+        self.head_fill, self.head_ink = context.head
 
     def ground(self, pen: Pen, piece: Piece, box: Box) -> None:
         """What is the same on every card: stripes, heads, labels, the title."""
@@ -423,24 +433,24 @@ class _Painter:
         pen.line(text, x, base, face, self.small, ink, align)
 
     def results(self, pen: Pen, piece: Piece, card: Card, box: Box) -> None:
-        marks = self.setting.marks[piece.section]
-        for field, place in piece.places(box, self.line):
+        marks = self.context.marks[piece.section]
+        for field, box_of_result in piece.places(box, self.line):
             result = field.read(card)
             if piece.wordy:
-                self._right(pen, result, marks, place, alone=not piece.labels)
+                self._right(pen, result, marks, box_of_result, alone=not piece.labels)
             elif not (piece.heads or piece.labels) and not result.text:
-                self._line(pen, field.label, place.cx, place.y, "regular", self.soft, 0.5)
+                self._line(pen, field.label, box_of_result.cx, box_of_result.y, "regular", self.soft, 0.5)
             else:
-                draw_result(pen, result, marks, place, self.size)
+                draw_result(pen, result, marks, box_of_result, self.size)
 
-    def _right(self, pen: Pen, result: Result, marks: ResultStyles, place: Box, *, alone: bool) -> None:
+    def _right(self, pen: Pen, result: Result, marks: ResultStyles, box: Box, *, alone: bool) -> None:
         """A result at the right end of its line, or where there is none, a dash."""
         style = marks.style(result)
         if style.fill or style.edge:
             width = pen.width(result.text, style.face, self.size) + 1.6
-            draw_result(pen, result, marks, Box(place.right - width, place.y, width, place.height), self.size)
+            draw_result(pen, result, marks, Box(box.right - width, box.y, width, box.height), self.size)
             return
         text, ink = (result.text, self.ink) if result.text or alone else ("–", self.soft)
-        base = place.y + (self.line + pen.cap("bold") * self.size) / 2
+        base = box.y + (self.line + pen.cap("bold") * self.size) / 2
         slot = "cell" if result.text else "none"
-        pen.line(text, place.right - 0.4, base, "bold", self.size, ink, 1.0, slot=slot)
+        pen.line(text, box.right - 0.4, base, "bold", self.size, ink, 1.0, slot=slot)

@@ -1,4 +1,4 @@
-"""The conversion table in print: what each card of an ordinary deck says, on pages for the game table."""
+"""The conversion table in print: what group card of an ordinary deck says, on pages for the game table."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, dice_parts, section_note
 from deckgen.document.pages import RunningHeads, deck_line, document, masthead, with_text_scale
-from deckgen.document.poker.bands import BandPage, Bands, banded
+from deckgen.document.poker.bands import BandPage, Bands, fit_bands
 from deckgen.document.poker.deck import PokerGroup
-from deckgen.document.poker.frame import BINDING, OUTER, Setting, legend_block, setting_of
+from deckgen.document.poker.frame import BINDING, OUTER, TableContext, legend_block, table_context
 from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, paragraph
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
@@ -33,77 +33,83 @@ def conversion(
     first page tells how to read them and has the jokers. Raises PressError for an unknown paper, LayoutError for what
     fits on no page.
     """
-    setting = setting_of(deck, game, spec, layout, paper)
-    bands = banded(setting)
-    jokers = [] if bands.panel.flat else [block for block in setting.held.blocks if block.jokers]
-    most = bands.fitting
+    context = table_context(deck, game, spec, layout, paper)
+    bands = fit_bands(context)
+    jokers = [] if bands.panel.flat else [block for block in context.poker.blocks if block.jokers]
+    bands_per_page = bands.fitting
     leaves: list[list[PokerGroup]] = [[]]
-    for block in (each for each in setting.held.blocks if each not in jokers):
-        for start in range(0, len(block.rows), most):
-            part = replace(block, rows=block.rows[start : start + most])
-            if sum(len(each.rows) for each in leaves[-1]) + len(part.rows) > most:
+    for block in (block for block in context.poker.blocks if block not in jokers):
+        for start in range(0, len(block.rows), bands_per_page):
+            part = replace(block, rows=block.rows[start : start + bands_per_page])
+            if sum(len(group.rows) for group in leaves[-1]) + len(part.rows) > bands_per_page:
                 leaves.append([])
             leaves[-1].append(part)
-    before = 0 if bands.panel.flat else 1
+    pages_before = 0 if bands.panel.flat else 1
     name, phrase = f"{game.title} · {spec.title}", game.language.phrase
     title, dice_title = phrase("With an ordinary poker deck"), phrase(TITLE)
     running = RunningHeads((name, dice_title), (name, f"deckgen {__version__}"))
-    style = replace(setting.style, page=replace(setting.style.page, left=BINDING, right=OUTER))
+    style = replace(context.style, page=replace(context.style.page, left=BINDING, right=OUTER))
 
-    def on_a_page(
+    def fit_on_page(
         parts: Callable[[Stylesheet], Iterable[Part]],
         foot: RunningHeads,
         title: str,
-        before: int = 0,
-        more: int = 0,
+        pages_before: int = 0,
+        pages_after: int = 0,
     ) -> tuple[Drawing, ...]:
         """In the largest type in which it is one page, else in the smallest."""
         for size in _SIZES:
-            own = parts(with_text_scale(style, size))
+            page_parts = parts(with_text_scale(style, size))
             drawn = document(
-                style, own, foot, paper=paper, title=title, pages_before=before, pages_after=more
+                style,
+                page_parts,
+                foot,
+                paper=paper,
+                title=title,
+                pages_before=pages_before,
+                pages_after=pages_after,
             )
             if len(drawn) == 1:
                 break
         return drawn
 
     rules = partial(dice_parts, game=game, spec=spec)
-    dice = on_a_page(rules, running, dice_title, before=before + len(leaves))
-    count = before + len(leaves) + len(dice)
+    dice = fit_on_page(rules, running, dice_title, pages_before=pages_before + len(leaves))
+    count = pages_before + len(leaves) + len(dice)
     first: tuple[Drawing, ...] = ()
-    if before:
+    if pages_before:
         foot = RunningHeads(foot=(deck_line(deck, style), ""))
-        parts = partial(_first, bands=bands, jokers=jokers)
-        first = on_a_page(parts, foot, f"{name}, {title}", more=count - 1)
+        parts = partial(_first_page, bands=bands, jokers=jokers)
+        first = fit_on_page(parts, foot, f"{name}, {title}", pages_after=count - 1)
     drawn = [
-        BandPage(bands, leaf, n + before + 1, count, (n, len(leaves))).drawing()
+        BandPage(bands, leaf, n + pages_before + 1, count, (n, len(leaves))).drawing()
         for n, leaf in enumerate(leaves)
     ]
     return (*first, *drawn, *dice)
 
 
-def _first(style: Stylesheet, bands: Bands, jokers: Sequence[PokerGroup]) -> Iterator[Part]:
+def _first_page(style: Stylesheet, bands: Bands, jokers: Sequence[PokerGroup]) -> Iterator[Part]:
     """The page that tells how to read bands, with those of jokers."""
-    setting, phrase = bands.setting, bands.setting.game.language.phrase
+    context, phrase = bands.context, bands.context.game.language.phrase
     lead = phrase("Draw a card, turn to the page of its suit, find its rank: all it says stands beside it.")
-    name = f"{setting.game.title} · {setting.spec.title}"
+    name = f"{context.game.title} · {context.spec.title}"
     yield masthead(style, name, phrase("With an ordinary poker deck"), lead)
-    if setting.held.note:
-        yield paragraph(style, [(setting.held.note, "bold")])
+    if context.poker.note:
+        yield paragraph(style, [(context.poker.note, "bold")])
     for block in jokers:
         yield from (paragraph(style, block.title, "heading"), _joker_bands(bands, block))
-    if setting.legend:
-        yield from (paragraph(style, phrase("What marks mean"), "heading"), _legend(setting, style))
+    if context.legend:
+        yield from (paragraph(style, phrase("What marks mean"), "heading"), _legend(context, style))
     yield paragraph(style, phrase("What the results are for"), "heading")
-    said = [
-        paragraph(style, [(f"{s.title}  ", "bold"), (section_note(s), "")]) for s in setting.spec.sections
+    uses = [
+        paragraph(style, [(f"{s.title}  ", "bold"), (section_note(s), "")]) for s in context.spec.sections
     ]
-    yield Columns(2, tuple(said), gutter=8.0)
+    yield Columns(2, tuple(uses), gutter=8.0)
 
 
 def _joker_bands(bands: Bands, block: PokerGroup) -> Flowable:
     """The bands of jokers, the first below a head."""
-    high, style = max(_JOKERS, bands.panel.least), bands.setting.style
+    high, style = max(_JOKERS, bands.panel.least), bands.context.style
 
     def strips(width: float) -> Iterator[Strip]:
         for index, row in enumerate(block.rows):
@@ -119,9 +125,9 @@ def _joker_bands(bands: Bands, block: PokerGroup) -> Flowable:
     return lambda width: list(strips(width))
 
 
-def _legend(setting: Setting, style: Stylesheet) -> Flowable:
+def _legend(context: TableContext, style: Stylesheet) -> Flowable:
     def strips(width: float) -> list[Strip]:
-        block = legend_block(style, setting.legend, style.texts["text"].size, width, across=2)
+        block = legend_block(style, context.legend, style.texts["text"].size, width, across=2)
         parts = [(replace(block, entries=row), style.pen()) for row in block.rows]
         for part, pen in parts:
             part.draw(pen, 0.0, 0.0, style.color("ink"))

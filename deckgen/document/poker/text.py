@@ -28,11 +28,11 @@ def as_csv(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
         result = field.read(row.card)
         marks = " ".join(mark.replace(" ", "-") for mark in result.marks)
         place = (row.card.face.name, field.section.name, field.column, field.row)
-        lines.append((*place, plain(result.value), marks))
+        lines.append((*place, value_text(result.value), marks))
     return csv_bytes(lines)
 
 
-def plain(value: Scalar) -> str:
+def value_text(value: Scalar) -> str:
     """A value of deck.json as text: true, false, nothing for null."""
     if value is None:
         return ""
@@ -41,60 +41,66 @@ def plain(value: Scalar) -> str:
 
 def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     """GitHub's dialect, UTF-8. Open cells are bold and italic, with a plus after the number."""
-    own = result_fields(spec, game.words)
-    language, say = game.language, game.language.phrase
-    held = poker_deck(deck.cards, spec.faces, language)
-    which = say(
+    fields = result_fields(spec, game.words)
+    language, phrase = game.language, game.language.phrase
+    poker = poker_deck(deck.cards, spec.faces, language)
+    deck_text = phrase(
         "Seed {seed}, deck {number} of {of}, `{id}`",
-        seed=_safe(deck.seed),
+        seed=_escape(deck.seed),
         number=deck.number,
         of=deck.of,
         id=deck.id,
     )
-    lines = [f"# {_safe(game.title)}: {_safe(spec.title)}", "", which, ""]
-    if held.note:
-        lines += [_safe(held.note), ""]
-    for members in group_by_section(own):
-        lines += _section(members, held, game, spec)
-    lines += [f"## {say(TITLE)}", "", say(WORDS), ""]
-    for title, said in all_dice_advice(game, spec):
-        results = "; ".join(f"{throw} → {_safe(text)}" for throw, text in said.results)
-        dice = _safe(f"{said.dice}.") if said.dice else ""
-        lines.append(" ".join(filter(None, (f"- **{_safe(title)}**:", dice, *map(_safe, said.how), results))))
+    lines = [f"# {_escape(game.title)}: {_escape(spec.title)}", "", deck_text, ""]
+    if poker.note:
+        lines += [_escape(poker.note), ""]
+    for members in group_by_section(fields):
+        lines += _section(members, poker, game, spec)
+    lines += [f"## {phrase(TITLE)}", "", phrase(WORDS), ""]
+    for title, advice in all_dice_advice(game, spec):
+        results = "; ".join(f"{throw} → {_escape(text)}" for throw, text in advice.results)
+        dice = _escape(f"{advice.dice}.") if advice.dice else ""
+        lines.append(
+            " ".join(filter(None, (f"- **{_escape(title)}**:", dice, *map(_escape, advice.rules), results)))
+        )
     return ("\n".join(lines) + "\n").encode()
 
 
-def _section(own: Sequence[ResultField], held: PokerDeck, game: Game, spec: DeckSpec) -> Iterator[str]:
-    section, card = own[0].section, game.language.phrase("Card")
-    known = frozenset(section.marked(spec.faces)) & frozenset(LOOKS)
-    yield from (f"## {_safe(section.title)}", "")
+def _section(fields: Sequence[ResultField], poker: PokerDeck, game: Game, spec: DeckSpec) -> Iterator[str]:
+    section, card = fields[0].section, game.language.phrase("Card")
+    visible_marks = frozenset(section.marked(spec.faces)) & frozenset(LOOKS)
+    yield from (f"## {_escape(section.title)}", "")
     if section.help:
-        yield from (_safe(section.help), "")
+        yield from (_escape(section.help), "")
     for mark in section.marked(spec.faces):
-        sample = result_sample(section, mark, game) if mark in known else None
+        sample = result_sample(section, mark, game) if mark in visible_marks else None
         if sample:
-            yield f"- {_shown(sample[1], known)}: {_safe(meaning(game, section, mark))}"
-    if known:
+            yield f"- {_result_text(sample[1], visible_marks)}: {_escape(meaning(game, section, mark))}"
+    if visible_marks:
         yield ""
-    for group, same in groupby(own, key=lambda f: f.column_title):
-        members = list(same)
+    for group, group_fields in groupby(fields, key=lambda f: f.column_title):
+        members = list(group_fields)
         if group:
-            yield from (f"### {_safe(section.title)} {_safe(group)}", "")
-        yield f"| {card} | " + " | ".join(_safe(f.label or section.title) for f in members) + " |"
+            yield from (f"### {_escape(section.title)} {_escape(group)}", "")
+        yield f"| {card} | " + " | ".join(_escape(f.label or section.title) for f in members) + " |"
         yield "|:--|" + "--:|" * len(members)
-        for row in held.rows():
+        for row in poker.rows():
             name = f"{row.name} ({row.number})" if row.number and row.number != row.name else row.name
-            yield f"| {_safe(name)} | " + " | ".join(_shown(f.read(row.card), known) for f in members) + " |"
+            yield (
+                f"| {_escape(name)} | "
+                + " | ".join(_result_text(f.read(row.card), visible_marks) for f in members)
+                + " |"
+            )
         yield ""
 
 
-def _shown(result: Result, known: frozenset[str]) -> str:
+def _result_text(result: Result, visible_marks: frozenset[str]) -> str:
     """A result with the marks of its section that tables know."""
-    text, marks = _safe(result.text), known.intersection(result.marks)
+    text, marks = _escape(result.text), visible_marks.intersection(result.marks)
     if AGAIN in marks:
         return f"***{text}+***"
     return f"**{text}**" if text and marks else text
 
 
-def _safe(text: str) -> str:
+def _escape(text: str) -> str:
     return "".join(f"\\{c}" if c in "\\`*_[]<>|#" else c for c in " ".join(text.splitlines()))

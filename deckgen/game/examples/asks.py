@@ -19,7 +19,7 @@ from deckgen.game.sections.table import TableSection
 from deckgen.game.translation import Translation
 from deckgen.game.values import is_whole
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 PLACED = (CELL, ROW, FIGURES)
 """The kinds of asks that say where a section is read, each with the section beside it."""
@@ -34,22 +34,22 @@ class Finder:
     problems: Problems
     wrong: bool = False
 
-    def blame(self, spot: Spot, what: str, remedy: str) -> None:
-        spot.blame(self.problems, what, remedy)
+    def blame(self, spot: YamlValue, what: str, remedy: str) -> None:
+        spot.report(self.problems, what, remedy)
         self.wrong = True
 
-    def check_name(self, spot: Spot, known: Collection[str], what: str, name: str | None = None) -> None:
+    def check_name(self, spot: YamlValue, known: Collection[str], what: str, name: str | None = None) -> None:
         """Add a problem if the value, or ``name``, is none of the names; see ``Spot.check_name``."""
         self.wrong |= not spot.check_name(known, self.problems, what, name)
 
     def label(
-        self, spot: Spot, known: Collection[str], section: Section, part: str, name: str | None = None
+        self, spot: YamlValue, known: Collection[str], section: Section, part: str, name: str | None = None
     ) -> str:
         """Return the label of a part of a section, which is the value or ``name``; one that it lacks is a problem."""
         self.check_name(spot, known, f'"{section.name}" has no {part}', name)
         return str(spot.value) if name is None else name
 
-    def cell(self, section: GridSection, spot: Spot) -> tuple[str, str]:
+    def cell(self, section: GridSection, spot: YamlValue) -> tuple[str, str]:
         """Column and row of a label such as III-3; a row after the last one, where the game says what it is."""
         labels = [column.label for column in section.columns]
         column, _, row = str(spot.value).rpartition("-")
@@ -62,7 +62,7 @@ class Finder:
             self.blame(spot, f'"{section.name}" has no row {row}', remedy)
         return column, row
 
-    def figures(self, section: MarksSection, spot: Spot) -> tuple[int, ...]:
+    def figures(self, section: MarksSection, spot: YamlValue) -> tuple[int, ...]:
         listed = spot.value if isinstance(spot.value, list) else []
         for each in listed:
             if not is_whole(each, 1, section.count):
@@ -70,14 +70,14 @@ class Finder:
                 self.blame(spot, f'"{section.name}" has no figure {each!r}', remedy)
         return tuple(listed)
 
-    def at(self, spot: Spot, steps: Sequence[str] | None = None) -> Spot | None:
+    def at(self, spot: YamlValue, steps: Sequence[str] | None = None) -> YamlValue | None:
         """Return the value at the place that is written; see ``Lookup.at``."""
-        blame = partial(spot.blame, self.problems)
+        blame = partial(spot.report, self.problems)
         there = self.lookup.at(str(spot.value), spot, blame, steps)
         self.wrong |= there is None
         return there
 
-    def entries(self, spot: Spot, there: Spot | None) -> tuple[dict[str, str | int], ...]:
+    def entries(self, spot: YamlValue, there: YamlValue | None) -> tuple[dict[str, str | int], ...]:
         """Return the entries of the list that is at the place that ``spot`` names, each with its name and other facts."""
         if there is None:
             return ()
@@ -89,7 +89,7 @@ class Finder:
         words = Translation(self.words.translated, prefix=prefix)  # who reads the sheet asks for its words
         return tuple({**each.value, "name": words.of(each.at("name"))} for each in entries)
 
-    def number(self, spot: Spot, there: Spot | None) -> int:
+    def number(self, spot: YamlValue, there: YamlValue | None) -> int:
         """Return the whole number at the place that ``spot`` names; 0 if there is none, with a problem added."""
         number = 0 if there is None else whole(there.value)
         if number is None:
@@ -112,7 +112,7 @@ class AskReader:
     find: Finder
     sections: Mapping[str, Section]
 
-    def read(self, spot: Spot) -> Ask:
+    def read(self, spot: YamlValue) -> Ask:
         kind = next((kind for kind in (*PLACED, NUMBER) if kind in spot.value), CHOICE)
         values: dict[str, Any] = {"name": spot.name, "kind": kind, "default": "", "choices": ()}
         if not self._mixed(spot, kind):
@@ -129,7 +129,7 @@ class AskReader:
                 values["default"] = self._default([each.name for each in values["choices"]], spot)
         return decode(Ask, spot, {"Printed": self.find.words.of}, **values)
 
-    def _mixed(self, spot: Spot, kind: str) -> bool:
+    def _mixed(self, spot: YamlValue, kind: str) -> bool:
         """Whether an ask of this kind has keys of another, or lacks one; then a problem is added."""
         needed, fitting = _KEYS[kind]
         for key in needed:
@@ -145,13 +145,13 @@ class AskReader:
                 return True
         return False
 
-    def _default(self, names: list[str], spot: Spot) -> str:
+    def _default(self, names: list[str], spot: YamlValue) -> str:
         default = str(spot.get("default", names[0] if names else ""))
         if names and default not in names:
             self.find.check_name(spot.at("default"), names, "there is no choice", default)
         return default
 
-    def _number(self, spot: Spot) -> int:
+    def _number(self, spot: YamlValue) -> int:
         least, most = spot.get("least", LEAST), spot.get("most", MOST)
         at = spot.at(NUMBER)
         default = self.find.number(at, at if isinstance(at.value, int) else self.find.at(at))
@@ -159,7 +159,7 @@ class AskReader:
             self.find.blame(at, f"{default} is not from {least} to {most}", "change it, or least: and most:")
         return default
 
-    def _place(self, spot: Spot, kind: str) -> str | tuple[int, ...]:
+    def _place(self, spot: YamlValue, kind: str) -> str | tuple[int, ...]:
         """What a card is read at if nothing is said: a cell, a roll, a row or figures."""
         section, default = self.sections[spot.value[kind]], spot.at("default")
         match section:
@@ -176,7 +176,7 @@ class AskReader:
         self.find.blame(spot.at(kind), what, suggest(section.name, fitting))
         return ""
 
-    def _choices(self, spot: Spot, *, plain: bool) -> tuple[AskChoice, ...]:
+    def _choices(self, spot: YamlValue, *, plain: bool) -> tuple[AskChoice, ...]:
         """The things to choose, by name: written here, or those at a place of the game's files."""
         there = self.find.at(spot) if isinstance(spot.value, str) else spot
         if there is None:
@@ -190,7 +190,7 @@ class AskReader:
             return ()
         return tuple(self._choice(spot, each, plain=plain) for each in there.items())
 
-    def _choice(self, spot: Spot, each: Spot, *, plain: bool) -> AskChoice:
+    def _choice(self, spot: YamlValue, each: YamlValue, *, plain: bool) -> AskChoice:
         name, label = each.name, self.find.words.key(each)
         if isinstance(each.value, dict):
             if plain:

@@ -39,7 +39,7 @@ from deckgen.game.sections.table import TableSection
 from deckgen.game.translation import Translation
 from deckgen.game.values import Scalar, is_among
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 NAMED = re.compile(r"\{([\w.]+)\}")
 """The name of a step or an ask in a printed text, which what it came to replaces."""
@@ -67,11 +67,11 @@ def read_situations(
 class _Reader:
     find: Finder
     decks: DeckSections
-    spot: Spot
+    spot: YamlValue
     sections: Mapping[str, Section] = field(default_factory=dict)
     asks: dict[str, Ask] = field(default_factory=dict)
     steps: dict[str, SituationStep] = field(default_factory=dict)
-    filled: list[Spot] = field(default_factory=list)
+    filled: list[YamlValue] = field(default_factory=list)
 
     def read(self) -> Situation | None:
         """The situation; None, with problems added, if it is wrong."""
@@ -123,7 +123,7 @@ class _Reader:
 
     # Steps
 
-    def _step(self, spot: Spot, name: str, *, first: bool) -> SituationStep:
+    def _step(self, spot: YamlValue, name: str, *, first: bool) -> SituationStep:
         given = spot.value
         name = given.get("as", name)
         if name in self.steps or name in self.asks:
@@ -151,7 +151,7 @@ class _Reader:
         self.steps[name] = step
         return step
 
-    def _when(self, spot: Spot) -> tuple[str, tuple[str, ...]]:
+    def _when(self, spot: YamlValue) -> tuple[str, tuple[str, ...]]:
         name = spot.name
         wanted = tuple(spot.value) if isinstance(spot.value, list) else (spot.value,)
         step, ask = self.steps.get(name), self.asks.get(name)
@@ -169,7 +169,7 @@ class _Reader:
             self.find.check_name(spot, known, f'"{name}" has no {what}', each)
         return name, wanted
 
-    def _result(self, spot: Spot, read: SituationRead | None) -> SituationResult:
+    def _result(self, spot: YamlValue, read: SituationRead | None) -> SituationResult:
         if isinstance(spot.value, str):
             return SituationResult(spot.name, self._filled(spot))
         readers: Readers = {
@@ -180,12 +180,12 @@ class _Reader:
         }
         return decode(SituationResult, spot, readers, name=spot.name)
 
-    def _filled(self, spot: Spot) -> str:
+    def _filled(self, spot: YamlValue) -> str:
         """A printed text, in which names of steps and asks stand for what they came to."""
         self.filled.append(spot)
         return self.find.words.of(spot)
 
-    def _shown(self, spot: Spot, read: SituationRead | None) -> tuple[Scalar, ...]:
+    def _shown(self, spot: YamlValue, read: SituationRead | None) -> tuple[Scalar, ...]:
         """What a card may show: values that the section of the step has."""
         section = self.sections.get(read.section) if read else None
         listed = spot.value if isinstance(spot.value, list) else [spot.value]
@@ -205,21 +205,21 @@ class _Reader:
                 self.find.blame(spot, what, suggest(str(each), map(str, known)))
         return tuple(listed)
 
-    def _attribute(self, spot: Spot, read: SituationRead | None) -> str:
+    def _attribute(self, spot: YamlValue, read: SituationRead | None) -> str:
         section = self.sections.get(read.section) if read else None
         places = section.places() if isinstance(section, StackSection) else ()
         known = sorted({each for place in places for each in place.attributes})
         self.find.check_name(spot, known, "no place that is read has the attribute")
         return str(spot.value)
 
-    def _again(self, spot: Spot) -> tuple[str, Scalar]:
+    def _again(self, spot: YamlValue) -> tuple[str, Scalar]:
         (each,) = spot.items()
         self._shown(each, SituationRead(each.name))
         return each.name, each.value
 
     # What is read
 
-    def _read(self, step: Spot) -> SituationRead:
+    def _read(self, step: YamlValue) -> SituationRead:
         spot = step.at("read")
         if isinstance(spot.value, str):
             return self._whole(spot)
@@ -253,7 +253,7 @@ class _Reader:
         self.find.blame(each, f'"{section.name}" has one value a card', f"write read: {section.name}")
         return SituationRead(section.name)
 
-    def _ask_for(self, section: Section, spot: Spot) -> Ask | None:
+    def _ask_for(self, section: Section, spot: YamlValue) -> Ask | None:
         """The ask whose name stands where it is said what is read of a section."""
         ask = self.asks.get(spot.value) if isinstance(spot.value, str) else None
         if ask is not None and ask.section != section.name and not isinstance(section, StackSection):
@@ -262,7 +262,7 @@ class _Reader:
             self.find.blame(spot, what, suggest(ask.name, fitting))
         return ask
 
-    def _whole(self, spot: Spot) -> SituationRead:
+    def _whole(self, spot: YamlValue) -> SituationRead:
         """A section of one value a card; of a stack, its standard place."""
         section = self.sections[spot.value]
         match section:
@@ -280,7 +280,7 @@ class _Reader:
         self.find.blame(spot, what, f"say which, such as read: {{{spot.value}: {sample}}}")
         return SituationRead(section.name)
 
-    def _table(self, section: TableSection, spot: Spot) -> SituationRead:
+    def _table(self, section: TableSection, spot: YamlValue) -> SituationRead:
         if isinstance(spot.value, dict) and spot.value.keys() == {"row", "reached_by"}:
             reached, at = self._sum(spot.at("reached_by"), unsaid=True), spot.at("row")
             ask = self._ask_for(section, at)
@@ -293,20 +293,20 @@ class _Reader:
 
     # Numbers
 
-    def _sum(self, spot: Spot, *, unsaid: bool = False) -> Sum:
+    def _sum(self, spot: YamlValue, *, unsaid: bool = False) -> Sum:
         """A number or a name, or several of them by what is printed beside each, unless that is ``unsaid``."""
         if not isinstance(spot.value, dict):
             return (self._term(spot, ""),)
         return tuple(self._term(each, self._label(each, unsaid=unsaid)) for each in spot.items())
 
-    def _label(self, spot: Spot, *, unsaid: bool) -> str:
+    def _label(self, spot: YamlValue, *, unsaid: bool) -> str:
         """What is printed beside a number; nothing of its own if it is the ask of that name."""
         named = str(spot.value).removeprefix("-").partition(".")[0]
         if named in self.asks and named == spot.path[-1]:
             return ""
         return spot.name if unsaid else self.find.words.key(spot)
 
-    def _term(self, spot: Spot, label: str) -> Term:
+    def _term(self, spot: YamlValue, label: str) -> Term:
         """A whole number, a step before, or the number that stands at a place of the game's files."""
         value = spot.value
         if isinstance(value, int):
@@ -321,7 +321,7 @@ class _Reader:
             label = self.find.words.key(there)
         return Term(label, self.find.number(spot, there))
 
-    def _has(self, spot: Spot, said: str) -> None:
+    def _has(self, spot: YamlValue, said: str) -> None:
         """Blame the place if no ask and no step before has what ``said`` names."""
         name, _, part = said.partition(".")
         step, ask = self.steps.get(name), self.asks.get(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 
 @record
@@ -76,7 +76,7 @@ class Panel:
     title: str
     icon: str
     blocks: tuple[PanelBlock, ...]
-    spot: Spot = field(compare=False, repr=False)
+    spot: YamlValue = field(compare=False, repr=False)
 
 
 @record
@@ -87,7 +87,7 @@ class PanelPage:
     title: str
     panels: tuple[Panel, ...]
     columns: int
-    spot: Spot = field(compare=False, repr=False)
+    spot: YamlValue = field(compare=False, repr=False)
 
 
 @record

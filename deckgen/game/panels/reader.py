@@ -34,7 +34,7 @@ from deckgen.game.parts import Parts
 from deckgen.game.translation import Translation
 from deckgen.reading import CSV, read_bytes
 from deckgen.records import record
-from deckgen.sources import Real, Spot, dotted
+from deckgen.sources import ExactFloat, YamlValue, dotted
 
 _PLACE = re.compile(r"\{([^{}]*)\}")
 _SAYS_SOMETHING = re.compile(r"[^\W\d_]{2}|\dd\d")
@@ -57,7 +57,7 @@ def read_rules(
     known = parts.names("panels")
     panels = {name: reader.panel(name, spot) for name, spot in parts.of("panels").items()}
 
-    def page(name: str, spot: Spot, columns: int) -> PanelPage:
+    def page(name: str, spot: YamlValue, columns: int) -> PanelPage:
         titled = isinstance(spot.value, dict)
         listed = [
             each
@@ -82,11 +82,11 @@ class _Reader:
     problems: Problems
     lookup: Lookup
 
-    def panel(self, name: str, spot: Spot) -> Panel:
+    def panel(self, name: str, spot: YamlValue) -> Panel:
         blocks = [block for each in spot.items("blocks") if (block := self._block(each))]
         return Panel(name, self._printed(spot.at("title")), spot.get("icon", ""), tuple(blocks), spot)
 
-    def _block(self, block: Spot) -> PanelBlock | None:
+    def _block(self, block: YamlValue) -> PanelBlock | None:
         (spot,) = block.items()
         match spot.path[-1]:
             case "text":
@@ -111,14 +111,14 @@ class _Reader:
 
     # What a block names
 
-    def _section(self, spot: Spot) -> Any:
+    def _section(self, spot: YamlValue) -> Any:
         """The section of that name of the first deck that has one; None, with a problem added, if no deck has."""
         sections = {section.name: section for deck in reversed(self.decks) for section in deck.sections}
         if not (self.problems and spot.value in self.parts.names("sections")):  # else it may be wrong itself
             spot.check_name(sections, self.problems, "no deck has a section")
         return sections.get(spot.value)
 
-    def _scope(self, spot: Spot) -> str | None:
+    def _scope(self, spot: YamlValue) -> str | None:
         """The printed name of the scope; None, with a problem added, if there is none."""
         printed = (scope.name for scope in self.scopes)
         scopes = dict(zip(self.parts.of("scopes"), printed, strict=True))
@@ -126,18 +126,18 @@ class _Reader:
             spot.check_name(scopes, self.problems, "there is no scope")
         return scopes.get(spot.value)
 
-    def _beyond(self, spot: Spot) -> PanelText | None:
+    def _beyond(self, spot: YamlValue) -> PanelText | None:
         section = self._section(spot)
         if section is None:
             return None
         if not (isinstance(section, GridSection) and section.beyond):
             what = f"the section {section.name} does not say what comes beyond its last row"
-            spot.blame(self.problems, what, "name a grid that has beyond")
+            spot.report(self.problems, what, "name a grid that has beyond")
             return None
         rule = self.words.language.phrase(section.beyond_rule)
         return PanelText(f"**{section.title}**: {section.beyond_in_words(rule)}")
 
-    def _odds(self, spot: Spot) -> PanelOdds | None:
+    def _odds(self, spot: YamlValue) -> PanelOdds | None:
         section, scope = self._section(spot.at("section")), self._scope(spot.at("scope"))
         if section is None or scope is None:
             return None
@@ -146,7 +146,7 @@ class _Reader:
         elif isinstance(section, GridSection):
             labels, rows = [column.label for column in section.columns], list(range(1, section.rows + 1))
         else:
-            spot.at("section").blame(
+            spot.at("section").report(
                 self.problems, "nothing is rolled in this section", "name a grid or rolls"
             )
             return None
@@ -156,12 +156,12 @@ class _Reader:
             for each in spot.items(key):
                 if each.value not in known:
                     what = f"the section {section.name} has no {each.value!r} among its {key}"
-                    each.blame(self.problems, what, suggest(each.value, map(str, known)))
+                    each.report(self.problems, what, suggest(each.value, map(str, known)))
         return PanelOdds(section.name, scope, **chosen, bonuses=tuple(spot.get("bonus", [0])))
 
     # Tables
 
-    def _table(self, spot: Spot) -> PanelTable | None:
+    def _table(self, spot: YamlValue) -> PanelTable | None:
         heads = spot.items("columns")
         if "of" in spot.value:
             rows = self._rows_of(spot, heads)
@@ -171,17 +171,17 @@ class _Reader:
             rows = [
                 tuple(map(self._printed, row.items()))
                 for row in spot.items("rows")
-                if _fits(row.value, heads, partial(row.blame, self.problems))
+                if _fits(row.value, heads, partial(row.report, self.problems))
             ]
         return None if rows is None else PanelTable(tuple(map(self._printed, heads)), tuple(rows))
 
-    def _rows_of(self, spot: Spot, heads: Sequence[Spot]) -> list[tuple[str, ...]] | None:
+    def _rows_of(self, spot: YamlValue, heads: Sequence[YamlValue]) -> list[tuple[str, ...]] | None:
         """Rows made of the entries of a list or mapping, or of what several have under the same names.
 
         ``key`` is an entry's name or number, ``value`` the entry itself; of several, 1 is the first one's entry and
         1.name what that has as its name, and so on.
         """
-        blame = partial(spot.at("of").blame, self.problems)
+        blame = partial(spot.at("of").report, self.problems)
         named = spot.items("of") if isinstance(spot.value["of"], list) else [spot.at("of")]
         sources = [each for name in named if (each := self.lookup.at(name.value, spot, blame))]
         for each in sources:
@@ -195,9 +195,9 @@ class _Reader:
             return None
         return [tuple(self._entry(row, head) for head in heads) for row in zip(*entries, strict=True)]
 
-    def _entry(self, row: Sequence[Spot], head: Spot) -> str:
+    def _entry(self, row: Sequence[YamlValue], head: YamlValue) -> str:
         """What an entry, or those that stand in the same place of several lists, has under a key."""
-        blame = partial(head.blame, self.problems)
+        blame = partial(head.report, self.problems)
         entry, key = row[0], head.name
         if key == "key":
             last = entry.path[-1]
@@ -218,8 +218,8 @@ class _Reader:
             return ""
         return self._value(inner[key], blame)
 
-    def _rows_of_csv(self, spot: Spot, heads: Sequence[Spot]) -> list[tuple[str, ...]] | None:
-        file = spot.at("csv").file_named(self.problems)
+    def _rows_of_csv(self, spot: YamlValue, heads: Sequence[YamlValue]) -> list[tuple[str, ...]] | None:
+        file = spot.at("csv").resolve_file(self.problems)
         if file is None or not (lines := self._csv_lines(file, spot.at("csv"))):
             return None
         (_, first), *rows = lines
@@ -227,20 +227,20 @@ class _Reader:
             if first.count(head.value) != 1:
                 often = "twice" if head.value in first else "not"
                 what = f'the column "{head.value}" is {often} in the first line of {file.name}'
-                head.blame(self.problems, what, suggest(head.value, first))
+                head.report(self.problems, what, suggest(head.value, first))
         places = [first.index(head.value) for head in heads if head.value in first]
         printed = []
         for number, (line, cells) in enumerate(rows):
             blame = partial(self.problems.add, file, line, "")
             if _fits(cells, first, blame):
                 spots = (
-                    Spot(spot.source, (*spot.path, "rows", number, column), cells[place].strip())
+                    YamlValue(spot.source, (*spot.path, "rows", number, column), cells[place].strip())
                     for column, place in enumerate(places)
                 )
                 printed.append(tuple(self._printed(each, blame) for each in spots))
         return printed
 
-    def _csv_lines(self, file: Path, named: Spot) -> list[tuple[int, list[str]]]:
+    def _csv_lines(self, file: Path, named: YamlValue) -> list[tuple[int, list[str]]]:
         """The lines of a CSV file that hold anything, each with its number; none, with a problem added, if it is wrong."""
         lines: list[tuple[int, list[str]]] = []
         try:
@@ -249,7 +249,7 @@ class _Reader:
             lines += ((reader.line_num, cells) for cells in reader if any(map(str.strip, cells)))
         except GameError as error:
             (problem,) = error.problems
-            named.blame(self.problems, f"{file.name} cannot be read ({problem.message})", problem.remedy)
+            named.report(self.problems, f"{file.name} cannot be read ({problem.message})", problem.remedy)
             return []
         except UnicodeDecodeError as error:
             line = content.count(b"\n", 0, error.start) + 1
@@ -271,9 +271,9 @@ class _Reader:
 
     # Words and the values of places in them
 
-    def _printed(self, spot: Spot, blame: Blame | None = None) -> str:
+    def _printed(self, spot: YamlValue, blame: Blame | None = None) -> str:
         """A printed text, its places filled; ``blame`` is for one of a CSV file, which has a line of its own."""
-        blame = blame or partial(spot.blame, self.problems)
+        blame = blame or partial(spot.report, self.problems)
         if isinstance(spot.value, int | float):
             return self._value(spot, blame)
         text = str(spot.value)
@@ -288,10 +288,10 @@ class _Reader:
 
         return _PLACE.sub(filled, text)
 
-    def _value(self, spot: Spot, blame: Blame) -> str:
+    def _value(self, spot: YamlValue, blame: Blame) -> str:
         """What a value is printed as."""
         value = spot.value
-        if isinstance(value, Real):
+        if isinstance(value, ExactFloat):
             return self.words.language.number(value.exact, len(value.text.partition(".")[2]))
         if isinstance(value, int) and not isinstance(value, bool):
             return self.words.language.number(value)
@@ -301,7 +301,7 @@ class _Reader:
         blame(f'what stands at "{place_of(spot)}" is {kind}', "name the place of a text or of a number")
         return ""
 
-    def _translated(self, spot: Spot, text: str) -> str:
+    def _translated(self, spot: YamlValue, text: str) -> str:
         """A printed word of another place, in the language that is asked for."""
         return self.words.translated.get(place_of(spot), text)
 

@@ -14,7 +14,7 @@ from deckgen.game.translation import Translation
 from deckgen.game.values import Cell, Scalar
 from deckgen.odds import Roll
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 DrawModel = Literal["without-replacement", "with-replacement"]
 
@@ -27,7 +27,7 @@ class DeckContext:
     """
 
     faces: tuple[Face, ...]
-    columns: Mapping[str, Spot | None]
+    columns: Mapping[str, YamlValue | None]
     """None are those with a problem that was added already."""
     problems: Problems = field(default_factory=Problems)
     words: Translation = field(default_factory=Translation)
@@ -37,8 +37,8 @@ class DeckContext:
     def size(self) -> int:
         return len(self.faces)
 
-    def blame(self, spot: Spot, what: str, remedy: str) -> None:
-        spot.blame(self.problems, what, remedy)
+    def blame(self, spot: YamlValue, what: str, remedy: str) -> None:
+        spot.report(self.problems, what, remedy)
 
 
 class Head(TypedDict):
@@ -124,7 +124,7 @@ class Section:
 
     @classmethod
     @abstractmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
+    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
         """The section that YAML, which fits the schema, describes; None, with problems added, if it is wrong."""
 
     @abstractmethod

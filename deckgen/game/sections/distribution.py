@@ -11,7 +11,7 @@ from deckgen.game.sections.base import Dealt, DeckContext, Draw, Head, Section, 
 from deckgen.game.sections.shares import Outcome, number, outcomes, part, refuse_repeats
 from deckgen.game.values import NONE, VALUE, Scalar, is_among
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 
 @record
@@ -46,7 +46,7 @@ class DistributionSection(WordedSection):
     """One value a card, each on its share of the deck."""
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
+    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
         made = outcomes(spot.at("outcomes"), deal)
         return None if made is None else cls(**head, outcomes=made)
 
@@ -56,7 +56,7 @@ class TextSection(WordedSection):
     """Words on some of the cards; ``outcomes`` maps each text (or null) to its share of cards."""
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
+    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
         entries = spot.items("texts")
         parts = [part(entry, deal) for entry in entries]
         refuse_repeats(entries, "text", "keep one, with the cards of both", deal)

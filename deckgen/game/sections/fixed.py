@@ -14,7 +14,7 @@ from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.shares import Outcome
 from deckgen.game.values import NONE, VALUE, Scalar
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 
 @record
@@ -27,7 +27,7 @@ class FixedSection(WordedSection):
     values: tuple[Scalar, ...]
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self:
+    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self:
         entries = spot.items("values")
         choices = [_chosen(entry.at("on"), deal) for entry in entries]
         values: list[Scalar] = []
@@ -52,7 +52,7 @@ class FixedSection(WordedSection):
         return self.values
 
 
-def _chosen(spot: Spot, deal: DeckContext) -> set[int]:
+def _chosen(spot: YamlValue, deal: DeckContext) -> set[int]:
     """The impulses of the cards that an ``on`` names."""
     known = {"rest": set(range(deal.size))}
     for impulse, face in enumerate(deal.faces):
@@ -78,7 +78,7 @@ class OrdinalSection(Section):
     jokers: tuple[int, int] | None = None
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
+    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
         source = spot.value["source"]
         if source == "suit" and not any(face.suit for face in deal.faces):
             remedy = "choose impulse or rank, or give the deck suits"

@@ -18,7 +18,7 @@ from deckgen.game.values import AGAIN, FAILURE, TOWARDS, Cell, has_keys, is_list
 from deckgen.language import gettext_noop
 from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll
 from deckgen.records import record
-from deckgen.sources import Spot, exact
+from deckgen.sources import YamlValue, to_fraction
 
 Beyond = Literal["shift-right", "keep-last", "draw-again"]
 _READ_ON = gettext_noop("Of more than {rows} dice, read the others off another card.")
@@ -85,7 +85,7 @@ class GridSection(Section):
     failing: Failing = "more-than-half-ones"
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
+    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
         written = _written(spot.at("columns"), deal)
         columns = tuple(Column(each.name, int(each.value[1:])) for each in written or ())
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
@@ -104,7 +104,7 @@ class GridSection(Section):
         grid = decode(
             cls,
             spot,
-            {"Fraction": lambda at: exact(at.value)},
+            {"Fraction": lambda at: to_fraction(at.value)},
             **head,
             **{name: getattr(roll, name) for name in of_roll},
             columns=columns,
@@ -224,7 +224,7 @@ class GridSection(Section):
         return [cell.plus(-self.bonus) for cell in cells] if self.bonus else cells
 
 
-def _open_least(spot: Spot, columns: Sequence[Column], deal: DeckContext) -> tuple[tuple[str, int], ...]:
+def _open_least(spot: YamlValue, columns: Sequence[Column], deal: DeckContext) -> tuple[tuple[str, int], ...]:
     """By cell, as column and row: the least number of its open cards, where the game says it.
 
     A cell that is not there is a problem.
@@ -242,7 +242,7 @@ Misfits = Iterator[tuple[str, str, str]]
 """Keys of a grid that do not fit its others, what is wrong, and the remedy."""
 
 
-def _misfits_of_rising(roll: Roll | None, spot: Spot) -> Misfits:
+def _misfits_of_rising(roll: Roll | None, spot: YamlValue) -> Misfits:
     if not spot.get("rising", False):
         return
     if spot.get("reads", "cell") == "first-n":
@@ -256,7 +256,7 @@ def _misfits_of_rising(roll: Roll | None, spot: Spot) -> Misfits:
         yield "rising", what, "write rising: false, or critical_failure: none"
 
 
-def _misfits_of_reading(roll: Roll, spot: Spot, deal: DeckContext) -> Misfits:
+def _misfits_of_reading(roll: Roll, spot: YamlValue, deal: DeckContext) -> Misfits:
     if spot.get("reads", "cell") != "first-n":
         if "pool_bar" in spot.value:
             what = "only cells that are read together make a pool"
@@ -279,7 +279,7 @@ def _misfits_of_reading(roll: Roll, spot: Spot, deal: DeckContext) -> Misfits:
         yield "reads", what, "write reads: cell, or draw: without-replacement in the deck"
 
 
-def _misfits_beyond(roll: Roll, columns: Sequence[Column], spot: Spot) -> Misfits:
+def _misfits_beyond(roll: Roll, columns: Sequence[Column], spot: YamlValue) -> Misfits:
     beyond, what, remedy = spot.get("beyond"), "", "write beyond: keep-last"
     if beyond == "shift-right" and len(columns) == 1:
         what = "there is no column to the right"
@@ -296,7 +296,7 @@ def _misfits_beyond(roll: Roll, columns: Sequence[Column], spot: Spot) -> Misfit
         yield "beyond", what, remedy
 
 
-def _written(spot: Spot, deal: DeckContext) -> list[Spot] | None:
+def _written(spot: YamlValue, deal: DeckContext) -> list[YamlValue] | None:
     """The columns that are named or written out; None, with a problem added, if there are none of that name."""
     if not isinstance(spot.value, str):
         return spot.items()

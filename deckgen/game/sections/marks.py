@@ -11,7 +11,7 @@ from deckgen.game.sections.base import Dealt, DeckContext, Draw, Head, Section, 
 from deckgen.game.sections.shares import part
 from deckgen.game.values import MARKED, is_whole
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 
 @record
@@ -22,7 +22,7 @@ class MarksSection(Section):
     cards: Fraction
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
+    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
         cards = part(spot, deal)
         return None if cards is None else cls(**head, count=spot.value["count"], cards=cards)
 

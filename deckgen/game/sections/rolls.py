@@ -33,7 +33,7 @@ from deckgen.odds import (
     why_no_extremes,
 )
 from deckgen.records import record
-from deckgen.sources import Spot, exact
+from deckgen.sources import YamlValue, to_fraction
 
 FAILED = Cell(1, critical_failure=True)
 
@@ -49,7 +49,7 @@ class RollsSection(Section):
     tail_bar: Fraction | None = None
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
+    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
         labels = deal.words.keys(spot.items("rolls"))
         notes: dict[str, list[str]] = {}  # on extremes, and the rolls that each is about
         rolls = []
@@ -68,7 +68,7 @@ class RollsSection(Section):
         alone = len(notes) == 1 and all(roll.extremes for _, roll in rolls)
         more = (note if alone else f"{', '.join(which)}: {note}" for note, which in notes.items())
         head["help"] = " ".join(filter(None, (head["help"], *more)))
-        bar = exact(spot.value["tail_bar"]) if "tail_bar" in spot.value else None
+        bar = to_fraction(spot.value["tail_bar"]) if "tail_bar" in spot.value else None
         return cls(**head, rolls=tuple(rolls), tail_bar=bar, labels=labels)
 
     def bar(self, cell: CellSpec) -> Fraction:
@@ -119,7 +119,7 @@ def _marked(roll: Roll) -> bool:
     return roll.endless or roll.critical_failure or roll.extremes
 
 
-def _has_extremes(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
+def _has_extremes(roll: Roll, spot: YamlValue, deal: DeckContext) -> bool:
     """Whether the deck can give the extremes of a roll, if they are asked for; if not, a problem is added."""
     if not roll.extremes:
         return True
@@ -199,7 +199,7 @@ def failures(cells: Sequence[CellSpec], size: int) -> Sequence[Draw]:
     return draws
 
 
-def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll | None:
+def read_roll(given: Mapping[str, Any], spot: YamlValue, deal: DeckContext) -> Roll | None:
     """The roll that is described; None, with problems added at ``spot``, if its rules do not fit together."""
     counts, success_at = given.get("keep") == "count", given.get("success_at")
     wrong: tuple[str, str] | None = None
@@ -227,7 +227,7 @@ def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll |
     )
 
 
-def may_be_printed(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
+def may_be_printed(roll: Roll, spot: YamlValue, deal: DeckContext) -> bool:
     """Whether some result is 0 or more; if not, a problem is added."""
     highest = None if roll.endless or roll.bonus >= 0 else distribution(roll).maximum
     if highest is not None and highest < 0:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from deckgen.game.sections.base import DeckContext
 from deckgen.game.values import Scalar, is_among
 from deckgen.records import record
-from deckgen.sources import Spot, exact
+from deckgen.sources import YamlValue, to_fraction
 
 _WAYS = ("cards", "odds", "weight")
 
@@ -32,7 +32,7 @@ def word(outcomes: tuple[Outcome, ...], value: Scalar) -> str:
     return "" if value is None else str(value)
 
 
-def shares(spots: list[Spot], repeats: list[int], deal: DeckContext) -> list[Fraction] | None:
+def shares(spots: list[YamlValue], repeats: list[int], deal: DeckContext) -> list[Fraction] | None:
     """The number of cards of each entry, for each of its ``repeats`` values; None if one has none.
 
     ``cards: rest`` takes what is left of the deck, weights share it. Sums are not checked.
@@ -62,12 +62,14 @@ def shares(spots: list[Spot], repeats: list[int], deal: DeckContext) -> list[Fra
     ]
 
 
-def share(spot: Spot, size: int) -> Fraction:
+def share(spot: YamlValue, size: int) -> Fraction:
     """The number of cards of an entry with ``cards`` or ``odds``."""
-    return exact(spot.value["odds"]) * size if "odds" in spot.value else exact(spot.value["cards"])
+    return (
+        to_fraction(spot.value["odds"]) * size if "odds" in spot.value else to_fraction(spot.value["cards"])
+    )
 
 
-def part(spot: Spot, deal: DeckContext) -> Fraction | None:
+def part(spot: YamlValue, deal: DeckContext) -> Fraction | None:
     """The share of one thing that may be on some cards: with ``cards`` or ``odds``, at most all cards."""
     if ("cards" in spot.value) == ("odds" in spot.value) or spot.get("cards") == "rest":
         remedy = "give one of cards: a number, and odds: a chance"
@@ -80,7 +82,7 @@ def part(spot: Spot, deal: DeckContext) -> Fraction | None:
     return found
 
 
-def _has_one_way(spot: Spot, deal: DeckContext) -> bool:
+def _has_one_way(spot: YamlValue, deal: DeckContext) -> bool:
     """Whether the entry says in just one way on how many cards it is; if not, a problem is added."""
     given = [way for way in _WAYS if way in spot.value]
     if not given:
@@ -90,7 +92,7 @@ def _has_one_way(spot: Spot, deal: DeckContext) -> bool:
     return len(given) == 1
 
 
-def outcomes(spot: Spot, deal: DeckContext) -> tuple[Outcome, ...] | None:
+def outcomes(spot: YamlValue, deal: DeckContext) -> tuple[Outcome, ...] | None:
     """The outcomes of a list of values with their shares, which must sum to the deck's size."""
     entries = spot.items()
     values = [each for entry in entries if (each := _values(entry, deal))]
@@ -112,7 +114,7 @@ def outcomes(spot: Spot, deal: DeckContext) -> tuple[Outcome, ...] | None:
     return outcomes if adds_up(spot, [outcome.cards for outcome in outcomes], deal) and not repeated else None
 
 
-def adds_up(spot: Spot, parts: list[Fraction], deal: DeckContext) -> bool:
+def adds_up(spot: YamlValue, parts: list[Fraction], deal: DeckContext) -> bool:
     """Whether the shares of a list sum to the deck's size; says both sums if not."""
     total, size = sum(parts, Fraction(0)), deal.size
     if total != size:
@@ -122,7 +124,7 @@ def adds_up(spot: Spot, parts: list[Fraction], deal: DeckContext) -> bool:
     return total == size
 
 
-def refuse_repeats(entries: Sequence[Spot], key: str, remedy: str, deal: DeckContext) -> None:
+def refuse_repeats(entries: Sequence[YamlValue], key: str, remedy: str, deal: DeckContext) -> None:
     """Add a problem for every entry that has what an earlier one has under ``key``, its name."""
     names = [entry.value[key] for entry in entries]
     for index, entry in enumerate(entries):
@@ -138,7 +140,7 @@ def number(value: Fraction) -> str:
     return f"{whole} {part}" if whole else str(part)
 
 
-def _values(entry: Spot, deal: DeckContext) -> list[tuple[Scalar, str | None]] | None:
+def _values(entry: YamlValue, deal: DeckContext) -> list[tuple[Scalar, str | None]] | None:
     """The values of an entry, each with what is printed for it; None, with a problem added, if it is not clear which."""
     if ("value" in entry.value) == ("each" in entry.value):
         remedy = "write value: for one value, each: for several"

@@ -20,7 +20,7 @@ from deckgen.game.sections.base import (
 from deckgen.game.sections.shares import adds_up, refuse_repeats, shares
 from deckgen.game.values import STANDARD, Scalar, StackValue, has_keys, is_list
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _FINE = 1 << 32
 """Parts of a level that chance tells apart when it picks a neighbor."""
@@ -51,7 +51,7 @@ class StackSection(Section):
     standard: int
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
+    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
         height, from_bottom = spot.value["height"], spot.value["standard_from_bottom"]
         if from_bottom > height:
             what = f"the standard place is number {from_bottom} from the bottom, but a card shows {height}"
@@ -134,6 +134,6 @@ def _cards(places: Sequence[Place]) -> Fraction:
     return sum((place.cards for place in places), Fraction(0))
 
 
-def _place(spot: Spot, cards: Fraction, deal: DeckContext) -> Place:
+def _place(spot: YamlValue, cards: Fraction, deal: DeckContext) -> Place:
     attributes = tuple(spot.get("attributes", ()))
     return Place(spot.value["place"], cards, attributes, deal.words.beside(spot, "place"))

@@ -13,7 +13,7 @@ from deckgen.game.sections.shares import Outcome, number, outcomes
 from deckgen.game.translation import Translation
 from deckgen.game.values import has_keys, is_list
 from deckgen.records import record
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 
 @record
@@ -32,7 +32,7 @@ class TableSection(Section):
     """What the card says for the rows; None: their labels."""
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
+    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
         rows = tuple(str(row) for row in spot.value["rows"])
         columns = spot.items("columns")
         for column in columns:
@@ -92,7 +92,7 @@ class TableSection(Section):
         return [value[label][0] - base[0] for label, base in both]
 
 
-def _row_words(spot: Spot, deal: DeckContext) -> tuple[str, ...] | None:
+def _row_words(spot: YamlValue, deal: DeckContext) -> tuple[str, ...] | None:
     """What is printed for the rows, None if that is their labels; numbers are the same in every language."""
     others = [deal.words.other(row) if isinstance(row.value, str) else None for row in spot.items()]
     if not any(others):
@@ -100,7 +100,7 @@ def _row_words(spot: Spot, deal: DeckContext) -> tuple[str, ...] | None:
     return tuple(str(row) if word is None else word for row, word in zip(spot.value, others, strict=True))
 
 
-def _variation(spot: Spot, deal: DeckContext) -> tuple[Outcome, ...] | None:
+def _variation(spot: YamlValue, deal: DeckContext) -> tuple[Outcome, ...] | None:
     """Whole numbers whose mean is zero, so that the base numbers stay the means."""
     made = outcomes(spot, replace(deal, words=Translation()))  # no card says it
     if made is None:

@@ -65,10 +65,10 @@ class RequiredState:
     ``after`` is the font that is set when the item is painted, if it is another.
     """
 
-    sets: tuple[tuple[str, str], ...]
+    settings: tuple[tuple[str, str], ...]
     names: frozenset[str]
-    text: bool = False
-    after: str = ""
+    in_text: bool = False
+    font_after: str = ""
 
 
 class _GraphicsState:
@@ -83,7 +83,7 @@ class _GraphicsState:
 class UsedResources:
     """What the content of one stream or several has used: looks, and the strings that were shown, after their fonts' paths."""
 
-    looks: set[RequiredState] = field(default_factory=set)
+    required: set[RequiredState] = field(default_factory=set)
     strings: set[tuple[str, str]] = field(default_factory=set)
 
 
@@ -221,7 +221,7 @@ class ResourceNames:
         self, items: Iterable[_ItemOperators], state: _GraphicsState, used: UsedResources, lines: list[str]
     ) -> _GraphicsState:
         pen_position = None
-        all_required, strings, append = used.looks, used.strings, lines.append
+        all_required, strings, append = used.required, used.strings, lines.append
         for _, required, paint, _, x, y, text_matrix, font_and_string in items:
             all_required.add(required)
             operators, state = state.transitions.get(required) or state.transitions.setdefault(
@@ -257,12 +257,12 @@ class ResourceNames:
 
     def _transition(self, state: _GraphicsState, required: RequiredState) -> tuple[str, _GraphicsState]:
         """What leads from a state to a look, and what is set when its item is painted."""
-        operators = [("ET", "BT")[required.text]] if state.in_text != required.text else []
-        operators += [operator for key, operator in required.sets if state.values.get(key) != operator]
-        values = {**state.values, **dict(required.sets)}
-        if required.after:
-            values["font"] = required.after
-        return "\n".join(operators), self._state(values, in_text=required.text)
+        operators = [("ET", "BT")[required.in_text]] if state.in_text != required.in_text else []
+        operators += [operator for key, operator in required.settings if state.values.get(key) != operator]
+        values = {**state.values, **dict(required.settings)}
+        if required.font_after:
+            values["font"] = required.font_after
+        return "\n".join(operators), self._state(values, in_text=required.in_text)
 
     # Items
 

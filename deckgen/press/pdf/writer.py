@@ -294,7 +294,7 @@ class PageWriter:
 
     def _add_used(self, used: UsedResources, resource_names: ResourceNames) -> set[str]:
         self._strings |= used.strings
-        names = {resource_name for look in used.looks for resource_name in look.names}
+        names = {resource_name for required in used.required for resource_name in required.names}
         for resource_name in sorted(names - self._objects.keys()):
             self._objects[resource_name] = self._add_resource(
                 resource_names.resources[resource_name], resource_names

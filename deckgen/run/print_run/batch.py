@@ -15,9 +15,9 @@ from typing import Any
 from deckgen.deck.cards import canonical
 from deckgen.errors import DeckError, DeckgenError, Problem
 from deckgen.files import new_folder, wrap_write_error, write_atomic
+from deckgen.library.audits import not_passed
+from deckgen.library.documents import Progress
 from deckgen.reading import MANIFEST as MANIFEST_LIMIT, parse_json
-from deckgen.run.decks import Progress
-from deckgen.run.documents import not_passed
 from deckgen.run.print_run.making import Made, Order, make, workshop_of
 from deckgen.run.print_run.manifest import (
     MANIFEST,
@@ -33,7 +33,7 @@ from deckgen.run.print_run.manifest import (
 )
 from deckgen.run.print_run.uniqueness import Uniqueness, digests, texts_of
 from deckgen.run.print_run.workers import spread
-from deckgen.staging import is_at, lock, sweep
+from deckgen.staging import is_same_file, sweep, try_lock
 
 _TRIES = 20  # to lock a folder: the workers of a batch that was killed have it for moments
 _OTHERWISE = "choose another folder with -o, or empty this one"
@@ -168,7 +168,7 @@ def _unfinished(folder: Path) -> Iterator[FileIO]:
             file = FileIO(path, "a+")
         with file:
             # where files cannot be locked, two runs of the same order write the same bytes
-            if lock(file.fileno()) is not False and is_at(file.fileno(), path):
+            if try_lock(file.fileno()) is not False and is_same_file(file.fileno(), path):
                 try:
                     yield file
                 finally:

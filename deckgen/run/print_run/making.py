@@ -13,21 +13,20 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckgen import __version__
-from deckgen.deck.audit.auditor import audit
-from deckgen.deck.audit.summary import summary
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckgenError, GameError, PressError, Problem
 from deckgen.game import load
+from deckgen.library.audits import Audit, audit_decks
+from deckgen.library.cards import Cards, print_options
+from deckgen.library.decks import Deck, find_spec, layout_of
+from deckgen.library.names import set_stem
 from deckgen.reach import may_be_read, real_path
 from deckgen.records import record
-from deckgen.run import cards, documents
-from deckgen.run.decks import DealtDeck, layout_of, set_stem, spec_named
 from deckgen.run.print_run.manifest import FORMAT, Line, digest_of, line_of, sha256
 from deckgen.run.print_run.uniqueness import digests
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
-    from deckgen.deck.audit.auditor import Audit
     from deckgen.press.target import Target
 
 _SWEPT = 50  # decks until what goes round in circles is thrown away; by itself that happens too seldom for flat memory
@@ -86,7 +85,7 @@ class Workshop:
         from deckgen.press.target import load_target
 
         self.game = load(order.game, order.language)
-        self.spec = spec_named(self.game, order.deck)
+        self.spec = find_spec(self.game, order.deck)
         self.targets: Sequence[Target] = tuple(map(load_target, order.targets))
         names = [target.name for target in self.targets]
         for name in sorted({name for name in names if names.count(name) > 1}):
@@ -152,7 +151,7 @@ class Workshop:
         if self.targets:
             order = self.order
             deck = generate(self.game, self.spec, order.seed, order.count, order.count)
-            DealtDeck(self.game, self.spec, deck).faces(self.layout)
+            Deck(self.game, self.spec, deck).faces(self.layout)
 
     def made(self, number: int) -> Made:
         """Deal, audit and draw deck ``number``. Raises DeckgenError if it cannot be."""
@@ -161,30 +160,26 @@ class Workshop:
             gc.collect()
         order = self.order
         deck = generate(self.game, self.spec, order.seed, number, order.count)
-        dealt = DealtDeck(self.game, self.spec, deck)
-        result = audit([deck], self.game)
+        dealt = Deck(self.game, self.spec, deck)
+        audit = audit_decks([deck], self.game)
         name, content = f"{dealt.stem}.json", deck.to_json()
-        files = {name: content, **dict(self._printed(dealt, result))}
+        files = {name: content, **dict(self._printed(dealt, audit))}
         hashes = {each: sha256(files[each]) for each in files}
-        line = {**line_of(deck, result), "file": name, "files": hashes}
+        line = {**line_of(deck, audit.data), "file": name, "files": hashes}
         return Made(files, line, digests(deck.texts, self.spec))
 
-    def _printed(self, dealt: DealtDeck, result: Audit) -> Iterator[tuple[str, bytes]]:
+    def _printed(self, deck: Deck, audit: Audit) -> Iterator[tuple[str, bytes]]:
         order = self.order
         if self.targets:
-            from deckgen.press.options import Options
-
-            faces = dealt.faces(self.layout, colophon=summary(result) if order.colophon_card else None)
-            options = Options(
-                paper=order.paper, title=dealt.title, footer=cards.footer(dealt), language=self.game.language
-            )
+            faces = deck.faces(self.layout, colophon=audit.summary if order.colophon_card else None)
+            options = print_options(deck.title, self.game.language, footer=deck.footer, paper=order.paper)
             for target in self.targets:
-                kind = "pdf" if target.is_pdf else "zip"
-                drawn = cards.CardFiles(dealt, faces, target, options, kind)
-                yield f"{dealt.stem}-{target.name}.{kind}", drawn.content()
+                cards = Cards(deck.data, deck.stem, deck.title, faces, target, options)
+                kind = cards.formats[0]
+                yield f"{deck.stem}-{target.name}.{kind}", cards.content()
         if order.certificate is not None:
-            content = documents.audited(result, order.certificate, order.paper or "a4")
-            yield f"{dealt.stem}-audit.{CERTIFICATES[order.certificate]}", content
+            content = audit.certificate(order.paper or "a4").content(order.certificate)
+            yield f"{deck.stem}-audit.{CERTIFICATES[order.certificate]}", content
 
     def _sources(self, targets: Sequence[str]) -> str:
         """The hash of what is printed beside what is dealt: of the files of the game, the layout, own targets."""

@@ -13,6 +13,7 @@ from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import LARGEST_SET, canonical, read_deck
 from deckgen.errors import DeckError, DeckgenError, Problem, Problems, format_count
 from deckgen.files import write_atomic
+from deckgen.library.decks import Deck, game_called
 from deckgen.reach import check_reach
 from deckgen.reading import (
     MANIFEST as MANIFEST_LIMIT,
@@ -24,11 +25,10 @@ from deckgen.reading import (
     read_bytes,
 )
 from deckgen.records import record
-from deckgen.run.decks import DealtDeck, game_called
 
 if TYPE_CHECKING:
+    from deckgen.deck import cards
     from deckgen.deck.audit.auditor import Audit
-    from deckgen.deck.cards import Deck
     from deckgen.game.model import DeckSpec, Game
 
 MANIFEST = "manifest.json"
@@ -84,7 +84,7 @@ class Run:
             raise DeckError(Problem(str(self.folder), None, "", what, f"choose from 1-{count}"))
         return range(wanted.start, last + 1)
 
-    def deck(self, number: int) -> DealtDeck:
+    def deck(self, number: int) -> Deck:
         """A deck, read from its file. Raises DeckError if that is not the one the manifest has the hash of."""
         from deckgen.deck.audit.verification import deck_of
 
@@ -92,10 +92,10 @@ class Run:
         path = self.folder / str(line["file"])
         if problem := changed(path, str(line["files"][path.name])):
             raise DeckError(problem)
-        return DealtDeck(self.game, self.spec, deck_of(read_deck(path), self.game))
+        return Deck(self.game, self.spec, deck_of(read_deck(path), self.game))
 
 
-def line_of(deck: Deck, result: Audit) -> Line:
+def line_of(deck: cards.Deck, result: Audit) -> Line:
     """What the manifest says of a deck and its audit, beside the files."""
     facts = {key: getattr(deck, key) for key in _OF_DECK}
     return {**facts, "audit_passed": result.passed, "audit": summary(result).as_json()}

@@ -5,34 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, BinaryIO
 
 from deckgen.errors import DeckError, PressError, Problem
+from deckgen.library.cards import Cards
+from deckgen.library.decks import layout_of
+from deckgen.library.names import set_stem
 from deckgen.press.options import Options
 from deckgen.records import record
-from deckgen.run.decks import layout_of, set_stem
 from deckgen.run.print_run.manifest import AGAIN
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
-    from deckgen.draw.drawing import Faces
-    from deckgen.press.pdf.run import DocumentPart, Metadata
+    from deckgen.library.documents import Progress
     from deckgen.press.target import Target
-    from deckgen.run.decks import DealtDeck, Progress
     from deckgen.run.print_run.manifest import Run
 
 
 @record
 class RunFile:
-    """The decks of a run of these ``numbers``, or all, and how they are wanted: as they were made, unless it is said otherwise."""
+    """The decks of a run of these ``numbers``, or all, for a print target; by default as the run has them."""
 
     run: Run
     numbers: range | None
-    target: Target
+    target_name: str
     options: Options
     layout: str | None = None
     references: bool = True
     colophon_card: bool = False
+
+    @cached_property
+    def target(self) -> Target:
+        from deckgen.press.target import load_target
+
+        return load_target(self.target_name)
 
     @property
     def name(self) -> str:
@@ -65,8 +72,7 @@ class RunFile:
             raise PressError(Problem("--target", None, "", what, remedy))
         facts = self.run.facts
         said = {"Game": facts["game"], "Deck": facts["deck"], "Seed": facts["seed"], "Of": facts["count"]}
-        drawn = self._drawn(progress)
-        parts = (part(dealt, faces, self.target, self.options) for dealt, faces in drawn)
+        parts = (cards.part for cards in self._drawn(progress))
         return write_run(stream, self.options.title, said, parts)
 
     def _write_sheets(self, stream: BinaryIO, progress: Progress) -> int:
@@ -74,23 +80,24 @@ class RunFile:
         from deckgen.press.imposition.impose import impose
         from deckgen.press.pdf.writer import write_pdf
 
-        drawn = [faces for _, faces in self._drawn(progress)]
+        drawn = [cards.faces for cards in self._drawn(progress)]
         fronts = [front for faces in drawn for front in faces.all_fronts]
         made = impose(fronts, drawn[0].back, self.target, replace(self.options, footer=self._stem))
         progress(f"writing {len(made.pages)} pages")
         stream.write(write_pdf(made))
         return len(made.pages)
 
-    def _drawn(self, progress: Progress) -> Iterator[tuple[DealtDeck, Faces]]:
+    def _drawn(self, progress: Progress) -> Iterator[Cards]:
         run = self.run
         numbers = run.numbers(self.numbers)
         layout = layout_of(run.game, run.spec, self._layout)
         card = self.colophon_card or run.facts["made"].get("colophon_card")
         for done, number in enumerate(numbers, 1):
             progress(f"drawing deck {done} of {len(numbers)}")
-            dealt = run.deck(number)
+            deck = run.deck(number)
             colophon = self._audit(number) if card else None
-            yield dealt, dealt.faces(layout, references=self.references, colophon=colophon)
+            faces = deck.faces(layout, references=self.references, colophon=colophon)
+            yield Cards(deck.data, deck.stem, deck.title, faces, self.target, self.options)
 
     @property
     def _layout(self) -> str | None:
@@ -112,23 +119,3 @@ class RunFile:
                 return AuditSummary(cells, exact, Fraction(str(error)), passed)
         what = "is not what a run says of an audit"
         raise DeckError(Problem(str(manifest.path), None, f"decks[{number - 1}].audit", what, AGAIN))
-
-
-def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> DocumentPart:
-    """A deck as a part of a file, with what tells it from others."""
-    from deckgen.card.code import serial
-    from deckgen.press.imposition.impose import impose
-    from deckgen.press.pdf.run import DocumentPart
-
-    deck = dealt.deck
-    number = serial(deck.number, deck.of)
-    said: Metadata = {
-        "Game": deck.game,
-        "Deck": deck.deck,
-        "Id": deck.id,
-        "Number": deck.number,
-        "Serial": number,
-        "Seed": deck.seed,
-    }
-    pages = impose(faces.all_fronts, faces.back, target, replace(options, title=dealt.title))
-    return DocumentPart(pages, dealt.stem, said)

@@ -12,9 +12,9 @@ from typing import Any
 from deckgen.deck.audit.verification import verify
 from deckgen.deck.cards import read_deck
 from deckgen.errors import DeckError, DeckgenError, Problem
+from deckgen.library.audits import not_passed
+from deckgen.library.documents import Progress
 from deckgen.records import record
-from deckgen.run.decks import Progress
-from deckgen.run.documents import not_passed
 from deckgen.run.print_run.making import CERTIFICATES, Order, make, workshop_of
 from deckgen.run.print_run.manifest import (
     AGAIN,

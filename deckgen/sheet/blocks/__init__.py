@@ -1,7 +1,7 @@
-"""The kinds of blocks of sheets, by the name that they have in sheet.yaml: the one list of them.
+"""All kinds of blocks on sheets, by their names in sheet.yaml.
 
-A kind stands in the ``KINDS`` of its module. The schema, the reader and the checks of sheets ask this list;
-after a change of options ``make docs`` writes the schema anew.
+Each module lists its kinds in ``KINDS``; the schema, the reader and the checks of sheets read this map.
+After a change of options ``make docs`` rewrites the schema.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,8 +29,9 @@ KINDS: Mapping[str, BlockKind] = MappingProxyType(
 
 
 def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> LaidOut:
-    """A block laid out at a width with its heading: above it, or on end at its left where it is as high as that is long.
+    """Return a block laid out at ``width`` mm, with its heading.
 
+    The heading is above the block; with ``heading: spine`` it is on its left if the block is high enough.
     Raises LayoutError for a letter that a font lacks.
     """
     title = options.title

@@ -1,4 +1,4 @@
-"""The banner at the top of a page: the game's name on its color, and the character's name beside it."""
+"""The banner at the top of a page: the game's name on its color, the character's name beside it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NARROW = 120  # mm: a banner of a card has only the name
 
 @record(kw_only=True)
 class BannerOptions(BlockOptions):
-    """Options of a banner: ``of`` is the field for the name; ``title`` stands below or beside the game's."""
+    """Options of a banner: ``of`` is the field for the name; ``title`` appears below or beside the game's."""
 
     of: Group = ""
     height: Height = 17.0
@@ -55,7 +55,7 @@ _GAME = 3.8  # the line with the game's name
 
 
 def _draw_narrow(canvas: Canvas, options: BannerOptions, box: Box) -> None:
-    """The game's name in a line of its own, that of the character below it."""
+    """Draw the game's name on a line above the character's."""
     style, spec = canvas.style, canvas.spec
     if style.frame == "double":
         frame = panel_outline(box.inset(0.15), style.corner, style.radius * 2)
@@ -72,7 +72,7 @@ def _draw_narrow(canvas: Canvas, options: BannerOptions, box: Box) -> None:
 
 
 def _name(canvas: Canvas, field: str, box: Box, size: float) -> None:
-    """The field for the name, ``size`` times as large as a heading."""
+    """Add the field for the name, ``size`` times as large as a heading."""
     group = canvas.spec.groups[field]
     canvas.field(field, group.columns[0], box, group.label, canvas.style.heading_size * size)
 
@@ -94,7 +94,7 @@ def _draw_titles(canvas: Canvas, options: BannerOptions, box: Box, split: float)
 
 
 def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:
-    """The outlines of a kind of ornament in a box 12 mm wide."""
+    """Yield the outlines of an ornament in a box 12 mm wide."""
     match kind:
         case "chevrons":
             y, s = box.cy, box.height * 0.3

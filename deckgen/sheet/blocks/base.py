@@ -1,4 +1,4 @@
-"""What a kind of block is, and what several kinds draw alike: headings, columns, fields in cells."""
+"""Kinds of blocks, and what several kinds share: headings, columns, fields in cells."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ from deckgen.sheet.blocks.parts import Entry, Fields, Table, join_tip
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.options import BlockOptions, ColumnOptions
 from deckgen.sheet.paper.canvas import Canvas, square
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 LABEL = 3.1
 """Height of a small label, in mm."""
 BELOW = 1.2
-"""Between a heading and what stands below it, in mm."""
+"""Gap between a heading and the block below it, in mm."""
 SPINE, SPINE_PAD = 4.6, 1.2
 """The width of a heading on end, and between it or the line around it and the block, in mm."""
 
 
 class LaidOut(NamedTuple):
-    """A block laid out at a width: its natural height in mm, and how it is drawn in a box of at least that height."""
+    """A block laid out at a width: its natural height in mm, and a function that draws it.
+
+    The box to draw in may be higher.
+    """
 
     height: float
     draw: Callable[[Box], None]
@@ -33,12 +36,15 @@ class LaidOut(NamedTuple):
 
 @record
 class BlockKind:
-    """A kind of block: the dataclass of its options, what it can show, and the function that lays it out.
+    """A kind of block: its options, the groups it can show, and the function that lays it out.
 
-    ``groups`` are the kinds of group that ``of`` may name, ``type`` is what their values must be (any, if
-    empty); ``check`` adds what else is wrong with the options of a block. ``lay_out`` takes a width in mm;
-    what it lays out stands below the block's heading, unless the block draws its title itself. ``part`` is what
-    it shows on the screen; without it, a template has the kind's name.
+    ``groups`` are the kinds of group that ``of`` may name, ``type`` is the type their values must have
+    (any, if
+    empty); ``check`` reports further errors in a block's options. ``lay_out`` takes a width in mm; the
+    block is
+    drawn below its heading, unless it has none. ``part`` returns what the screen shows; without it, the
+    template
+    of the kind's name draws the block.
     """
 
     name: str
@@ -46,21 +52,21 @@ class BlockKind:
     lay_out: Callable[[Canvas, Any, float], LaidOut]
     groups: tuple[str, ...] = ()
     type: str = ""
-    check: Callable[[Any, Spot, SheetSpec, Problems], None] | None = None
+    check: Callable[[Any, YamlValue, SheetSpec, Problems], None] | None = None
     heading: bool = True
     part: Callable[[SheetSpec, Any], Fields | Table] | None = None
 
 
-def check_name(spot: Spot, name: str, choices: Iterable[str], noun: str, problems: Problems) -> bool:
-    """Whether ``name`` is one of ``known``; adds a problem if it is not."""
+def check_name(spot: YamlValue, name: str, choices: Iterable[str], noun: str, problems: Problems) -> bool:
+    """Return whether ``name`` is one of ``choices``; if not, report that there is no such ``noun``."""
     names = list(choices)
     if name not in names:
-        spot.blame(problems, f'there is no {noun} "{name}"', suggest(name, names))
+        spot.report(problems, f'there is no {noun} "{name}"', suggest(name, names))
     return name in names
 
 
 def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
-    """Draw a block's heading at the top of its box, and return the room below it."""
+    """Draw a block's heading at the top of its box; return the box below it."""
     style, height = canvas.style, canvas.style.heading_height
     title = _heading_text(canvas, title)
     heading_box = below(box, 0, height)
@@ -97,7 +103,7 @@ def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
 
 
 def _draw_tab(canvas: Canvas, title: str, band: Box, width: float) -> None:
-    """A tab of a folder over a line."""
+    """Draw a heading as the tab of a folder on a line."""
     style = canvas.style
     x, y, low, half = band.x, band.y, band.bottom, band.height / 2
     outline = [x, low, x, y + 1.2, x + 1.2, y, x + width - half, y, x + width + half * 0.4, low]
@@ -111,13 +117,13 @@ def _heading_text(canvas: Canvas, title: str) -> str:
 
 
 def spine_length(canvas: Canvas, title: str) -> float:
-    """How high a block must be for its heading to stand on end, in mm."""
+    """Return the height in mm that a block needs for its heading on its left."""
     style = canvas.style
     return canvas.pen.width(_heading_text(canvas, title), style.spine_face, style.heading_size) + 3.0
 
 
 def draw_spine(canvas: Canvas, title: str, box: Box) -> Box:
-    """Draw a block's heading on end at the left of its box and a line around both; returns the room beside it."""
+    """Draw a heading upward at the left of its box, and a line around both; return the rest."""
     style = canvas.style
     x, y, low, cut = box.x, box.y, box.bottom, min(style.radius * 1.3, SPINE / 2)
     canvas.panel(box, style.paper, style.accent, style.edge * 0.8, style.radius * 1.3)
@@ -129,28 +135,31 @@ def draw_spine(canvas: Canvas, title: str, box: Box) -> Box:
 
 
 def box_below(box: Box, height: float) -> Box:
-    """What is left of a box below its upper ``height`` mm."""
+    """Return a box without its upper ``height`` mm."""
     return Box(box.x, box.y + height, box.width, box.height - height)
 
 
 def below(box: Box, y: float, height: float) -> Box:
-    """A part of a box, as wide as it: ``height`` mm from ``y`` mm below its top."""
+    """Return the band of a box that begins ``y`` mm below its top and is ``height`` mm high."""
     return Box(box.x, box.y + y, box.width, height)
 
 
 def beside(box: Box, x: float, width: float) -> Box:
-    """A part of a box, as high as it: ``width`` mm from ``x`` mm beside its left edge."""
+    """Return the column of a box that begins ``x`` mm from its left edge and is ``width`` mm wide."""
     return Box(box.x + x, box.y, width, box.height)
 
 
 def divide_rows(box: Box, count: int) -> list[Box]:
-    """A box divided in rows of one height."""
+    """Return a box divided into rows of equal height."""
     pitch = box.height / count
     return [below(box, row * pitch, pitch) for row in range(count)]
 
 
 def stack_boxes(box: Box, heights: list[float], grows: list[float], gap: float) -> list[Box]:
-    """Parts of a box one below the other, ``gap`` mm apart; they share what height is left as ``grows`` says."""
+    """Return boxes of these heights below each other, ``gap`` mm apart.
+
+    Spare height is shared in proportion to ``grows``.
+    """
     spare, total = box.height - sum(heights) - gap * (len(heights) - 1), sum(grows) or 1
     boxes, y = [], 0.0
     for height, grow in zip(heights, grows, strict=True):
@@ -160,7 +169,7 @@ def stack_boxes(box: Box, heights: list[float], grows: list[float], gap: float) 
 
 
 def divide_width(weights: list[float], width: float, gap: float = 0.0) -> list[tuple[float, float]]:
-    """Offset and width of each share of ``width``, with gaps between them."""
+    """Return (x, width) in mm for each weight, with gaps between them."""
     room = width - gap * (len(weights) - 1)
     total = sum(weights)
     result, x = [], 0.0
@@ -172,7 +181,7 @@ def divide_width(weights: list[float], width: float, gap: float = 0.0) -> list[t
 
 
 class PlacedColumn(NamedTuple):
-    """A column of a group: where it stands from the left and how wide it is, mm; 0 is set left, 1 right."""
+    """A column of a group: its offset from the left and width in mm; ``align`` is 0 left, 1 right."""
 
     column: FieldColumn
     x: float
@@ -183,9 +192,11 @@ class PlacedColumn(NamedTuple):
 def place_columns(
     options: ColumnOptions, group: FieldGroup, width: float, gap: float, before: float | None = None
 ) -> list[PlacedColumn]:
-    """The columns that a block shows, in its order, the share ``before`` left free if it is given.
+    """Return the columns that a block shows, in its order, side by side in ``width`` mm.
 
-    They are set as ``align`` says, else numbers in the middle.
+    ``before`` is the share left free at the left. Columns without an ``align`` option are centered if
+    they hold
+    numbers.
     """
     shares_by_name = options.columns or {column.name: 1.0 for column in group.columns}
     first = [] if before is None else [before]
@@ -202,7 +213,7 @@ def place_columns(
 
 
 def draw_column_label(canvas: Canvas, placed: PlacedColumn, box: Box, indent: float = 0.0) -> None:
-    """The label of a column at the top of a box, in the middle unless its values begin on the left."""
+    """Draw a column's label at the top of a box, centered unless its values begin at the left."""
     indent = 0.0 if placed.align else indent
     place = Box(box.x + placed.x + indent, box.y, placed.width - indent, LABEL)
     canvas.words(placed.column.label, place, "label", 0.5 if placed.align else 0.0)
@@ -211,20 +222,20 @@ def draw_column_label(canvas: Canvas, placed: PlacedColumn, box: Box, indent: fl
 def put_field(
     canvas: Canvas, entry: Entry, box: Box, size: float = 0.0, align: float = 0.0, *, pitch: float = 0.0
 ) -> None:
-    """A place for the value of a field; the size of its letters is the theme's, if 0."""
+    """Add the field of a value; ``size`` of its letters in mm, 0 for the theme's."""
     canvas.field(entry.name, entry.column, box, entry.tip, size, align, pitch=pitch)
 
 
 def put_cell(
     canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, size: float = 0.0
 ) -> None:
-    """The field of an entry's value in its column."""
+    """Add the field of an entry's value in its column."""
     put_field(canvas, Entry(group, key, placed.column), box, size, placed.align)
 
 
 def put_mark(
     canvas: Canvas, entry: Entry, number: int, box: Box, shape: str, mark_label: str = "", fill: str = ""
 ) -> None:
-    """One of the marks of a track, called by its number unless it is named."""
+    """Add a mark of a track; its tooltip is ``mark_label``, or its number."""
     hint = join_tip(entry.full_label, mark_label or str(number))
     canvas.checkbox(full(entry.name, str(number)), box, shape, hint, fill)

@@ -16,7 +16,7 @@ from deckgen.sheet.blocks.parts import Entry
 from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.paper.canvas import Canvas, CountdownMark, square
 from deckgen.sheet.paper.theme import PREFIX, Art, ArtSlot, SheetTheme
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _BETWEEN = 0.6  # mm between marks in a row
 _TAGS = {"title": "H1", "heading": "H2"}  # what words are for those who only hear the sheet
@@ -33,7 +33,7 @@ class ArtOptions(opt.BlockOptions):
 
 @record(kw_only=True)
 class DrawingOptions(opt.BlockOptions):
-    """Options of a drawing with slots; without a height it is as wide as its place."""
+    """Options of a drawing with slots; without a height it is as wide as its stack."""
 
     art: opt.ArtName
     height: opt.Height | None = None
@@ -53,17 +53,19 @@ class DrawingOptions(opt.BlockOptions):
     start: opt.Start | None = None
 
 
-def _check_fields(options: DrawingOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
+def _check_fields(options: DrawingOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
     for slot, name in options.fields.items():
         try:
             spec.find(name)
         except KeyError:
             field_names = [field_name for field_name, _ in spec.fields()]
-            spot.at("fields", slot).blame(problems, f'there is no field "{name}"', suggest(name, field_names))
+            spot.at("fields", slot).report(
+                problems, f'there is no field "{name}"', suggest(name, field_names)
+            )
 
 
 def find_art(theme: SheetTheme, name: str) -> Art:
-    """A drawing of a theme. Raises LayoutError."""
+    """Return a drawing of a theme. Raises LayoutError."""
     drawings, base = theme.art.drawings, theme.base
     if name not in drawings:
         remedy = suggest(name, drawings, otherwise=f"draw a symbol {PREFIX}{name} with a viewBox")
@@ -73,7 +75,7 @@ def find_art(theme: SheetTheme, name: str) -> Art:
 
 
 def find_slot(theme: SheetTheme, drawing: str, name: str) -> ArtSlot:
-    """A slot of a drawing, or the first of its marks. Raises LayoutError."""
+    """Return a slot of a drawing, or the first of its marks. Raises LayoutError."""
     slots = find_art(theme, drawing).slots
     slot = slots.get(name) or slots.get(f"{name}-1")
     if slot is None:
@@ -84,7 +86,10 @@ def find_slot(theme: SheetTheme, drawing: str, name: str) -> ArtSlot:
 
 
 class FilledSlot(NamedTuple):
-    """A slot of a drawing with its field; of a track the boxes of its ``marks``, and whether it ``counts`` down from the start."""
+    """A slot of a drawing with its field.
+
+    ``marks`` are the boxes of a track; ``counts``: it counts down from the start.
+    """
 
     slot: ArtSlot
     entry: Entry
@@ -94,7 +99,7 @@ class FilledSlot(NamedTuple):
 
 
 def filled_slots(spec: SheetSpec, theme: SheetTheme, options: DrawingOptions) -> Iterator[FilledSlot]:
-    """The slots of a drawing that have fields, in its units. Raises LayoutError."""
+    """Yield the slots of a drawing that have fields, in its units. Raises LayoutError."""
     art = find_art(theme, options.art)
     for name, field_name in options.fields.items():
         slot, entry = find_slot(theme, options.art, name), Entry(*spec.find(field_name))
@@ -106,7 +111,7 @@ def filled_slots(spec: SheetSpec, theme: SheetTheme, options: DrawingOptions) ->
 
 
 def counts_down(column: FieldColumn) -> bool:
-    """Whether a track in a drawing with a start counts down from that; one of levels does not."""
+    """Return whether a track in a drawing with a start counts down from it; tracks of levels do not."""
     return column.type == "track" and not column.highest
 
 
@@ -152,7 +157,6 @@ def _lay_out(canvas: Canvas, options: DrawingOptions, width: float) -> LaidOut:
 
 
 def _print_words(canvas: Canvas, slot: ArtSlot, text: str) -> None:
-    """Print words in a slot."""
     align = 0.5 if slot.align is None else slot.align
     with canvas.tagged("H2" if slot.role == "title" and canvas.titled else _TAGS.get(slot.role, "P")):
         canvas.words(text, slot.box, slot.role, align, slot.ink, slot.size)
@@ -160,7 +164,7 @@ def _print_words(canvas: Canvas, slot: ArtSlot, text: str) -> None:
 
 
 def _fill_slot(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> None:
-    """Put a field in its slot: a portrait, marks or a value, with its label."""
+    """Add a field to its slot: a portrait, marks or a value, with its label."""
     slot, entry, box = filled.slot, filled.entry, filled.slot.box
     column, label_at_left = entry.column, slot.label == "left"
     if column.type == "picture":
@@ -188,7 +192,7 @@ def _fill_slot(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> N
 
 
 def _draw_marks(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> None:
-    """The marks of a track, each in a slot of its own or all in one, along its longer side."""
+    """Add the marks of a track: each in its slot, or all in one along its longer side."""
     entry, shape, start = filled.entry, filled.shape, options.start or ""
     for i, place in enumerate(filled.marks or _mark_row(filled.slot.box, entry.column.most), 1):
         put_mark(canvas, entry, i, place, shape)
@@ -201,7 +205,7 @@ def _draw_marks(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> 
 
 
 def _mark_row(box: Box, count: int) -> list[Box]:
-    """Squares in a row along the longer side of a box, as large as they go, in its middle."""
+    """Return squares in a row along a box's longer side, as large as possible, centered."""
     along, across = max(box.width, box.height), min(box.width, box.height)
     size = min(across, (along - _BETWEEN * (count - 1)) / count)
     pitch = size + _BETWEEN

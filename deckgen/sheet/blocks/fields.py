@@ -1,4 +1,4 @@
-"""Fields to write in: single ones, lines for a long text, and groups as records, lists or racks."""
+"""Fields to write in: single ones, ruled lines for texts, groups as records, lists or racks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, PlacedColumn, b
 from deckgen.sheet.blocks.parts import Entry, Fields, Row, Table, list_table, single_field
 from deckgen.sheet.model import FieldGroup, SheetSpec
 from deckgen.sheet.paper.canvas import Canvas
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _APART = 2.0  # fields side by side
 _TWELFTHS = {"type": "array", "minItems": 1, "items": {**opt.SHARE, "maximum": 12}}
@@ -25,7 +25,7 @@ _ACROSS = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 12}, _TWELFTHS
 
 @record(kw_only=True)
 class FieldsOptions(opt.BlockOptions):
-    """Options of a block of fields; ``across`` begins anew where there are more fields than twelfths."""
+    """Options of a block of fields; ``across`` is repeated if there are more fields than numbers."""
 
     of: opt.Groups
     across: Annotated[
@@ -76,7 +76,7 @@ def _draw_field(canvas: Canvas, entry: Entry, label: str, place: Box) -> None:
 
 @record(kw_only=True)
 class NotesOptions(opt.BlockOptions):
-    """Options of notes; ``pitch`` is the distance of lines, which grows until they fill the height."""
+    """Options of notes; ``pitch`` is the least distance of lines, which fill the height."""
 
     of: opt.Group
     height: opt.Height = 20.0
@@ -102,7 +102,7 @@ _FRAMED = 0.9  # between a frame and the text that begins in it, besides what vi
 
 @record(kw_only=True)
 class RecordsOptions(opt.ColumnOptions):
-    """Options of records; ``pitch`` is the theme's, if none is given."""
+    """Options of records; without ``pitch`` the theme's is used."""
 
     label_width: opt.LabelWidth = 2.0
     notes: opt.Notes = field(default_factory=dict)
@@ -155,7 +155,7 @@ def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> L
 
 @record(kw_only=True)
 class ListOptions(opt.ColumnOptions):
-    """Options of a list: as many ``rows`` as the group has, and the theme's ``pitch``, if not said.
+    """Options of a list; without ``rows`` and ``pitch`` it has the group's rows and the theme's pitch.
 
     ``first`` is the number of the first row, for continuations.
     """
@@ -166,7 +166,7 @@ class ListOptions(opt.ColumnOptions):
 
 
 def row_count(spec: SheetSpec, options: ListOptions) -> int:
-    """How many entries of a list a block has room for."""
+    """Return how many entries a block has room for."""
     return spec.groups[options.of].rows if options.rows is None else options.rows
 
 
@@ -204,7 +204,7 @@ _LINES = {"type": "array", "minItems": 1, "items": {**opt.mapping_schema(opt.SHA
 
 @record(kw_only=True)
 class RackOptions(ListOptions):
-    """Options of a rack: it has a line for each mapping in ``lines``; ``pitch`` is the height of one."""
+    """Options of a rack: each mapping in ``lines`` is a line of a plate, ``pitch`` mm high."""
 
     lines: Annotated[
         tuple[Mapping[str, float], ...],
@@ -212,7 +212,7 @@ class RackOptions(ListOptions):
     ]
 
 
-def _check_rack(options: RackOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
+def _check_rack(options: RackOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
     column_names = [column.name for column in spec.groups[options.of].columns]
     for line in spot.at("lines").items():
         for name in line.value:
@@ -253,7 +253,7 @@ def _lay_out_rack(canvas: Canvas, options: RackOptions, width: float) -> LaidOut
 
 
 def _draw_cell(canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, row: Box) -> None:
-    """A label, and the field beside it over a line."""
+    """Draw a label, and beside it the field over a line."""
     style, cut = canvas.style, beside(row, placed.x, placed.width)
     label = placed.column.label
     wide = canvas.width(label, "label") + _PAD

@@ -1,4 +1,4 @@
-"""What one runs a fight from on a small card: tiles of values, attacks, and wounds with their penalties."""
+"""Blocks for fights on a small card: tiles of values, attacks, wounds with penalties."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from deckgen.sheet.blocks.parts import (
 )
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.canvas import PAD, Canvas, square
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _APART = 0.8  # between tiles
 _PAD = 0.9  # from a tile's edge to its words
@@ -32,7 +32,7 @@ _PAD = 0.9  # from a tile's edge to its words
 
 @record(kw_only=True)
 class TilesOptions(opt.BlockOptions):
-    """Options of tiles: of a group the main value of each entry, and in small letters its column ``second``."""
+    """Options of tiles: each shows an entry's main value, and in small letters its column ``second``."""
 
     of: opt.Groups
     abreast: Annotated[
@@ -48,7 +48,7 @@ class TilesOptions(opt.BlockOptions):
 
 
 def _fit_label(canvas: Canvas, label: str, width: float) -> str:
-    """A label as it fits into a width at the size of labels: cut off with a full stop if it is too long."""
+    """Return a label shortened to fit into ``width`` mm; a full stop shows that it is cut."""
     short = label
     closer = 0.025 * canvas.style.label_size  # how far each letter may close up
     while (
@@ -59,7 +59,7 @@ def _fit_label(canvas: Canvas, label: str, width: float) -> str:
 
 
 def _check_columns(
-    options: TilesOptions | AttacksOptions, spot: Spot, spec: SheetSpec, problems: Problems
+    options: TilesOptions | AttacksOptions, spot: YamlValue, spec: SheetSpec, problems: Problems
 ) -> None:
     option_names = ("second",) if isinstance(options, TilesOptions) else ("name", "large")
     group_names = options.of if isinstance(options, TilesOptions) else (options.of,)
@@ -112,7 +112,7 @@ def _draw_tile(canvas: Canvas, options: TilesOptions, place: Box, entry: Entry) 
 
 @record(kw_only=True)
 class AttacksOptions(opt.ColumnOptions):
-    """Options of attacks: the column ``name`` stands above the other ``columns``, ``large`` in large letters at the right."""
+    """Options of attacks: the column ``name`` is above ``columns``, ``large`` at the right."""
 
     name: Annotated[str, opt.Option("The column that names an entry.", opt.TEXT)]
     large: Annotated[str, opt.Option("The column in large letters.", opt.TEXT)]
@@ -169,9 +169,9 @@ _ABOVE_LINE = 6.4  # a line above the boxes
 
 @record(kw_only=True)
 class HitsOptions(opt.BlockOptions):
-    """Options of hits: a row of boxes for each place, in which the ``note`` of their levels stands, and what to ``show`` above them.
+    """Options of hits: for each hit location a row of boxes with the ``note`` of their levels.
 
-    Names stand above their boxes, or beside them in a ``label_width``.
+    Names are above the boxes, or beside them in a ``label_width``; ``show`` adds entries above the boxes.
     """
 
     of: opt.Group
@@ -222,7 +222,7 @@ def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut
 
 
 def _draw_hit(canvas: Canvas, track: Entry, number: int, place: Box, box_text: str, level: str) -> None:
-    """A box with what it says; in one that is wide enough a smaller one to tick before that."""
+    """Draw a box with its text; a wide box gets a smaller one to tick before the text."""
     style, high = canvas.style, place.height
     if place.width < 3 * high:
         base.put_mark(canvas, track, number, place, "box", level)
@@ -235,7 +235,7 @@ def _draw_hit(canvas: Canvas, track: Entry, number: int, place: Box, box_text: s
 
 
 def _draw_level_text(canvas: Canvas, cell: str | Entry, place: Box, hint: str) -> None:
-    """What stands above boxes: a word, or a field that the sheet computes."""
+    """Draw what is above the boxes: a word, or a computed field."""
     style = canvas.style
     canvas.panel(place, style.tint, radius=min(style.radius, 0.6))
     if isinstance(cell, str):

@@ -1,6 +1,6 @@
-"""What blocks hold, for paper and screen alike: fields with their names, labels and tips, and rows of them.
+"""What blocks hold, on paper and screen: fields with names, labels and tooltips, and rows of them.
 
-Paper draws this at places in mm; the screen has one template for fields, and one for tables.
+Paper draws them at positions in mm; the screen has one template for fields and one for tables.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 
 
 def join_tip(*parts: str) -> str:
-    """A tooltip: what the field is, from the general to the special."""
+    """Return a tooltip: the texts that are not empty, from general to special, joined by colons."""
     return ": ".join(filter(None, parts))
 
 
 class Entry(NamedTuple):
-    """A field: a column of an entry of a group; the row ``00`` of a list stands for all of its rows.
+    """A field: one column of an entry of a group; the row ``00`` of a list means all its rows.
 
-    ``hint`` is what it is called where its group does not say it.
+    ``hint`` names it where its group's labels do not.
     """
 
     group: FieldGroup
@@ -33,20 +33,20 @@ class Entry(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What the entry of its group is called."""
+        """The label of its entry in the group."""
         if self.group.kind == "rows":
             return f"{self.group.label} {self.key.lstrip('0') or self.key}"
         return self.group.keys[self.key] if self.key else self.group.label
 
     @property
     def label(self) -> str:
-        """What stands with the value: its column's label if its group has several, else its title; and its unit."""
+        """The label beside the value: of its column if the group has several, else the title; and its unit."""
         label = self.column.label if self.column.name else self.title
         return f"{label} ({self.column.unit})" if self.column.unit and not self.column.derived else label
 
     @property
     def full_label(self) -> str:
-        """What it is called in full, for those who do not see where it stands."""
+        """Its full label, for screen readers and messages: group, entry and column."""
         if self.hint or self.group.kind == "one":
             return self.hint or self.group.label
         if self.group.kind == "rows":
@@ -62,12 +62,12 @@ class Entry(NamedTuple):
 
 
 def single_field(spec: SheetSpec, name: str, hint: str = "") -> Entry:
-    """The field of a group that has no other."""
+    """Return the only field of a group."""
     return Entry(spec.groups[name], "", spec.groups[name].columns[0], hint)
 
 
 def main_entries(spec: SheetSpec, groups: Sequence[str]) -> list[Entry]:
-    """The main value of each entry of groups."""
+    """Return the field of the main value of each entry of these groups."""
     return [
         Entry(group, key, group.column(group.main) if group.main else group.columns[0])
         for group in map(spec.groups.__getitem__, groups)
@@ -76,10 +76,10 @@ def main_entries(spec: SheetSpec, groups: Sequence[str]) -> list[Entry]:
 
 
 class Track(NamedTuple):
-    """Marks to tick, of a shape, with their numbers in them if ``numbered``, and the ``levels`` that they stand for.
+    """Marks to tick, with numbers in them if ``numbered``; ``levels`` are the names of the marks.
 
-    If it ``counts`` down from a field, ``start`` is that where it is shown beside it. ``places`` are the classes of
-    its marks on a drawing.
+    If it ``counts`` down from a field, ``start`` is that field where it is shown beside the marks.
+    ``mark_classes`` are the CSS classes of its marks on a drawing.
     """
 
     entry: Entry
@@ -92,7 +92,7 @@ class Track(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of a table: its label if it has one, texts, fields and tracks, and a remark."""
+    """A row of a table: its label, if any, its texts, fields and tracks, and a remark."""
 
     label: str | None
     cells: Sequence[str | Entry | Track]
@@ -100,16 +100,16 @@ class Row(NamedTuple):
 
 
 class Fields(NamedTuple):
-    """Lines of fields with their labels; of each the twelfths of the line that it takes, 0 for what it needs."""
+    """Lines of (field, label, width); widths are twelfths of the line, 0 for as wide as needed."""
 
     lines: Sequence[Sequence[tuple[Entry, str, float]]]
 
 
 class Table(NamedTuple):
-    """Rows below their headings, each of these with its tip; ``kind`` says how they look.
+    """Rows below their (heading, tooltip) pairs; ``kind`` is the CSS class.
 
-    ``widths`` are shares, ``align`` says how columns are set by their numbers. The only row of a ``growing`` list is
-    the pattern of all.
+    ``widths`` are shares, ``align`` is by column number. A ``growing`` list has one row, the pattern of
+    all.
     """
 
     kind: str
@@ -121,7 +121,7 @@ class Table(NamedTuple):
 
 
 def list_table(group: FieldGroup, columns: Mapping[str, float], kind: str = "list") -> Table:
-    """A list that grows, of columns with their shares; of all columns if none are given."""
+    """Return the table of a growing list; ``columns`` maps names to shares, all columns if empty."""
     shares = columns or {column.name: 1.0 for column in group.columns}
     row = [Entry(group, "00", group.column(name)) for name in shares]
     head = [(entry.column.label, entry.column.tip) for entry in row]
@@ -129,7 +129,7 @@ def list_table(group: FieldGroup, columns: Mapping[str, float], kind: str = "lis
 
 
 def level_rows(spec: SheetSpec, levels: str, shows: Mapping[str, str]) -> list[tuple[str, list[str | Entry]]]:
-    """What levels have under the names in ``shows``, below its heading: texts, or the fields that ``=`` names."""
+    """Return (heading, cells) for each key of ``shows``: the levels' texts, or fields named with ``=``."""
     return [
         (
             heading,
@@ -146,7 +146,7 @@ def _level_cell(spec: SheetSpec, text: str, *hint: str) -> str | Entry:
 def level_table(
     spec: SheetSpec, levels: str, shows: Mapping[str, str], tracks: Iterable[tuple[Entry, str]] = ()
 ) -> Table:
-    """The names of levels, what they have under the names in ``shows``, and tracks of a shape whose marks stand for them."""
+    """Return a table of levels: their names, their texts under the keys of ``shows``, then the tracks."""
     text_rows, mark_names = level_rows(spec, levels, shows), [level["name"] for level in spec.levels[levels]]
     head = [("", ""), *((name, "") for name in mark_names)]
     for heading, cells in text_rows:

@@ -14,7 +14,7 @@ from deckgen.sheet.blocks.parts import Row, Table
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Texts
 from deckgen.sheet.paper.canvas import Canvas
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _LINE = 3.35  # a line of text
 _GAP = 0.7  # more for each row
@@ -23,7 +23,7 @@ _PAD = 0.8  # before the text of a cell
 
 @record(kw_only=True)
 class TableOptions(BlockOptions):
-    """Options of a table: its columns are alike, if no ``widths`` are given."""
+    """Options of a table; without ``widths`` all columns are equally wide."""
 
     head: Annotated[tuple[str, ...], Option("The headings of a table.", TEXTS, printed=True)] = ()
     widths: Annotated[
@@ -34,15 +34,15 @@ class TableOptions(BlockOptions):
     align: Align = field(default_factory=dict)
 
 
-def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, problems: Problems) -> None:
+def _check_table(options: TableOptions, spot: YamlValue, _: SheetSpec, problems: Problems) -> None:
     count = len(options.head or options.rows[0])
     if options.widths is not None and len(options.widths) != count:
         message = f"there are {len(options.widths)} widths for {count} columns"
-        spot.at("widths").blame(problems, message, "give one for each column")
+        spot.at("widths").report(problems, message, "give one for each column")
     for row in spot.at("rows").items():
         if len(row.value) != count:
             message = f"the row has {len(row.value)} cells, the table {count} columns"
-            row.blame(problems, message, "give one for each column")
+            row.report(problems, message, "give one for each column")
 
 
 def _table(_: SheetSpec, options: TableOptions) -> Table:
@@ -58,7 +58,7 @@ def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidO
     aligns = [ALIGN[options.align.get(str(i + 1), "left")] for i in range(len(places))]
 
     def role(number: int, column: int) -> tuple[str, float]:
-        """What the words of a cell are for, and their size."""
+        """Return the role of a cell's words, and their size in mm."""
         if head and number == 0:
             return "label", style.label_size
         return "text" if column else "strong", style.text_size * 0.96
@@ -109,7 +109,7 @@ class RemarksOptions(BlockOptions):
 
 
 class _Line(NamedTuple):
-    """A line: its bold start, the room that this takes, the rest, and whether a remark begins with it."""
+    """A line: its bold term, the width of the term in mm, the text, and whether it begins a remark."""
 
     term: str
     indent: float
@@ -117,7 +117,7 @@ class _Line(NamedTuple):
     begins: bool
 
 
-def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
+def _check_text(options: RemarksOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
     text = spot.at("text")
     spots = text.items() if isinstance(text.value, list) else [text]
     for place, remark in zip(spots, options.text, strict=True):
@@ -152,13 +152,13 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
 
 
 def _split_remark(remark: str) -> tuple[str, str]:
-    """A remark's term, "" if it has none, and what is said of it."""
+    """Return a remark's term ("" without one) and its text."""
     term, bar, text = remark.partition(" | ")
     return (term, text) if bar else ("", remark)
 
 
 def _remarks(spec: SheetSpec, options: RemarksOptions) -> Table:
-    """The remarks, with the rules of the grids that they name."""
+    """Return the remarks as a table, with the rules of the grids that they name."""
     split_remarks = map(_split_remark, options.text)
     rows = [
         Row(term, [spec.cells[text[1:]].rule if text.startswith("=") else text])
@@ -168,7 +168,7 @@ def _remarks(spec: SheetSpec, options: RemarksOptions) -> Table:
 
 
 def _remark_lines(canvas: Canvas, term: str, text: str, width: float) -> list[_Line]:
-    """The lines of a remark: the first goes on after its term, the others begin at the left."""
+    """Return the lines of a remark: the first continues after its term, the others begin at the left."""
     indent = canvas.width(f"{term} ", "strong") + 0.8 if term else 0.0
     words, first = text.split(), ""
     while words:

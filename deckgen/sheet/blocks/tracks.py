@@ -1,4 +1,4 @@
-"""Tracks to tick: pips, countdowns, wounds by place and level, and ladders."""
+"""Tracks to tick: pips, countdowns, wounds by hit location and level."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from deckgen.sheet.blocks.parts import (
 )
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.canvas import Canvas, CountdownMark, square
-from deckgen.sources import Spot
+from deckgen.sources import YamlValue
 
 _LARGEST, _SMALLEST = 3.8, 3.3  # marks in mm
 _BETWEEN, _APART = 0.7, 1.4  # marks of a group, and groups
@@ -42,7 +42,7 @@ _REMARK = 3.0  # a line of a remark
 
 @record(kw_only=True)
 class PipsOptions(opt.BlockOptions):
-    """Options of pips; ``notes`` and ``shapes`` are by the keys of a group, or by the names of single tracks."""
+    """Options of pips; ``notes`` and ``shapes`` are by a group's keys or single tracks' names."""
 
     of: opt.Groups
     label_width: opt.LabelWidth = 22.0
@@ -55,7 +55,7 @@ class PipsOptions(opt.BlockOptions):
 def _tracks(
     spec: SheetSpec, options: PipsOptions | WoundsOptions, group_names: Sequence[str]
 ) -> list[tuple[Entry, str]]:
-    """Each track, and the shape of its marks."""
+    """Return each track with the shape of its marks."""
     return [
         (entry, options.shapes.get(entry.key or entry.group.name, options.shape))
         for entry in main_entries(spec, group_names)
@@ -97,7 +97,7 @@ def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut
 
 
 def _arrange_marks(count: int, width: float) -> tuple[list[int], float]:
-    """How many marks stand in each line, whole groups of five, and their size."""
+    """Return the number of marks in each line, in groups of five, and their size in mm."""
     groups = -(-count // 5)
     while groups > 1 and _mark_size(groups, width) < _SMALLEST:
         groups -= 1
@@ -106,7 +106,7 @@ def _arrange_marks(count: int, width: float) -> tuple[list[int], float]:
 
 
 def _mark_size(groups: int, width: float) -> float:
-    """How large marks can be if so many groups of five stand in ``width``."""
+    """Return the largest size of marks with this many groups of five in ``width`` mm."""
     return ((width + _APART) / groups - _APART) / 5 - _BETWEEN
 
 
@@ -115,7 +115,7 @@ _COUNTDOWN_LINE, _FIVES = 7.2, 1.2  # a line, and what is free between groups of
 
 @record(kw_only=True)
 class CountdownOptions(opt.BlockOptions):
-    """Options of a countdown; ``text`` are the labels of its two lines, the usual ones if none are given."""
+    """Options of a countdown; ``text`` are its two labels, by default To zero and Below zero."""
 
     of: opt.Group
     start: opt.Start
@@ -131,11 +131,11 @@ class CountdownOptions(opt.BlockOptions):
     ] = None
 
 
-def _check_countdown(options: CountdownOptions, spot: Spot, spec: SheetSpec, problems: Problems) -> None:
+def _check_countdown(options: CountdownOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
     if spec.groups[options.of].columns[0].most < 2:
-        spot.at("of").blame(problems, "a countdown has two lines of marks", "give the track more marks")
+        spot.at("of").report(problems, "a countdown has two lines of marks", "give the track more marks")
     if "text" in spot.value and len(options.text) < 2:
-        spot.at("text").blame(problems, "a countdown has two lines", "write text: [To zero, Below zero]")
+        spot.at("text").report(problems, "a countdown has two lines", "write text: [To zero, Below zero]")
 
 
 def _countdown(spec: SheetSpec, options: CountdownOptions) -> Table:
@@ -169,7 +169,7 @@ _RUN = 4.2  # a line of a run
 
 
 def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: float) -> LaidOut:
-    """A countdown as wide as there is room, which goes on below zero."""
+    """Return a countdown in lines of ``count`` marks that continues below zero."""
     entry, style = single_field(canvas.spec, options.of), canvas.style
     gap, fives = 0.4, (count - 1) // 5 * 0.8
     part = (width - fives + gap) / count
@@ -200,7 +200,7 @@ _WOUND = 5.0  # a mark of wounds
 
 @record(kw_only=True)
 class WoundsOptions(opt.BlockOptions):
-    """Options of wounds; ``label_width`` is the room for the names of places."""
+    """Options of wounds; ``label_width`` is the room for the names of hit locations."""
 
     of: opt.Group
     levels: opt.Levels
@@ -213,7 +213,7 @@ class WoundsOptions(opt.BlockOptions):
 
 @record(kw_only=True)
 class LevelsOptions(opt.BlockOptions):
-    """Options of levels: what wounds have above their marks, for marks that stand elsewhere."""
+    """Options of levels: the heading of wounds without marks, for marks in another block."""
 
     levels: opt.Levels
     show: opt.LevelHeadings = field(default_factory=dict)

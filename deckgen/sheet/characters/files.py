@@ -1,7 +1,8 @@
-"""Files of characters that deckgen writes: the YAML of their data, a commented one to start from, and its JSON Schema.
+"""Character files that deckgen writes: YAML data, a commented starter file, and a JSON Schema.
 
-The schema is made from the fields of a sheet: editors complete and check with it. It says what a character may hold,
-value by value; what follows from several values is told when a character is read.
+The schema is made from the fields of a sheet, for completion and checks in editors. It checks value by
+value; rules
+about several values are checked when a character is read.
 """
 
 from __future__ import annotations
@@ -13,51 +14,51 @@ from typing import Any
 
 from deckgen.language import Language, gettext_noop
 from deckgen.sheet.character import MOST_ROWS
-from deckgen.sheet.characters.gathered import labels
+from deckgen.sheet.characters.gathered import field_labels
 from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sources import Real
+from deckgen.sources import ExactFloat
 
 SCHEMA_FILE = "character.schema.json"
-"""What the schema is called beside a game's characters."""
+"""Name of the schema beside a game's characters."""
 _LINE = "# yaml-language-server: $schema="
-"""What the first line of a YAML file begins with that names its schema."""
+"""Beginning of a YAML file's first line that names its schema."""
 _EMPTY: dict[str, Any] = {"type": "null"}
-_SOUND = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*|[1-9][0-9]?d[1-9][0-9]*")
+_PLAIN_SCALAR = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*|[1-9][0-9]?d[1-9][0-9]*")
 _WORDS = frozenset({"true", "false", "null"})
 
 
 def to_yaml(data: Mapping[str, Any]) -> str:
-    """A character's data as YAML: groups on lines of their own, entries of lists on one line each."""
+    """Return a character's data as YAML: groups on several lines, each entry of a list on one."""
     lines: list[str] = []
     for key, value in data.items():
-        lines.append(f"{key}:" if isinstance(value, dict | list) else f"{key}: {_flow(value)}")
+        lines.append(f"{key}:" if isinstance(value, dict | list) else f"{key}: {_flow_yaml(value)}")
         if isinstance(value, dict):
             for name, inner in value.items():
-                sound = _SOUND.fullmatch(name.replace(".", "_"))
-                lines.append(f"  {name if sound else json.dumps(name)}: {_flow(inner)}")
+                sound = _PLAIN_SCALAR.fullmatch(name.replace(".", "_"))
+                lines.append(f"  {name if sound else json.dumps(name)}: {_flow_yaml(inner)}")
         elif isinstance(value, list):
-            lines += [f"  - {_flow(inner)}" for inner in value]
+            lines += [f"  - {_flow_yaml(inner)}" for inner in value]
     return "\n".join(lines) + "\n"
 
 
-def _flow(value: Any) -> str:
+def _flow_yaml(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {_flow_yaml(inner)}" for key, inner in value.items()) + "}"
     if value is None:
         return "null"
-    if isinstance(value, int | Real):
+    if isinstance(value, int | ExactFloat):
         return str(getattr(value, "text", value))
-    if _SOUND.fullmatch(value) and value.lower() not in _WORDS and value == value.strip():
+    if _PLAIN_SCALAR.fullmatch(value) and value.lower() not in _WORDS and value == value.strip():
         return str(value)
     quoted = json.dumps(value, ensure_ascii=False)
-    return re.sub(r"[\x7f-\x9f\ufffe\uffff]", lambda found: f"\\u{ord(found[0]):04x}", quoted)
+    return re.sub(r"[\x7f-\x9f\ufffe\uffff]", lambda match: f"\\u{ord(match[0]):04x}", quoted)
 
 
 # A file to start from: every field with what it may hold, as remarks to fill in
 
 
-def starter(spec: SheetSpec) -> str:
-    """A commented character file that can be drawn at once; its first line names the schema beside it."""
+def starter_yaml(spec: SheetSpec) -> str:
+    """Return a commented character file that can be drawn at once; its first line names the schema."""
     phrase = spec.language.phrase
     about = phrase(
         "A character of {game}. Take the # away from a line and write your own value.", game=spec.title
@@ -73,23 +74,25 @@ def starter(spec: SheetSpec) -> str:
 
 
 def _group_lines(group: FieldGroup, language: Language) -> list[str]:
-    given = [column for column in group.columns if not column.derived]
-    if not given:
+    input_columns = [column for column in group.columns if not column.derived]
+    if not input_columns:
         return []
-    first = given[0]
+    first = input_columns[0]
     if group.kind == "one":
         sign = "" if first.required else "# "
-        about = _about(first, group.label, language)
+        about = _describe(first, group.label, language)
         return [f"{sign}{group.name}: {_example(first, language)}  # {about}"]
-    examples = ", ".join(f"{column.name}: {_example(column, language)}" for column in given)
+    examples = ", ".join(f"{column.name}: {_example(column, language)}" for column in input_columns)
     if group.kind == "keys":
-        about = "; ".join(_about(column, column.label if column.name else "", language) for column in given)
-        one = not first.name or (group.main and len(given) == 1)
-        example = _example(first, language) if one else f"{{{examples}}}"
+        about = "; ".join(
+            _describe(column, column.label if column.name else "", language) for column in input_columns
+        )
+        is_single = not first.name or (group.main and len(input_columns) == 1)
+        example = _example(first, language) if is_single else f"{{{examples}}}"
         entries = [f"#   {key}: {example}" for key in group.keys]
         return ["", f"# {group.label}: {about}", f"# {group.name}:", *entries]
     lines = ["", f"# {language.phrase('{list}, a line each:', list=group.label)}"]
-    lines += [f"#   {column.name}: {_about(column, column.label, language)}" for column in given]
+    lines += [f"#   {column.name}: {_describe(column, column.label, language)}" for column in input_columns]
     phrases = (gettext_noop("known"), gettext_noop("used by the sheet"))
     for names, phrase in zip((group.known, group.names), phrases, strict=True):
         if names:
@@ -98,25 +101,25 @@ def _group_lines(group: FieldGroup, language: Language) -> list[str]:
     return [*lines, f"# {group.name}:", f"#   - {{{examples}}}"]
 
 
-def _about(column: FieldColumn, label: str, language: Language) -> str:
+def _describe(column: FieldColumn, label: str, language: Language) -> str:
     phrase, most, options = language.phrase, column.most, ", ".join(column.options)
     match column.type:
         case "text":
-            what = phrase("text, up to {most} letters", most=most)
+            description = phrase("text, up to {most} letters", most=most)
         case "long":
-            what = phrase("text, up to {most} letters, lines below each other after |", most=most)
+            description = phrase("text, up to {most} letters, lines below each other after |", most=most)
         case "number":
-            what = phrase("{least} to {most}", least=column.least, most=most)
-            what += f" {column.unit}" if column.unit else ""
+            description = phrase("{least} to {most}", least=column.least, most=most)
+            description += f" {column.unit}" if column.unit else ""
         case "track":
-            what = phrase("marks, 0 to {most}", most=most)
+            description = phrase("marks, 0 to {most}", most=most)
         case "dice":
-            what = phrase("1 to {most} of {dice}", most=most, dice=options)
+            description = phrase("1 to {most} of {dice}", most=most, dice=options)
         case "picture":
-            what = phrase("a PNG or JPEG file beside this one")
+            description = phrase("a PNG or JPEG file beside this one")
         case _:
-            what = phrase("one of {choices}", choices=options)
-    return f"{label}: {what}" if label else what
+            description = phrase("one of {choices}", choices=options)
+    return f"{label}: {description}" if label else description
 
 
 def _example(column: FieldColumn, language: Language) -> str:
@@ -135,37 +138,37 @@ def _example(column: FieldColumn, language: Language) -> str:
 # The JSON Schema of a game's characters
 
 
-def schema(spec: SheetSpec) -> str:
+def character_schema(spec: SheetSpec) -> str:
     properties: dict[str, Any] = {
         "game": {"description": "The game it is a character of.", "const": spec.game}
     }
     properties |= {name: rules for name, group in spec.groups.items() if (rules := _group_schema(group))}
-    if overrides := _overrides(spec):
+    if overrides := _overrides_schema(spec):
         properties[OVERRIDES] = overrides
     needed = [
         name for name, group in spec.groups.items() if group.kind == "one" and group.columns[0].required
     ]
-    others = [name for name in properties if name not in ("game", *needed)] if needed else []
+    optional = [name for name in properties if name not in ("game", *needed)] if needed else []
     rules = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"a character of {spec.title}",
         "description": "Made from the game's sheet.yaml by deckgen.",
     }
-    rules |= _object(properties, required=["game"], dependentRequired=dict.fromkeys(others, needed))
+    rules |= _object(properties, required=["game"], dependentRequired=dict.fromkeys(optional, needed))
     return json.dumps(rules, ensure_ascii=False, indent=1) + "\n"
 
 
 def _group_schema(group: FieldGroup) -> dict[str, Any]:
-    """What stands under a group's name; nothing if all of it is derived."""
-    given = [column for column in group.columns if not column.derived]
-    if not given:
+    """Return the schema of a group; empty if all of it is derived."""
+    input_columns = [column for column in group.columns if not column.derived]
+    if not input_columns:
         return {}
     if group.kind == "one":
-        return _value_schema(given[0], group.label)
-    entry = _value_schema(given[0], "")
-    if given[0].name:  # values by their columns, or the main one of these alone
-        columns = {column.name: _value_schema(column, column.label) for column in given}
-        required = [column.name for column in given if column.required]
+        return _value_schema(input_columns[0], group.label)
+    entry = _value_schema(input_columns[0], "")
+    if input_columns[0].name:  # values by their columns, or the main one of these alone
+        columns = {column.name: _value_schema(column, column.label) for column in input_columns}
+        required = [column.name for column in input_columns if column.required]
         kinds = [
             _object(columns, required=required),
             *(columns[name] for name in [group.main] if name in columns),
@@ -183,7 +186,7 @@ def _object(properties: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def _value_schema(column: FieldColumn, label: str) -> dict[str, Any]:
-    """One value; a key without one is empty."""
+    """Return the schema of one value; null is an empty value."""
     about = ", ".join(filter(None, (label, column.tip)))
     rules: dict[str, Any] = {"description": f"{about}."} if about else {}
     match column.type:
@@ -192,8 +195,8 @@ def _value_schema(column: FieldColumn, label: str) -> dict[str, Any]:
         case "track":
             rules |= {"type": ["integer", "null"], "minimum": 0, "maximum": column.most}
         case "choice":
-            known = dict.fromkeys([*column.options, *map(column.called, column.options)])
-            rules |= {"enum": [*known, None]}
+            choices = dict.fromkeys([*column.options, *map(column.called, column.options)])
+            rules |= {"enum": [*choices, None]}
         case "dice":
             dice = "|".join(column.options)
             rules |= {"type": ["string", "null"], "pattern": f"^([1-9][0-9]?)?({dice})$"}
@@ -206,10 +209,10 @@ def _value_schema(column: FieldColumn, label: str) -> dict[str, Any]:
     return rules
 
 
-def _overrides(spec: SheetSpec) -> dict[str, Any]:
-    """What may be written instead of derived values; of lists in any row."""
+def _overrides_schema(spec: SheetSpec) -> dict[str, Any]:
+    """Return the schema of overrides of derived values; of lists in any row."""
     value = {"type": ["string", "number"]}
-    called = labels(spec, {})
+    labels_by_name = field_labels(spec, {})
     single: dict[str, Any] = {}
     listed: list[str] = []
     for group in spec.groups.values():
@@ -218,7 +221,7 @@ def _overrides(spec: SheetSpec) -> dict[str, Any]:
                 listed.append(rf"{group.name}\.[0-9]{{2}}\.{column.name}")
             elif column.derived:
                 names = [full(group.name, key, column.name) for key, _ in group.entries()]
-                single |= {name: {"description": f"{called[name]}.", **value} for name in names}
+                single |= {name: {"description": f"{labels_by_name[name]}.", **value} for name in names}
     if not (single or listed):
         return {}
     return {

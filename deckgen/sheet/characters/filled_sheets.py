@@ -1,4 +1,4 @@
-"""Filled sheets read back: a PDF's form, or XFDF, as the data of characters."""
+"""Reading filled sheets: the form of a PDF, or XFDF, as the data of characters."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, GameError, Problem, Problems, suggest
-from deckgen.sheet.character import MOST_ROWS, CharacterError, character
-from deckgen.sheet.characters.gathered import Gathered, as_text, gather, labels
-from deckgen.sheet.characters.picture import inline
-from deckgen.sheet.forms.values import FormValues, people, read_form
+from deckgen.sheet.character import MOST_ROWS, CharacterError, build_character
+from deckgen.sheet.characters.gathered import CharacterData, build_data, field_labels, format_text
+from deckgen.sheet.characters.picture import data_url
+from deckgen.sheet.forms.values import FormValues, read_form, split_by_character
 from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, full
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 
-def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
-    """The data of every character in a filled sheet, which may be in another language than ``spec``.
+def read_filled(path: Path, spec: SheetSpec) -> list[CharacterData]:
+    """Return the data of every character in a filled sheet.
 
-    Raises CharacterError with every problem: if the file is no form, or none of this sheet, and for every value that a
+    It may be in another language than ``spec``. Raises CharacterError with every problem: if the file is
+    no form of this sheet, and for every value that a
     character's file may not have.
     """
     form = read_form(path)
@@ -28,10 +29,10 @@ def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
             spec = load_sheet(spec.source.path.parent.parent, form.language)
     filled = _Filled(path, spec, form)
     problems = Problems()
-    sources = [filled.gathered(prefix, texts, problems) for prefix, texts in filled.people().items()]
+    sources = [filled.character_data(prefix, texts, problems) for prefix, texts in filled.people().items()]
     for source in sources:
         try:
-            character(source, spec)
+            build_character(source, spec)
         except CharacterError as error:
             problems.extend(error)
     problems.raise_as(CharacterError)
@@ -50,13 +51,13 @@ class _Names:
         return name in self.fields or name in self.marks or name in self.overrides
 
     def share(self, characters: Mapping[str, Mapping[str, str]]) -> float:
-        """Which part of a form's fields are those of the sheet."""
-        every = [name in self for texts in characters.values() for name in texts]
-        return sum(every) / len(every) if every else 0.0
+        """Return the share of a form's fields that are the sheet's, 0 to 1."""
+        matches = [name in self for texts in characters.values() for name in texts]
+        return sum(matches) / len(matches) if matches else 0.0
 
 
 def _marks(column: FieldColumn) -> range:
-    """The numbers of a track's marks; none of other fields."""
+    """Return the numbers of a track's marks; none for other fields."""
     return range(1, column.most + 1) if column.type == "track" else range(0)
 
 
@@ -64,11 +65,11 @@ class _Filled:
     def __init__(self, path: Path, spec: SheetSpec, form: FormValues) -> None:
         self.path, self.spec, self.form = path, spec, form
         self._names = _Names(spec)
-        self._labels = labels(spec, dict.fromkeys(spec.groups, MOST_ROWS))
+        self._labels = field_labels(spec, dict.fromkeys(spec.groups, MOST_ROWS))
 
     def people(self) -> dict[str, dict[str, str]]:
-        """The texts of each character, by what its names begin with. Raises CharacterError if it is no sheet of the game."""
-        characters = people(self.form)
+        """Return the texts of each character by prefix. Raises CharacterError if it is no sheet of the game."""
+        characters = split_by_character(self.form)
         if (share := self._names.share(characters)) < 1:
             self._refuse_foreign(characters, share)
         return {
@@ -78,30 +79,28 @@ class _Filled:
         }
 
     def _refuse_foreign(self, characters: Mapping[str, Mapping[str, str]], share: float) -> None:
-        """Raise CharacterError for a form that is no sheet of the game, or more that of another one."""
+        """Raise CharacterError if a form is no sheet of the game, or fits another game better."""
         game = self.spec.game
-        what = "the form in this file is not a sheet of this game"
+        message = "the form in this file is not a sheet of this game"
         remedy = f"give one that was written by deckgen sheet {game}, not flat, and saved"
         if not self.form.values:
-            what = "there is no form in this file"
+            message = "there is no form in this file"
         else:
             shares = {
-                other: _Names(load_sheet(other)).share(characters)
-                for other in shipped_sheets()
-                if other != game
+                name: _Names(load_sheet(name)).share(characters) for name in shipped_sheets() if name != game
             }
-            best = max(shares, key=lambda other: shares[other], default=game)
+            best = max(shares, key=lambda name: shares[name], default=game)
             if shares.get(best, 0.0) > max(share, 0.5):
-                what, remedy = (
+                message, remedy = (
                     f"this is a sheet of {best}, not of {game}",
                     f"read it with deckgen sheet {best}",
                 )
             elif share > 0.5:
                 return
-        raise CharacterError(Problem(str(self.path), None, "", what, remedy))
+        raise CharacterError(Problem(str(self.path), None, "", message, remedy))
 
-    def gathered(self, prefix: str, texts: Mapping[str, str], problems: Problems) -> Gathered:
-        """A character's data; adds a problem for each value that the sheet has no field for."""
+    def character_data(self, prefix: str, texts: Mapping[str, str], problems: Problems) -> CharacterData:
+        """Return a character's data; report each value that the sheet has no field for."""
         values: dict[str, Any] = {}
         typed: dict[str, str] = {}
         fixed = self.form.fixed
@@ -122,22 +121,22 @@ class _Filled:
                 values[name] = max(ticked) if column.highest else len(ticked)
         pictures = [name for name, column in self._names.fields.items() if column.type == "picture"]
         if len(pictures) == 1 and prefix in self.form.pictures:
-            values.setdefault(pictures[0], inline(self.form.pictures[prefix]))
+            values.setdefault(pictures[0], data_url(self.form.pictures[prefix]))
         source = self._source(prefix, values)
         return self._with_typed(prefix, source, values, typed) if typed else source
 
-    def _source(self, prefix: str, values: Mapping[str, Any]) -> Gathered:
-        called = {
+    def _source(self, prefix: str, values: Mapping[str, Any]) -> CharacterData:
+        field_labels = {
             full(*steps, name): f"{full(prefix, *steps, name)} ({label})"
             for steps in ((), (OVERRIDES,))
             for name, label in self._labels.items()
         }
-        return gather(self.spec, self.path, values, called, emptied=bool(values))
+        return build_data(self.spec, self.path, values, field_labels, emptied=bool(values))
 
     def _with_typed(
-        self, prefix: str, source: Gathered, values: Mapping[str, Any], typed: Mapping[str, str]
-    ) -> Gathered:
-        """The same with what was typed into derived fields, where it is another text than the computed one."""
+        self, prefix: str, source: CharacterData, values: Mapping[str, Any], typed: Mapping[str, str]
+    ) -> CharacterData:
+        """Return the data with texts typed into derived fields, where they differ from the computed ones."""
         lists = tuple(f"{group.name}." for group in self.spec.groups.values() if group.kind == "rows")
         rows = {name.rpartition(".")[0] for name in values}
         overrides = {
@@ -147,7 +146,7 @@ class _Filled:
         }
         overridden = self._source(prefix, {**values, **overrides})
         try:
-            computed = character(source, self.spec).texts
+            computed = build_character(source, self.spec).texts
         except DeckgenError:  # which will be told
             return source
         decimal = self.spec.language.decimal
@@ -155,7 +154,7 @@ class _Filled:
         written = {
             name: value
             for name, value in written.items()
-            if as_text(value, decimal) != computed.get(name, "")
+            if format_text(value, decimal) != computed.get(name, "")
         }
         if written:
             overridden.data[OVERRIDES] = written

@@ -1,7 +1,8 @@
-"""Characters from flat values: of the fields of a form, or of the cells of a row, by the full names of fields.
+"""Characters from flat values, by the full names of fields: of a form's fields, or of a row's cells.
 
-What is wrong with a character is told where a person finds it: by the field's name and what stands beside it
-on the sheet, or by the row and the heading of the column.
+Errors in a character are reported where you find them: by the field's name and label on the sheet, or by
+row and
+column heading.
 """
 
 from __future__ import annotations
@@ -15,102 +16,108 @@ from typing import Any
 from deckgen.records import record
 from deckgen.sheet.formula import shown
 from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sources import Real, Source, exact
-from deckgen.yaml_dialect import Steps, dotted
+from deckgen.sources import ExactFloat, YamlFile, to_fraction
+from deckgen.yaml_dialect import KeyPath, format_path
 
 NUMBER = r"([-+]?)([0-9]{1,9})(?:([.,])([0-9]{1,9}))?"
-"""How numbers are written."""
+"""The pattern of numbers."""
 _THOUSANDS = 3  # digits that a sign between thousands stands before
 
 
 @record
-class Gathered(Source):
-    """A character's data that was gathered; ``row`` is its line, ``names`` what its places are called there."""
+class CharacterData(YamlFile):
+    """A character's data from a form or row; ``row`` is its line, ``names`` its values' names there."""
 
     row: int | None = None
-    names: Mapping[Steps, str] = field(default_factory=dict, repr=False)
+    names: Mapping[KeyPath, str] = field(default_factory=dict, repr=False)
 
-    def line(self, path: Steps) -> int | None:  # noqa: ARG002 (all its data stands in one row, or in none)
+    def line(self, path: KeyPath) -> int | None:  # noqa: ARG002 (all its data stands in one row, or in none)
         return self.row
 
-    def called(self, path: Steps) -> str:
-        """The field or the column, or what is nearest around it."""
+    def called(self, path: KeyPath) -> str:
+        """Return the name of a value's field or column, or of the closest value around it."""
         for end in range(len(path), 0, -1):
             if path[:end] in self.names:
                 return self.names[path[:end]]
-        return dotted(path)
+        return format_path(path)
 
 
-def number(text: str, decimal: str) -> int | Real | None:
-    """The number that a text says, None if it says none or may say two: ``1.000`` is a thousand to some.
+def parse_number(text: str, decimal: str) -> int | ExactFloat | None:
+    """Return the number in a text; None if there is none or two readings: ``1.000`` may be a thousand.
 
-    A sign before it and zeros do not matter; the ``decimal`` sign of the sheet's language is always one.
+    A sign before it and zeros do not matter; the ``decimal`` sign of the sheet's language is always
+    accepted.
     """
     match = re.fullmatch(NUMBER, text.strip().replace("−", "-"))
     if match is None:
         return None
-    sign, whole, point, places = match.groups()
-    digits = f"{'-' if sign == '-' else ''}{int(whole)}"
+    sign, integer, point, decimals = match.groups()
+    digits = f"{'-' if sign == '-' else ''}{int(integer)}"
     if point is None:
         return int(digits)
-    if point != decimal and len(places) == _THOUSANDS and whole.strip("0"):
+    if point != decimal and len(decimals) == _THOUSANDS and integer.strip("0"):
         return None
-    return Real(f"{digits}.{places}")
+    return ExactFloat(f"{digits}.{decimals}")
 
 
-def as_text(value: Any, decimal: str) -> str:
-    """A number as it is printed, a text as it is."""
-    return shown(exact(value), decimal) if isinstance(value, int | Real) else str(value)
+def format_text(value: Any, decimal: str) -> str:
+    """Return a number as it is printed, a text unchanged."""
+    return shown(to_fraction(value), decimal) if isinstance(value, int | ExactFloat) else str(value)
 
 
-def labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
-    """What fields are called on the sheet, by their names, as tooltips say it; of lists so many rows."""
-    called = {}
+def field_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
+    """Return the full labels of fields on the sheet by name, as in tooltips; ``rows`` of each list."""
+    labels_by_name = {}
     for group in spec.groups.values():
         outer = group.label if group.kind == "keys" else ""
         for key, label in group.entries(rows.get(group.name, group.rows)):
             for column in group.columns:
                 steps = (outer, label, column.label if column.name else "")
-                called[full(group.name, key, column.name)] = ": ".join(dict.fromkeys(filter(None, steps)))
-    return called
+                labels_by_name[full(group.name, key, column.name)] = ": ".join(
+                    dict.fromkeys(filter(None, steps))
+                )
+    return labels_by_name
 
 
-def gather(
+def build_data(
     spec: SheetSpec,
     path: Path,
     values: Mapping[str, Any],
-    called: Mapping[str, str],
+    printed_names: Mapping[str, str],
     *,
     row: int | None = None,
     emptied: bool = False,
-) -> Gathered:
-    """Put values together to a character, whose words and numbers are written as on the sheet ``spec``.
+) -> CharacterData:
+    """Return a character's data, from values written as on the sheet ``spec``.
 
-    Values are texts or numbers by full names of fields, of tracks the count of marks; ``called`` says what
-    messages call their places. ``emptied``: a field that has a usual value and none here was emptied on purpose. The
-    rows of a list close up.
+    Values are texts or numbers by full names of fields, of tracks the number of marks; ``called`` holds
+    their names
+    in messages. ``emptied``: an empty field with a default was emptied on purpose. Empty rows of a list
+    are left out.
     """
     data: dict[str, Any] = {"game": spec.game}
-    names: dict[Steps, str] = {}
+    names: dict[KeyPath, str] = {}
     closed: dict[str, str] = {}  # names of fields, and what they are when the rows have closed up
     for group in spec.groups.values():
         listed = group.kind == "rows"
         entries: dict[str, dict[str, Any]] = {}
-        for number, key in enumerate(_keys(group, values)):
-            place: Steps = (group.name, number) if listed else (group.name, key) if key else (group.name,)
+        for number, key in enumerate(_entry_keys(group, values)):
+            place: KeyPath = (group.name, number) if listed else (group.name, key) if key else (group.name,)
             name, closed_name = full(group.name, key), full(group.name, f"{number + 1:02}" if listed else key)
-            names[place] = called.get(name, name)
+            names[place] = printed_names.get(name, name)
             entry = entries[key] = {}
             for column in group.columns:
                 column_name = full(name, column.name)
                 closed[column_name] = full(closed_name, column.name)
-                names[(*place, column.name) if column.name else place] = called.get(column_name, column_name)
+                names[(*place, column.name) if column.name else place] = printed_names.get(
+                    column_name, column_name
+                )
                 value = _value(column, values.get(column_name), spec.language.decimal)
                 if value is not None:
                     entry[column.name] = value
                 elif emptied and not column.derived and column.default not in (None, ""):
                     entry[column.name] = 0 if column.type == "track" else None
-        filled = {key: _plain(entry, group) for key, entry in entries.items() if entry or listed}
+        filled = {key: _simplify(entry, group) for key, entry in entries.items() if entry or listed}
         if filled:
             data[group.name] = [*filled.values()] if listed else filled.get("", filled)
     for name, closed_name in closed.items():
@@ -118,12 +125,12 @@ def gather(
         value = values.get(override, "")
         if str(value).strip():
             data.setdefault(OVERRIDES, {})[closed_name] = _number(value, spec.language.decimal)
-            names[OVERRIDES, closed_name] = called.get(override, override)
-    return Gathered(path, data, row=row, names=names)
+            names[OVERRIDES, closed_name] = printed_names.get(override, override)
+    return CharacterData(path, data, row=row, names=names)
 
 
-def _keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
-    """The entries of a group; of a list the rows in which anything stands."""
+def _entry_keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
+    """Return the entries of a group; of a list the rows that are not empty."""
     if group.kind != "rows":
         return [key for key, _ in group.entries()]
     beginnings = (f"{group.name}.", f"{OVERRIDES}.{group.name}.")
@@ -134,7 +141,7 @@ def _keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
 
 
 def _value(column: FieldColumn, value: Any, decimal: str) -> Any:
-    """A field's value as data; None if it is empty."""
+    """Return a field's value as data; None if it is empty."""
     if value is None or not str(value).strip():
         return None
     if column.type in ("number", "track"):
@@ -143,11 +150,11 @@ def _value(column: FieldColumn, value: Any, decimal: str) -> Any:
 
 
 def _number(value: Any, decimal: str) -> Any:
-    exactly = number(value, decimal) if isinstance(value, str) else value
+    exactly = parse_number(value, decimal) if isinstance(value, str) else value
     return value.strip() if exactly is None else exactly
 
 
-def _plain(entry: dict[str, Any], group: FieldGroup) -> Any:
-    """An entry as files have it: its value alone where that is the only one, or the main one, but not in lists."""
+def _simplify(entry: dict[str, Any], group: FieldGroup) -> Any:
+    """Return an entry as files write it: an only or main value alone, except in lists."""
     alone = "" in entry or (list(entry) == [group.main] and group.kind != "rows")
     return next(iter(entry.values())) if alone else entry

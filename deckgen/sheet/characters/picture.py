@@ -1,4 +1,4 @@
-"""Portraits: PNG or JPEG files, read within limits, and cropped for the place where they stand."""
+"""Portraits: PNG or JPEG files, read within limits, and cropped for their boxes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _REMEDY = "name a PNG or JPEG file beside the character's"
 
 @record
 class Picture:
-    """A picture as its file holds it, ``width`` × ``height`` pixels."""
+    """A picture's file content, ``width`` × ``height`` pixels."""
 
     data: bytes = field(repr=False)
     width: int
@@ -36,7 +36,7 @@ class Picture:
 
     @lru_cache(maxsize=64)  # noqa: B019 (a picture is a value; the same one stands on the sheets of many)
     def cropped(self, width: float, height: float) -> tuple[bytes, tuple[int, int]]:
-        """As a JPEG in colors of screens that fills ``width`` × ``height`` mm, and its pixels across and down.
+        """Return an RGB JPEG that fills ``width`` × ``height`` mm, and its (width, height) in pixels.
 
         The middle is kept; of a tall picture more of the lower part is cut off, as faces are above.
         """
@@ -62,53 +62,53 @@ class Picture:
         return out.getvalue(), size
 
 
-def inline(jpeg: bytes) -> str:
+def data_url(jpeg: bytes) -> str:
     """The ``data:`` address of a JPEG, as files of characters may have it."""
     return f"{_INLINE}jpeg;base64,{base64.b64encode(jpeg).decode()}"
 
 
 def read_picture(value: str, folder: Path) -> Picture:
     """The picture in a file named from ``folder``, or in a ``data:`` address. Raises FormulaError saying what is wrong."""
-    return _picture(_inline(value) if value.startswith(_INLINE) else _file(value, folder))
+    return _open_picture(_decode_data_url(value) if value.startswith(_INLINE) else _read_file(value, folder))
 
 
 @lru_cache(maxsize=16)  # the same one stands on the sheets of many, and is held once
-def _picture(data: bytes) -> Picture:
+def _open_picture(data: bytes) -> Picture:
     import warnings  # noqa: PLC0415 (few characters have a portrait)
 
     from PIL import Image  # noqa: PLC0415
 
-    with _readable(), warnings.catch_warnings():
+    with _pillow_errors(), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of many pixels: told better here
         image = Image.open(BytesIO(data), formats=_FORMATS)
     width, height = image.size  # known before its pixels take any room
     if width * height > _PIXELS or max(width, height) > _SIDE:
-        what = f"the picture has {width} × {height} pixels"
+        message = f"the picture has {width} × {height} pixels"
         remedy = f"make it smaller: {_PIXELS // 10**6} million are the most, and {_SIDE:,} along a side"
-        raise FormulaError(what, remedy)
-    with _readable(), image:
+        raise FormulaError(message, remedy)
+    with _pillow_errors(), image:
         image.load()
         image.getexif().tobytes()  # which way is up is written anew when it is cropped
     return Picture(data, width, height)
 
 
 @contextmanager
-def _readable() -> Iterator[None]:
+def _pillow_errors() -> Iterator[None]:
     """Turn what Pillow raises into a FormulaError."""
     from PIL import Image  # noqa: PLC0415
 
     try:
         yield
     except Image.DecompressionBombError as error:
-        what = "the picture has more pixels than any portrait needs"
-        raise FormulaError(what, f"make it smaller: {_PIXELS // 10**6} million are the most") from error
+        message = "the picture has more pixels than any portrait needs"
+        raise FormulaError(message, f"make it smaller: {_PIXELS // 10**6} million are the most") from error
     except MemoryError:
         raise
     except Exception as error:  # Pillow raises errors of every kind for what it cannot read
         raise FormulaError("this is not a readable PNG or JPEG picture", _REMEDY) from error
 
 
-def _inline(value: str) -> bytes:
+def _decode_data_url(value: str) -> bytes:
     _, comma, body = value.partition(";base64,")
     try:
         return base64.b64decode(body if comma else "!", validate=True)
@@ -116,7 +116,7 @@ def _inline(value: str) -> bytes:
         raise FormulaError("the picture in this text is not base64", _REMEDY) from error
 
 
-def _file(name: str, folder: Path) -> bytes:
+def _read_file(name: str, folder: Path) -> bytes:
     try:
         return read_bytes(resolve_named(name, folder), DeckgenError, PICTURE, _REMEDY)
     except OutOfReachError as error:

@@ -18,71 +18,71 @@ from deckgen.numbers import parse_int
 from deckgen.reading import TABLE, read_bytes
 
 MOST_ROWS = 10_000
-"""The rows of a table, besides its head."""
+"""The most rows of a table, besides its head."""
 MOST_COLUMNS = 1_000
-"""The cells of a row."""
+"""The most cells of a row."""
 _UNPACKED = 64_000_000  # bytes of a spreadsheet, which is packed
 _CELLS = 2_000_000  # of a table, those that are empty, too: the library makes them all
 _SPARE = 100  # rows that are read beyond the most, to tell how many there are
-_SHOWN = 20  # problems of cells that are told
+_MOST_REPORTED = 20  # problems of cells that are told
 
-Wrong = tuple[int | None, str, str, str]
-"""What is wrong: the row, the column as it is told, what, and the remedy."""
+CellProblem = tuple[int | None, str, str, str]
+"""An error: the row, the column as printed, the message, and the remedy."""
 
 
-def letters(column: int) -> str:
-    """What spreadsheets call a column, counted from 0: A, B ... Z, AA."""
+def column_letters(column: int) -> str:
+    """Return the letters of a column, counted from 0: A, B ... Z, AA."""
     name = ""
     column += 1
     while column:
-        column, rest = divmod(column - 1, 26)
-        name = chr(ord("A") + rest) + name
+        column, digit = divmod(column - 1, 26)
+        name = chr(ord("A") + digit) + name
     return name
 
 
-def cells(file: Path) -> tuple[list[list[str]], list[Wrong]]:
-    """Return the texts of the first sheet's cells from its first row on, and what is wrong with the file.
+def read_cells(file: Path) -> tuple[list[list[str]], list[CellProblem]]:
+    """Return the texts of the first sheet's cells from its first row on, and the errors in the file.
 
     Raises DeckgenError if it cannot be read.
     """
-    content, wrong = read_bytes(file, DeckgenError, TABLE), list[Wrong]()
+    content, problems = read_bytes(file, DeckgenError, TABLE), list[CellProblem]()
     remedy = "save it anew as .xlsx or .ods, or as CSV"
     rows: list[list[str]] = []
     if content.startswith(b"\xd0\xcf\x11\xe0"):
-        what = "this spreadsheet is encrypted, or of an old kind"
-        return rows, [(None, "", what, f"{remedy}, without a password")]
+        message = "this spreadsheet is encrypted, or of an old kind"
+        return rows, [(None, "", message, f"{remedy}, without a password")]
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as parts:
-            wrong += [(None, "", *problem) for problem in islice(_unread(parts), _SHOWN)]
+            problems += [(None, "", *problem) for problem in islice(_unreadable_cells(parts), _MOST_REPORTED)]
         with _silent_stderr():
-            rows = list(_rows(content, wrong))
+            rows = list(_rows(content, problems))
     except _TooMuchError as error:
-        wrong.append((None, "", str(error), "split it into several files, or take out what is no table"))
+        problems.append((None, "", str(error), "split it into several files, or take out what is no table"))
     except MemoryError:
         raise
     except BaseException as error:
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise
-        wrong.append((None, "", "this is not a spreadsheet that can be read", remedy))
-    return rows, wrong
+        problems.append((None, "", "this is not a spreadsheet that can be read", remedy))
+    return rows, problems
 
 
-def _rows(content: bytes, wrong: list[Wrong]) -> Iterator[list[str]]:
+def _rows(content: bytes, problems: list[CellProblem]) -> Iterator[list[str]]:
     from python_calamine import load_workbook  # noqa: PLC0415 (only spreadsheets need it)
 
     sheet = load_workbook(io.BytesIO(content)).get_sheet_by_index(0)
     for line, row in enumerate(sheet.to_python(skip_empty_area=False, nrows=MOST_ROWS + _SPARE), 1):
         for number, cell in enumerate(row):
-            if isinstance(cell, datetime | date | time | timedelta) and len(wrong) < _SHOWN:
-                what = f"the cell holds a date or a time: {cell}"
+            if isinstance(cell, datetime | date | time | timedelta) and len(problems) < _MOST_REPORTED:
+                message = f"the cell holds a date or a time: {cell}"
                 remedy = "format the column as text, and write it again"
-                wrong.append((line, f"column {letters(number)}", what, remedy))
+                problems.append((line, f"column {column_letters(number)}", message, remedy))
         yield [str(int(cell)) if isinstance(cell, float) and cell.is_integer() else str(cell) for cell in row]
 
 
 @contextmanager
 def _silent_stderr() -> Iterator[None]:
-    """Keep what the library prints when it fails from the user, who is told in other words."""
+    """Hide what the library prints on failure; the user gets our message instead."""
     stderr, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:
@@ -94,7 +94,7 @@ def _silent_stderr() -> Iterator[None]:
 
 
 class _TooMuchError(ValueError):
-    """There is more in the file than a table may hold."""
+    """The file holds more than a table may."""
 
 
 # What the library leaves empty in silence, and cells so far out that it fills the memory with empty ones
@@ -106,8 +106,8 @@ _ERROR = re.compile(r"#[A-Z0-9/]+[!?]?|Err:[0-9]+")
 _PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
 
-def _unread(parts: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
-    """Cells with errors, and formulas that nobody has computed yet, with remedies. Raises _TooMuchError."""
+def _unreadable_cells(parts: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
+    """Yield cells with errors or uncomputed formulas, with remedies. Raises _TooMuchError."""
     if sum(part.file_size for part in parts.infolist()) > _UNPACKED:
         raise _TooMuchError(f"it unpacks to more than {_UNPACKED // 10**6} MB")
     down = across = row = 0
@@ -121,45 +121,45 @@ def _unread(parts: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
             column = 0
             for cell in node:
                 column += parse_int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
-                if place := cell.get("r"):
-                    column, row = _place(place)
-                name = f"the cell {place}" if place else "a cell"
-                shown, formula = _content(cell)
+                if cell_name := cell.get("r"):
+                    column, row = _parse_cell_name(cell_name)
+                name = f"the cell {cell_name}" if cell_name else "a cell"
+                text, formula = _content(cell)
                 has_value = cell.get(f"{_OFFICE}value-type") is not None
-                if shown or has_value:
+                if text or has_value:
                     down, across = max(down, row), max(across, column)
                     _refuse_far(down, across)
-                if cell.get("t") == "e" or (formula and _ERROR.fullmatch(shown)):
-                    yield f"{name} shows an error: {shown}", "correct its formula, or write the value"
-                elif formula and not (has_value or shown):
+                if cell.get("t") == "e" or (formula and _ERROR.fullmatch(text)):
+                    yield f"{name} shows an error: {text}", "correct its formula, or write the value"
+                elif formula and not (has_value or text):
                     remedy = "open it in a spreadsheet program and save it there"
                     yield f"{name} has a formula without a result", remedy
             node.clear()
 
 
 def _content(cell: ET.Element) -> tuple[str, bool]:
-    """What a cell shows, and whether it is a formula."""
-    shown, formula = "", cell.get(f"{_TABLE}formula") is not None
+    """Return the text of a cell, and whether it is a formula."""
+    text, formula = "", cell.get(f"{_TABLE}formula") is not None
     for part in cell.iter():
         if part.tag.endswith(("}v", "}t", "}p")):
-            shown += part.text or ""
+            text += part.text or ""
         elif part.tag.endswith("}f"):
             formula = True
-    return shown.strip(), formula
+    return text.strip(), formula
 
 
 def _refuse_far(down: int, across: int) -> None:
     if down > MOST_ROWS + _SPARE:
         raise _TooMuchError(f"something stands in row {down}, and {MOST_ROWS} rows are the most")
     if across > MOST_COLUMNS:
-        where, most = letters(across - 1), letters(MOST_COLUMNS - 1)
-        raise _TooMuchError(f"something stands in column {where}, and {most} is the last that is read")
+        column_name, most = column_letters(across - 1), column_letters(MOST_COLUMNS - 1)
+        raise _TooMuchError(f"something stands in column {column_name}, and {most} is the last that is read")
     if down * across > _CELLS:
         raise _TooMuchError(f"it has {across} columns and {down} rows or more")
 
 
 def _sheet(parts: zipfile.ZipFile) -> str:
-    """The name of the part that holds the first sheet."""
+    """Return the name of the part that holds the first sheet."""
     if "content.xml" in parts.namelist():
         return "content.xml"
     first = next(_elements(parts, "xl/workbook.xml", "sheet")).get(f"{_LINKS}id")
@@ -172,12 +172,12 @@ def _elements(parts: zipfile.ZipFile, name: str, tag: str) -> Iterator[ET.Elemen
     return ET.fromstring(parts.read(name)).iterfind(f".//{{*}}{tag}")  # noqa: S314  the guard ends what multiplies
 
 
-def _place(name: str) -> tuple[int, int]:
-    """The column and row, from 1, of a cell such as B7. Raises ValueError."""
-    place = _PLACE.fullmatch(name)
-    if place is None:
+def _parse_cell_name(name: str) -> tuple[int, int]:
+    """Return the column and row, from 1, of a cell such as B7. Raises ValueError."""
+    match = _PLACE.fullmatch(name)
+    if match is None:
         raise ValueError(name)
     column = 0
-    for letter in place[1]:
+    for letter in match[1]:
         column = column * 26 + ord(letter) - ord("A") + 1
-    return column, int(place[2])
+    return column, int(match[2])

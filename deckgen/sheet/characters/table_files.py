@@ -1,4 +1,4 @@
-"""Tables from files: CSV as spreadsheet programs write it, .xlsx and .ods. The first row that is not empty is the head."""
+"""Tables from files: CSV, .xlsx and .ods. The first row that is not empty is the head."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from deckgen.reading import TABLE, read_bytes
 from deckgen.records import record
 from deckgen.sheet.character import CharacterError
 from deckgen.sheet.characters import spreadsheets
-from deckgen.sheet.characters.spreadsheets import MOST_COLUMNS, MOST_ROWS, letters
+from deckgen.sheet.characters.spreadsheets import MOST_COLUMNS, MOST_ROWS, column_letters
 
 SUFFIXES = (".csv", ".tsv", ".xlsx", ".ods")
-"""What names of such files end with."""
+"""Suffixes of table files."""
 _LETTERS = 20_000  # of a cell
 _LINES = 1_000_000  # of a CSV file
-_SHOWN = 20  # rows whose problems are told
+_MOST_REPORTED = 20  # rows whose problems are told
 _SEPARATORS = ",;\t"
 _REMEDY = "name a CSV file or a spreadsheet that can be read"
 
@@ -33,7 +33,7 @@ class Row:
 
 
 @record
-class PeopleTable:
+class CharacterTable:
     """A table: its head, and the rows below it that are not empty."""
 
     path: Path
@@ -42,22 +42,22 @@ class PeopleTable:
 
 
 def is_table(path: Path) -> bool:
-    """Whether a file is a table, by its name."""
+    """Return whether a file is a table, by its name."""
     return path.suffix.lower() in SUFFIXES
 
 
-def read_table(path: Path) -> PeopleTable:
-    """Read a table. Raises CharacterError with every problem found: what cannot be read, or is more than a table may hold."""
+def read_table(path: Path) -> CharacterTable:
+    """Return the table in a file. Raises CharacterError with every problem, also for too large tables."""
     packed = path.suffix.lower() in (".xlsx", ".ods")
     problems, rows = Problems(), list[Row]()
-    count, wrong = 0, 0
+    count, problem_rows = 0, 0
     for row in _spreadsheet(path, problems) if packed else _csv(path):
         if not any(cell.strip() for cell in row.cells):
             continue
         count += 1
-        if count <= MOST_ROWS + 1 and wrong < _SHOWN:
+        if count <= MOST_ROWS + 1 and problem_rows < _MOST_REPORTED:
             rows.append(row)
-            wrong += _check(path, row, problems)
+            problem_rows += _check_row(path, row, problems)
     problems.raise_as(CharacterError)
     if not rows:
         raise _problem(
@@ -67,24 +67,24 @@ def read_table(path: Path) -> PeopleTable:
             "write names of fields in its first row; see --new -o people.csv",
         )
     if count - 1 > MOST_ROWS:
-        what = f"there are {count - 1} rows, and {MOST_ROWS} are the most"
-        raise _problem(path, None, what, "split it into several files")
-    return PeopleTable(path, rows[0], tuple(rows[1:]))
+        message = f"there are {count - 1} rows, and {MOST_ROWS} are the most"
+        raise _problem(path, None, message, "split it into several files")
+    return CharacterTable(path, rows[0], tuple(rows[1:]))
 
 
-def _check(path: Path, row: Row, problems: Problems) -> bool:
-    """Whether there is more in a row than one may hold; adds problems for it."""
+def _check_row(path: Path, row: Row, problems: Problems) -> bool:
+    """Return whether a row exceeds the limits; report how."""
     long = [number for number, cell in enumerate(row.cells) if len(cell) > _LETTERS]
-    for number in long[:_SHOWN]:
-        what = f"the cell has {len(row.cells[number])} letters"
-        problems.add(path, row.line, f"column {letters(number)}", what, f"use {_LETTERS} at most")
+    for number in long[:_MOST_REPORTED]:
+        message = f"the cell has {len(row.cells[number])} letters"
+        problems.add(path, row.line, f"column {column_letters(number)}", message, f"use {_LETTERS} at most")
     if wide := len(row.cells) > MOST_COLUMNS:
         problems.add(path, row.line, "", f"the row has more than {MOST_COLUMNS} cells", "take columns out")
     return wide or bool(long)
 
 
-def _problem(path: Path, line: int | None, what: str, remedy: str) -> CharacterError:
-    return CharacterError(Problem(str(path), line, "", what, remedy))
+def _problem(path: Path, line: int | None, message: str, remedy: str) -> CharacterError:
+    return CharacterError(Problem(str(path), line, "", message, remedy))
 
 
 # CSV
@@ -102,8 +102,10 @@ def _csv(path: Path) -> Iterator[Row]:
         try:
             cells = next(reader, None)
         except csv.Error as error:
-            what = "the row is not CSV: a quotation mark stands alone, or has no other"
-            raise _problem(path, line, what, 'write "" for one within a text in quotation marks') from error
+            message = "the row is not CSV: a quotation mark stands alone, or has no other"
+            raise _problem(
+                path, line, message, 'write "" for one within a text in quotation marks'
+            ) from error
         if cells is None:
             return
         if cells:
@@ -114,7 +116,7 @@ def _csv(path: Path) -> Iterator[Row]:
 
 
 def _decoded(path: Path, content: bytes) -> str:
-    """The text of a CSV file. Raises CharacterError for what is no text in UTF-8."""
+    """Return the text of a CSV file. Raises CharacterError if it is not UTF-8 text."""
     remedy = "save it as CSV with the encoding UTF-8"
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise _problem(path, None, "this is text in UTF-16", remedy)
@@ -133,12 +135,12 @@ def _decoded(path: Path, content: bytes) -> str:
 
 
 def _spreadsheet(path: Path, problems: Problems) -> Iterator[Row]:
-    """The rows of the first sheet; adds problems for what cannot be read or known."""
+    """Yield the rows of the first sheet; report cells that cannot be read."""
     try:
-        rows, wrong = spreadsheets.cells(path)
+        rows, cell_problems = spreadsheets.read_cells(path)
     except DeckgenError as error:
         raise CharacterError(error.problems) from error
-    for line, place, what, remedy in wrong:
-        problems.add(path, line, place, what, remedy)
+    for line, column_label, message, remedy in cell_problems:
+        problems.add(path, line, column_label, message, remedy)
     for number, texts in enumerate(rows, 1):
         yield Row(number, tuple(texts))

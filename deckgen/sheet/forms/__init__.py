@@ -1,1 +1,1 @@
-"""Sheets as PDF forms: their fields, what these compute, and what is read back from them."""
+"""Sheets as PDF forms: their fields, what these compute, and the values read from them."""

@@ -1,10 +1,12 @@
 """Form fields of a PDF, written as plain objects: widgets with stored appearances in an embedded font.
 
-A viewer shows a field as it is stored here, so nothing depends on what the viewer would draw itself; what
-is typed into it later is set in the same font.
+A viewer shows a field as it is stored here, so nothing depends on what the viewer would draw itself; text
+typed into it later is set in the same font.
 
-A derived field is read-only. Over it lies a text field that overrides it: what is typed there counts instead, for
-other formulas, too. Viewers run the calculations of all fields, in the order of the form's list, whenever one
+A derived field is read-only. Over it is a text field that overrides it: a value typed there is used
+instead, in
+other formulas, too. Viewers run the calculations of all fields, in the order of the form's list, whenever
+one
 changes. Without scripts the fields are the same, and stay as deckgen computed them.
 """
 
@@ -39,18 +41,18 @@ _POINT = 72 / 25.4
 _PRINT = 4  # a widget that is printed too
 _READ_ONLY, _MULTILINE, _NO_SPELLING, _COMBO = 1, 1 << 12, 1 << 22, 1 << 17
 _SIGNS = {"box": "8", "circle": "l", "diamond": "u", "star": "H", "shield": "n"}
-"""What a viewer that draws marks itself would take: letters of ZapfDingbats."""
+"""Letters of ZapfDingbats for viewers that draw marks themselves."""
 _RUN = "deckgenShow(event)"
 """The calculation of every derived field."""
 _SHOW = Path(__file__).with_name("show.js")
-"""Shows a field's value. One that is computed for the second time says that something has changed since.
+"""Shows a field's value. If it is computed for the second time, another field has changed since.
 
-Instead of a field that is not there pdf.js gives one whose name ends alike.
+Instead of a missing field pdf.js returns one whose name has the same end.
 """
 
 
 class _Widget(NamedTuple):
-    """Where a field stands: its full name, its value, the object it is written as, its key in the parent tree, its page."""
+    """A widget of a field: its full name, its value, its object, its key in the parent tree, its page."""
 
     name: str
     filled: FilledField
@@ -63,8 +65,10 @@ class _Widget(NamedTuple):
 class Form:
     """The fields of one PDF whose pages are ``height`` mm high.
 
-    ``people`` holds what the names of each character's fields begin with. Fonts have the letters of the values that were
-    noted before the first pages are added. The form computes what follows from what is typed if it has ``scripts``.
+    ``people`` holds the prefix of the names of each character's fields. Fonts have the letters of the
+    values that were
+    noted before the first pages are added. With ``scripts`` the form computes derived values while you
+    type.
     """
 
     def __init__(
@@ -90,10 +94,10 @@ class Form:
             lines = _SHOW.read_text(encoding="utf-8").splitlines()
             self._program = script(spec, longest) + "".join(f"{line.strip()}\n" for line in lines)
 
-    def note(self, values: Iterable[FilledField]) -> None:
+    def note_letters(self, values: Iterable[FilledField]) -> None:
         """Note the letters of values that the form will hold."""
         for filled in values:
-            self._letters.setdefault(_face(self._theme, filled.value), set()).update(filled.value)
+            self._letters.setdefault(_edit_typeface(self._theme, filled.value), set()).update(filled.value)
             for text in filled.lines:
                 self._letters.setdefault(text.typeface, set()).update(text.string)
 
@@ -104,9 +108,10 @@ class Form:
         structure: Structure,
         pages: Sequence[tuple[str, Sequence[FilledField], PageObject]],
     ) -> None:
-        """Add the fields of pages, and tell the structure of them.
+        """Add the fields of pages, and their widgets to the structure.
 
-        Each page has what the names of its fields begin with, its filled slots and its leaf; all pages of a character
+        Each page has the prefix of its fields' names, its filled slots and its page object; all pages of
+        a character
         come together.
         """
         if not self._begun:
@@ -124,16 +129,16 @@ class Form:
         tree: dict[str, Any] = {}
         for index, (prefix, filled, leaf) in enumerate(pages):
             widgets: list[PDFObjectReference] = []
-            for position, each in enumerate(filled):
-                for name, value, computed in self._parts(prefix, each):
-                    own = document.reserve()
-                    widgets.append(own)
-                    key = structure.add_widget(index, position, own)
+            for position, filled_field in enumerate(filled):
+                for name, value, computed in self._split_derived(prefix, filled_field):
+                    reference = document.reserve()
+                    widgets.append(reference)
+                    key = structure.add_widget(index, position, reference)
                     place = tree
                     *outer, last = name.split(".")
                     for step in outer:
                         place = place.setdefault(step, {})
-                    widget = _Widget(name, value, computed, own, key, leaf.reference)
+                    widget = _Widget(name, value, computed, reference, key, leaf.reference)
                     place.setdefault(last, []).append(widget)
             if widgets:
                 leaf.page.Annots = Array(widgets)
@@ -141,7 +146,7 @@ class Form:
         self._calculated += [self._computed[name] for name in self._order if name in self._computed]
 
     def _begin(self, document: Document, writer: PageWriter) -> None:
-        """Add what all fields have in common."""
+        """Add what all fields share."""
         self._begun, self._document, self._spaces = True, document, writer.spaces
         self._vocabulary = writer.names_of(self._theme.drawing)
         self._fonts = _form_fonts(self._theme, self._letters)
@@ -154,7 +159,7 @@ class Form:
         self._run = self._script() if self._program else {}
 
     def close(self) -> None:
-        """Write the form itself. Pages were added."""
+        """Write the form itself, after all pages were added."""
         form = {
             "Fields": Array(self._roots), "DR": self._resources, "DA": PDFString(self._appearance(9 / _POINT)),
         }  # fmt: skip
@@ -162,8 +167,8 @@ class Form:
             form["CO"] = Array(self._calculated)
         self._document.catalog["AcroForm"] = Dictionary(form)
 
-    def _parts(self, prefix: str, filled: FilledField) -> Iterator[tuple[str, FilledField, bool]]:
-        """The fields of a slot with their names, and whether they are computed: of a derived one two, the upper overrides it."""
+    def _split_derived(self, prefix: str, filled: FilledField) -> Iterator[tuple[str, FilledField, bool]]:
+        """Yield (name, field, is computed) of a slot: of a derived one also the field that overrides it."""
         name, slot = full(prefix, filled.slot.name), filled.slot
         if name not in self._order:
             yield name, filled, False
@@ -176,7 +181,7 @@ class Form:
         yield full(prefix, OVERRIDES, slot.name), replace(above, slot=replace(slot, tip=tip)), False
 
     def _script(self) -> dict[str, PDFObjectReference]:
-        """Add the program to the document, and what every computed field runs."""
+        """Add the program to the document; return the action of every computed field."""
         program = self._document.add_stream({}, self._program.encode("ascii") + b"\n")
         names = Array([PDFString("deckgen"), Dictionary({"S": "/JavaScript", "JS": program})])
         scripts = Dictionary({"Names": names})
@@ -187,22 +192,22 @@ class Form:
     # Objects
 
     def _add_font(self, font: FormFont) -> PDFObjectReference:
-        document, called = self._document, f"/{font.name}"
+        document, font_name = self._document, f"/{font.name}"
         file = document.add_stream({"Length1": font.length}, font.file, packed=True)
         described = {
-            "Type": "/FontDescriptor", "FontName": called, "Flags": 32, "FontBBox": number_array(font.box),
+            "Type": "/FontDescriptor", "FontName": font_name, "Flags": 32, "FontBBox": number_array(font.box),
             "ItalicAngle": 0, "Ascent": font.ascent, "Descent": font.descent, "CapHeight": font.cap, "StemV": 100,
             "FontFile2": file,
         }  # fmt: skip
         system = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
         inner = {
-            "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": called, "CIDToGIDMap": "/Identity",
+            "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": font_name, "CIDToGIDMap": "/Identity",
             "DW": format_number(font.widths[0], 2), "CIDSystemInfo": Dictionary(system),
             "FontDescriptor": document.add(Dictionary(described)),
             "W": Array([0, number_array(font.widths, 2)]),
         }  # fmt: skip
         outer = {
-            "Type": "/Font", "Subtype": "/Type0", "BaseFont": called, "Encoding": "/Identity-H",
+            "Type": "/Font", "Subtype": "/Type0", "BaseFont": font_name, "Encoding": "/Identity-H",
             "DescendantFonts": Array([document.add(Dictionary(inner))]),
             "ToUnicode": document.add_stream({}, font.unicode, packed=True),
         }  # fmt: skip
@@ -215,22 +220,23 @@ class Form:
         if parent is not None:
             entries["Parent"] = parent
         if isinstance(branch, dict):
-            own = document.reserve()
-            entries["Kids"] = Array([self._field(step, inner, own) for step, inner in branch.items()])
-            return document.put(own, Dictionary(entries))
+            reference = document.reserve()
+            entries["Kids"] = Array([self._field(step, inner, reference) for step, inner in branch.items()])
+            return document.put(reference, Dictionary(entries))
         first: _Widget = branch[0]
-        entries |= self._value(first)
-        own = document.reserve() if len(branch) > 1 else first.reference
+        entries |= self._value_entries(first)
+        reference = document.reserve() if len(branch) > 1 else first.reference
         if first.computed:
-            self._computed[first.name] = own
+            self._computed[first.name] = reference
         if len(branch) == 1:
-            return document.put(own, Dictionary(entries | self._widget(first)))
+            return document.put(reference, Dictionary(entries | self._widget_entries(first)))
         kids = [
-            document.put(kid.reference, Dictionary({"Parent": own, **self._widget(kid)})) for kid in branch
+            document.put(kid.reference, Dictionary({"Parent": reference, **self._widget_entries(kid)}))
+            for kid in branch
         ]
-        return document.put(own, Dictionary({**entries, "Kids": Array(kids)}))
+        return document.put(reference, Dictionary({**entries, "Kids": Array(kids)}))
 
-    def _value(self, field: _Widget) -> dict[str, Any]:
+    def _value_entries(self, field: _Widget) -> dict[str, Any]:
         filled, slot = field.filled, field.filled.slot
         entries: dict[str, Any] = {"TU": PDFString(slot.tip)}
         if slot.kind == "check":
@@ -252,7 +258,7 @@ class Form:
                 entries["DV"] = entries["V"]
         return {**entries, "FT": "/Tx", "Ff": flags}
 
-    def _widget(self, widget: _Widget) -> dict[str, Any]:
+    def _widget_entries(self, widget: _Widget) -> dict[str, Any]:
         filled, slot = widget.filled, widget.filled.slot
         box, height = slot.box, self._height
         corners = (box.x, height - box.bottom, box.right, height - box.y)
@@ -267,14 +273,14 @@ class Form:
             sign = Dictionary({"CA": PDFString(_SIGNS.get(slot.shape, "8"))})
             state = "/Yes" if filled.ticked else "/Off"
             return {**entries, "AS": state, "MK": sign, "AP": Dictionary({"N": states})}
-        default = PDFString(self._appearance(filled.size, _face(self._theme, filled.value)))
-        return {**entries, "DA": default, "AP": Dictionary({"N": self._shown(filled)})}
+        default = PDFString(self._appearance(filled.size, _edit_typeface(self._theme, filled.value)))
+        return {**entries, "DA": default, "AP": Dictionary({"N": self._appearance_stream(filled)})}
 
     def _appearance(self, size: float, face: str = "") -> str:
         name, _ = self._fonts[face or self._theme.style.value_face]
         return f"/{name} {format_number(size * _POINT, 2)} Tf {self._color}"
 
-    def _shown(self, filled: FilledField) -> PDFObjectReference:
+    def _appearance_stream(self, filled: FilledField) -> PDFObjectReference:
         box = filled.slot.box
         width, height = format_number(box.width * _POINT, 2), format_number(box.height * _POINT, 2)
         lines, state = [], ""
@@ -296,14 +302,14 @@ class Form:
         moves = kerning(self._theme.base.fonts.files[text.typeface], text.string)
         if not moves:
             return f"<{font.hex(text.string)}> Tj"
-        shown = "".join(
+        strings = "".join(
             f"<{font.hex(letter)}>{format_number(-1000 * move, 1) if move else ''}"
             for letter, move in zip(text.string, moves, strict=True)
         ).replace("><", "")
-        return f"[{shown}] TJ"
+        return f"[{strings}] TJ"
 
     def _tick(self, filled: FilledField, *, ticked: bool) -> PDFObjectReference:
-        """The appearance of a mark; marks of one shape and size share it."""
+        """Return the appearance of a mark; marks of one shape and size share it."""
         slot, box = filled.slot, filled.slot.box
         key = (slot.shape, round(box.width, 3), round(box.height, 3), ticked)
         if key not in self._ticks:
@@ -320,19 +326,21 @@ class Form:
         return self._ticks[key]
 
 
-def _face(theme: SheetTheme, value: str) -> str:
-    """The face that a field is set in when it is edited: it has one, which best has all letters of what stands there."""
+def _edit_typeface(theme: SheetTheme, value: str) -> str:
+    """Return the typeface in which a field is edited: if possible one with all letters of its value."""
     return theme.base.fonts.typeface_for(value.replace("\n", ""), theme.style.value_face)
 
 
-def _form_fonts(theme: SheetTheme, said: Mapping[str, set[str]]) -> dict[str, tuple[str, FormFont]]:
-    """The fonts of fields by face, with what appearances call them: that of values, and what stands in for it."""
+def _form_fonts(
+    theme: SheetTheme, letters_by_typeface: Mapping[str, set[str]]
+) -> dict[str, tuple[str, FormFont]]:
+    """Return the (resource name, font) of fields by typeface."""
     fonts = {}
     names = chain(_NAMES, (f"Field{number}" for number in count(1)))
-    for (face, letters), name in zip(said.items(), names, strict=False):
-        plain = form_font(theme.base.fonts.files[face])
+    for (typeface, letters), name in zip(letters_by_typeface.items(), names, strict=False):
+        plain = form_font(theme.base.fonts.files[typeface])
         extra = "".join(sorted(letters - plain.glyphs.keys() - {"\n"}))
-        fonts[face] = (name, form_font(theme.base.fonts.files[face], extra) if extra else plain)
+        fonts[typeface] = (name, form_font(theme.base.fonts.files[typeface], extra) if extra else plain)
     return fonts
 
 
@@ -340,11 +348,13 @@ def _form_fonts(theme: SheetTheme, said: Mapping[str, set[str]]) -> dict[str, tu
 # letters in use; as a composite font, whose codes are glyph numbers, it has room for them and for what else was filled in.
 
 _NAMES = ("Wingdings", "Wingdings2", "Wingdings3", "Webdings")
-"""What the fonts are called in the fields' appearances.
+"""Names of the fonts in the fields' appearances.
 
-PDFium (Chromium, Edge) sets what is typed in the field's own font only as far as it takes letters to belong to the font's
-character set, which for an embedded font is that of western Europe: Ż and Ж come from elsewhere, or are gone. It makes no
-such difference for fonts that are called so.
+PDFium (Chromium, Edge) sets typed text in the field's own font only as far as it takes letters to belong
+to the font's
+character set, which for an embedded font is that of western Europe: Ż and Ж come from another font, or
+are missing. It
+makes no such difference for fonts with these names.
 """
 _RANGES = (
     (0x20, 0x7F), (0xA0, 0x180), (0x192, 0x193), (0x218, 0x21C), (0x370, 0x400), (0x400, 0x460), (0x490, 0x494),
@@ -355,7 +365,7 @@ _MORE = "‐–—‘’‚“”„†‡•…‰‹›⁄€№™−×·½¼
 
 @record
 class FormFont:
-    """A font file's part for forms: its name, glyph numbers by character, widths by glyph number, in 1/1000 em."""
+    """A font subset for forms: its name, glyph numbers by character, widths by glyph number, in 1/1000 em."""
 
     name: str
     glyphs: dict[str, int]
@@ -373,12 +383,12 @@ class FormFont:
 
 
 @lru_cache(maxsize=8)
-def form_font(path: str, more: str = "") -> FormFont:
-    """The font in ``path`` with the alphabets for forms, and the characters ``more``; HarfBuzz cuts it down."""
+def form_font(path: str, extra: str = "") -> FormFont:
+    """Return the font in ``path``, subset to the alphabets for forms and the characters ``extra``."""
     font = read_font(path)
-    wanted = {code for start, end in _RANGES for code in range(start, end)} | set(map(ord, _MORE + more))
+    codes = {code for start, end in _RANGES for code in range(start, end)} | set(map(ord, _MORE + extra))
     # Without hints: forms are printed or shown on good screens.
-    subset, glyphs = font.subset(map(chr, sorted(wanted & font.characters)), UNUSED_IN_PDF)
+    subset, glyphs = font.subset(map(chr, sorted(codes & font.characters)), UNUSED_IN_PDF)
     wide = {glyph: font.width(char) for char, glyph in glyphs.items()}
     widths = (round(wide.get(glyph, font.default_width), 2) for glyph in range(max(wide) + 1))
     letters = {glyph: char for char, glyph in reversed(glyphs.items())}

@@ -1,7 +1,7 @@
-"""The tag tree of a PDF of sheets, after PDF/UA-1 (ISO 14289-1): who cannot see the pages hears them in order.
+"""The tag tree of a PDF of sheets, after PDF/UA-1 (ISO 14289-1), for screen readers.
 
 Each page is a section of headings, texts and fields; several characters are parts of the document. A field
-is a ``Form`` that refers to its widget. Keys of the parent tree are the numbers of what they are of.
+is a ``Form`` that refers to its widget. Keys of the parent tree are the numbers of pages and widgets.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _ATTRIBUTES = {"TH": {"A": Dictionary({"O": "/Table", "Scope": "/Column"})}}
 
 
 class Structure:
-    """The tags of one PDF, whose pages are added in their order, with its title and the code of its language.
+    """The tags of one PDF, whose pages are added in order, with its title and language code.
 
-    The pages of each owner are a part of it if there are ``several``.
+    If there are ``several`` owners, the pages of each are a part.
     """
 
     def __init__(self, document: Document, title: str, language: str, *, several: bool) -> None:
@@ -41,20 +41,20 @@ class Structure:
         self._widgets: defaultdict[tuple[int, int], list[tuple[int, PDFObjectReference]]] = defaultdict(list)
 
     def add_widget(self, page: int, slot: int, widget: PDFObjectReference) -> int:
-        """Return the key in the parent tree of a widget of a slot, by the numbers of page and slot."""
+        """Return the key in the parent tree of a slot's widget; ``page`` and ``slot`` are indexes."""
         key = next(self._keys)
         self._widgets[page, slot].append((key, widget))
         return key
 
     def add(self, pages: Sequence[TaggedPage], leaves: Sequence[PageObject]) -> None:
-        """Add the tags of pages, all of an owner together, whose widgets are there."""
+        """Add the tags of pages after their widgets, all pages of an owner together."""
         document = self._document
-        _, top = self._ends()
-        some = iter(enumerate(leaves))
+        _, top = self._root_and_document()
+        numbered_leaves = iter(enumerate(leaves))
         for _, group in groupby(pages, attrgetter("owner")):
             owned = [*group]
             owner = document.reserve() if self._several else top
-            kids = [element for page in owned for element in self._page(page, *next(some), owner)]
+            kids = [element for page in owned for element in self._page(page, *next(numbered_leaves), owner)]
             if self._several:
                 part = {"S": "/Part", "P": top, "K": Array(kids)}
                 if owned[0].name:
@@ -65,24 +65,24 @@ class Structure:
         if len(self._parents) > _HELD:
             self._write_parents()
 
-    def _ends(self) -> tuple[PDFObjectReference, PDFObjectReference]:
-        """The root of the tags, and the document below it."""
+    def _root_and_document(self) -> tuple[PDFObjectReference, PDFObjectReference]:
+        """Return the root of the tags, and the document element below it."""
         self._root = self._root or (self._document.reserve(), self._document.reserve())
         return self._root
 
     def _write_parents(self) -> None:
         entries = sorted(self._parents.items())
         for start in range(0, len(entries), _LEAVES):
-            some = entries[start : start + _LEAVES]
-            limits = Array([some[0][0], some[-1][0]])
-            leaf = Dictionary({"Limits": limits, "Nums": Array(chain.from_iterable(some))})
+            chunk = entries[start : start + _LEAVES]
+            limits = Array([chunk[0][0], chunk[-1][0]])
+            leaf = Dictionary({"Limits": limits, "Nums": Array(chain.from_iterable(chunk))})
             self._leaves.append(self._document.add(leaf))
         self._parents.clear()
 
     def close(self) -> None:
-        """Write what all pages have in common."""
+        """Write what all pages share."""
         document = self._document
-        root, top = self._ends()
+        root, top = self._root_and_document()
         document.put(top, Dictionary({"S": "/Document", "P": root, "K": Array(self._parts)}))
         self._write_parents()
         tree = {
@@ -104,46 +104,48 @@ class Structure:
         self, page: TaggedPage, index: int, leaf: PageObject, parent: PDFObjectReference
     ) -> list[PDFObjectReference]:
         self._index, self._leaf = index, leaf.reference
-        self._heard: dict[int, PDFObjectReference] = {}
-        elements = [self._element(told.tree, parent, told) for told in page.trees]
+        self._element_by_run: dict[int, PDFObjectReference] = {}
+        elements = [self._element(tagged_tree.tree, parent, tagged_tree) for tagged_tree in page.trees]
         key = next(self._keys)
-        self._parents[key] = self._document.add(Array([self._heard[run] for run in range(len(self._heard))]))
+        self._parents[key] = self._document.add(
+            Array([self._element_by_run[run] for run in range(len(self._element_by_run))])
+        )
         set_entry(leaf.page, "StructParents", key)
         set_entry(leaf.page, "Tabs", "/S")
         return elements
 
-    def _element(self, part: Part, parent: PDFObjectReference, told: TaggedTree) -> PDFObjectReference:
+    def _element(self, part: Part, parent: PDFObjectReference, tagged_tree: TaggedTree) -> PDFObjectReference:
         element, tag = self._document.reserve(), part.tag
         if tag[0] == "H":  # the first heading of all is the title
             tag, self._titled = tag if self._titled else "H1", True
         kids: list[int | PDFObjectReference] = []
         for inner in part.inside:
             if isinstance(inner, int):
-                self._heard[told.first_run + inner] = element
-                kids.append(told.first_run + inner)
+                self._element_by_run[tagged_tree.first_run + inner] = element
+                kids.append(tagged_tree.first_run + inner)
             elif isinstance(inner, SlotRef):
-                kids += self._at(inner, element, told)
+                kids += self._slot_elements(inner, element, tagged_tree)
             else:
-                kids.append(self._element(inner, element, told))
-        return self._put(element, tag, parent, Array(kids), **_ATTRIBUTES.get(tag, {}))
+                kids.append(self._element(inner, element, tagged_tree))
+        return self._put_element(element, tag, parent, Array(kids), **_ATTRIBUTES.get(tag, {}))
 
-    def _at(
-        self, place: SlotRef, parent: PDFObjectReference, told: TaggedTree
+    def _slot_elements(
+        self, slot_ref: SlotRef, parent: PDFObjectReference, tagged_tree: TaggedTree
     ) -> Iterator[PDFObjectReference]:
-        """The elements of what is at a place: what is written there, then the widgets."""
-        for spoken in told.content_by_slot.get(place, ()):
-            instead = {"Alt": PDFString(spoken.alt_text)} if spoken.alt_text else {}
-            element = self._put(self._document.reserve(), spoken.tag, parent, spoken.run, **instead)
-            self._heard[spoken.run] = element
+        """Yield the elements of a slot: its text, then its widgets."""
+        for content in tagged_tree.content_by_slot.get(slot_ref, ()):
+            instead = {"Alt": PDFString(content.alt_text)} if content.alt_text else {}
+            element = self._put_element(self._document.reserve(), content.tag, parent, content.run, **instead)
+            self._element_by_run[content.run] = element
             yield element
         for key, widget in (
-            self._widgets.get((self._index, place.slot_index), ()) if place.tag == FIELD else ()
+            self._widgets.get((self._index, slot_ref.slot_index), ()) if slot_ref.tag == FIELD else ()
         ):
             inside = Dictionary({"Type": "/OBJR", "Obj": widget, "Pg": self._leaf})
-            self._parents[key] = self._put(self._document.reserve(), "Form", parent, inside)
+            self._parents[key] = self._put_element(self._document.reserve(), "Form", parent, inside)
             yield self._parents[key]
 
-    def _put(
+    def _put_element(
         self, element: PDFObjectReference, tag: str, parent: PDFObjectReference, kids: object, **more: object
     ) -> PDFObjectReference:
         entries = {"S": f"/{tag}", "P": parent, "Pg": self._leaf, "K": kids, **more}

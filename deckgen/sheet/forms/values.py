@@ -1,4 +1,4 @@
-"""What stands in filled forms: PDFs, or the XFDF that viewers export and that the sheet for the screen writes."""
+"""Values of filled forms: PDFs, or XFDF as exported by viewers and by the sheet for the screen."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ _READ_ONLY = 1
 
 @record
 class FormValues:
-    """The values of a form's fields by their full names, a ticked mark being ``Yes``; those that are empty, too.
+    """The values of a form's fields by full name, also empty ones; a ticked mark is ``Yes``.
 
-    ``language`` is the code that the file says it is in, empty if it says none. ``fixed`` are the names of
-    fields that cannot be typed into; None: it is not known. ``pictures`` are JPEGs that stand on pages, by what the names of
-    the fields there begin with; a form has no field for them.
+    ``language`` is the code of the file's language, empty if unknown. ``fixed`` are the names of read-only
+    fields, None if unknown. ``pictures`` are JPEGs on pages, by the prefix of the fields' names there; a
+    form has
+    no field for them.
     """
 
     values: Mapping[str, str]
@@ -39,7 +40,7 @@ class FormValues:
 
 
 def read_form(path: Path) -> FormValues:
-    """The fields of a filled PDF or of an .xfdf. Raises CharacterError if the file is neither, or cannot be read."""
+    """Return the fields of a filled PDF or XFDF. Raises CharacterError if it is neither, or unreadable."""
     content = read_bytes(path, CharacterError, _FORM, "give a filled sheet that can be read")
     start = content[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
     if b"%PDF-" in content[:1024]:
@@ -55,8 +56,8 @@ def read_form(path: Path) -> FormValues:
     )
 
 
-def _problem(path: Path, what: str, remedy: str, line: int | None = None) -> CharacterError:
-    return CharacterError(Problem(str(path), line, "", what, remedy))
+def _problem(path: Path, message: str, remedy: str, line: int | None = None) -> CharacterError:
+    return CharacterError(Problem(str(path), line, "", message, remedy))
 
 
 def _read_pdf(path: Path, content: bytes) -> FormValues:
@@ -65,10 +66,10 @@ def _read_pdf(path: Path, content: bytes) -> FormValues:
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what matters is told below
     try:
         reader = PdfReader(BytesIO(content))
-        locked = reader.is_encrypted and not reader.decrypt("")
-        if not locked:
-            found, code = reader.get_fields() or {}, str(reader.root_object.get("/Lang", ""))
-            fields = {str(name): entry for name, entry in found.items() if "/FT" in entry}
+        is_locked = reader.is_encrypted and not reader.decrypt("")
+        if not is_locked:
+            form_fields, code = reader.get_fields() or {}, str(reader.root_object.get("/Lang", ""))
+            fields = {str(name): entry for name, entry in form_fields.items() if "/FT" in entry}
             values = {name: _text(entry.get("/V", "")) for name, entry in fields.items()}
             pictures = _pictures(reader)
             fixed = frozenset(name for name, entry in fields.items() if int(entry.get("/Ff", 0)) & _READ_ONLY)
@@ -76,27 +77,27 @@ def _read_pdf(path: Path, content: bytes) -> FormValues:
         raise
     except Exception as error:  # pypdf raises errors of every kind; its words help nobody here
         if b"/Encrypt" in content and "crypt" in f"{type(error)} {error}".lower():
-            locked = True
+            is_locked = True
         else:
             raise _problem(path, "this PDF is damaged and cannot be read", _OTHER_COPY) from error
-    if locked:
+    if is_locked:
         raise _problem(path, "this PDF is encrypted", "open it with its password and save it without one")
     return FormValues(values, code, fixed, pictures)
 
 
 def _pictures(reader: Any) -> dict[str, bytes]:
-    """The first JPEG on the pages of each character."""
-    found: dict[str, bytes] = {}
+    """Return the first JPEG on the pages of each character, by prefix."""
+    jpeg_by_prefix: dict[str, bytes] = {}
     for page in reader.pages:
-        images = (each.get_object() for each in page["/Resources"].get("/XObject", {}).values())
-        jpegs = [each for each in images if each.get("/Filter") == "/DCTDecode"]
+        images = (xobject.get_object() for xobject in page["/Resources"].get("/XObject", {}).values())
+        jpegs = [image for image in images if image.get("/Filter") == "/DCTDecode"]
         if jpegs:
-            found.setdefault(_begins(page), bytes(jpegs[0]._data))  # noqa: SLF001 - pypdf gives it decoded only
-    return found
+            jpeg_by_prefix.setdefault(_field_prefix(page), bytes(jpegs[0]._data))  # noqa: SLF001 - pypdf gives it decoded only
+    return jpeg_by_prefix
 
 
-def _begins(page: Any) -> str:
-    """The number that the names of the fields on a page begin with; nothing if it has that of one character."""
+def _field_prefix(page: Any) -> str:
+    """Return the number that begins the names of a page's fields; "" for a form of one character."""
     step = page["/Annots"][0].get_object() if page.get("/Annots") else {}
     first = ""
     for _ in range(_DEEPEST):
@@ -106,7 +107,7 @@ def _begins(page: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    """The text of a field; of a mark ``Yes`` or nothing."""
+    """Return the text of a field; of a mark ``Yes`` or nothing."""
     if isinstance(value, bytes):
         value = value.decode("latin-1")
     text = str(value).replace("\r\n", "\n").replace("\r", "\n")
@@ -127,12 +128,12 @@ def _read_xfdf(path: Path, content: bytes) -> FormValues:
 
 
 class _Xfdf:
-    """Reads the fields of XFDF. Declared entities, and so whatever they would read or multiply, are refused."""
+    """Reads the fields of XFDF. Declared entities are refused, as they could read files or multiply."""
 
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
         self._path: list[str] = []
-        self._said: list[str] | None = None
+        self._value_parts: list[str] | None = None
         parser = self.parser = expat.ParserCreate(namespace_separator=" ")
         parser.buffer_text = True
         parser.StartElementHandler = self._start
@@ -150,29 +151,32 @@ class _Xfdf:
                 self._path.append(attributes.get("name", ""))
                 self.values.setdefault(self._name(), "")
             case "value":
-                self._said = []
+                self._value_parts = []
 
     def _end(self, name: str) -> None:
         match name.rpartition(" ")[2]:
             case "field":
                 self._path.pop()
             case "value" if self._path:
-                self.values[self._name()] = _text("".join(self._said or ()))
-                self._said = None
+                self.values[self._name()] = _text("".join(self._value_parts or ()))
+                self._value_parts = None
 
     def _data(self, text: str) -> None:
-        if self._said is not None:
-            self._said.append(text)
+        if self._value_parts is not None:
+            self._value_parts.append(text)
 
     def _name(self) -> str:
         return ".".join(self._path)
 
 
-def people(form: FormValues) -> dict[str, dict[str, str]]:
-    """The values of each character in a form, by what the names of its fields begin with: nothing, or 1, 2 ..."""
-    found: dict[str, dict[str, str]] = {}
+def split_by_character(form: FormValues) -> dict[str, dict[str, str]]:
+    """Return {prefix: {field: text}} of a form: prefix "" for one character, else 1, 2 ..."""
+    texts_by_prefix: dict[str, dict[str, str]] = {}
     for name, text in form.values.items():
-        number, _, rest = name.partition(".")
-        prefix, own = (number, rest) if _NUMBER.fullmatch(number) else ("", name)
-        found.setdefault(prefix, {})[own] = text
-    return {prefix: found[prefix] for prefix in sorted(found, key=lambda prefix: int(prefix or 0))}
+        number, _, tail = name.partition(".")
+        prefix, field_name = (number, tail) if _NUMBER.fullmatch(number) else ("", name)
+        texts_by_prefix.setdefault(prefix, {})[field_name] = text
+    return {
+        prefix: texts_by_prefix[prefix]
+        for prefix in sorted(texts_by_prefix, key=lambda prefix: int(prefix or 0))
+    }

@@ -116,7 +116,7 @@ class Canvas:
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
 
     def report(self, message: str, remedy: str) -> None:
-        self.spec.source.spot("pages").blame(self._problems, message, remedy)
+        self.spec.source.at("pages").report(self._problems, message, remedy)
 
     @contextmanager
     def tagged(self, tag: str) -> Iterator[None]:

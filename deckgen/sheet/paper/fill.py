@@ -103,9 +103,9 @@ def _ticked_names(template: BlankPage, character: Character, problems: Problems)
             ticked = {mark_name for mark_name in ticked if not mark_name.startswith(f"{name}.")}
             ticked |= {f"{name}.{i}" for i in order[:marked]}
             if marked > len(order):
-                message, spot = f"there are {len(order)} marks from {start} on", character.spots.get(name)
+                message, spot = f"there are {len(order)} marks from {start} on", character.locations.get(name)
                 if spot is not None:
-                    spot.blame(problems, message, "take some away")
+                    spot.report(problems, message, "take some away")
     return ticked
 
 
@@ -133,13 +133,13 @@ def _fill_slot(
     """Return a slot with its value; report errors at the value's location, or by name if it is derived."""
     if slot.kind == "check":
         return FilledField(slot, "", ticked=slot.name in marks)
-    value, spot = character.texts.get(slot.name, ""), character.spots.get(slot.name)
+    value, spot = character.texts.get(slot.name, ""), character.locations.get(slot.name)
 
     def report(message: str, remedy: str) -> None:
         if spot is None:
             problems.add(character.file, None, slot.name, message, remedy)
         else:
-            spot.blame(problems, message, remedy)
+            spot.report(problems, message, remedy)
 
     try:
         theme.base.fonts.em_width(value.replace("\n", " "), theme.style.value_face)

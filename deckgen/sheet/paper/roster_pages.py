@@ -134,8 +134,9 @@ class _Page:
         return LaidOut(_LINE * max(1, len(lines)), draw)
 
     def _flow(self, parts: Sequence[str], width: float, first: float = 0.0) -> list[str]:
-        """Return parts joined by points, in lines that break between parts; the first is ``first`` mm
-        shorter.
+        """Return parts joined by points, in lines that break between parts.
+
+        The first line is ``first`` mm shorter.
         """
         canvas, lines = self._canvas, [""]
         for part in parts:

@@ -136,15 +136,15 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
 
     Raises LayoutError. ``small`` cards use the options of its slot ``card`` before those of ``sheet``.
     """
-    problems, spot, game = Problems(), spec.source.spot("theme"), spec.source.path.parent.parent
+    problems, spot, game = Problems(), spec.source.at("theme"), spec.source.path.parent.parent
     theme_files = {path.stem: path for path in sorted((shipped_path("layouts") / "sheet").glob("*.yaml"))}
     file = theme_files.get(spec.theme)
     if spec.theme.endswith(".yaml"):
-        file = spot.file_named(problems, within=game)
+        file = spot.resolve_file(problems, within=game)
         problems.raise_as(LayoutError)
     if file is None or not file.is_file():
         message = f'there is no theme of sheets "{spec.theme}"'
-        spot.blame(problems, message, suggest(spec.theme, theme_files, listed=True))
+        spot.report(problems, message, suggest(spec.theme, theme_files, listed=True))
         raise LayoutError(problems)
     return read_sheet_theme(file, small=small, within=game)
 

@@ -1,1 +1,1 @@
-"""Sheets for the screen: one HTML file with the fields, formulas and trackers of the PDF, which works offline."""
+"""Sheets for the screen: one offline HTML file with the fields, formulas and trackers of the PDF."""

@@ -1,4 +1,4 @@
-"""Drawings of a sheet's theme on the screen: SVG in the page itself, and where the slots of a drawing stand on it."""
+"""Drawings of a sheet's theme on the screen: inline SVG, and the positions of a drawing's slots on it."""
 
 from __future__ import annotations
 
@@ -32,35 +32,35 @@ class Symbols:
     """The symbols of a theme that a page shows."""
 
     theme: SheetTheme
-    _shown: dict[str, None] = field(default_factory=dict)
+    _names: dict[str, None] = field(default_factory=dict)
 
     def icon(self, name: str, width: float = 1.0, height: float = 1.0) -> str:
-        """A symbol that is as high and wide as its place, or as wide and cut to this ratio."""
-        self._shown[name] = None
+        """Return the SVG of a symbol that fills its container, or is cropped to this ratio."""
+        self._names[name] = None
         box = format_numbers((-width / 2, -height / 2, width, height), digits=4)
         return f'<svg viewBox="{box}" aria-hidden="true"><use href="#symbol-{name}"/></svg>'
 
     def art(self, name: str) -> str:
-        """A drawing, as wide as its place."""
+        """Return the SVG of a drawing, as wide as its container."""
         art = self.theme.art.drawings[name]
         size = max(art.width, art.height)
         return self.icon(PREFIX + name, art.width / size, art.height / size)
 
-    def _drawn(self) -> tuple[str, dict[str, str]]:
-        """All that was shown as SVG, and the variables of its colors."""
-        items = tuple(Use(name, IDENTITY, "inherit") for name in self._shown)
+    def _svg_and_colors(self) -> tuple[str, dict[str, str]]:
+        """Return the SVG definitions of all shown symbols, and the names of their colors' variables."""
+        items = tuple(Use(name, IDENTITY, "inherit") for name in self._names)
         document = svg(Drawing(1, 1, 0, items, self.theme.drawing))
         drawn = document.partition("<defs>")[2].partition("</defs>")[0]
         return drawn, {color: f"i{i}" for i, color in enumerate(dict.fromkeys(_COLOR.findall(drawn)))}
 
     def definitions(self) -> str:
-        """What all that was shown refers to, for the definitions of an SVG; its colors are variables."""
-        drawn, names = self._drawn()
-        return _COLOR.sub(lambda found: f"var(--{names[found[0]]})", drawn)
+        """Return the SVG definitions of all shown symbols; their colors are CSS variables."""
+        drawn, names = self._svg_and_colors()
+        return _COLOR.sub(lambda match: f"var(--{names[match[0]]})", drawn)
 
     def colors(self, paper: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The colors of what was shown by their variables, by day and on a dark ``paper``."""
-        day = {name: color for color, name in self._drawn()[1].items()}
+        """Return the colors of shown symbols by variable, by day and on a dark ``paper``."""
+        day = {name: color for color, name in self._svg_and_colors()[1].items()}
         seen = {
             name: shaded(color, "#ffffff", 0.08, lambda seen: contrast(seen, paper) >= _SEEN)
             for name, color in day.items()
@@ -70,20 +70,27 @@ class Symbols:
 
 @record
 class DrawnSlots:
-    """The slots of drawings on a page; ``rule`` tells the class of declarations, ``least`` are the widths that slots need."""
+    """The slots of drawings on a page.
+
+    ``rule`` returns a class with CSS declarations, ``least`` collects the widths that drawings need, in px.
+    """
 
     spec: SheetSpec
     theme: SheetTheme
     rule: Callable[[str], str]
     least: set[int] = field(default_factory=set)
 
-    def drawn(self, options: DrawingOptions) -> dict[str, Any]:
-        """A drawing with its slots and words, each with the class that says its place."""
+    def drawing_view(self, options: DrawingOptions) -> dict[str, Any]:
+        """Return a drawing for its template: its slots and words, each with its classes."""
         art, style = find_art(self.theme, options.art), self.theme.style
-        filled = [(each, _boxes(each)) for each in filled_slots(self.spec, self.theme, options)]
-        types = [each.entry.column.type for each, _ in filled]
-        tracks = [boxes for each, boxes in filled if each.entry.column.type == "track"]
-        values = [each.slot.box for each, _ in filled if each.entry.column.type not in ("track", "picture")]
+        filled = [(slot, _mark_boxes(slot)) for slot in filled_slots(self.spec, self.theme, options)]
+        types = [filled_slot.entry.column.type for filled_slot, _ in filled]
+        tracks = [boxes for track_slot, boxes in filled if track_slot.entry.column.type == "track"]
+        values = [
+            value_slot.slot.box
+            for value_slot, _ in filled
+            if value_slot.entry.column.type not in ("track", "picture")
+        ]
         least = least_width(art, values, tracks)
         if filled:
             self.least.add(least)
@@ -91,11 +98,11 @@ class DrawnSlots:
         names = (
             f"at-{least}",
             self.rule(f"max-width:{format_number(wide)}px") if wide else "",
-            self.rule(f"--usual:{letters(art, style.value_size)}"),
+            self.rule(f"--usual:{font_size_css(art, style.value_size)}"),
             "when-wide" if types and "picture" not in types else "",
         )
-        slots = [self._slot(art, options, *each) for each in filled]
-        words = [self._words(art, options, *each) for each in options.words.items()]
+        slots = [self._slot(art, options, *slot_and_boxes) for slot_and_boxes in filled]
+        words = [self._words(art, options, *name_and_text) for name_and_text in options.words.items()]
         return {"class": " ".join(names), "slots": slots, "words": words}
 
     def _slot(
@@ -103,13 +110,13 @@ class DrawnSlots:
     ) -> dict[str, Any]:
         slot, entry = filled.slot, filled.entry
         names = (
-            self.rule(place(art, slot.box, slot.size, slot.align)),
+            self.rule(position_css(art, slot.box, slot.size, slot.align)),
             slot.shape,
             f"label-{slot.label if options.labels else 'none'}",
             "" if slot.tint else "plain",
             f"is-{entry.column.type}",
         )
-        places = [self.rule(place(art, box)) for box in boxes]
+        places = [self.rule(position_css(art, box)) for box in boxes]
         numbered = slot.number or filled.counts
         track = (
             Track(entry, filled.shape, numbered, counts=filled.counts, mark_classes=places) if boxes else None
@@ -117,27 +124,27 @@ class DrawnSlots:
         return {"entry": entry, "class": " ".join(names), "track": track}
 
     def _words(self, art: Art, options: DrawingOptions, slot_name: str, text: str) -> tuple[str, str]:
-        """Words in a slot, and their classes."""
+        """Return words in a slot, and their classes."""
         slot = find_slot(self.theme, options.art, slot_name)
         size = slot.size or getattr(self.theme.style, ROLES[slot.role][1])
-        rule = place(art, slot.box, size, 0.5 if slot.align is None else slot.align, slot.ink)
+        rule = position_css(art, slot.box, size, 0.5 if slot.align is None else slot.align, slot.ink)
         return text, f"{self.rule(rule)} role-{slot.role}"
 
 
-def _boxes(filled: FilledSlot) -> Sequence[Box]:
-    """Where the marks of a track are; those that share one slot divide its longer side."""
+def _mark_boxes(filled: FilledSlot) -> Sequence[Box]:
+    """Return the boxes of a track's marks; marks that share a slot divide its longer side."""
     column = filled.entry.column
-    return filled.marks or (row(filled.slot.box, column.most) if column.type == "track" else ())
+    return filled.marks or (split_marks(filled.slot.box, column.most) if column.type == "track" else ())
 
 
 _PX = 6.2
-"""What a mm of paper is on the screen: a page 190 mm wide is about 1180 px."""
+"""Pixels per mm of paper: a page 190 mm wide is about 1180 px."""
 _PLACED = Path(__file__).with_name("placed.css")
 _FINE = 5 / 6  # what is pointed at with a mouse may be a little smaller
 
 
 def placed_css(least: Iterable[int]) -> str:
-    """The rules that put slots onto drawings, each where it has its least width, and all on paper."""
+    """Return the rules that position slots on drawings of at least these widths in px, and on paper."""
     css = short(_PLACED.read_text(encoding="utf-8"))
     rules = []
     for width in sorted(least):
@@ -151,10 +158,11 @@ def placed_css(least: Iterable[int]) -> str:
     return "".join((*rules, f"@media print{{{paper}}}" if rules else ""))
 
 
-def place(art: Art, box: Box, size: float = 0.0, align: float | None = None, ink: str = "") -> str:
-    """Where a box of a drawing stands, in per cent, as variables that are used where there is room.
+def position_css(art: Art, box: Box, size: float = 0.0, align: float | None = None, ink: str = "") -> str:
+    """Return CSS variables with the position of a box of a drawing, in percent.
 
-    And how what is in it is set: the ``size`` of letters, 0 as usual, ``align`` 0 left, 1 right, None as usual.
+    Also the ``size`` of its letters, 0 for the default, and ``align``: 0 left, 1 right, None for the
+    default.
     """
     across, down = 100 / art.width, 100 / art.height
     values = {
@@ -162,15 +170,15 @@ def place(art: Art, box: Box, size: float = 0.0, align: float | None = None, ink
         "y": f"{format_number(box.y * down, 1)}%",
         "w": f"{format_number(box.width * across, 1)}%",
         "h": f"{format_number(box.height * down, 1)}%",
-        "f": letters(art, size) if size else "",
+        "f": font_size_css(art, size) if size else "",
         "a": "" if align is None else ("left", "center", "right")[round(align * 2)],
         "c": ink,
     }
     return ";".join(f"--{name}:{value}" for name, value in values.items() if value)
 
 
-def letters(art: Art, size: float) -> str:
-    """How large letters are that are ``size`` high in units of the drawing."""
+def font_size_css(art: Art, size: float) -> str:
+    """Return the CSS size of letters that are ``size`` high in units of the drawing."""
     return f"{format_number(size / art.width * 100, 2)}cqw"
 
 
@@ -179,9 +187,11 @@ _READ = 19.0  # px: the least height of a value
 
 
 def least_width(art: Art, values: Sequence[Box], tracks: Sequence[Sequence[Box]]) -> int:
-    """How wide, in px, a drawing must be for its values to be read and for the marks of its tracks to be tapped."""
+    """Return the width in px at which a drawing's values are readable and its marks can be tapped."""
     apart = [
-        math.hypot(one.cx - other.cx, one.cy - other.cy) for marks in tracks for one, other in pairwise(marks)
+        math.hypot(first.cx - second.cx, first.cy - second.cy)
+        for marks in tracks
+        for first, second in pairwise(marks)
     ]
     scale = max(
         _TAPPED / min(apart, default=art.width),
@@ -193,8 +203,8 @@ def least_width(art: Art, values: Sequence[Box], tracks: Sequence[Sequence[Box]]
 _STEP = 80  # px: so that several drawings share their rules
 
 
-def row(box: Box, count: int) -> list[Box]:
-    """The places of marks that share one slot, along its longer side."""
+def split_marks(box: Box, count: int) -> list[Box]:
+    """Return the boxes of marks that share one slot, along its longer side."""
     if box.height > box.width:
         return divide_rows(box, count)
     return [beside(box, *part) for part in divide_width([1.0] * count, box.width)]

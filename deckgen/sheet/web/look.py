@@ -1,4 +1,4 @@
-"""The look of a sheet on the screen: the colors, faces and shapes of its theme as CSS, by day and by night."""
+"""The look of a sheet on the screen: the theme's colors and typefaces as CSS, by day and night."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ _NIGHT = 0.018  # light that a dark page gives at most
 _TABLE = 0.05  # and what lies around the page
 
 
-def faces(theme: SheetTheme, shown: str, titles: str) -> str:
-    """The theme's faces as families ``Text`` and ``Title``; what is typed has letters besides those that are shown."""
+def typefaces_css(theme: SheetTheme, text: str, titles: str) -> str:
+    """Return the theme's typefaces as CSS families ``Text`` and ``Title``.
+
+    They have the letters of ``text`` and ``titles``, those for typing also other letters.
+    """
     style, fonts = theme.style, theme.base.fonts
     read = [(style.face, "Text", "font-weight:400")]
     if fonts.files[style.heading_face] != fonts.files[style.title_face]:  # which is for titles alone
@@ -21,17 +24,17 @@ def faces(theme: SheetTheme, shown: str, titles: str) -> str:
     headed = ((style.title_face, "Title", "font-weight:400 900"),)
     typed = ((style.value_face, "Text", "font-weight:500 600"),)
     return (
-        font_face_css(fonts, shown, read)
+        font_face_css(fonts, text, read)
         + font_face_css(fonts, titles, headed)
-        + font_face_css(fonts, shown + TYPEABLE_LETTERS, typed)
+        + font_face_css(fonts, text + TYPEABLE_LETTERS, typed)
     )
 
 
 def colors_css(theme: SheetTheme, symbols: Symbols) -> str:
-    """CSS variables with the colors of the theme and its art; by night where the system or the page's switch says so."""
-    dark = by_night(theme)
+    """Return CSS variables with the colors of the theme and its art, by day and by night."""
+    dark = night_colors(theme)
     art, art_by_night = symbols.colors(dark["paper"])
-    day, night = variables({**by_day(theme), **art}), variables({**dark, **art_by_night})
+    day, night = variables({**day_colors(theme), **art}), variables({**dark, **art_by_night})
     return (
         f":root,.day{{color-scheme:light;{day}}}"
         f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{night}}}}}"
@@ -39,8 +42,8 @@ def colors_css(theme: SheetTheme, symbols: Symbols) -> str:
     )
 
 
-def by_day(theme: SheetTheme) -> dict[str, str]:
-    """The colors of a page on light screens, by the names of their variables; all that is read stands out."""
+def day_colors(theme: SheetTheme) -> dict[str, str]:
+    """Return the colors of a page on light screens by variable; all texts are legible."""
     style, inks = theme.style, theme.base.inks
     paper = mix_colors(style.paper, style.tint, 0.4)
     tint = mix_colors(paper, style.tint, 0.85)
@@ -69,9 +72,9 @@ def by_day(theme: SheetTheme) -> dict[str, str]:
     }
 
 
-def by_night(theme: SheetTheme) -> dict[str, str]:
-    """The same on dark screens: the game's dark color for a ground, its bright ones for heads."""
-    style, day = theme.style, by_day(theme)
+def night_colors(theme: SheetTheme) -> dict[str, str]:
+    """Return the colors of a page on dark screens: the game's dark color as ground, bright ones for heads."""
+    style, day = theme.style, day_colors(theme)
     paper = shaded(_darkest(theme), "#000000", 0.06, lambda dark: luminance(dark) <= _NIGHT)
     tint, well, line = (
         mix_colors(paper, "#ffffff", 0.09),
@@ -106,7 +109,7 @@ def by_night(theme: SheetTheme) -> dict[str, str]:
 
 
 def _darkest(theme: SheetTheme) -> str:
-    """The darkest color of a game that is a color: one nearly black or gray only if there is no other."""
+    """Return a game's darkest color; one nearly black or gray only if there is no other."""
 
     def warmth(color: str) -> tuple[bool, float]:
         parts = [int(color[i : i + 2], 16) for i in (1, 3, 5)]

@@ -1,4 +1,4 @@
-"""What the page's scripts know of a sheet and its characters: data made from the same model as everything else."""
+"""The data of a sheet and its characters for the page's scripts."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SCRIPTS = Path(__file__).with_name("scripts")
 
 
 def blocks(spec: SheetSpec) -> Iterable[Block]:
-    """The blocks of all pages, in order."""
+    """Return the blocks of all pages, in order."""
     return (block for page in spec.pages for row in page.rows for stack in row for block in stack.blocks)
 
 
 def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
-    """The fields of a sheet and its characters, as JSON has it."""
+    """Return the fields of a sheet and its characters as JSON data."""
     words = said(SCRIPTS.glob("*.js"), spec.language)
     return {
         "game": spec.game,
@@ -37,12 +37,12 @@ def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
         "groups": [_group(group) for group in spec.groups.values()],
         "starts": _starts(spec),
         "words": {text: phrase for text, phrase in words.items() if phrase != text},
-        "given": list(_given(spec, people)),
+        "given": list(_character_views(spec, people)),
     }
 
 
 def _starts(spec: SheetSpec) -> dict[str, dict[str, Any]]:
-    """The countdowns: the field that each starts from, and whether its marks run on past zero without a break."""
+    """Return the countdowns: the field each starts from, and whether its marks continue below zero."""
     starts: dict[str, dict[str, Any]] = {}
     for options in (block.options for block in blocks(spec)):
         if isinstance(options, CountdownOptions):
@@ -62,42 +62,42 @@ def _group(group: FieldGroup) -> dict[str, Any]:
     columns = []
     for column in group.columns:
         default = getattr(column.default, "text", column.default)
-        columns.append({**_plain(column, _COLUMN), "default": default})
-    return {**_plain(group, _GROUP), "key": group.key or "", "columns": columns}
+        columns.append({**_attributes(column, _COLUMN), "default": default})
+    return {**_attributes(group, _GROUP), "key": group.key or "", "columns": columns}
 
 
-def _plain(of: FieldGroup | FieldColumn, names: Sequence[str]) -> dict[str, Any]:
-    """Some attributes, as JSON has them."""
-    values = {name: getattr(of, name) for name in names}
+def _attributes(source: FieldGroup | FieldColumn, names: Sequence[str]) -> dict[str, Any]:
+    """Return some attributes as JSON data."""
+    values = {name: getattr(source, name) for name in names}
     return {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
 
 
-def _given(spec: SheetSpec, people: Sequence[Character]) -> Iterable[dict[str, Any]]:
-    taken: Counter[str] = Counter()
+def _character_views(spec: SheetSpec, people: Sequence[Character]) -> Iterable[dict[str, Any]]:
+    stem_counts: Counter[str] = Counter()
     for person in people:
-        fields, marks = given_fields(spec, person), dict(person.marks)
+        fields, marks = typed_fields(spec, person), dict(person.marks)
         stem = slug(person.name) or "character"
-        taken[stem] += 1
-        said = repr((sorted(fields.items()), sorted(marks.items())))
+        stem_counts[stem] += 1
+        fingerprint = repr((sorted(fields.items()), sorted(marks.items())))
         yield {
-            "id": stem if taken[stem] == 1 else f"{stem}-{taken[stem]}",
-            "version": sha256(said.encode()).hexdigest()[:16],
+            "id": stem if stem_counts[stem] == 1 else f"{stem}-{stem_counts[stem]}",
+            "version": sha256(fingerprint.encode()).hexdigest()[:16],
             "fields": fields,
             "marks": marks,
         }
 
 
-def given_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
-    """What stands in the fields of a character: what is written in its file, and own values for computed ones."""
+def typed_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
+    """Return the texts of a character's fields: the values in its file, and overrides."""
     derived = {name for name, column in spec.fields(person.rows) if column.derived}
-    pictures = {name: _address(picture) for name, picture in person.pictures.items()}
+    pictures = {name: _data_url(picture) for name, picture in person.pictures.items()}
     written = {name: text for name, text in person.texts.items() if name not in derived} | pictures
-    own = {full("overrides", name): person.texts[name] for name in derived & person.spots.keys()}
-    return {name: text for name, text in {**written, **dict(sorted(own.items()))}.items() if text}
+    overrides = {full("overrides", name): person.texts[name] for name in derived & person.locations.keys()}
+    return {name: text for name, text in {**written, **dict(sorted(overrides.items()))}.items() if text}
 
 
-def _address(picture: Picture) -> str:
-    """A picture as an address with all of it, no larger than the screen needs; as it is, if that is smaller."""
+def _data_url(picture: Picture) -> str:
+    """Return a picture as a data URL, no larger than the screen needs."""
     longer = max(picture.width, picture.height)
     data, _ = picture.cropped(_LONGER * picture.width / longer, _LONGER * picture.height / longer)
     data = min(data, picture.data, key=len)
@@ -106,10 +106,10 @@ def _address(picture: Picture) -> str:
 
 
 _LONGER = 34.0
-"""The longer side of a picture in mm: 400 dots at the density of print."""
+"""The longer side of a picture in mm: 400 pixels at the density of print."""
 
 
 def slug(name: str) -> str:
-    """A name in plain small letters, as addresses and stores want it."""
+    """Return a name in plain lower-case letters, for URLs and storage keys."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")

@@ -1,4 +1,4 @@
-"""A sheet as one HTML file: its blocks through templates, its look and its scripts put in."""
+"""A sheet as one HTML file: its blocks rendered by templates, with its look and scripts."""
 
 from __future__ import annotations
 
@@ -25,17 +25,19 @@ from deckgen.sheet.web.art import DrawnSlots, Symbols, placed_css
 from deckgen.sheet.web.model import SCRIPTS, blocks, web_model
 from deckgen.web.page import LOADER, environment, packed, policy, short
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 _SCRIPTS = ("model", "files", "store", "fields", "page")
-"""In the order in which they need each other."""
+"""In the order in which they use each other."""
 
 
 def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
-    """The sheet with all characters in it, or a blank one. Raises LayoutError for a wrong theme."""
+    """Return the sheet with all characters, or a blank one. Raises LayoutError for a wrong theme."""
     theme = load_sheet_theme(spec)
     page = _Page(spec, theme)
     body = page.body()
-    css = "".join((look.faces(theme, body, page.titles()), look.colors_css(theme, page.symbols), page.css()))
+    css = "".join(
+        (look.typefaces_css(theme, body, page.titles()), look.colors_css(theme, page.symbols), page.css())
+    )
     script = _script(spec, people, page.symbols)
     html = page.render(
         "page.html",
@@ -51,20 +53,20 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
 
 
 def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> str:
-    """All scripts as one: the reader of YAML, the sheet's formulas, its model and art, and our own."""
-    own = [short((SCRIPTS / f"{name}.js").read_text(encoding="utf-8")) for name in _SCRIPTS]
+    """Return all scripts as one: the YAML reader, the sheet's formulas, model and art, and the page's."""
+    scripts = [short((SCRIPTS / f"{name}.js").read_text(encoding="utf-8")) for name in _SCRIPTS]
     rows = {group.name: MOST_ROWS for group in spec.groups.values() if group.kind == "rows"}
-    library = (HERE / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
+    library = (FOLDER / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
     model, art = (f"var {name} = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};"
                   for name, data in (("model", web_model(spec, people)), ("art", symbols.definitions())))  # fmt: skip
     return "\n".join(
-        (library, program(spec, rows), "(function () {", '"use strict";', model, art, *own, "})();")
+        (library, program(spec, rows), "(function () {", '"use strict";', model, art, *scripts, "})();")
     )
 
 
 @record
 class _Placed:
-    """A block as its template wants it; a ``bare`` one has no heading and no frame."""
+    """A block for its template; a ``bare`` one has no heading and no frame."""
 
     kind: str
     options: BlockOptions
@@ -80,7 +82,7 @@ class _Placed:
 
 
 class _Page:
-    """One page in the making: its templates, the ids that are taken, and the rules of CSS that it needs."""
+    """A page that is being rendered: its templates, the ids in use, and the CSS rules it needs."""
 
     def __init__(self, spec: SheetSpec, theme: SheetTheme) -> None:
         self.spec, self.theme = spec, theme
@@ -89,33 +91,33 @@ class _Page:
         self._rules: dict[str, str] = {}
         self._columns: dict[str, str] = {}
         self._ids: Counter[str] = Counter()
-        self._shown: set[str] = set()
+        self._shown_fields: set[str] = set()
         self._slots = DrawnSlots(spec, theme, self._rule)
-        self._environment = environment(HERE / "templates")
+        self._environment = environment(FOLDER / "templates")
         self._names: Mapping[str, Any] = {
             "spec": spec,
             "style": theme.style,
             "_": spec.language.phrase,
             "ids": self._id,
-            "seen": self._shown.add,
+            "seen": self._shown_fields.add,
             "own": lambda field: spec.language.phrase("Own value for {field}", field=field),
             "single": single_field,
             "track": Track,
             "rule": self._rule,
-            "set_as": self._set_as,
-            "breadth": _breadth,
+            "set_as": self._table_classes,
+            "breadth": _width_class,
             "icon": lambda name: Markup(self.symbols.icon(name)),  # noqa: S704 (made here)
             "svg": lambda name: Markup(self.symbols.art(name)),  # noqa: S704 (made here)
-            "drawn": self._slots.drawn,
+            "drawn": self._slots.drawing_view,
             "left_over": lambda: [part for group in spec.groups.values() for part in self._left_over(group)],
         }
 
     def render(self, template: str, **names: Any) -> str:
-        """A template with the names that all of them know, and some more."""
+        """Return a rendered template with the names that all of them use, and ``names``."""
         return self._environment.get_template(template).render({**self._names, **names})
 
     def body(self) -> str:
-        """All pages, and the values that no block shows."""
+        """Return all pages, and the values that no block shows."""
         pages = [
             {
                 "id": self._id("page"),
@@ -128,20 +130,25 @@ class _Page:
             for number, page in enumerate(self.spec.pages, 1)
         ]
         return self.render(
-            "body.html", pages=pages, titled=any(each.kind == "banner" for each in blocks(self.spec))
+            "body.html", pages=pages, titled=any(block.kind == "banner" for block in blocks(self.spec))
         )
 
     def css(self) -> str:
-        """The style sheet, and the rules that blocks have asked for."""
+        """Return the style sheet, and the rules that blocks need."""
         rules = (f".{name}{{{rule}}}" for rule, name in self._rules.items())
-        sheet = short((HERE / "sheet.css").read_text(encoding="utf-8"))
+        sheet = short((FOLDER / "sheet.css").read_text(encoding="utf-8"))
         return "".join((sheet, *rules, *self._columns.values(), placed_css(self._slots.least)))
 
     def titles(self) -> str:
-        """What is set in the face of titles."""
+        """Return all letters in the typeface of titles."""
         options = [block.options for block in blocks(self.spec)]
-        drawn = (text for each in options if isinstance(each, DrawingOptions) for text in each.words.values())
-        said = "".join((self.spec.title, *(each.title for each in options), *drawn))
+        drawing_words = (
+            text
+            for drawing in options
+            if isinstance(drawing, DrawingOptions)
+            for text in drawing.words.values()
+        )
+        said = "".join((self.spec.title, *(block_options.title for block_options in options), *drawing_words))
         return said + said.upper()
 
     def _across(self, row: Sequence[BlockStack]) -> str:
@@ -158,11 +165,11 @@ class _Page:
         return placed
 
     def _left_over(self, group: FieldGroup) -> Iterator[_Placed]:
-        """A group that can be filled in, none of whose fields a block has shown."""
+        """Yield a group that can be filled in and that no block shows."""
         keys = ["00"] if group.kind == "rows" else [key for key, _ in group.entries()]
         entries = [Entry(group, key, column) for key in keys for column in group.columns]
-        given = {entry.name for entry in entries if not entry.column.derived}
-        if given and not given & self._shown:
+        field_names = {entry.name for entry in entries if not entry.column.derived}
+        if field_names and not field_names & self._shown_fields:
             fields = Fields([[(entry, entry.full_label, 0) for entry in entries]])
             yield _Placed("any", BlockOptions(), list_table(group, {}) if group.kind == "rows" else fields)
 
@@ -173,11 +180,11 @@ class _Page:
         return f"{name.replace('.', '-').replace('_', '-')}-{self._ids[name]}"
 
     def _rule(self, rule: str) -> str:
-        """A class that has those declarations: a policy without styles in elements wants it so."""
+        """Return a class with these declarations, as the security policy forbids inline styles."""
         return self._rules.setdefault(rule, f"r{len(self._rules)}")
 
-    def _set_as(self, table: Table) -> str:
-        """Classes that have the widths of a table's columns, and how they are set."""
+    def _table_classes(self, table: Table) -> str:
+        """Return classes with the widths of a table's columns and their alignment."""
         total, names = sum(table.widths), []
         for i, width in enumerate(table.widths, 1):
             share = round(width / total * 100)
@@ -185,13 +192,13 @@ class _Page:
             self._columns[names[-1]] = f".{names[-1]} col:nth-child({i}){{width:{share}%}}"
         for column, align in table.align.items():
             names.append(f"a{column}-{align}")
-            where = f".{names[-1]} tr>:nth-child({column})"
-            self._columns[names[-1]] = f"{where}{{text-align:{align}}}"
+            selector = f".{names[-1]} tr>:nth-child({column})"
+            self._columns[names[-1]] = f"{selector}{{text-align:{align}}}"
         return " ".join(names)
 
 
-def _breadth(column: FieldColumn) -> str:
-    """How wide a column is where the entries of a list stand below each other."""
+def _width_class(column: FieldColumn) -> str:
+    """Return the width class of a column where a list's entries are below each other."""
     if column.type == "choice":
         return "middle"
     short = column.derived or column.type in ("number", "dice") or column.most <= _SHORT

@@ -19,7 +19,7 @@ from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.panels import PanelMarks
 from deckgen.odds import Roll, distribution
-from deckgen.run.decks import layout_of
+from deckgen.library.decks import layout_of
 
 POKER = load_layout("poker")
 

@@ -15,7 +15,7 @@ from deckgen.deck.audit.report import as_json, text
 from deckgen.deck.cards import Card
 from deckgen.deck.solve.column import ColumnRequest, Variant
 from deckgen.deck.solve.solver import solve
-from deckgen.document.odds.totals import odds_of
+from deckgen.document.odds.totals import all_section_odds
 from deckgen.document.poker.text import as_csv, as_markdown
 from deckgen.errors import DeckError
 from deckgen.game.values import Cell
@@ -98,7 +98,7 @@ def test_a_card_without_its_mark_is_a_problem():
 
 def test_odds_are_those_of_what_it_comes_to():
     spec = game(TEXT).deck()
-    (table,) = odds_of(game(TEXT), spec, dealt(TEXT, "1"))
+    (table,) = all_section_odds(game(TEXT), spec, dealt(TEXT, "1"))
     pool = table.pools[0]
     assert [pool.deck_at(t) for t in (-1, 0, 14, 15)] == [1, Fraction(215, 216), Fraction(1, 216), 0]
     assert with_extremes([Fraction(1)], Roll((6,)), [Cell(1)]) == [1]

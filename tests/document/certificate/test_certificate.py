@@ -16,7 +16,7 @@ from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.verification import deck_of
 from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.generator import generate
-from deckgen.document.certificate.certificate import certificate, guarantee, short, summary
+from deckgen.document.certificate.certificate import certificate, guarantee, shorten_id, summary
 from deckgen.document.pages import document_style
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import Fonts
@@ -139,7 +139,7 @@ def test_no_type_is_below_six_and_a_half_points(pages):
 def test_pages_are_numbered_and_carry_the_deck_s_id(audited, read):
     for number, page in enumerate(read, 1):
         assert f"page {number} of {len(read)}" in page
-        assert short(audited.decks[0].id) in page
+        assert shorten_id(audited.decks[0].id) in page
 
 
 def test_the_same_audit_gives_the_same_bytes_and_few_of_them(audited, pages):

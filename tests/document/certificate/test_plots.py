@@ -8,11 +8,11 @@ from certificate_audits import audit_of, said
 from deckgen.deck.solve.cells import Multiset, total_tails
 from deckgen.document.certificate.plots import (
     balance_plot,
+    cell_label,
     correlation_plot,
     mean_tails,
-    odds_parts,
-    place,
-    shared_ending,
+    odds_plots,
+    shared_suffix,
 )
 from deckgen.draw.drawing import Path
 from deckgen.draw.stylesheet import load_stylesheet
@@ -22,12 +22,12 @@ STYLE = load_stylesheet()
 
 def test_there_is_a_plot_for_every_rolled_result_with_its_error():
     audit = audit_of()
-    words = Counter(said(odds_parts(STYLE, audit)))
+    words = Counter(said(odds_plots(STYLE, audit)))
     for cell in audit.cells:
-        name = place(audit, cell.cell)  # rolls are named by a number, as ticks are
+        name = cell_label(audit, cell.cell)  # rolls are named by a number, as ticks are
         assert words[name] == 1 if "–" in name else words[name] >= 1
         assert words[f"{float(cell.tail_error):.2f}"] >= 1
-    assert said(odds_parts(STYLE, replace(audit, cells=()))) == []
+    assert said(odds_plots(STYLE, replace(audit, cells=()))) == []
 
 
 def test_a_plot_says_where_its_bar_is_a_proven_minimum():
@@ -35,7 +35,7 @@ def test_a_plot_says_where_its_bar_is_a_proven_minimum():
     cell = replace(audit.cells[0], tail_bar=Fraction(3, 5), bound=Fraction(237, 100))
     for bound, told in ((cell.bound, True), (Fraction(1, 2), False)):
         own = replace(audit, cells=(replace(cell, bound=bound),))
-        words = " ".join(said(odds_parts(STYLE, own)))
+        words = " ".join(said(odds_plots(STYLE, own)))
         assert ("bar 2.37 (proven minimum)" in words) is told
 
 
@@ -52,9 +52,9 @@ def test_tails_of_several_decks_are_their_mean():
 
 def test_only_an_ending_that_all_share_is_said_once():
     cells = audit_of().cells
-    assert shared_ending(cells[:1]) in {"", ", open-ended"}
+    assert shared_suffix(cells[:1]) in {"", ", open-ended"}
     plain = replace(cells[0], cell=replace(cells[0].cell, roll=replace(cells[0].cell.roll, explode="none")))
-    assert shared_ending([cells[0], plain]) in {"", shared_ending([plain])}
+    assert shared_suffix([cells[0], plain]) in {"", shared_suffix([plain])}
 
 
 def dots(plot, ink):

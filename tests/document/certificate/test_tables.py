@@ -21,7 +21,7 @@ def test_a_set_has_a_line_for_each_deck_and_one_for_all():
 
 def test_sections_are_counted_at_a_glance():
     audit = audit_of()
-    words = said(tables.glance(STYLE, audit))
+    words = said(tables.overview(STYLE, audit))
     for name in dict.fromkeys(c.cell.section for c in audit.cells):
         own = [c.exact for c in audit.cells if c.cell.section == name]
         at = words.index(audit.spec.section(name).title)
@@ -75,8 +75,8 @@ def test_the_bars_of_a_section_are_told_from_the_least_to_the_largest():
     audit = audit_of()
     first = replace(audit.cells[0], tail_bar=Fraction(4, 5), bound=None)
     second = replace(first, tail_bar=Fraction(1))
-    assert "0.80–1.00" in said(tables.glance(STYLE, replace(audit, cells=(second, first))))
-    assert "0.80" in said(tables.glance(STYLE, replace(audit, cells=(first, first))))
+    assert "0.80–1.00" in said(tables.overview(STYLE, replace(audit, cells=(second, first))))
+    assert "0.80" in said(tables.overview(STYLE, replace(audit, cells=(first, first))))
 
 
 def test_what_one_card_settles_has_its_chances_and_its_verdict():

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from deckgen.deck.deal.generator import generate
-from deckgen.document.examples.text import as_text, told
+from deckgen.document.examples.text import as_text, narrate_all
 from deckgen.game import load, shipped_games
 
 GAMES = shipped_games()
@@ -18,7 +18,7 @@ def made(name, language=None, seed="42"):
     game = load(name, language)
     spec = game.deck()
     deck = generate(game, spec, seed)
-    return {each.title: each for each in told(game, spec, deck)}, json.loads(deck.to_json())["cards"]
+    return {each.title: each for each in narrate_all(game, spec, deck)}, json.loads(deck.to_json())["cards"]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -2,7 +2,7 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from deckgen.document.map.leaders import around, leaders
+from deckgen.document.map.leaders import outline_of, place_leaders
 from deckgen.draw.drawing import Drawing, Style
 from deckgen.draw.geometry import Box
 
@@ -24,36 +24,36 @@ def reaches(leader, slot):
 )
 def test_every_slot_has_a_leader_that_ends_on_its_edge(boxes):
     slots = {number: Box(*map(float, box)) for number, box in enumerate(boxes)}
-    found = leaders(slots, [], CARD, apart=3.2, step=1.0)
+    found = place_leaders(slots, [], CARD, apart=3.2, step=1.0)
     assert sorted(leader.number for leader in found) == list(slots)
     assert all(reaches(leader, slots[leader.number]) for leader in found)
 
 
 def test_it_goes_round_what_is_drawn_and_takes_the_near_side():
     slot = Box(10, 40, 10, 10)
-    (near,) = leaders({1: slot}, [], CARD, apart=3.2, step=1.0)
+    (near,) = place_leaders({1: slot}, [], CARD, apart=3.2, step=1.0)
     assert (near.side, near.x) == ("left", 10)
     wall = Box(2, 30, 5, 30)
-    (other,) = leaders({1: slot}, [wall], CARD, apart=3.2, step=1.0)
+    (other,) = place_leaders({1: slot}, [wall], CARD, apart=3.2, step=1.0)
     assert other.side != "left"
-    (allowed,) = leaders({1: slot}, [], CARD, apart=3.2, sides=("top",))
+    (allowed,) = place_leaders({1: slot}, [], CARD, apart=3.2, sides=("top",))
     assert allowed.side == "top"
     gap = [Box(2, 20, 5, 23), Box(2, 46, 5, 30)]
-    (through,) = leaders({1: slot}, gap, CARD, apart=3.2, step=1.0)
+    (through,) = place_leaders({1: slot}, gap, CARD, apart=3.2, step=1.0)
     assert through.side == "left"
     assert 43.4 < through.y < 45.6
 
 
 def test_numbers_at_one_side_do_not_touch():
     slots = {i: Box(5, 10 + 4 * i, 10, 4) for i in range(6)}
-    found = leaders(slots, [], CARD, apart=3.2, step=0.5)
+    found = place_leaders(slots, [], CARD, apart=3.2, step=0.5)
     levels = sorted(leader.y for leader in found if leader.side == "left")
     assert all(b - a >= 3.2 for a, b in pairwise(levels))
 
 
 def test_what_is_pointed_at_is_what_is_drawn_in_a_slot():
     slot, printed = Box(10, 10, 20, 20), [Box(12, 12, 2, 2), Box(15, 13, 3, 4), Box(40, 12, 2, 2)]
-    assert around(slot, printed, [], 0.5) == Box(11.5, 11.5, 7, 6)
+    assert outline_of(slot, printed, [], 0.5) == Box(11.5, 11.5, 7, 6)
     side, star = Box(18, 13, 2, 4), Box(25, 25, 2, 2)
-    assert around(slot, printed, [side, star], 0.5) == Box(11.5, 11.5, 9, 6)
-    assert around(Box(10, 30, 20, 20), printed, [star], 0.5) == Box(10, 30, 20, 20)
+    assert outline_of(slot, printed, [side, star], 0.5) == Box(11.5, 11.5, 9, 6)
+    assert outline_of(Box(10, 30, 20, 20), printed, [star], 0.5) == Box(10, 30, 20, 20)

@@ -6,7 +6,7 @@ import pytest
 from table_decks import GAMES, shipped
 from table_pdf import words
 
-from deckgen.document.odds.checks import check_tables, checks_in_print
+from deckgen.document.odds.checks import check_parts, check_tables
 from deckgen.document.pages import RunningHeads, document
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import whole_percent
@@ -78,7 +78,7 @@ def test_every_row_and_column_is_found_on_paper(name, deck):
     own, game, spec = shipped(name)
     style = load_stylesheet()
     for found in check_tables(game, spec, own if deck else None):
-        pages = document(style, checks_in_print(style, [found]), RunningHeads())
+        pages = document(style, check_parts(style, [found]), RunningHeads())
         (page,) = words(pages_pdf(pages, title="t"))
         columns = [column for _, each in found.groups for column in each]
         if name == "west-that-wasnt":  # its second half stands beside the first
@@ -112,7 +112,7 @@ def test_difficulties_that_do_not_fit_beside_each_other_follow_below():
     scopes = tuple(Scope(f"Scale {n}", tuple((f"d{i}", i) for i in range(1, 13))) for n in range(3))
     style = load_stylesheet()
     tables = check_tables(replace(game, checks=(replace(check, scopes=scopes),)), spec, own)
-    pages = document(style, checks_in_print(style, tables), RunningHeads())
+    pages = document(style, check_parts(style, tables), RunningHeads())
     texts = [w.text for page in words(pages_pdf(pages, title="t")) for w in page]
     assert [texts.count("Scale"), texts.count("III-3")] == [3, 3]
     for page in words(pages_pdf(pages, title="t")):

@@ -8,7 +8,7 @@ from html_pages import odds_page
 from table_decks import GAMES, shipped
 
 from deckgen.document.odds.checks import check_tables
-from deckgen.document.odds.totals import odds_of
+from deckgen.document.odds.totals import all_section_odds
 from deckgen.draw.text import whole_percent
 from deckgen.language import load_language
 
@@ -47,7 +47,7 @@ def test_every_chance_is_that_of_the_table(name, deck):
     ]
     totals = [
         [[said(p.dice_at(t), p.deck_at(t)) for t in table.totals] for p in table.pools]
-        for table in odds_of(game, spec, given)
+        for table in all_section_odds(game, spec, given)
     ]
     assert read(text) == [*checks, *totals]
 

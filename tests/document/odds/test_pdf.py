@@ -4,7 +4,7 @@ from table_pdf import words
 
 from deckgen.document.odds.checks import check_tables
 from deckgen.document.odds.pdf import odds_pages
-from deckgen.document.odds.totals import odds_of
+from deckgen.document.odds.totals import all_section_odds
 from deckgen.document.pages import document_style
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
@@ -34,7 +34,7 @@ def test_three_d8_against_seven_is_found_on_paper():
     deck, game, spec = shipped("future-imperfect")
     content = pages_pdf(odds_pages(game, spec, deck), title="t")
     found = read(content)
-    causes = next(t for t in odds_of(game, spec, deck) if t.section.name == "causes")
+    causes = next(t for t in all_section_odds(game, spec, deck) if t.section.name == "causes")
     for pool in causes.pools:
         for total in causes.totals:
             wanted = [whole_percent(pool.deck_at(total)), whole_percent(pool.dice_at(total))]
@@ -50,7 +50,7 @@ def test_type_is_legible_and_every_total_has_its_chance(name, deck):
         for text in (t for t in page.items if isinstance(t, Text)):
             assert text.size >= 6.5 * PT - 1e-6
             assert 0 < text.x < page.width
-    tables = odds_of(game, spec, own if deck else None)
+    tables = all_section_odds(game, spec, own if deck else None)
     checks = sum(len(t.rows) * t.width for t in check_tables(game, spec, own if deck else None))
     wanted = {"deck": checks * deck, "dice": checks}
     for table in tables:

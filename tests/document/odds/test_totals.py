@@ -9,7 +9,7 @@ from page_decks import deck_of
 from table_decks import GAMES, shipped
 
 from deckgen.deck.solve.cells import multiset, total_tails
-from deckgen.document.odds.totals import aims_at, as_csv, checks_in, odds_of
+from deckgen.document.odds.totals import all_section_odds, as_csv, difficulties_at, playable_checks
 from deckgen.draw.text import whole_percent
 from deckgen.game.values import Cell
 from deckgen.odds import describe, distribution
@@ -18,7 +18,7 @@ from deckgen.odds import describe, distribution
 @cache
 def odds(name, *, deck=True):
     own, game, spec = shipped(name)
-    return odds_of(game, spec, own if deck else None)
+    return all_section_odds(game, spec, own if deck else None)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -54,7 +54,7 @@ def test_pools_read_across_cells_are_counted_card_by_card():
         return replace(card, sections={**card.sections, "causes": causes})
 
     deck = replace(deck, cards=tuple(map(bare, deck.cards)))
-    causes = next(t for t in odds_of(game, spec, deck) if t.section.name == "causes")
+    causes = next(t for t in all_section_odds(game, spec, deck) if t.section.name == "causes")
     three = next(p for p in causes.pools if (p.cell.column, p.cell.row) == ("8", 3))
     assert three.name == "3d8"
 
@@ -71,10 +71,10 @@ def test_the_difficulties_of_the_game_are_among_the_totals_of_what_is_tested():
     tables = {t.section.name: t for t in odds("future-imperfect")}
     assert {n for scope in game.scopes for _, n in scope.difficulties} <= set(tables["causes"].totals)
     assert [t.section.name for t in tables.values() if t.aimed] == ["causes"]
-    assert aims_at(game, 7) == ["Pulp Challenging"]
-    assert aims_at(game, 13) == []
+    assert difficulties_at(game, 7) == ["Pulp Challenging"]
+    assert difficulties_at(game, 13) == []
     _, other, _ = shipped("action-and-combat")
-    assert aims_at(other, 12) == ["Very Easy"]
+    assert difficulties_at(other, 12) == ["Very Easy"]
     # what is added to the roll is missing from every total
     assert [t.section.name for t in odds("action-and-combat") if t.aimed] == []
 
@@ -121,9 +121,9 @@ def test_the_csv_answers_what_a_bonus_of_five_is_worth():
 
 def test_a_deck_has_the_checks_of_its_sections():
     _, game, spec = shipped("rough-magic")
-    assert len(checks_in(game, spec)) == len(game.checks)
+    assert len(playable_checks(game, spec)) == len(game.checks)
     none = replace(spec, sections=tuple(s for s in spec.sections if s.name != "causes"))
-    assert [check.name for check in checks_in(game, none)] == ["order"]
+    assert [check.name for check in playable_checks(game, none)] == ["order"]
 
 
 def test_no_chance_looks_certain_that_is_not():

@@ -7,8 +7,8 @@ import pytest
 from page_decks import shipped_layout
 from table_decks import shipped
 
-from deckgen.document.poker.bands import BandPage, banded
-from deckgen.document.poker.frame import TOP, setting_of
+from deckgen.document.poker.bands import BandPage, fit_bands
+from deckgen.document.poker.frame import TOP, table_context
 from deckgen.document.results import Result
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT
@@ -22,14 +22,14 @@ LINES = ["action-and-combat", "rough-magic"]
 
 def page(name, paper="a4", suit=0, number=2):
     deck, game, spec = shipped(name)
-    setting = setting_of(deck, game, spec, shipped_layout(spec.layout), paper)
-    return BandPage(banded(setting), setting.held.blocks[suit : suit + 1], number, 6, (suit, 4))
+    context = table_context(deck, game, spec, shipped_layout(spec.layout), paper)
+    return BandPage(fit_bands(context), context.poker.blocks[suit : suit + 1], number, 6, (suit, 4))
 
 
 def page_of_lines(name, paper="a4"):
     deck, game, spec = shipped(name)
-    setting = setting_of(deck, game, spec, shipped_layout(spec.layout), paper)
-    return BandPage(banded(setting), setting.held.blocks, 1, 2)
+    context = table_context(deck, game, spec, shipped_layout(spec.layout), paper)
+    return BandPage(fit_bands(context), context.poker.blocks, 1, 2)
 
 
 def cells(texts, box):
@@ -56,7 +56,7 @@ def test_every_result_stands_in_its_place(name, paper):
                 told[result.text] += bool(result.text)
         drawn = Counter(text.string for text in cells(texts, band))
         assert drawn == +told
-        wanted: list[Result] = [field.read(row.card) for field in own.setting.fields]
+        wanted: list[Result] = [field.read(row.card) for field in own.context.fields]
         assert +told == Counter(result.text for result in wanted if result.text)
 
 
@@ -77,10 +77,10 @@ def test_bands_are_one_shelf_of_legible_type_between_the_margins(name, paper):
 @pytest.mark.parametrize(("suit", "red"), [(0, False), (1, True), (2, True), (3, False)])
 def test_red_suits_are_red_and_others_black(suit, red):
     own = page("future-imperfect", suit=suit)
-    ink = own.setting.suit_ink(own.blocks[0].suit)
+    ink = own.context.suit_ink(own.blocks[0].suit)
     fills = [item.fill for item in own.drawing().items if isinstance(item, Path)]
     assert fills.count(ink) >= 13
-    assert (ink == own.setting.style.color("ink")) != red
+    assert (ink == own.context.style.color("ink")) != red
 
 
 def test_thumb_tabs_of_pages_stand_below_each_other():
@@ -88,8 +88,8 @@ def test_thumb_tabs_of_pages_stand_below_each_other():
     found = []
     for suit in range(4):
         own = page("future-imperfect", suit=suit, number=2 + suit)
-        ink = own.setting.suit_ink(own.blocks[0].suit)
-        width = own.setting.paper.width
+        ink = own.context.suit_ink(own.blocks[0].suit)
+        width = own.context.paper.width
         boxes = [
             bounding_box(i.segments) for i in own.drawing().items if isinstance(i, Path) and i.fill == ink
         ]
@@ -126,7 +126,7 @@ def test_lines_of_all_cards_lie_between_head_and_foot_in_large_type(name, paper)
 @pytest.mark.parametrize("name", LINES)
 def test_titles_and_labels_lie_within_the_head(name):
     own = page_of_lines(name)
-    fonts = own.setting.style.fonts
+    fonts = own.context.style.fonts
     titles = {each.piece.title for each in own.panel.placed}
     texts = [
         i for i in own.drawing().items if isinstance(i, Text) and i.string in titles and i.typeface == "bold"
@@ -143,21 +143,21 @@ def test_names_of_red_suits_are_red_at_both_ends_of_their_lines():
     own = page_of_lines("rough-magic")
     texts = [item for item in own.drawing().items if isinstance(item, Text) and item.string == "10"]
     inks = [text.fill for text in texts if text.typeface == "bold" and text.slot != "cell"]
-    red, black = own.setting.suit_ink("hearts"), own.setting.suit_ink("spades")
+    red, black = own.context.suit_ink("hearts"), own.context.suit_ink("spades")
     assert (inks.count(red), inks.count(black)) == (4, 4)
 
 
 def test_a_suit_takes_several_pages_where_the_paper_is_small():
     deck, game, spec = shipped("future-imperfect")
-    setting = setting_of(deck, game, spec, shipped_layout(spec.layout), "a5")
-    bands = banded(setting)
+    context = table_context(deck, game, spec, shipped_layout(spec.layout), "a5")
+    bands = fit_bands(context)
     assert not bands.panel.flat
     assert 1 < bands.fitting < 13
-    assert bands.panel.least * bands.fitting < setting.paper.height
+    assert bands.panel.least * bands.fitting < context.paper.height
 
 
 def test_what_fits_on_no_page_is_refused():
     deck, game, spec = shipped("future-imperfect")
-    setting = setting_of(deck, game, spec, shipped_layout(spec.layout), "60x80mm")
+    context = table_context(deck, game, spec, shipped_layout(spec.layout), "60x80mm")
     with pytest.raises(LayoutError, match="results of one card do not fit on a page"):
-        banded(setting)
+        fit_bands(context)

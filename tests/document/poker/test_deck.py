@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 from script_modules import Scripts
 from table_decks import numbered, resized, shipped
 
-from deckgen.document.poker.deck import JOKERS, RANKS, SUITS, card_names, left_out, poker_deck
+from deckgen.document.poker.deck import JOKERS, RANKS, SUITS, card_names, leave_out_note, poker_deck
 from deckgen.game import load
 from deckgen.game.model import Face
 from deckgen.language import ENGLISH, load_language
@@ -99,8 +99,8 @@ def test_cards_that_no_poker_deck_has_are_named():
 
 
 def test_left_out_of_a_whole_deck_is_nothing():
-    assert left_out(54) == ""
-    assert left_out(53) == "Leave out black joker."
+    assert leave_out_note(54) == ""
+    assert leave_out_note(53) == "Leave out black joker."
 
 
 @cache

@@ -5,7 +5,7 @@ from table_decks import GAMES, shipped
 from deckgen.card.layout import load_layout
 from deckgen.document.marked_results import result_legend, result_styles, with_card_style
 from deckgen.document.poker.deck import PokerCard
-from deckgen.document.poker.frame import BINDING, OUTER, Frame, card_words, legend_block, setting_of
+from deckgen.document.poker.frame import BINDING, OUTER, Frame, legend_block, short_name, table_context
 from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
@@ -15,7 +15,7 @@ from deckgen.errors import PressError
 
 def setting(name="future-imperfect", paper="a4"):
     deck, game, spec = shipped(name)
-    return setting_of(deck, game, spec, shipped_layout(spec.layout), paper)
+    return table_context(deck, game, spec, shipped_layout(spec.layout), paper)
 
 
 def test_margins_are_mirrored_for_two_sided_sheets():
@@ -58,9 +58,9 @@ def test_an_unknown_paper_is_refused():
 
 def test_cards_without_a_suit_have_their_number():
     card = setting().deck.cards[0]
-    assert card_words(PokerCard(card, "red joker", "red", "red joker")) == "red"
-    assert card_words(PokerCard(card, "red joker", "red", "red joker", "53")) == "red 53"
-    assert card_words(PokerCard(card, "31", "31", "31", "31")) == "31"
+    assert short_name(PokerCard(card, "red joker", "red", "red joker")) == "red"
+    assert short_name(PokerCard(card, "red joker", "red", "red joker", "53")) == "red 53"
+    assert short_name(PokerCard(card, "31", "31", "31", "31")) == "31"
 
 
 @pytest.mark.parametrize("across", [1, 3])

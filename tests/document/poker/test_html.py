@@ -12,7 +12,7 @@ from deckgen.card.layout import load_layout
 from deckgen.document.marked_results import result_legend, result_styles
 from deckgen.document.pages import document_style
 from deckgen.document.poker.deck import poker_deck
-from deckgen.document.poker.html import looked_up
+from deckgen.document.poker.html import lookup_order
 from deckgen.document.results import (
     AGAIN,
     CONFIRM,
@@ -147,11 +147,11 @@ def test_what_one_card_settles_together_stands_together(name, first):
 
 def test_sections_are_in_the_order_in_which_they_are_looked_up():
     _, game, spec = shipped("rough-magic")
-    order = looked_up(game, spec)
+    order = lookup_order(game, spec)
     assert order[:3] == ["causes", "range_band", "setback"]  # the game's resolutions
     assert sorted(order) == sorted(section.name for section in spec.sections)
     plain = replace(spec, resolutions=())
-    assert looked_up(replace(game, examples=()), plain) == [section.name for section in spec.sections]
+    assert lookup_order(replace(game, examples=()), plain) == [section.name for section in spec.sections]
 
 
 @pytest.mark.parametrize("name", GAMES)

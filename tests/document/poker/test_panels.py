@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 from page_decks import shipped_layout
 from table_decks import GAMES, shipped
 
-from deckgen.document.poker.frame import setting_of
+from deckgen.document.poker.frame import table_context
 from deckgen.document.poker.panels import Piece, Type, arrange, pieces, types
 from deckgen.document.results import ResultField
 from deckgen.draw.fonts import PT
@@ -34,7 +34,7 @@ SINGLES = st.lists(st.builds(single, st.floats(6, 30)), max_size=8)
 
 def setting(name, paper="a4"):
     deck, game, spec = shipped(name)
-    return setting_of(deck, game, spec, shipped_layout(spec.layout), paper)
+    return table_context(deck, game, spec, shipped_layout(spec.layout), paper)
 
 
 @given(BLOCKS, SINGLES, st.integers(1, 6))

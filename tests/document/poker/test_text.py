@@ -7,7 +7,7 @@ import pytest
 from table_decks import GAMES, flat, shipped
 
 from deckgen.document.poker.deck import poker_deck
-from deckgen.document.poker.text import HEAD, as_csv, as_markdown, plain
+from deckgen.document.poker.text import HEAD, as_csv, as_markdown, value_text
 from deckgen.document.results import AGAIN, result_fields
 
 
@@ -22,7 +22,7 @@ def test_every_number_is_that_of_the_deck(name):
         by_card.setdefault(card, []).append((*rest[:4], frozenset(rest[4].split())))
     assert len(by_card) == deck.size
     for card in deck.cards:
-        wanted = [(s, c, r, plain(v), m) for s, c, r, v, m in flat(card, spec)]
+        wanted = [(s, c, r, value_text(v), m) for s, c, r, v, m in flat(card, spec)]
         assert by_card[card.face.name] == wanted
 
 
@@ -34,7 +34,7 @@ def test_lines_end_as_the_standard_says_and_the_same_deck_gives_the_same_bytes()
 
 
 def test_nothing_true_and_false_are_told_apart():
-    assert [plain(v) for v in (None, True, False, 0, 1, "a")] == ["", "true", "false", "0", "1", "a"]
+    assert [value_text(v) for v in (None, True, False, 0, 1, "a")] == ["", "true", "false", "0", "1", "a"]
 
 
 def tables(text):

@@ -29,7 +29,7 @@ def made(tmp_path):
         path = tmp_path / "o.yaml"
         path.write_text(f"o:\n{text}")
         problems = Problems()
-        found = outcomes(read_yaml(path).spot("o"), deck_of(54, problems))
+        found = outcomes(read_yaml(path).at("o"), deck_of(54, problems))
         return found and {o.value: o.cards for o in found}, [
             (problem.line, problem.message) for problem in problems
         ]
@@ -116,7 +116,7 @@ def test_shares_sum_to_the_deck_or_are_refused(tmp_path_factory, parts, size):
     ]
     path.write_text("o:\n" + "".join(lines) + "- {value: x, cards: rest}\n")
     problems = Problems()
-    found = outcomes(read_yaml(path).spot("o"), deck_of(size, problems))
+    found = outcomes(read_yaml(path).at("o"), deck_of(size, problems))
     assert (found is None) == (sum(parts) >= size) == bool(problems)
     if found is not None:
         assert sum(outcome.cards for outcome in found) == size

@@ -323,7 +323,7 @@ def test_an_audit_that_is_not_passed_is_told(tmp_path):
     out = tmp_path / "out"
     call = ("batch", game, "--deck", "b", "--count", "1", "--seed", "1", "-q", "-o", out)
     for _ in range(2):  # made, and then found there
-        assert "small-b-1-1.json: the audit is not passed" in refused(*call)
+        assert "small-b-1-1.json: the audit failed" in refused(*call)
     (line,) = json.loads((out / "manifest.json").read_bytes())["decks"]
     assert line["audit_passed"] is line["audit"]["passed"] is False
 

@@ -69,8 +69,8 @@ def test_a_run_is_read_back(tmp_path):
     files = whole()
     run = read_run(lay(tmp_path / "run", files))
     assert (run.game.id, run.spec.name, run.facts["seed"], run.facts["count"]) == (GAME, "action", "run 1", 5)
-    assert [run.deck(number).deck.number for number in run.numbers(range(2, 4))] == [2, 3]
-    assert run.deck(5).deck.to_json() == files[f"{run.deck(5).stem}.json"]
+    assert [run.deck(number).data.number for number in run.numbers(range(2, 4))] == [2, 3]
+    assert run.deck(5).data.to_json() == files[f"{run.deck(5).stem}.json"]
     assert run.deck(5).spec is run.spec
 
 
@@ -91,7 +91,7 @@ def test_a_deck_that_was_changed_is_told_when_it_is_asked_for(tmp_path):
     run = read_run(folder)
     path = folder / run.manifest.lines[2]["file"]
     path.write_bytes(path.read_bytes() + b"\n")
-    assert run.deck(2).deck.number == 2
+    assert run.deck(2).data.number == 2
     with pytest.raises(
         DeckError, match=r"-3.json: is not the file that was made: its sha256 is \w+, the mani"
     ):
@@ -122,7 +122,7 @@ def test_a_link_to_another_folder_is_no_file_of_a_run(tmp_path, monkeypatch):
     with pytest.raises(DeckError, match=r"-3.json: this is a link to a file in another folder; put it there"):
         run.deck(3)
     monkeypatch.setenv("DECKGEN_MAY_READ", str(tmp_path))
-    assert run.deck(3).deck.number == 3
+    assert run.deck(3).data.number == 3
     monkeypatch.delenv("DECKGEN_MAY_READ")
     (folder / "manifest.json").rename(tmp_path / "manifest")
     (folder / "manifest.json").symlink_to(tmp_path / "manifest")

@@ -151,7 +151,7 @@ def test_cards_that_are_alike_and_audits_that_failed_are_told(folder):
     assert (
         f"{folder}/{names[1]}: is not deck 2 of the run's seed; make the run again in another folder" in said
     )
-    assert any(line.startswith(f"{folder}/{names[1]}: the audit is not passed") for line in said)
+    assert any(line.startswith(f"{folder}/{names[1]}: the audit failed") for line in said)
 
 
 def test_lines_that_are_not_of_their_deck_or_none_at_all_are_told(folder):

@@ -71,7 +71,7 @@ def test_the_heading_is_drawn_in_its_band_and_the_rest_is_left(game):
 
 
 def test_names_are_known_or_told(tmp_path):
-    spot, problems = small(tmp_path).source.spot("game"), Problems()
+    spot, problems = small(tmp_path).source.at("game"), Problems()
     assert check_name(spot, "a", ["a", "b"], "field", problems)
     assert not problems
     assert not check_name(spot, "lucky", ["luck", "lift"], "field", problems)

@@ -8,9 +8,9 @@ from sheet_fixtures import CHARACTERS, GAMES, character_file, sheet, small
 
 from deckgen.files import shipped_path
 from deckgen.sheet.character import load_character
-from deckgen.sheet.characters.files import SCHEMA_FILE as FILE, schema, starter, to_yaml
+from deckgen.sheet.characters.files import SCHEMA_FILE as FILE, character_schema, starter_yaml, to_yaml
 from deckgen.sheet.reader import load_sheet
-from deckgen.sources import Real, read_yaml
+from deckgen.sources import ExactFloat, read_yaml
 
 TEXT = st.text(
     st.characters(codec="utf-8", exclude_characters="\ufffe\uffff", exclude_categories=["Cs", "Cn"]),
@@ -25,7 +25,7 @@ def test_any_text_survives_being_written(tmp_path_factory, entries, text):
     data = {
         "empty": None,
         "whole": -6,
-        "decimal": Real("5.0"),
+        "decimal": ExactFloat("5.0"),
         "plain": text,
         "group": entries,
         "rows": [entries, {"x": text}],
@@ -38,7 +38,7 @@ def test_any_text_survives_being_written(tmp_path_factory, entries, text):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_new_character_can_be_drawn_at_once(tmp_path, game):
     made = sheet(game)
-    hero = load_character(character_file(tmp_path, starter(made.spec)), made.spec)
+    hero = load_character(character_file(tmp_path, starter_yaml(made.spec)), made.spec)
     assert len(made.drawings(hero)) == len(made.spec.pages)
 
 
@@ -46,7 +46,7 @@ def test_a_new_character_can_be_drawn_at_once(tmp_path, game):
 def test_its_examples_are_right_when_the_remarks_are_taken_away(tmp_path, game):
     made = sheet(game)
     lines = []
-    for line in starter(made.spec).splitlines():
+    for line in starter_yaml(made.spec).splitlines():
         if (
             re.match(r"# +[a-z_]+: .*  # |# [a-z_]+:$|#   [a-z_]+: [^:]*$|#   - \{", line)
             and "overrides" not in line
@@ -66,13 +66,13 @@ def test_its_examples_are_right_when_the_remarks_are_taken_away(tmp_path, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_field_is_named(game):
-    text = starter(sheet(game).spec)
+    text = starter_yaml(sheet(game).spec)
     for group in sheet(game).spec.groups.values():
         assert re.search(rf"\b{re.escape(group.name)}\b", text)
 
 
 def checker(spec):
-    rules = json.loads(schema(spec))
+    rules = json.loads(character_schema(spec))
     Draft202012Validator.check_schema(rules)
     return Draft202012Validator(rules)
 
@@ -80,7 +80,7 @@ def checker(spec):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_published_files_are_current(game):
     text = (shipped_path("data") / game / "characters" / FILE).read_text(encoding="utf-8")
-    assert text == schema(sheet(game).spec), "make docs brings it up to date"
+    assert text == character_schema(sheet(game).spec), "make docs brings it up to date"
 
 
 @pytest.mark.parametrize(("game", "path"), CHARACTERS, ids=[path.stem for _, path in CHARACTERS])
@@ -93,7 +93,7 @@ def test_shipped_characters_name_their_schema_and_fit_it(game, path):
 @pytest.mark.parametrize("game", GAMES)
 def test_new_characters_fit_it(tmp_path, game, code):
     spec = load_sheet(game, code)
-    text = starter(spec)
+    text = starter_yaml(spec)
     assert text.startswith(f"# yaml-language-server: $schema={FILE}\n")
     file = tmp_path / "a.yaml"
     file.write_text(text, encoding="utf-8")
@@ -124,7 +124,7 @@ def test_what_a_character_may_hold(tmp_path, data, right):
 
 
 def test_words_of_the_sheet_describe_it(tmp_path):
-    made = json.loads(schema(small(tmp_path)))["properties"]
+    made = json.loads(character_schema(small(tmp_path)))["properties"]
     assert made["age"]["description"] == "Age."
     assert made["traits"]["anyOf"][0]["properties"]["wit"]["description"] == "Wit"
     assert re.fullmatch(made["overrides"]["patternProperties"].popitem()[0], "skills.01.double")

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from pypdf.generic import NameObject
 from sheet_fixtures import CHARACTERS, EACH_CHARACTER, GAMES, character_file, person, sheet, small_sheet, told
 
-from deckgen.sheet.character import character, load_character
+from deckgen.sheet.character import build_character, load_character
 from deckgen.sheet.characters.files import to_yaml
 from deckgen.sheet.characters.filled_sheets import read_filled
 from deckgen.sheet.model import readable
@@ -63,7 +63,7 @@ def same(one, other):
 def test_a_sheet_is_read_back_without_loss(tmp_path, game, path):
     made, hero = sheet(game), person(path, game)
     (source,) = read_filled(written(tmp_path, made.pdf((hero,))), made.spec)
-    same(character(source, made.spec), hero)
+    same(build_character(source, made.spec), hero)
     same(load_character(character_file(tmp_path, to_yaml(source.data)), made.spec), hero)
 
 
@@ -74,7 +74,7 @@ def test_a_portrait_comes_back_as_it_was_printed(tmp_path):
     once = made.pdf((heroes[0], None, heroes[0]))
     sources = read_filled(written(tmp_path, once), made.spec)
     assert ["portrait" in source.data for source in sources] == [True, False, True]
-    again = [character(source, made.spec) for source in sources]
+    again = [build_character(source, made.spec) for source in sources]
     assert made.pdf(again) == once
 
 
@@ -83,7 +83,7 @@ def test_several_characters_are_read_back(tmp_path):
     made = sheet(game)
     heroes = (person(one, game), person(other, game))
     sources = read_filled(written(tmp_path, made.pdf(heroes)), made.spec)
-    assert [character(source, made.spec).texts for source in sources] == [hero.texts for hero in heroes]
+    assert [build_character(source, made.spec).texts for source in sources] == [hero.texts for hero in heroes]
 
 
 def test_what_a_program_fills_in_is_read_back(tmp_path):
@@ -101,7 +101,7 @@ def test_what_a_program_fills_in_is_read_back(tmp_path):
     out = io.BytesIO()
     writer.write(out)
     (source,) = read_filled(written(tmp_path, out.getvalue()), made.spec)
-    hero = character(source, made.spec)
+    hero = build_character(source, made.spec)
     assert hero.texts["name"] == "Łucja Жук"
     assert hero.texts["notes"] == "One\nTwo: #three"
     assert (hero.texts["age"], hero.texts["mood"], hero.texts["traits.might"]) == ("12", "Bad", "3d6")
@@ -137,7 +137,7 @@ def test_what_the_engine_of_a_browser_fills_in_is_read_back(tmp_path):
     out = io.BytesIO()
     pdf.save(out)
     (source,) = read_filled(written(tmp_path, out.getvalue()), made.spec)
-    hero = character(source, made.spec)
+    hero = build_character(source, made.spec)
     assert hero.texts["name"] == "Łucja Жук"
     assert hero.marks["wounds.head"] == 2
 
@@ -195,7 +195,7 @@ def test_rows_close_up_and_overrides_go_with_them(tmp_path):
     (source,) = read_filled(written(tmp_path, xfdf(**values), "a.xfdf"), spec)
     assert source.data["skills"] == [{"skill": "Swim"}]
     assert source.data["overrides"] == {"skills.01.double": 7, "lift": "a lot"}
-    assert character(source, spec).texts["skills.01.double"] == "7"
+    assert build_character(source, spec).texts["skills.01.double"] == "7"
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_numbers_are_taken_as_they_are_meant(tmp_path, written_so, kept):
         tmp_path, ("type: number, least: 0, most: 99}", "type: number, least: -9, most: 9999}")
     ).spec
     (source,) = read_filled(written(tmp_path, xfdf(name="Ada", age=written_so), "a.xfdf"), spec)
-    assert character(source, spec).texts["age"] == kept
+    assert build_character(source, spec).texts["age"] == kept
 
 
 @pytest.mark.parametrize("text", ["1,000", "12 kg", "1e3", "0x10", "½", "1 000", "١٢", "0.1234567891"])
@@ -274,8 +274,10 @@ def test_any_character_comes_back_from_its_form(tmp_path, made, data):
     file = character_file(tmp_path, to_yaml({"game": "small", **given_}))
     hero = load_character(file, made.spec)
     (source,) = read_filled(written(tmp_path, made.pdf((hero,))), made.spec)
-    same(character(source, made.spec), hero)
-    assert read_filled(written(tmp_path, made.pdf((character(source, made.spec),))), made.spec) == [source]
+    same(build_character(source, made.spec), hero)
+    assert read_filled(written(tmp_path, made.pdf((build_character(source, made.spec),))), made.spec) == [
+        source
+    ]
 
 
 @pytest.mark.finding("R21")

@@ -3,20 +3,20 @@ from sheet_fixtures import GAMES, small, small_sheet, told
 from table_files import xlsx
 
 from deckgen.sheet.characters import fleet
-from deckgen.sheet.characters.fleet import read_fleet, starter
+from deckgen.sheet.characters.fleet import read_character_table, starter_csv
 from deckgen.sheet.reader import load_sheet
 
 
 def people(folder, text, *changes, code=None):
     file = folder / "people.csv"
     file.write_text(text, encoding="utf-8")
-    return read_fleet(file, small(folder, *changes, code=code))
+    return read_character_table(file, small(folder, *changes, code=code))
 
 
 def problems(folder, text, *changes):
     file = folder / "people.csv"
     file.write_text(text, encoding="utf-8")
-    return told(read_fleet, file, small(folder, *changes))
+    return told(read_character_table, file, small(folder, *changes))
 
 
 def test_a_row_is_a_character(tmp_path):
@@ -64,7 +64,7 @@ def test_an_entry_may_have_a_name_and_a_speciality(tmp_path):
     )
     file = tmp_path / "people.csv"
     file.write_text(text)
-    (one,) = read_fleet(file, load_sheet("west-that-wasnt"))
+    (one,) = read_character_table(file, load_sheet("west-that-wasnt"))
     texts = {
         name.rpartition(".")[2]: text for name, text in one.texts.items() if name.startswith("skills.01")
     }
@@ -115,7 +115,7 @@ def test_what_is_wrong_with_a_character_is_told_by_row_and_column(tmp_path):
 def test_a_spreadsheet_is_read_alike(tmp_path):
     file = tmp_path / "people.xlsx"
     file.write_bytes(xlsx(["name", "age"], ["Ada", 6]))
-    (one,) = read_fleet(file, small(tmp_path))
+    (one,) = read_character_table(file, small(tmp_path))
     assert one.texts["age"] == "6"
 
 
@@ -124,8 +124,8 @@ def test_a_spreadsheet_is_read_alike(tmp_path):
 def test_a_new_table_can_be_read_at_once(tmp_path, game, code):
     spec = load_sheet(game, code)
     file = tmp_path / "people.csv"
-    file.write_bytes(starter(spec))
-    assert len(read_fleet(file, spec)) == 1
+    file.write_bytes(starter_csv(spec))
+    assert len(read_character_table(file, spec)) == 1
 
 
 def test_a_table_of_many_wrong_heads_is_told_shortly(tmp_path):
@@ -143,7 +143,7 @@ def test_columns_without_a_head_are_told_once(tmp_path):
 def test_a_letter_that_no_font_has_is_told_where_it_stands_in_the_table(tmp_path):
     made = small_sheet(tmp_path)
     (tmp_path / "people.csv").write_text("name,age\nAda,1\nAda漢,3\n", encoding="utf-8")
-    _, person = read_fleet(tmp_path / "people.csv", made.spec)
+    _, person = read_character_table(tmp_path / "people.csv", made.spec)
     ((line, path, what),) = told(made.drawings, person)
     assert (line, path) == (3, "name")
     assert what.startswith("U+6F22 漢 is in none of the fonts")

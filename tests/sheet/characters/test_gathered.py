@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 from sheet_fixtures import small, told
 
-from deckgen.sheet.character import character
-from deckgen.sheet.characters.gathered import as_text, gather, labels, number
-from deckgen.sources import Real
+from deckgen.sheet.character import build_character
+from deckgen.sheet.characters.gathered import build_data, field_labels, format_text, parse_number
+from deckgen.sources import ExactFloat
 
 FILE = Path("people.csv")
 
@@ -21,14 +21,14 @@ FILE = Path("people.csv")
     ],
 )  # fmt: skip
 def test_numbers_that_texts_say(text, decimal, exact):
-    found = number(text, decimal)
+    found = parse_number(text, decimal)
     assert (getattr(found, "exact", found)) == exact
 
 
 def test_texts_of_values():
-    assert as_text(Real("2.50"), ",") == "2,5"
-    assert as_text(-2, ".") == "−2"
-    assert as_text("two", ".") == "two"
+    assert format_text(ExactFloat("2.50"), ",") == "2,5"
+    assert format_text(-2, ".") == "−2"
+    assert format_text("two", ".") == "two"
 
 
 def test_values_become_the_data_of_a_file_and_messages_name_their_fields(tmp_path):
@@ -40,7 +40,7 @@ def test_values_become_the_data_of_a_file_and_messages_name_their_fields(tmp_pat
         "skills.02.level": "9",
         "luck": 3,
     }
-    source = gather(spec, FILE, values, {"skills.02.level": "column D"}, row=7)
+    source = build_data(spec, FILE, values, {"skills.02.level": "column D"}, row=7)
     assert source.data == {
         "game": "small",
         "name": "Ada",
@@ -48,13 +48,15 @@ def test_values_become_the_data_of_a_file_and_messages_name_their_fields(tmp_pat
         "skills": [{"skill": "Swim", "level": 9}],
         "luck": 3,
     }
-    assert told(character, source, spec) == [(7, "column D", "9 is not possible here; it goes from 0 to 4")]
+    assert told(build_character, source, spec) == [
+        (7, "column D", "9 is not possible here; it goes from 0 to 4")
+    ]
     assert source.called(("skills", 0)) == "skills.02"
     assert source.called(("nowhere", 3)) == "nowhere[3]"
 
 
 def test_labels_are_those_of_the_sheet(tmp_path):
-    found = labels(small(tmp_path), {"skills": 4})
+    found = field_labels(small(tmp_path), {"skills": 4})
     assert found["name"] == "Name"
     assert found["traits.might"] == "Traits: Might"
     assert found["skills.04.level"] == "Skills 4: Level"

@@ -6,7 +6,7 @@ import zipfile
 import pytest
 from table_files import ods, xlsx
 
-from deckgen.sheet.characters.spreadsheets import cells
+from deckgen.sheet.characters.spreadsheets import read_cells
 
 
 def changed(content, name, old, new):
@@ -26,7 +26,7 @@ def said(folder, content):
     """What is wrong with a spreadsheet, and its rows."""
     file = folder / "table"
     file.write_bytes(content)
-    rows, wrong = cells(file)
+    rows, wrong = read_cells(file)
     return [what for _, _, what, _ in wrong], rows
 
 

@@ -6,7 +6,7 @@ import pytest
 from sheet_fixtures import told
 from table_files import ods, xlsx
 
-from deckgen.sheet.characters.table_files import MOST_ROWS, is_table, letters, read_table
+from deckgen.sheet.characters.table_files import MOST_ROWS, column_letters, is_table, read_table
 
 
 def written(folder, content, name="people.csv"):
@@ -115,7 +115,7 @@ def test_a_spreadsheet_that_unpacks_to_too_much_is_told(tmp_path):
 
 
 def test_names():
-    assert [letters(n) for n in (0, 25, 26, 701, 702)] == ["A", "Z", "AA", "ZZ", "AAA"]
+    assert [column_letters(n) for n in (0, 25, 26, 701, 702)] == ["A", "Z", "AA", "ZZ", "AAA"]
     assert is_table(__import__("pathlib").Path("A.CSV"))
 
 

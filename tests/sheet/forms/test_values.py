@@ -6,7 +6,7 @@ import pytest
 from sheet_fixtures import GAMES, sheet, small_sheet, told
 
 from deckgen.sheet.character import CharacterError
-from deckgen.sheet.forms.values import FormValues, people, read_form
+from deckgen.sheet.forms.values import FormValues, read_form, split_by_character
 
 XFDF = '<?xml version="1.0" encoding="UTF-8"?>{}<xfdf xmlns="http://ns.adobe.com/xfdf/"><fields>{}</fields></xfdf>'
 
@@ -93,8 +93,8 @@ def test_an_encrypted_sheet(tmp_path, password, reads):
 
 def test_people_are_told_apart_by_numbers():
     form = FormValues({"2.name": "B", "10.name": "C", "1.name": "A"})
-    assert people(form) == {"1": {"name": "A"}, "2": {"name": "B"}, "10": {"name": "C"}}
-    assert people(FormValues({"name": "A"})) == {"": {"name": "A"}}
+    assert split_by_character(form) == {"1": {"name": "A"}, "2": {"name": "B"}, "10": {"name": "C"}}
+    assert split_by_character(FormValues({"name": "A"})) == {"": {"name": "A"}}
 
 
 @pytest.mark.finding("R20")
@@ -102,7 +102,7 @@ def test_people_are_told_apart_by_numbers():
 def test_only_plain_numbers_count_characters(tmp_path, number):
     content = XFDF.format("", f'<field name="{number}.name"><value>Ada</value></field>')
     form = read_form(written(tmp_path, content.encode(), "a.xfdf"))
-    assert people(form) == {"": {f"{number}.name": "Ada"}}
+    assert split_by_character(form) == {"": {f"{number}.name": "Ada"}}
 
 
 @pytest.mark.finding("R4")

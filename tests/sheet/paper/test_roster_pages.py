@@ -5,7 +5,7 @@ from deckgen.draw.drawing import Path, Text
 from deckgen.draw.paper import paper_named
 from deckgen.files import shipped_path
 from deckgen.sheet.characters.files import to_yaml
-from deckgen.sheet.characters.fleet import read_fleet
+from deckgen.sheet.characters.fleet import read_character_table
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet
@@ -122,7 +122,7 @@ def test_shipped_tables_fit_on_rosters_and_their_rows_are_characters(game):
     (table,) = (shipped_path("data") / game / "characters").glob("*.csv")
     for code in ("en", "de"):
         spec = load_sheet(game, code)
-        found = read_fleet(table, spec)
+        found = read_character_table(table, spec)
         assert len({person.name for person in found}) >= 8
         for paper in ("a4", "letter"):
             assert pages(spec, found, paper)

@@ -11,7 +11,7 @@ from deckgen.draw.geometry import Box, polygon
 from deckgen.press.numbers import svg_path_data
 from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, shipped_sheets
-from deckgen.sheet.web.art import Symbols, least_width, letters, place, row
+from deckgen.sheet.web.art import Symbols, font_size_css, least_width, position_css, split_marks
 
 
 @pytest.fixture
@@ -65,10 +65,10 @@ def test_an_outline_tells_each_point_from_the_one_before():
 def test_slots_stand_in_per_cent(theme):
     art = theme.art.drawings["poster"]
     box, where = art.slots["age"].box, "--x:5%;--y:60%;--w:25%;--h:20%"
-    assert place(art, box) == where
-    assert letters(art, 4) == "10cqw"
-    assert place(art, box, 4, ink="#123456") == f"{where};--f:10cqw;--c:#123456"
-    aligned = [place(art, box, align=each) for each in (None, 0.0, 0.5, 1.0)]
+    assert position_css(art, box) == where
+    assert font_size_css(art, 4) == "10cqw"
+    assert position_css(art, box, 4, ink="#123456") == f"{where};--f:10cqw;--c:#123456"
+    aligned = [position_css(art, box, align=each) for each in (None, 0.0, 0.5, 1.0)]
     assert aligned == [where, f"{where};--a:left", f"{where};--a:center", f"{where};--a:right"]
 
 
@@ -80,5 +80,5 @@ def test_marks_must_be_apart_and_values_high_enough(theme):
 
 
 def test_marks_in_one_slot_share_its_longer_side():
-    assert [box.x for box in row(Box(1, 1, 10, 2), 5)] == [1, 3, 5, 7, 9]
-    assert [box.y for box in row(Box(1, 1, 2, 10), 5)] == [1, 3, 5, 7, 9]
+    assert [box.x for box in split_marks(Box(1, 1, 10, 2), 5)] == [1, 3, 5, 7, 9]
+    assert [box.y for box in split_marks(Box(1, 1, 2, 10), 5)] == [1, 3, 5, 7, 9]

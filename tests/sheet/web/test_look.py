@@ -8,7 +8,7 @@ from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast, luminance
 from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.web.art import Symbols
-from deckgen.sheet.web.look import by_day, by_night, colors_css, faces
+from deckgen.sheet.web.look import colors_css, day_colors, night_colors, typefaces_css
 
 GAMES = shipped_sheets()
 READ_ON = {
@@ -23,7 +23,7 @@ READ_ON = {
 }
 
 
-@pytest.mark.parametrize("colors", [by_day, by_night])
+@pytest.mark.parametrize("colors", [day_colors, night_colors])
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_is_read_stands_out(game, colors):
     found = colors(load_sheet_theme(load_sheet(game)))
@@ -36,13 +36,13 @@ def test_all_that_is_read_stands_out(game, colors):
 @pytest.mark.parametrize("game", GAMES)
 def test_nights_are_dark_and_days_light(game):
     theme = load_sheet_theme(load_sheet(game))
-    assert luminance(by_night(theme)["paper"]) <= 0.02
-    assert luminance(by_day(theme)["paper"]) > 0.8
+    assert luminance(night_colors(theme)["paper"]) <= 0.02
+    assert luminance(day_colors(theme)["paper"]) > 0.8
 
 
 def test_worlds_differ():
-    nights = {by_night(load_sheet_theme(load_sheet(game)))["paper"] for game in GAMES}
-    days = {by_day(load_sheet_theme(load_sheet(game)))["head"] for game in GAMES}
+    nights = {night_colors(load_sheet_theme(load_sheet(game)))["paper"] for game in GAMES}
+    days = {day_colors(load_sheet_theme(load_sheet(game)))["head"] for game in GAMES}
     assert len(nights) == len(days) == len(GAMES)
 
 
@@ -56,7 +56,7 @@ def test_the_page_may_choose_between_both():
 
 def test_titles_have_their_letters_and_typing_has_more():
     theme = load_sheet_theme(load_sheet("action-and-combat"))
-    few, many = faces(theme, "Ab", "Ti"), faces(theme, "Ab", "The title of this page")
+    few, many = typefaces_css(theme, "Ab", "Ti"), typefaces_css(theme, "Ab", "The title of this page")
     assert re.findall(r"font-family:(\w+)", few) == ["Text", "Text", "Title", "Text"]
     sizes = [len(each) for each in few.split("@font-face")[1:]]
     assert sizes[3] > 3 * sizes[0]

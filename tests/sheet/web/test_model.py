@@ -10,7 +10,7 @@ from sheet_fixtures import small
 
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet
-from deckgen.sheet.web.model import SCRIPTS, blocks, given_fields, slug, web_model
+from deckgen.sheet.web.model import SCRIPTS, blocks, slug, typed_fields, web_model
 
 
 def written(folder, text):
@@ -37,7 +37,7 @@ def test_characters_bring_what_is_written_and_no_computed_values(tmp_path):
     spec = small(tmp_path)
     file = written(tmp_path, "name: Ada\nage: 3\noverrides: {lift: 7}\n")
     person = load_character(file, spec)
-    fields = given_fields(spec, person)
+    fields = typed_fields(spec, person)
     assert fields["name"] == "Ada"
     assert fields["age"] == "3"
     assert fields["overrides.lift"] == "7"
@@ -53,11 +53,11 @@ def test_pictures_come_scaled_down(tmp_path):
     spec = art_spec(tmp_path)
     hero = written(tmp_path, "name: Ada\nface: face.png\n")
     Image.effect_noise((1600, 2000), 99).save(tmp_path / "face.png")
-    address = given_fields(spec, load_character(hero, spec))["face"]
+    address = typed_fields(spec, load_character(hero, spec))["face"]
     assert address.startswith("data:image/jpeg;base64,")
     assert len(address) < 200_000
     small_one = portrait(tmp_path).read_bytes()
-    address = given_fields(spec, load_character(hero, spec))["face"]
+    address = typed_fields(spec, load_character(hero, spec))["face"]
     assert address == f"data:image/png;base64,{b64encode(small_one).decode()}"
 
 

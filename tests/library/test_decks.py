@@ -4,7 +4,8 @@ from hypothesis import given, strategies as st
 
 from deckgen.errors import GameError
 from deckgen.game import load, shipped_games
-from deckgen.run.decks import SetPart, deal, set_named, set_stem, slug, spec_named, specs_named
+from deckgen.library.decks import DeckSelection, deal, find_set, find_spec, find_specs
+from deckgen.library.names import set_stem, slug
 
 SEEDS = st.text(st.characters(exclude_categories=["Cs"]))
 
@@ -12,20 +13,21 @@ SEEDS = st.text(st.characters(exclude_categories=["Cs"]))
 @pytest.mark.parametrize("name", shipped_games())
 def test_without_a_name_a_game_gives_its_first_deck(name):
     game = load(name)
-    assert spec_named(game, None) is game.decks[0]
+    assert find_spec(game, None) is game.decks[0]
     for spec in game.decks:
-        assert spec_named(game, spec.name) is spec
+        assert find_spec(game, spec.name) is spec
 
 
 def test_an_unknown_deck_is_an_error_that_names_the_known():
     with pytest.raises(GameError, match="no deck is called 'magic'; choose from action"):
-        spec_named(load("future-imperfect"), "magic")
+        find_spec(load("future-imperfect"), "magic")
 
 
 def test_decks_come_once_and_in_the_order_of_the_game():
     game = load("future-imperfect")
-    assert specs_named(game, ()) == game.decks
-    names = [spec.name for spec in specs_named(game, ("extras", "action", "extras"))]
+    assert find_specs(game, ()) == game.decks[:1]
+    assert find_specs(game, ("extras", "all")) == game.decks
+    names = [spec.name for spec in find_specs(game, ("extras", "action", "extras"))]
     assert names == ["action", "extras"]
 
 
@@ -33,21 +35,23 @@ def test_decks_come_once_and_in_the_order_of_the_game():
 def test_a_set_has_its_name_in_the_original_and_in_the_language_that_was_asked_for(language):
     game = load("future-imperfect", language)
     for each in (*load("future-imperfect").sets, *game.sets):
-        assert set_named(game, each.name) == SetPart(each.seed, 2)
-        assert [set_named(game, deck) for deck in each.decks] == [SetPart(each.seed, 2, (n,)) for n in (1, 2)]
+        assert find_set(game, each.name) == DeckSelection(each.seed, 2)
+        assert [find_set(game, deck) for deck in each.decks] == [
+            DeckSelection(each.seed, 2, (n,)) for n in (1, 2)
+        ]
 
 
 def test_an_unknown_set_is_an_error_that_names_the_known():
     with pytest.raises(GameError, match="no set is called 'x'; choose from First set, Second set, Core game"):
-        set_named(load("future-imperfect"), "x")
+        find_set(load("future-imperfect"), "x")
 
 
 def test_a_part_of_a_set_is_that_of_the_whole(tmp_path):
     game = load(write(tmp_path, GAME, COLUMNS, DECK, SECTIONS))
-    whole = [each.deck for each in deal(game, game.deck(), SetPart("s", 3), print)]
+    whole = [each.data for each in deal(game, game.deck(), DeckSelection("s", 3), print)]
     assert [(deck.number, deck.of) for deck in whole] == [(1, 3), (2, 3), (3, 3)]
-    part = deal(game, game.deck(), SetPart("s", 3, (3, 1)), print)
-    assert [each.deck for each in part] == [whole[2], whole[0]]
+    part = deal(game, game.deck(), DeckSelection("s", 3, (3, 1)), print)
+    assert [each.data for each in part] == [whole[2], whole[0]]
 
 
 @given(SEEDS)

@@ -3,16 +3,16 @@ from page_decks import deck_of, shipped_game
 from pypdf import PdfReader
 
 from deckgen.errors import PressError
+from deckgen.library.boxes import box_book as box
+from deckgen.library.decks import Deck
 from deckgen.preflight import preflight
 from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.target import load_target
-from deckgen.run.decks import DealtDeck
-from deckgen.run.documents import box
 
 
 def dealt(name="future-imperfect", decks=1):
     game = shipped_game(name)
-    return [DealtDeck(game, game.deck(), deck_of(game.deck(), number=n + 1, of=decks)) for n in range(decks)]
+    return [Deck(game, game.deck(), deck_of(game.deck(), number=n + 1, of=decks)) for n in range(decks)]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,518 @@
+"""Decks: found in a game by their name, dealt, or read back with their game; and all that is made of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deckgen.errors import DeckError, GameError, Problem, suggest
+from deckgen.game import load, shipped_games
+from deckgen.game.model import DeckSpec, Game, fitting
+from deckgen.game.values import to_json
+from deckgen.library.audits import Audit, audit_decks
+from deckgen.library.documents import Document, Progress, file_names, ignore, odds_document, pages_pdf
+from deckgen.library.names import check_seed, set_stem
+from deckgen.records import record
+
+if TYPE_CHECKING:
+    from deckgen.card.layout import Layout
+    from deckgen.deck import cards
+    from deckgen.deck.audit.summary import AuditSummary
+    from deckgen.draw.drawing import Drawing, Faces
+    from deckgen.library.cards import Cards
+
+
+class Card:
+    """A card of a deck; a notebook shows its picture. ``data`` is the card as it was dealt."""
+
+    def __init__(self, data: cards.Card, title: str, draw: Callable[[], Drawing]) -> None:
+        self.data, self.title, self._draw = data, title, draw
+
+    def __repr__(self) -> str:
+        return f"<Card {self.impulse} of {self.title}: {self.name}>"
+
+    @property
+    def impulse(self) -> int:
+        """The card's index in its deck, from 0."""
+        return self.data.impulse
+
+    @property
+    def name(self) -> str:
+        """The playing card it stands for, such as "two of spades"."""
+        return self.data.face.name
+
+    @property
+    def results(self) -> Mapping[str, Any]:
+        """What the card shows in each section, as in deck.json."""
+        results: Mapping[str, Any] = to_json(self.data.sections)
+        return results
+
+    def svg(self) -> str:
+        """Return a picture of the front, in mm. Raises LayoutError if it cannot be drawn."""
+        from deckgen.press.pictures.svg import svg
+
+        return svg(self._draw(), bleed=0)
+
+    def png(self, dpi: int = 300) -> bytes:
+        """Return a picture of the front. Raises LayoutError, or PressError without the cairo library."""
+        from deckgen.press.pictures.png import png
+
+        return png(self._draw(), dpi)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+class Deck:
+    """A deck: ``deck[14]`` is its card of impulse 14. ``data`` is the deck as it was dealt, by ``spec`` of ``game``."""
+
+    def __init__(self, game: Game, spec: DeckSpec, data: cards.Deck) -> None:
+        self.game, self.spec, self.data = game, spec, data
+
+    def __repr__(self) -> str:
+        data = self.data
+        number = f", {data.number} of {data.of}" if data.of > 1 else ""
+        return f"<Deck {data.game}/{data.deck}, seed {data.seed!r}{number}: {data.size} cards>"
+
+    def __len__(self) -> int:
+        return self.data.size
+
+    def __getitem__(self, impulse: int) -> Card:
+        card = self.data.cards[impulse]
+        return Card(card, self.title, lambda: self._fronts[card.impulse])
+
+    @cached_property
+    def _fronts(self) -> Sequence[Drawing]:
+        return self.faces(references=False).fronts
+
+    @property
+    def seed(self) -> str:
+        return self.data.seed
+
+    @property
+    def id(self) -> str:
+        """SHA-256 of the deck, as deck.json has it."""
+        return self.data.id
+
+    @property
+    def title(self) -> str:
+        """The title of documents about the deck."""
+        return f"{self.game.title}: {self.spec.title}"
+
+    @property
+    def stem(self) -> str:
+        """What the names of all files of the deck begin with."""
+        return f"{set_stem(self.data.game, self.data.deck, self.data.seed)}-{self.data.number}"
+
+    @property
+    def footer(self) -> str:
+        """The foot of press sheets: what it takes to print the same again, years later.
+
+        The seed is written as in file names, because a font need not have the characters of every seed.
+        """
+        return f"{self.stem} · {self.data.short_id} · {self.data.generator}"
+
+    def colophon_facts(self) -> tuple[tuple[str, str], ...]:
+        """Return what it takes to deal the deck again, each with its label."""
+        deck, language = self.data, self.game.language
+        label = language.phrase(
+            "{title} ({name}), {number} of {of}, {size} cards",
+            title=self.spec.title,
+            name=deck.deck,
+            number=deck.number,
+            of=deck.of,
+            size=deck.size,
+        )
+        return (
+            (language.phrase("game"), f"{self.game.title} ({deck.game})"),
+            (language.phrase("deck"), label),
+            (language.phrase("seed"), deck.seed),
+            (language.phrase("deck id"), deck.id),
+            (language.phrase("dealt by"), deck.generator),
+        )
+
+    def to_json(self) -> bytes:
+        """Return the content of its deck.json: the same seed gives the same bytes."""
+        return self.data.to_json()
+
+    def save(self, path: str | Path) -> Path:
+        """Write its deck.json, and return the path; in a folder it gets its default name."""
+        return Document(lambda _: self.to_json(), {"json": f"{self.stem}.json"}).save(path)
+
+    def audit(self) -> Audit:
+        """Compare its odds with those of the dice."""
+        return audit_decks([self.data], self.game)
+
+    def layout(self, chosen: str | Path | Layout | None = None) -> Layout:
+        """Return a layout by name or path; by default the game's choice. Raises LayoutError."""
+        return layout_of(self.game, self.spec, chosen)
+
+    def faces(
+        self,
+        layout: str | Path | Layout | None = None,
+        *,
+        references: bool = True,
+        colophon: AuditSummary | None = None,
+    ) -> Faces:
+        """Draw all cards, the reference cards, and the colophon card if the deck's audit is given.
+
+        Raises LayoutError if the layout does not fit the game.
+        """
+        from deckgen.card.faces import artist_of
+
+        artist = artist_of(self.layout(layout), self.game, self.spec)
+        faces = artist.faces(self.data)
+        last = [artist.colophon(self.data, colophon)] if colophon else []
+        return replace(faces, references=(*(artist.references if references else ()), *last))
+
+    def render(
+        self,
+        target: str = "home",
+        *,
+        layout: str | Path | None = None,
+        card: int | None = None,
+        references: bool = True,
+        colophon_card: bool = False,
+        colophon: bool = False,
+        dpi: int = 300,
+        url: str = "",
+        printer: str | None = None,
+        **options: Any,
+    ) -> Cards:
+        """Draw the cards for a print target: a shipped name, or the path of a YAML file.
+
+        ``card``: only the one of this impulse. ``references``: with the game's reference cards. ``colophon_card`` adds a
+        card that describes the deck, ``colophon`` a last page. ``dpi`` is of PNG; ``url`` comes before the names of
+        pictures for a tabletop. ``printer``: shift backs by its saved offset. ``options`` are those of
+        ``deckgen.press.options.Options``, such as ``paper="letter"``, ``flip="short-edge"`` or ``ink="light"``.
+
+        Raises PressError for a wrong option or target, LayoutError if the layout does not fit the game.
+        """
+        from deckgen.library.cards import Cards, print_options
+        from deckgen.press.target import load_target
+
+        loaded = load_target(target)
+        chosen = print_options(
+            self.title,
+            self.game.language,
+            footer=self.footer,
+            colophon=self.colophon_facts() if colophon else (),
+            printer=printer,
+            **options,
+        )
+        summary = self.audit().summary if colophon_card and card is None else None
+        faces = self.faces(layout, references=references and card is None, colophon=summary)
+        return Cards(self.data, self.stem, self.title, faces, loaded, chosen, card, dpi, url)
+
+    def table(self, paper: str = "a4") -> Document:
+        """Return the table with which an ordinary poker deck plays this one: pdf, csv, html or md."""
+
+        def make(kind: str) -> bytes:
+            if kind == "html":
+                from deckgen.document.poker.html import table_html
+
+                return table_html(self.data, self.game, self.spec, self.layout())
+            if kind in {"md", "csv"}:
+                from deckgen.document.poker.text import as_csv, as_markdown
+
+                return (as_csv if kind == "csv" else as_markdown)(self.data, self.game, self.spec)
+            from deckgen.document.poker.table import conversion
+
+            layout = self.layout()
+            draw = partial(conversion, self.data, self.game, self.spec, layout, paper=paper)
+            return pages_pdf(paper, "the table", draw, self.title)
+
+        return Document(make, file_names(f"{self.stem}-table", "pdf", "csv", "html", "md", paper=paper))
+
+    @property
+    def table_note(self) -> str:
+        """What to know about the poker deck that the table is for; empty if there is nothing."""
+        from deckgen.document.poker.deck import poker_deck
+
+        return poker_deck(self.data.cards, self.spec.faces).note
+
+    def booklet(self, paper: str = "a4") -> Document:
+        """Return the table as a booklet, to print on both sides, fold and staple."""
+
+        def make(_: str) -> bytes:
+            from deckgen.document.poker.booklet import booklet
+            from deckgen.draw.paper import report_small_paper
+            from deckgen.press.write import folded_pdf
+
+            with report_small_paper(paper, "the booklet"):
+                pages = booklet(self.data, self.game, self.spec, self.layout(), paper=paper)
+            return folded_pdf(pages, paper=paper, title=self.title)
+
+        return Document(make, file_names(f"{self.stem}-booklet", "pdf", paper=paper))
+
+    def play_page(self, layout: str | Path | Layout | None = None, *, faces: Faces | None = None) -> Document:
+        """Return the page on which the deck is played in a browser; ``faces`` if they are drawn already."""
+
+        def make(_: str) -> bytes:
+            from deckgen.play.page import play_html
+
+            loaded = self.layout(layout)
+            drawn = faces or self.faces(loaded, references=False)
+            return play_html(self.data, self.game, self.spec, loaded, drawn)
+
+        return Document(make, file_names(f"{self.stem}-play", "html"))
+
+    def odds(self, paper: str = "a4") -> Document:
+        """Return the odds of the deck beside those of the dice: pdf, csv or html."""
+        return odds_document(self.game, self.spec, self.data, self.stem, paper)
+
+    def card_map(self, layout: str | Path | None = None, paper: str = "a4") -> Document:
+        """Return a page that names and explains every section of a card: pdf, svg or png."""
+
+        def make(kind: str) -> bytes:
+            from deckgen.document.map.card_map import card_map
+
+            draw = partial(card_map, self.layout(layout), self.game, self.spec, self.data, paper=paper)
+            if kind == "pdf":
+                return pages_pdf(paper, "the map", lambda: [draw()])
+            from deckgen.draw.paper import report_small_paper
+
+            with report_small_paper(paper, "the map"):
+                page = draw()
+            if kind == "svg":
+                from deckgen.press.pictures.svg import svg
+
+                return svg(page).encode()
+            from deckgen.press.pictures.png import png
+
+            return png(page, 200)
+
+        stem = f"{self.data.game}-{self.data.deck}-map-{paper}"
+        return Document(make, file_names(stem, "pdf", "svg", "png"))
+
+    @property
+    def has_examples(self) -> bool:
+        """Whether the game has examples of play for this deck."""
+        return bool(fitting(self.game.examples, self.spec))
+
+    def examples(self, layout: str | Path | None = None, paper: str = "a4") -> Document:
+        """Return the game's examples of play, with this deck's cards: pdf or txt. Raises GameError if it has none."""
+        if not self.has_examples:
+            message, remedy = (
+                f"the game has no examples for the deck {self.spec.name!r}",
+                "add them under examples:",
+            )
+            raise GameError(
+                Problem(str(self.game.folder), None, "examples", message, f"{remedy} in its files")
+            )
+
+        def make(kind: str) -> bytes:
+            if kind == "txt":
+                from deckgen.document.examples.text import as_text, narrate_all
+
+                return as_text(narrate_all(self.game, self.spec, self.data)).encode()
+            from deckgen.document.examples.pdf import example_pages
+
+            draw = partial(example_pages, self.layout(layout), self.game, self.spec, self.data, paper=paper)
+            return pages_pdf(paper, "the text of the examples", draw)
+
+        return Document(make, file_names(f"{self.stem}-examples", "pdf", "txt", paper=paper))
+
+    def compare(
+        self,
+        other: Deck,
+        names: tuple[str, str] | None = None,
+        layout: str | Path | None = None,
+        progress: Progress = ignore,
+    ) -> Document:
+        """Return a page that shows where this deck and another of its kind differ; ``names`` are its headings."""
+
+        def make(_: str) -> bytes:
+            from deckgen.document.comparison import ComparedDeck, comparison_html
+
+            loaded = self.layout(layout)
+            sides = []
+            for name, deck in zip(names or (self.stem, other.stem), (self, other), strict=True):
+                progress(f"auditing and drawing {name}")
+                fronts = deck.faces(loaded, references=False).fronts
+                sides.append(ComparedDeck(name, deck.data, fronts, deck.audit().data))
+            return comparison_html(sides[0], sides[1], loaded)
+
+        if (self.data.game, self.data.deck) != (other.data.game, other.data.deck):
+            message = (
+                f"is a deck of {other.data.game}/{other.data.deck}, not of {self.data.game}/{self.data.deck}"
+            )
+            raise DeckError(Problem(other.stem, None, "deck", message, "compare two decks of one kind"))
+        return Document(make, file_names(f"{self.stem}-diff", "html"))
+
+
+@record
+class DeckSelection:
+    """Decks of the set of ``of`` decks that a seed deals: all, or those of the ``numbers``."""
+
+    seed: str
+    of: int = 1
+    numbers: Sequence[int] = ()
+
+    @property
+    def count(self) -> int:
+        """How many decks these are."""
+        return len(self.numbers) or self.of
+
+
+def find_spec(game: Game, name: str | None) -> DeckSpec:
+    """Return the game's deck of that name, or its first. Raises GameError if it has none."""
+    try:
+        return game.deck(name)
+    except KeyError:
+        message, remedy = f"no deck is called {name!r}", "add one under decks: in its files"
+        if not game.decks:
+            message = "the game has no decks"
+        elif name is not None:
+            remedy = suggest(name, [spec.name for spec in game.decks], listed=True)
+        raise GameError(Problem(str(game.folder), None, "decks", message, remedy)) from None
+
+
+def find_specs(game: Game, names: Sequence[str]) -> tuple[DeckSpec, ...]:
+    """Return the game's decks of these names, in its order; its first if there are none, all of them for "all".
+
+    Raises as ``find_spec``.
+    """
+    if not names:
+        return (find_spec(game, None),)
+    chosen = {find_spec(game, name).name for name in names if name != "all"}
+    return tuple(spec for spec in game.decks if spec.name in chosen or "all" in names)
+
+
+def find_set(game: Game, name: str) -> DeckSelection:
+    """Return the game's set of that name, or its one deck of that name, in the game's language or in its original.
+
+    Raises GameError if there is no such set.
+    """
+    sets = [*game.sets, *(load(game.folder).sets if game.language.code != game.languages[0] else ())]
+    selections = {
+        title: DeckSelection(card_set.seed, len(card_set.decks), (number,))
+        for card_set in sets
+        for number, title in enumerate(card_set.decks, 1)
+    } | {card_set.name: DeckSelection(card_set.seed, len(card_set.decks)) for card_set in sets}
+    if name not in selections:
+        remedy = suggest(name, selections, listed=True) if selections else "give a --seed"
+        raise GameError(Problem(str(game.folder), None, "sets", f"no set is called {name!r}", remedy))
+    return selections[name]
+
+
+def layout_path(game: Game, spec: DeckSpec) -> str | Path:
+    """Return the layout that the game chose: a shipped name, or the path of its file."""
+    return game.folder / spec.layout if spec.layout.endswith((".svg", ".yaml")) else spec.layout
+
+
+def layout_of(game: Game, spec: DeckSpec, chosen: str | Path | Layout | None = None) -> Layout:
+    """Return the chosen layout, else the game's choice, which is read once. Raises LayoutError."""
+    from deckgen.card.layout import load_layout
+
+    if chosen and isinstance(chosen, str | Path):
+        return load_layout(chosen, deck=spec.name)
+    return _game_layout(game, spec) if not chosen or isinstance(chosen, str | Path) else chosen
+
+
+@lru_cache(maxsize=4)
+def _game_layout(game: Game, spec: DeckSpec) -> Layout:
+    from deckgen.card.layout import load_layout
+
+    return load_layout(layout_path(game, spec), deck=spec.name, within=game.folder)
+
+
+def deal(game: Game, spec: DeckSpec, selection: DeckSelection, progress: Progress = ignore) -> list[Deck]:
+    """Deal decks of one set. Raises DeckError if the selection is none, or if a deck cannot be dealt."""
+    from deckgen.deck.cards import LARGEST_SET
+    from deckgen.deck.deal.generator import generate
+
+    seed, of = check_seed(selection.seed), selection.of
+    numbers = selection.numbers or range(1, of + 1)
+    if not 1 <= of <= LARGEST_SET or not all(1 <= number <= of for number in numbers):
+        message = f"a set has 1 to {LARGEST_SET:,} decks, numbered from 1"
+        raise DeckError(Problem(f"{game.id}/{spec.name}", None, "", message, "choose other numbers"))
+    decks = []
+    for number in numbers:
+        progress(f"dealing deck {number} of {of}")
+        decks.append(Deck(game, spec, generate(game, spec, seed, number, of, progress)))
+    return decks
+
+
+def game_called(name: str, path: Path, folder: str | None, language: str | None = None) -> Game:
+    """Return the game in ``folder``, else the shipped game of the name that the file at ``path`` gives.
+
+    Raises DeckError if the game is not shipped or is another one, GameError if it is wrong.
+    """
+    if folder is None and name not in shipped_games():
+        message = f"its game {name!r} is not one of the shipped games"
+        raise DeckError(Problem(str(path), None, "game", message, "give the game's folder with --game PATH"))
+    game = load(folder or name, language, whole=False)
+    if game.id != name:
+        message = f"it is a deck of {name!r}, and {folder} is the game {game.id!r}"
+        remedy = "give the folder of the deck's game with --game PATH"
+        raise DeckError(Problem(str(path), None, "game", message, remedy))
+    return game
+
+
+def load_deck(path: str | Path, game: str | Path | None = None, language: str | None = None) -> Deck:
+    """Read a deck.json and its game: a shipped one, or the one in the folder ``game``; texts are in ``language``.
+
+    Raises DeckError if the file was changed, or if the game is another one now; GameError if the game is wrong.
+    """
+    return read_decks([Path(path)], game, language)[0]
+
+
+def read_decks(
+    paths: Sequence[Path], folder: str | Path | None, language: str | None = None, **kinds: Any
+) -> list[Deck]:
+    """Read decks with their game; ``kinds`` as for ``read_files``.
+
+    Raises DeckError as that does, and for a deck that was not dealt from the game as it is now.
+    """
+    from deckgen.deck.audit.verification import deck_of
+
+    files, game = read_files(paths, folder, language, **kinds)
+    return [Deck(game, game.deck(file.deck), deck_of(file, game)) for file in files]
+
+
+def read_files(
+    paths: Sequence[Path],
+    folder: str | Path | None,
+    language: str | None = None,
+    *,
+    many_kinds: bool = False,
+    remedy: str = "audit the decks of one set together, others apart",
+) -> tuple[list[cards.DeckFile], Game]:
+    """Read the files of decks, and their game.
+
+    Raises DeckError with the ``remedy`` unless all are decks of one game and, without ``many_kinds``, of one kind.
+    """
+    from deckgen.deck.cards import read_deck
+
+    files = [read_deck(path) for path in paths]
+    kinds = [file.game if many_kinds else f"{file.game}/{file.deck}" for file in files]
+    problems = [
+        Problem(str(path), None, "deck", f"is a deck of {kind}, not of {kinds[0]} as {paths[0]}", remedy)
+        for path, kind in zip(paths, kinds, strict=True)
+        if kind != kinds[0]
+    ]
+    if problems:
+        raise DeckError(problems)
+    name = None if folder is None else str(folder)
+    return files, game_called(files[0].game, paths[0], name, language)
+
+
+def find_changes(
+    path: Path, folder: str | None, progress: Progress = ignore
+) -> tuple[cards.DeckFile, list[Problem]]:
+    """Deal a deck again from its seed; return its file, and a problem for each place where it differs.
+
+    Raises DeckError as ``read_files``.
+    """
+    from deckgen.deck.audit.verification import verify
+    from deckgen.deck.cards import read_deck
+
+    file = read_deck(path, changed=True)
+    problems = verify(file, game_called(file.game, path, folder), progress)
+    if not problems:
+        read_deck(path)  # raises if the id is wrong though no card is
+    return file, problems

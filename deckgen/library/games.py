@@ -1,0 +1,178 @@
+"""Games: read by name or from a folder; they deal decks, and have a sheet and documents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckgen.errors import GameError, Problem
+from deckgen.game import load, shipped_games
+from deckgen.game.model import Game as GameData
+from deckgen.library.audits import Audit, audit_decks
+from deckgen.library.decks import Deck, DeckSelection, deal, find_set, find_spec, layout_of
+from deckgen.library.documents import Document, Progress, file_names, ignore, odds_document, pages_pdf
+from deckgen.library.names import random_seed
+
+if TYPE_CHECKING:
+    from deckgen.library.sheets import Sheet
+
+
+class Game:
+    """A game that deals decks. ``data`` is the game as it was read."""
+
+    def __init__(self, data: GameData) -> None:
+        self.data = data
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name} ({self.language}): decks {', '.join(self.decks)}>"
+
+    @property
+    def name(self) -> str:
+        """The name in its files, such as "rough-magic"."""
+        return self.data.id
+
+    @property
+    def title(self) -> str:
+        """The name that is printed."""
+        return self.data.title
+
+    @property
+    def language(self) -> str:
+        """The code of the language of its texts."""
+        return self.data.language.code
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the languages that it has texts in, the original first."""
+        return self.data.languages
+
+    @property
+    def decks(self) -> tuple[str, ...]:
+        """The names of its decks, the main one first."""
+        return tuple(spec.name for spec in self.data.decks)
+
+    def check_deck(self, name: str | None) -> None:
+        """Raise GameError if the game has no deck of that name, or none at all."""
+        find_spec(self.data, name)
+
+    def deal(
+        self,
+        deck: str | None = None,
+        seed: str | None = None,
+        *,
+        number: int = 1,
+        of: int = 1,
+        progress: Progress = ignore,
+    ) -> Deck:
+        """Deal a deck, by default the main one: the same seed gives the same deck, byte for byte.
+
+        Without a seed it is a random one, which ``Deck.seed`` tells. ``number`` and ``of``: one deck of a set.
+        Raises GameError if there is no such deck, DeckError if it cannot be dealt.
+        """
+        return self.deal_set(deck, seed, decks=of, numbers=(number,), progress=progress)[0]
+
+    def deal_set(
+        self,
+        deck: str | None = None,
+        seed: str | None = None,
+        *,
+        decks: int = 4,
+        numbers: Sequence[int] = (),
+        progress: Progress = ignore,
+    ) -> list[Deck]:
+        """Deal a set of decks whose rounding cancels out, or those ``numbers`` of it, from 1; raise as ``deal``."""
+        selection = DeckSelection(random_seed() if seed is None else str(seed), decks, numbers)
+        return deal(self.data, find_spec(self.data, deck), selection, progress)
+
+    def find_set(self, name: str) -> DeckSelection:
+        """Return the seed and the numbers of a set that the game names. Raises GameError if there is none."""
+        return find_set(self.data, name)
+
+    def audit(self, decks: Sequence[Deck]) -> Audit:
+        """Audit decks of one set together. Raises DeckError if they are not of one kind."""
+        return audit_decks([deck.data for deck in decks], self.data)
+
+    def odds(self, deck: str | None = None, paper: str = "a4") -> Document:
+        """Return the odds of the dice of a deck: pdf, csv or html."""
+        spec = find_spec(self.data, deck)
+        return odds_document(self.data, spec, None, f"{self.name}-{spec.name}", paper)
+
+    def screen(self, deck: str | None = None, layout: str | None = None, paper: str = "a4") -> Document:
+        """Return the Master's screen. Raises GameError if the game has none."""
+        spec = find_spec(self.data, deck)
+        if not self.data.rules.screen:
+            raise self._lacks("screen", "list its panels under screen:")
+
+        def make(_: str) -> bytes:
+            from deckgen.document.screen import screen_pages
+
+            loaded = layout_of(self.data, spec, layout)
+            return pages_pdf(paper, "the screen", lambda: screen_pages(loaded, self.data, spec, paper=paper))
+
+        return Document(make, file_names(f"{self.name}-screen", "pdf", paper=paper))
+
+    def tokens(
+        self, layout: str | None = None, paper: str = "", flip: str = "none", target: str = "home"
+    ) -> Document:
+        """Return the sheets of the game's tokens. Raises GameError if it has none, PressError for an unknown target.
+
+        ``paper``: by default the first that the target takes. ``flip``: "none" prints fronts alone.
+        """
+        from deckgen.press.target import load_target, paper as paper_of
+
+        loaded = load_target(target)
+        paper = paper_of(paper, loaded).name
+        if not self.data.tokens:
+            raise self._lacks("tokens", "add them under tokens:")
+
+        def make(_: str) -> bytes:
+            from deckgen.card.tokens import tokens
+            from deckgen.press.options import Options
+            from deckgen.press.write import tokens_pdf
+
+            game, language = self.data, self.data.language
+            faces = tokens(layout_of(game, find_spec(game, None), layout), game)
+            footer = language.phrase("{game}: tokens", game=game.id)
+            options = Options(paper=paper, flip=flip, title=game.title, footer=footer, language=language)
+            return tokens_pdf([(size.fronts, size.backs) for size in faces], options, target)
+
+        stem = "-".join([self.name, "tokens", *([loaded.name] if target != "home" else [])])
+        return Document(make, file_names(stem, "pdf", paper=paper))
+
+    def solve(self, progress: Progress = ignore) -> Document:
+        """Return the solutions of the game's dice, to be kept in its folder as a lock file (json)."""
+        from deckgen.deck.solve.store import LOCK
+
+        def make(_: str) -> bytes:
+            from deckgen.deck.deal.library import arrangements
+            from deckgen.deck.solve.plan import lock
+
+            return lock(self.data, progress, arrangements)
+
+        return Document(make, {"json": LOCK})
+
+    def sheet(self, paper: str = "a4") -> Sheet:
+        """Return the game's character sheet. Raises GameError if it has none."""
+        from deckgen.library.sheets import Sheet
+
+        language = None if self.language == self.data.languages[0] else self.language
+        return Sheet.load(self.data.folder, language, paper)
+
+    def _lacks(self, key: str, remedy: str) -> GameError:
+        message = f"the game has no {key}"
+        return GameError(Problem(str(self.data.folder), None, key, message, f"{remedy} in its files"))
+
+
+def load_game(name_or_path: str | Path, language: str | None = None, *, complete: bool = True) -> Game:
+    """Read a shipped game by name, or the game in a folder; its texts in a language such as "de".
+
+    ``complete``: check examples, procedures and translations at once, not when they are used. Raises GameError with every
+    problem.
+    """
+    return Game(load(name_or_path, language, whole=complete))
+
+
+def games() -> tuple[str, ...]:
+    """Return the names of the games that come with deckgen."""
+    return shipped_games()

@@ -1,0 +1,198 @@
+"""Character sheets: blank, or filled with characters that are read from files or from filled sheets."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from deckgen.draw.paper import paper_named, report_small_paper
+from deckgen.errors import DeckgenError, Problem
+from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore
+from deckgen.sheet.character import Character, CharacterError, build_character, load_character
+from deckgen.sheet.model import SheetSpec
+from deckgen.sheet.reader import load_sheet
+from deckgen.sheet.sheet import Sheet as DrawnSheet, blank_sheet, roster_pdf, write_cards
+
+Person = Character | Mapping[str, Any] | str | Path
+"""A character, or what it is read from: its values by field, or the path of a YAML file, a table or a filled sheet."""
+
+
+class Sheet:
+    """A game's character sheet on a paper: ``pdf()`` is blank, ``fill(...)`` has characters on it."""
+
+    def __init__(self, spec: SheetSpec, paper: str = "a4") -> None:
+        self.spec, self.paper = spec, paper
+
+    @classmethod
+    def load(cls, game: str | Path, language: str | None = None, paper: str = "a4") -> Sheet:
+        """Read the sheet of a shipped game, or of the game in a folder. Raises GameError."""
+        return cls(load_sheet(game, language, whole=False), paper)
+
+    def __repr__(self) -> str:
+        return f"<Sheet {self.spec.game} on {self.paper}>"
+
+    @cached_property
+    def _drawn(self) -> DrawnSheet:
+        with report_small_paper(self.paper, "the character sheet"):
+            return blank_sheet(self.spec, paper_named(self.paper))
+
+    def pdf(self, *, flat: bool = False) -> bytes:
+        """Return a blank sheet, to fill in on screen, or ``flat``, to print."""
+        return self.fill(flat=flat).pdf()
+
+    def read(self, *people: Person) -> list[Character]:
+        """Read characters. Raises DeckgenError with every problem of all of them."""
+        return _read_all(partial(self._read, person) for person in people)
+
+    def read_files(self, files: Sequence[Path], filled: Sequence[Path] = ()) -> list[Character]:
+        """Read YAML files and tables, then ``filled`` sheets. Raises DeckgenError with every problem of all of them."""
+        readers = [partial(self.read_file, path) for path in files]
+        return _read_all([*readers, *(partial(self.read_filled, path) for path in filled)])
+
+    def _read(self, person: Person) -> list[Character]:
+        if isinstance(person, Character):
+            return [person]
+        if isinstance(person, Mapping):
+            from deckgen.sheet.characters.files import to_yaml
+            from deckgen.sources import parse_yaml_file
+
+            content = to_yaml({"game": self.spec.game, **person}).encode()
+            return [build_character(parse_yaml_file(Path("character"), content, CharacterError), self.spec)]
+        path = Path(person)
+        return self.read_filled(path) if path.suffix.lower() in {".pdf", ".xfdf"} else self.read_file(path)
+
+    def read_file(self, path: Path) -> list[Character]:
+        """Read the character of a YAML file, or all of a table. Raises DeckgenError."""
+        if path.suffix.lower() not in {".yaml", ".yml"}:
+            from deckgen.sheet.characters.table_files import is_table
+
+            if is_table(path):
+                from deckgen.sheet.characters.fleet import read_character_table
+
+                return read_character_table(path, self.spec)
+        return [load_character(path, self.spec)]
+
+    def read_filled(self, path: Path) -> list[Character]:
+        """Read the characters of a filled sheet. Raises CharacterError."""
+        from deckgen.sheet.characters.filled_sheets import read_filled
+
+        return [build_character(source, self.spec) for source in read_filled(path, self.spec)]
+
+    def fill(
+        self, *people: Person, flat: bool = False, scripts: bool = True, progress: Progress = ignore
+    ) -> Document:
+        """Return a sheet of each character, or a blank one: as pdf, or as html, a page for the screen.
+
+        ``flat``: without form fields. Forms compute derived values in viewers if they have ``scripts``.
+        Raises DeckgenError with every problem of the characters.
+        """
+        characters = self.read(*people)
+
+        def write(stream: BinaryIO, kind: str) -> None:
+            if kind == "html":
+                from deckgen.sheet.web.page import sheet_html
+
+                stream.write(sheet_html(self.spec, characters))
+                return
+            self._drawn.write(stream, characters or (None,), flat=flat, scripts=scripts, progress=progress)
+
+        return StreamedDocument(write, self._names("sheet", "pdf", "html"))
+
+    def fill_each(
+        self, people: Sequence[Person], kind: str = "pdf", progress: Progress = ignore, **options: Any
+    ) -> Iterator[tuple[str, bytes]]:
+        """Return a file for each character, by its name, or a blank one; ``options`` as for ``fill``."""
+        characters = self.read(*people)
+        if not characters:
+            blank = self.fill(**options, progress=progress)
+            yield blank.file_names[kind], blank.content(kind)
+        for number, (stem, person) in enumerate(_stems(characters), 1):
+            if kind == "pdf":
+                progress(f"drawing {number} of {len(characters)}")
+            yield self._names(stem, kind)[kind], self.fill(person, **options).content(kind)
+
+    def cards(
+        self, *people: Person, size: str = "poker", copies: int = 1, progress: Progress = ignore
+    ) -> Document:
+        """Return small cards to cut apart, ``copies`` of each character: ``size`` is "poker" or "large"."""
+        characters = [person for person in self.read(*people) or (None,) for _ in range(copies)]
+
+        def write(stream: BinaryIO, _: str) -> None:
+            write_cards(stream, self._drawn, characters, size, progress)
+
+        return StreamedDocument(write, self._names(f"cards-{size}", "pdf"))
+
+    def roster(self, *people: Person) -> Document:
+        """Return the Master's table of all characters. Raises LayoutError if the game has none."""
+        characters = self.read(*people)
+
+        def make(_: str) -> bytes:
+            with report_small_paper(self.paper, "the roster"):
+                return roster_pdf(self.spec, paper_named(self.paper), characters)
+
+        return Document(make, self._names("roster", "pdf"))
+
+    def _names(self, stem: str, *kinds: str) -> Mapping[str, str]:
+        return file_names(f"{self.spec.game}-{stem}", *kinds, paper=self.paper)
+
+    def starter(self, path: str = "") -> list[tuple[str, bytes]]:
+        """Return files to start from, by name: a table if the ``path`` for it is one, else a character with its schema."""
+        from deckgen.sheet.characters import files as character_files, fleet
+
+        if path.lower().endswith(".csv"):
+            return [("new-characters.csv", fleet.starter_csv(self.spec))]
+        hero, schema = character_files.starter_yaml(self.spec), character_files.character_schema(self.spec)
+        return [("new-character.yaml", hero.encode()), (character_files.SCHEMA_FILE, schema.encode())]
+
+    def export(self, pdf: Path) -> list[tuple[str, bytes]]:
+        """Return the values of a filled sheet as YAML files, by name, one for each character.
+
+        They can be read back: raises CharacterError with every value that cannot.
+        """
+        from deckgen.sheet.characters.files import to_yaml
+        from deckgen.sheet.characters.filled_sheets import read_filled
+
+        texts = [to_yaml(source.data) for source in read_filled(pdf, self.spec)]
+        stems = [pdf.stem] if len(texts) == 1 else [f"{pdf.stem}-{i}" for i in range(1, len(texts) + 1)]
+        return [(f"{stem}.yaml", text.encode()) for stem, text in zip(stems, texts, strict=True)]
+
+
+def join_yaml(files: Sequence[tuple[str, bytes]]) -> bytes:
+    """Return YAML files as one: if there are several, as documents one after the other."""
+    return b"".join(b"---\n" + content if len(files) > 1 else content for _, content in files)
+
+
+def _read_all(readers: Iterable[Callable[[], list[Character]]]) -> list[Character]:
+    characters: list[Character] = []
+    problems: list[Problem] = []
+    for read in readers:
+        try:
+            characters += read()
+        except DeckgenError as error:
+            problems += error.problems
+    if problems:
+        raise DeckgenError(problems)
+    return characters
+
+
+def _stems(people: Sequence[Character]) -> Iterator[tuple[str, Character]]:
+    """Return each character with a name for its file; no two have the same."""
+    counts: Counter[str] = Counter()
+    for person in people:
+        stem = _stem(person)
+        counts[stem] += 1
+        yield stem if counts[stem] == 1 else f"{stem}-{counts[stem]}", person
+
+
+def _stem(person: Character) -> str:
+    """Return the name of a character in plain letters, else that of its file."""
+    for text in (person.name, person.file.stem):
+        plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+        if stem := re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-"):
+            return stem
+    return "character"
