@@ -261,8 +261,8 @@ class _Faces:
             if text_height <= height * _BLURB_SHARE:
                 break
         else:
-            message = f"the words on the back of the box take {text_height:.0f} mm, and there are {height * _BLURB_SHARE:.0f} mm"
-            self.problems.add(self.content.game.folder, None, "box.blurb", message, "shorten them")
+            message = f"the text on the back of the box is {text_height:.0f} mm high and has {height * _BLURB_SHARE:.0f} mm"
+            self.problems.add(self.content.game.folder, None, "box.blurb", message, "shorten it")
         cap = self.pen.cap("semibold") * size
         step = size * _LEADING
         return [

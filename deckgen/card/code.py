@@ -56,10 +56,10 @@ def read_code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
     options = themes.resolve(CodeOptions, theme.code, theme, {}, own_problems, "code")
     for name in _FIELD.findall(options.pattern):
         if name.lower() not in _LONGEST or name not in (name.lower(), name.upper()):
-            message, remedy = f"a code cannot say {{{name}}}", suggest(name, _LONGEST, listed=True)
+            message, remedy = f"a code has no field {{{name}}}", suggest(name, _LONGEST, listed=True)
             own_problems.add(theme.file, None, "code.pattern", message, remedy)
     if not options.pattern.strip():
-        remedy = "write what the code says, such as deckgen:{id}"
+        remedy = "write the text of the code, such as deckgen:{id}"
         own_problems.add(theme.file, None, "code.pattern", "is empty", remedy)
     ink, ground = options.ink, options.ground
     if not own_problems and not (
@@ -116,7 +116,7 @@ def draw_code(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[It
     side, room, rows = min(box.width, box.height), min_code_size(text), _modules(text)
     if rows is None or room > side + _HAIR:
         size = len(text.encode())
-        message = f"a QR code of {size} bytes has no room in {side:.1f} mm: its modules would be below {MIN_MODULE} mm"
+        message = f"a QR code of {size} bytes does not fit in {side:.1f} mm: its modules would be below {MIN_MODULE} mm"
         remedy = "shorten code: pattern: in the theme"
         if rows is not None:
             remedy = f"make the slot {room:.1f} mm wide and high at least, or {remedy}"

@@ -103,7 +103,7 @@ def _rect(layer: ET.Element, box: Box, scale: float, color: str) -> None:
 def _starter_theme(layout: Layout, name: str) -> str:
     base = layout.name if layout.shipped else str(layout.theme.file.stem)
     lines = [
-        f"# The look of {name}.svg. What is not said here is as in the layout it extends.",
+        f"# The look of {name}.svg. All else is as in the layout that it extends.",
         f"extends: {base}",
         "",
         "# Every color of the drawing and of the widgets: on a screen, and in print (CMYK in per cent).",

@@ -175,7 +175,7 @@ class _Reader:
             for child in node.children:
                 self.read(child, style, inner)
         elif not css.hidden(style):
-            message = "stands outside the group static and would not be printed"
+            message = "is outside the group static and would not be printed"
             self._report(node, message, "move it into static or guides")
 
     def _slot(self, node: Node, style: css.Properties, matrix: Matrix) -> None:

@@ -245,14 +245,14 @@ class _Reader:
             if column.required:
                 message = f"{column.label.lower()} is missing"
                 around.report(self.problems, message, f"add {name.rsplit('.', 1)[-1]}: ...")
-            return column.usual
+            return column.default_value
         self.spots[name] = spot
         try:
             value = self._store_value(column, name, model.check_value(column, spot.value))
         except FormulaError as error:
             spot.report(self.problems, str(error), error.remedy)
             return None
-        return column.usual if value == "" else value
+        return column.default_value if value == "" else value
 
     def _store_value(self, column: FieldColumn, name: str, value: Any) -> Value:
         if column.type == "track":
@@ -266,7 +266,7 @@ class _Reader:
             number = to_fraction(value)
             self.texts[name] = format_value(number, self.decimal)
             return number
-        self.texts[name] = column.called(str(value))
+        self.texts[name] = column.label_of(str(value))
         return model.parse_dice(str(value)) if column.type == "dice" else str(value)
 
     def _read_overrides(self, written: YamlValue | None) -> None:
@@ -316,7 +316,7 @@ class _Reader:
             try:
                 text, value = self._compute(column, {**self.scope, **entry} if column.name else self.scope)
             except FormulaError as error:
-                location = self._cause(group, name, column) or column.rule
+                location = self._cause(group, name, column) or column.rule_source
                 location.report(self.problems, f"{column.label}: {error}", error.remedy)
                 return
         self.texts[name] = text

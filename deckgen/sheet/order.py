@@ -43,7 +43,7 @@ def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
             _check_names(column, scope, spec)
             graph[group.name, column.name] = [*dict.fromkeys(_referenced_columns(column, scope))]
         except FormulaError as error:
-            column.rule.blame(problems, str(error), error.remedy)
+            column.rule_source.blame(problems, str(error), error.remedy)
             is_valid = False
     if not is_valid:
         return ()

@@ -103,7 +103,7 @@ def _column(column: FieldColumn, decimal: str) -> str:
         entries |= {"least": _json(column.least), "most": _json(column.most)}
     entries |= _nonempty(options=column.options, labels=column.labels, highest=int(column.highest))
     if column.default is not None and column.type != "picture":
-        entries["usual"] = _value(column.usual)
+        entries["usual"] = _value(column.default_value)
     return _object(entries)
 
 

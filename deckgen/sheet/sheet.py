@@ -340,7 +340,7 @@ def _check_values(
 ) -> None:
     texts: list[str] = []
     if column.type == "choice":
-        texts = [column.called(option) for option in column.options]
+        texts = [column.label_of(option) for option in column.options]
     elif column.type == "number":
         texts = [str(column.least).replace("-", "−"), str(column.most)]
     elif column.type == "dice":

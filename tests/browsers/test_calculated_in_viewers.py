@@ -58,7 +58,7 @@ def computed(opened, kind, made, heroes):
     return found
 
 
-# Programs of all games in all languages are run by test_sheet_program.py.
+# Programs of all games in all languages are run by tests/sheet/test_program.py.
 @pytest.mark.parametrize(("game", "code"), one_now([*((game, None) for game in GAMES), (GAMES[-1], "de")], 4))
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_viewers_compute_for_shipped_characters_what_deckgen_does(opened, game, kind, code):

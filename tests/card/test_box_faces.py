@@ -113,9 +113,7 @@ def test_what_is_read_stands_out_from_the_ground():
 
 
 def test_words_that_are_too_many_are_told():
-    with pytest.raises(
-        LayoutError, match=r"box.blurb: the words on the back of the box take \d+ mm.*shorten"
-    ):
+    with pytest.raises(LayoutError, match=r"box.blurb: the text on the back of the box is \d+ mm.*shorten"):
         draw_box_faces(content(BoxWords("many words " * 40)), SIZES)
 
 

@@ -86,9 +86,9 @@ def test_a_code_is_two_paths_and_the_same_ones_for_the_same_deck():
         (
             "deckgen:0123456789ab",
             13.1,
-            r"slot-code: a QR code of 20 bytes has no room in 13.1 mm.*13.2 mm wide",
+            r"slot-code: a QR code of 20 bytes does not fit in 13.1 mm.*13.2 mm wide",
         ),
-        ("x" * 3000, 60, r"3000 bytes has no room in 60.0 mm.*; shorten code: pattern:"),
+        ("x" * 3000, 60, r"3000 bytes does not fit in 60.0 mm.*; shorten code: pattern:"),
     ],
 )
 def test_a_code_without_room_is_told(text, side, what):
@@ -114,8 +114,8 @@ def themed(layout, **said):
 @pytest.mark.parametrize(
     ("said", "what"),
     [
-        ({"pattern": "see {seed}"}, "code.pattern: a code cannot say {seed}; .*id"),
-        ({"pattern": "{Id}"}, "cannot say {Id}"),
+        ({"pattern": "see {seed}"}, "code.pattern: a code has no field {seed}; .*id"),
+        ({"pattern": "{Id}"}, "has no field {Id}"),
         ({"pattern": " "}, "code.pattern: is empty"),
         ({"ink": "white", "ground": "ink"}, "a dark ink on a light ground"),
         ({"ground": "dim"}, "a dark ink on a light ground"),
@@ -151,7 +151,7 @@ def test_a_slot_that_is_too_small_for_some_deck_is_told_before_one_is_dealt():
     assert check_layout(with_slot(14), GAME, SPEC) == ()
     with pytest.raises(LayoutError, match="slot-code: a QR code of 20 bytes"):
         check_layout(with_slot(13), GAME, SPEC)
-    with pytest.raises(LayoutError, match="cannot say"):
+    with pytest.raises(LayoutError, match="has no field"):
         check_layout(with_slot(20, pattern="{number}"), GAME, SPEC)
 
 

@@ -252,7 +252,7 @@ def test_a_paper_that_is_too_small_is_told_as_that(tmp_path, line):
         *line, "--paper", "100x150", "-o", tmp_path / "new.pdf" if line[0] != "build" else tmp_path / "new"
     )
     assert re.fullmatch(
-        r"--paper: .* does not fit on 100 × 150 mm; take a4, letter or any of at least 210 × 279\.4 mm\n",
+        r"--paper: .* does not fit on 100 × 150 mm; use a4, letter or a paper of at least 210 × 279\.4 mm\n",
         told,
     )
     assert list(tmp_path.iterdir()) == []

@@ -26,14 +26,14 @@ def test_two_d4_by_hand():
 def test_a_tie_is_kept():
     # The last penetrating d4 has 3 + 3 = 6, so a 6 on the first is as good, and is kept.
     d4 = make_die(4, "penetrating")
-    move = best_move(Hand((d4, d4), 0), one=False)
-    assert best_move(Hand((d4,), 0), one=False).mean == 6
+    move = best_move(Hand((d4, d4), 0), only_one=False)
+    assert best_move(Hand((d4,), 0), only_one=False).mean == 6
     assert move.keep == 6
 
 
 def test_a_higher_die_that_is_no_maximum_stays():
     odds = distribution(Roll((4, 12), "highest", "open"))
-    hand = best_move(Hand((make_die(4, "open"),), 9), one=False)
+    hand = best_move(Hand((make_die(4, "open"),), 9), only_one=False)
     # 9 unless the chain passes it: 10 and 11 (1/16 each), or 12 and another roll (1/16).
     assert hand.mean == 9 + Fraction(1 + 2, 16) + Fraction(1, 16) * (3 + Fraction(10, 3))
     assert odds.mean > distribution(Roll((12,), "highest", "open")).mean
@@ -57,7 +57,7 @@ def test_large_pools_of_small_dice(sides, count, explode, maxima, failure):
 @given(st.lists(st.integers(2, 9), min_size=1, max_size=4), st.integers(0, 12), exploding, some_maxima)
 def test_best_against_every_order(sides, level, explode, maxima):
     dice = tuple(sorted(sides))
-    move = best_move(Hand(tuple(make_die(s, explode) for s in dice), level), one=maxima == "one")
+    move = best_move(Hand(tuple(make_die(s, explode) for s in dice), level), only_one=maxima == "one")
     mean, die, *_ = best_chain(dice, level, explode, maxima)
     assert (move.mean, move.die.sides) == (mean, die)
 
@@ -88,7 +88,7 @@ def test_no_other_way_to_play_is_better(plan, level, explode):
         kept += level * (chance(sides, keep) - chance(sides, floor))
         value = kept + (1 - chance(sides, keep)) * value
     dice = tuple(sorted(make_die(sides, explode) for sides, _ in plan))
-    assert value <= best_move(Hand(dice, level), one=False).mean
+    assert value <= best_move(Hand(dice, level), only_one=False).mean
 
 
 @settings(max_examples=60, deadline=None)

@@ -17,7 +17,7 @@ CARD = shipped_path("layouts") / "card"
 
 
 def test_shipped_games_and_layouts_leave_no_doubt():
-    assert validated("rough-magic", None, None).doubts == ()  # test_cli_validate.py asks the largest
+    assert validated("rough-magic", None, None).doubts == ()  # tests/cli/test_check.py asks the largest
     assert validated(str(CARD / "poker.svg"), None, None) == Validation()
 
 

@@ -79,7 +79,7 @@ GERMAN = ("build", GAME, "--set", "Core game", "--deck", "action", "--language",
 TABLETOP = ("render", "deck.json", "--target", "tabletop-simulator")
 VALID = ("validate", GAME)
 ELSEWHERE = (LETTER, GERMAN, TABLETOP, VALID)
-"""Calls that the README has, and test_cli_build.py, test_cli_render.py and test_cli_validate.py run."""
+"""Calls that the README has, and tests of tests/cli run."""
 SMALL = "rough-magic"
 PAIR = ("--seed", "42", "--decks", "2")
 """A build of two decks of a kind, which belong together."""

@@ -21,7 +21,7 @@ from deckgen.records import record
 _MEANINGS: Mapping[str, str] = MappingProxyType({
     AGAIN: gettext_noop("Draw another card and add the same cell."),
     FAILURE: gettext_noop("A critical failure, which counts as 1."),
-    TOWARDS: gettext_noop("Counts towards a critical failure, which more than half of the numbers read make."),
+    TOWARDS: gettext_noop("Counts towards a critical failure, which takes more than half of the numbers read."),
     CONFIRM: gettext_noop("Perhaps the lowest or the highest result: draw on until a card has no question mark here."),
     STANDARD: gettext_noop("The standard place; bumps move up or down from it."),
     NONE: gettext_noop("There is none on this card."),
@@ -112,8 +112,8 @@ def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
 def _ground(layout: Layout, slot: str) -> str:
     """The color under a slot's middle: of the last area of the static art that lies there; "" if none does."""
     joker = slot not in layout.template.boxes
-    box, ground = layout.template.boxes_on(joker=joker)[slot], ""
-    for item in layout.template.art_on(joker=joker):
+    box, ground = layout.template.boxes_for(joker=joker)[slot], ""
+    for item in layout.template.art_for(joker=joker):
         if isinstance(item, Path) and item.fill:
             around = bounding_box(item.segments)
             if around.x <= box.cx <= around.right and around.y <= box.cy <= around.bottom:

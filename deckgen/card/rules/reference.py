@@ -186,7 +186,7 @@ class Colophon:
                 return places
             del self._pen.items[start:]
         theme = self._panels.layout.theme
-        what = f"the card that tells of the deck has no room in {room.width:.0f} × {room.height:.0f} mm"
+        what = f"the colophon card does not fit in {room.width:.0f} × {room.height:.0f} mm"
         remedy = "print without --colophon-card, or shorten code: pattern: in the theme"
         raise LayoutError(Problem(str(theme.file), None, NAME, what, remedy))
 
@@ -271,8 +271,8 @@ class Colophon:
         code = Box(width - pad - side, (y + pad - side) / 2, side, side)
         y += 0.5 * size + loose
         said = (
-            phrase("Its odds meet every bar that the game sets."),
-            phrase("Its odds miss a bar that the game sets."),
+            phrase("Its odds are within the limits of the game."),
+            phrase("Its odds exceed a limit of the game."),
         )
         passed, failed = (self._lines(words, pad, y, width - 2 * pad, size) for words in said)
         y += max(passed.height, failed.height) + pad

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from deckgen.deck.audit.dealing import DealAudit, PoolAudit, ResolutionAudit, deal_auditor
 from deckgen.deck.audit.extremes import ExtremeChances, extreme_chances
 from deckgen.deck.audit.frequencies import Counts, Frequency, FrequencyAuditor
-from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
+from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of_multisets
 from deckgen.deck.audit.spread import Balance, Independence
-from deckgen.deck.audit.verification import spec_of
+from deckgen.deck.audit.verification import matching_spec
 from deckgen.deck.cards import Deck
 from deckgen.deck.solve.bounds import NEXT_TO, PROVING, lower_bound, none_within
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
@@ -270,7 +270,7 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
     failed: list[int] = []
     auditor_and_readings: tuple[Auditor, DeckReadings] | None = None
     for deck, path in zip(decks, files, strict=False):
-        auditor = auditor_of(game, spec_of(deck, game, path))
+        auditor = auditor_of(game, matching_spec(deck, game, path))
         reading = auditor.read(deck)
         deck_audit = auditor.judge(DeckReadings(reading))
         if auditor_and_readings is None:
@@ -381,7 +381,7 @@ def with_jokers(
     weighted_means, shown_sum = list[tuple[Fraction, int]](), 0
     for (facts, on_jokers, joker_sum), deck_count in reading_counts:
         weighted_means.append(
-            (long_run_mean_of(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count)
+            (long_run_mean_of_multisets(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count)
         )
         shown_sum += joker_sum * deck_count
         cards += on_jokers.size * deck_count

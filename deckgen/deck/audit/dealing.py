@@ -98,13 +98,13 @@ class DealAudit:
         return replace(
             self,
             decks=self.decks + addition.decks,
-            odds=[
+            pool_odds=[
                 (cell, _add_odds(ours, more))
-                for (cell, ours), (_, more) in zip(self.pool_odds, addition.odds, strict=True)
+                for (cell, ours), (_, more) in zip(self.pool_odds, addition.pool_odds, strict=True)
             ],
             joint=[(a + c, b + d) for (a, b), (c, d) in zip(self.joint, addition.joint, strict=True)],
             moments=self.moments + addition.moments,
-            balance=self.balance.joined(addition.balance, cards, kept=keep_all),
+            balance=self.balance.joined(addition.balance, cards, keep_all=keep_all),
             fair_jokers=self.fair_jokers and addition.fair_jokers,
         )
 
@@ -175,7 +175,7 @@ class DealAuditor:
         return DealAudit(
             auditor=self,
             decks=1,
-            odds=self._pool_odds(deck),
+            pool_odds=self._pool_odds(deck),
             joint=self._joint_chances(deck),
             moments=self.spread.moments(values),
             balance=self.spread.balance(values),

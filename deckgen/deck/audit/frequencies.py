@@ -34,17 +34,17 @@ class Frequency:
     decks: int
     whole_set: bool
     long_run_cards: Fraction
-    long_run_bar: Fraction | None
+    long_run_limit: Fraction | None
 
     @cached_property
     def passed(self) -> bool:
         """Floor or ceiling in each deck, within one card over a whole set, and near both in the long run."""
-        off = abs(self.cards - self.target) * (self.decks if self.whole_set else 1)
-        counts = off == 0 if self.target.denominator == 1 else off < 1
-        return counts and (self.long_run_bar is None or self.long_run_off <= self.long_run_bar)
+        count_error = abs(self.cards - self.target) * (self.decks if self.whole_set else 1)
+        counts_fit = count_error == 0 if self.target.denominator == 1 else count_error < 1
+        return counts_fit and (self.long_run_limit is None or self.long_run_error <= self.long_run_limit)
 
     @property
-    def long_run_off(self) -> Fraction:
+    def long_run_error(self) -> Fraction:
         """How far the long run is from the count of cards."""
         return abs(self.long_run_cards - self.cards)
 
@@ -55,23 +55,25 @@ class Counts(NamedTuple):
     ``numbers`` are those of the decks, ``seeds`` what they are dealt from, with the size of their set.
     """
 
-    found: list[Counter[Any]]
+    on_cards: list[Counter[Any]]
     on_jokers: list[Counter[Any]]
     numbers: Counter[int]
     seeds: Counter[tuple[str, int]]
 
-    def add(self, other: Counts) -> None:
+    def add(self, addition: Counts) -> None:
         """Count what other decks have too."""
-        for own, more in zip(self.found + self.on_jokers, other.found + other.on_jokers, strict=True):
-            own.update(more)
-        self.numbers.update(other.numbers)
-        self.seeds.update(other.seeds)
+        for counter, added_counter in zip(
+            self.on_cards + self.on_jokers, addition.on_cards + addition.on_jokers, strict=True
+        ):
+            counter.update(added_counter)
+        self.numbers.update(addition.numbers)
+        self.seeds.update(addition.seeds)
 
     @property
     def whole_set(self) -> bool:
         """Whether the decks are all of one set, each once."""
-        ((_, of), *others) = self.seeds
-        return not others and len(self.numbers) == self.numbers.total() == of
+        ((_, of), *other_seeds) = self.seeds
+        return not other_seeds and len(self.numbers) == self.numbers.total() == of
 
 
 class FrequencyAuditor:
@@ -79,36 +81,43 @@ class FrequencyAuditor:
 
     def __init__(self, spec: DeckSpec) -> None:
         self.spec, self.jokers = spec, spec.jokers()
-        self.draws = [
-            (section, place, draw)
+        self.variables = [
+            (section, index, variable)
             for section in spec.sections
-            for place, draw in enumerate(section.counted(spec.size))
-            if any(share.name for share in draw.shares)
+            for index, variable in enumerate(section.counted(spec.size))
+            if any(share.name for share in variable.shares)
         ]
         self._chances = first_card_chances(spec)
-        self._frequency = lru_cache(maxsize=1 << 12)(self._judged)
+        self._frequency_cached = lru_cache(maxsize=1 << 12)(self._compute_frequency)
 
     def read(self, deck: Deck) -> Counts:
         """What is counted in a deck."""
-        drawn = [deck.cells(section)[place] for section, place, _ in self.draws]
-        wild = [[results[card] for card in self.jokers] for results in drawn]
+        results_by_variable = [deck.cells(section)[index] for section, index, _ in self.variables]
+        joker_results = [[results[card] for card in self.jokers] for results in results_by_variable]
         numbers, seeds = Counter([deck.number]), Counter([(deck.seed, deck.of)])
-        return Counts(list(map(_counted, drawn)), list(map(_counted, wild)), numbers, seeds)
+        return Counts(
+            list(map(_count_typed, results_by_variable)),
+            list(map(_count_typed, joker_results)),
+            numbers,
+            seeds,
+        )
 
     def judge(self, counts: Counts) -> Iterator[Frequency]:
         """How often every counted result came up, and should have."""
         decks, whole_set = counts.numbers.total(), counts.whole_set
-        for i, (found, wild) in enumerate(zip(counts.found, counts.on_jokers, strict=True)):
-            for number, share in enumerate(self.draws[i][2].shares):
+        for i, (on_cards, on_jokers) in enumerate(zip(counts.on_cards, counts.on_jokers, strict=True)):
+            for number, share in enumerate(self.variables[i][2].shares):
                 if share.name:
                     key = type(share.result), share.result
-                    yield self._frequency(i, number, found[key], wild[key], decks, whole_set)
+                    yield self._frequency_cached(i, number, on_cards[key], on_jokers[key], decks, whole_set)
 
-    def _judged(self, i: int, number: int, found: int, wild: int, decks: int, whole_set: bool) -> Frequency:
-        section, _, draw = self.draws[i]
+    def _compute_frequency(
+        self, i: int, number: int, on_cards: int, on_jokers: int, decks: int, whole_set: bool
+    ) -> Frequency:
+        section, _, draw = self.variables[i]
         share = draw.shares[number]
-        plain, joker = (self.spec.size * chance for chance in self._chances)
-        cards = Fraction(found, decks)
+        plain_weight, joker_weight = (self.spec.size * chance for chance in self._chances)
+        cards = Fraction(on_cards, decks)
         return Frequency(
             section=section.name,
             place=draw.place,
@@ -117,16 +126,16 @@ class FrequencyAuditor:
             target=share.cards,
             decks=decks,
             whole_set=whole_set,
-            long_run_cards=cards * plain + Fraction(wild, decks) * (joker - plain),
-            long_run_bar=None if isinstance(section, FixedSection) else long_run_bar(self.spec),
+            long_run_cards=cards * plain_weight + Fraction(on_jokers, decks) * (joker_weight - plain_weight),
+            long_run_limit=None if isinstance(section, FixedSection) else long_run_limit(self.spec),
         )
 
 
-def _counted(results: Sequence[Any]) -> Counter[Any]:
+def _count_typed(results: Sequence[Any]) -> Counter[Any]:
     return Counter(zip(map(type, results), results, strict=True))
 
 
-def long_run_bar(spec: DeckSpec) -> Fraction:
+def long_run_limit(spec: DeckSpec) -> Fraction:
     """How many cards the long run of a dealt result may be off its own count: half a card, or the least there is.
 
     Of n cards with a result let j be jokers. By the shares of ``first_card_chances`` it comes up (n + j/J)/(N+1) of the time, so

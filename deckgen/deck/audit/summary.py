@@ -31,7 +31,7 @@ class AuditSummary:
             "passed": self.passed,
         }
 
-    def line(self, language: Language = ENGLISH) -> str:
+    def describe(self, language: Language = ENGLISH) -> str:
         """In a line."""
         return language.phrase(
             "{exact} of {cells} results average exactly what the dice do, largest tail error {error} cards",

@@ -160,12 +160,12 @@ def test_an_audit_that_is_not_passed_is_told():
         {text.string for text in texts(card.card(dealt(spec), replace(FOUND, passed=passed))[1])}
         for passed in (True, False)
     ]
-    assert said[0] - said[1] == {"Its odds meet every bar that the game sets."}
-    assert said[1] - said[0] == {"Its odds miss a bar that the game sets."}
+    assert said[0] - said[1] == {"Its odds are within the limits of the game."}
+    assert said[1] - said[0] == {"Its odds exceed a limit of the game."}
 
 
 def test_a_card_that_is_too_small_is_told():
     layout = load_layout("poker")
     small = replace(layout, template=replace(layout.template, width=40.0, height=50.0))
-    with pytest.raises(LayoutError, match="colophon: the card that tells of the deck has no room in 33 × "):
+    with pytest.raises(LayoutError, match="colophon: the colophon card does not fit in 33 × "):
         Colophon(small, GAME, GAME.deck())

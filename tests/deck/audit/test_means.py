@@ -98,5 +98,5 @@ def test_with_replacement_no_shuffle_matters(reshuffle):
 def test_the_reason_is_told_in_other_languages_with_the_same_numbers():
     why = exactness(Roll((8, 8, 8), "highest", "open"), 54, "without-replacement")
     assert not why.possible
-    assert re.findall(r"\d+", why.words(load_language("de"))) == re.findall(r"\d+", why.reason)
-    assert exactness(Roll((6,)), 54, "without-replacement").words(load_language("de")) == ""
+    assert re.findall(r"\d+", why.reason_in(load_language("de"))) == re.findall(r"\d+", why.reason)
+    assert exactness(Roll((6,)), 54, "without-replacement").reason_in(load_language("de")) == ""

@@ -22,6 +22,7 @@ from deckgen.document.results import (
     TOWARDS,
     is_constant,
     rare_fields,
+    result_fields,
 )
 from deckgen.game.model import StackSection
 from deckgen.language import Language
