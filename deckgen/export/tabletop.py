@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
     from deckgen.press.target import Target
 
-_AT = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
+_TRANSFORM = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
        "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}  # fmt: skip
-_AROUND = {"SaveName": "", "GameMode": "", "Date": "", "Table": "", "Sky": "", "Note": "", "Rules": "",
+_EMPTY_SAVE = {"SaveName": "", "GameMode": "", "Date": "", "Table": "", "Sky": "", "Note": "", "Rules": "",
            "XmlUI": "", "LuaScript": "", "LuaScriptState": ""}  # fmt: skip
 
 
-def name_of(deck: Deck, index: int, front: Drawing | None = None) -> str:
+def card_title(deck: Deck, index: int, front: Drawing | None = None) -> str:
     """What programs list the card at that place as; beyond the deck's cards are reference cards, then blank ones."""
     if index >= deck.size:
         return front.title if front and front.items else "Blank"
@@ -48,7 +48,7 @@ def json_bytes(value: Any) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def simulator(
+def tabletop_files(
     fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, stem: str, url: str = ""
 ) -> Iterator[tuple[str, bytes]]:
     """Names and contents: ``stem-1.png`` and so on, ``stem-back.png`` and ``stem.json``.
@@ -57,8 +57,8 @@ def simulator(
     all players or ``file:///`` and a folder for one. Raises PressError if a card cannot be shown in the
     target's pixels.
     """
-    columns, rows = shape(len(fronts), target)
-    cell = cell_of(fronts[0], columns, rows, target)
+    columns, rows = grid_shape(len(fronts), target)
+    cell = card_pixels(fronts[0], columns, rows, target)
     dpi = round(cell[0] / fronts[0].width * 25.4)
     size = columns * rows - 1
     hidden = next(render_pixels([back], pixels=cell))
@@ -71,31 +71,33 @@ def simulator(
         yield name, encode_png(grid_rows(pictures, columns, rows), dpi)
     yield f"{stem}-back.png", encode_png([hidden], dpi)
     addresses = [url + name for name in names]
-    saved = _saved(deck, fronts, (columns, rows), title, addresses, f"{url}{stem}-back.png")
-    yield f"{stem}.json", json_bytes({**_AROUND, "ObjectStates": [saved]})
+    saved = _saved_deck(deck, fronts, (columns, rows), title, addresses, f"{url}{stem}-back.png")
+    yield f"{stem}.json", json_bytes({**_EMPTY_SAVE, "ObjectStates": [saved]})
 
 
-def shape(count: int, target: Target) -> tuple[int, int]:
+def grid_shape(count: int, target: Target) -> tuple[int, int]:
     """Columns and rows of a sheet: as few rows as ``count`` cards and the hidden face take."""
     columns, rows, _ = target.grid
     return columns, min(rows, max(2, ceil((count + 1) / columns)))
 
 
-def cell_of(face: Drawing, columns: int, rows: int, target: Target) -> tuple[int, int]:
+def card_pixels(face: Drawing, columns: int, rows: int, target: Target) -> tuple[int, int]:
     """Whole pixels of a card, so that no card shows a line of its neighbor. Raises PressError for none."""
-    most = target.grid[2]
-    dpi = min(target.dpi, most // columns / face.width * 25.4, most // rows / face.height * 25.4)
+    max_pixels = target.grid[2]
+    dpi = min(target.dpi, max_pixels // columns / face.width * 25.4, max_pixels // rows / face.height * 25.4)
     cell = round(face.width / 25.4 * dpi - 0.5), round(face.height / 25.4 * dpi - 0.5)
     if min(cell) < 1:
-        what = f"{columns} × {rows} cards have no room in {most} pixels"
-        raise PressError(Problem(target.name, None, "grid", what, "give grid fewer columns or more pixels"))
+        message = f"{columns} × {rows} cards have no room in {max_pixels} pixels"
+        raise PressError(
+            Problem(target.name, None, "grid", message, "give grid fewer columns or more pixels")
+        )
     if (count := columns * rows * cell[0] * cell[1]) > MAX_PIXELS:
-        what = f"{count:,} pixels are too many for a picture"
-        raise PressError(Problem(target.name, None, "grid", what, "give grid fewer pixels"))
+        message = f"{count:,} pixels are too many for a picture"
+        raise PressError(Problem(target.name, None, "grid", message, "give grid fewer pixels"))
     return cell
 
 
-def _saved(
+def _saved_deck(
     deck: Deck, fronts: Sequence[Drawing], grid: tuple[int, int], title: str, sheets: Sequence[str], back: str
 ) -> dict[str, Any]:
     """The object of a deck whose first card lies on top. Its GUIDs come from the deck's id."""
@@ -106,20 +108,20 @@ def _saved(
     numbers = [(place // size + 1) * 100 + place % size for place in range(len(fronts))]
     cards = [
         {
-            **_object(deck, index, "Card", name_of(deck, index, fronts[index]), title),
+            **_save_object(deck, index, "Card", card_title(deck, index, fronts[index]), title),
             "CardID": number,
             "SidewaysCard": False,
             "CustomDeck": {str(number // 100): custom[str(number // 100)]},
         }
         for index, number in enumerate(numbers)
     ]
-    whole = {"SidewaysCard": False, "DeckIDs": numbers, "CustomDeck": custom, "ContainedObjects": cards}
-    return {**_object(deck, -1, "DeckCustom", title, deck.id), **whole}
+    deck_data = {"SidewaysCard": False, "DeckIDs": numbers, "CustomDeck": custom, "ContainedObjects": cards}
+    return {**_save_object(deck, -1, "DeckCustom", title, deck.id), **deck_data}
 
 
-def _object(deck: Deck, index: int, kind: str, title: str, about: str) -> dict[str, Any]:
+def _save_object(deck: Deck, index: int, kind: str, title: str, about: str) -> dict[str, Any]:
     guid = hashlib.sha256(f"{deck.id} {index}".encode()).hexdigest()[:6]
-    return {"Name": kind, "GUID": guid, "Transform": _AT, "Nickname": title, "Description": about}
+    return {"Name": kind, "GUID": guid, "Transform": _TRANSFORM, "Nickname": title, "Description": about}
 
 
 # Foundry VTT
@@ -141,7 +143,7 @@ def module_id(deck: Deck) -> str:
     return f"{words.strip('-')}-{deck.short_id}"
 
 
-def foundry(
+def foundry_files(
     fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, url: str = ""
 ) -> Iterator[tuple[str, bytes]]:
     """Names and contents of the module's folder: its manifest, the stack, what offers it, and an image a face.
@@ -149,13 +151,13 @@ def foundry(
     Images are named by where the module will lie, or by ``url`` if they are put elsewhere.
     """
     folder = module_id(deck)
-    place = f"modules/{folder}/"
+    module_path = f"modules/{folder}/"
     names = [f"cards/{number:02}.png" for number in range(len(fronts))]
-    which = f"{deck.seed}, {deck.number} of {deck.of}" if deck.of > 1 else deck.seed
-    label = f"{title} ({which})"  # which tells decks of one kind apart where they are listed
+    deck_label = f"{deck.seed}, {deck.number} of {deck.of}" if deck.of > 1 else deck.seed
+    label = f"{title} ({deck_label})"  # which tells decks of one kind apart where they are listed
     yield f"{folder}/module.json", json_bytes(_manifest(folder, label))
-    yield f"{folder}/{_FOUNDRY}.js", _script(folder, label, f"{place}{_FOUNDRY}.json")
-    stack = _stack(fronts, deck, title, [(url or place) + name for name in (*names, "cards/back.png")])
+    yield f"{folder}/{_FOUNDRY}.js", _script(folder, label, f"{module_path}{_FOUNDRY}.json")
+    stack = _stack(fronts, deck, title, [(url or module_path) + name for name in (*names, "cards/back.png")])
     yield f"{folder}/{_FOUNDRY}.json", json_bytes(stack)
     pictures = pngs([*fronts, back], target.dpi)
     for name, picture in zip([*names, "cards/back.png"], pictures, strict=True):
@@ -187,16 +189,16 @@ def _script(identity: str, title: str, source: str) -> bytes:
 
 def _stack(fronts: Sequence[Drawing], deck: Deck, title: str, images: Sequence[str]) -> dict[str, Any]:
     """The document of the stack; the last of ``images`` is the back."""
-    *faces, behind = images
+    *faces, back_image = images
     ratio = fronts[0].height / fronts[0].width
     shape = {"width": _WIDTH, "height": max(1, round(_WIDTH * ratio)), "rotation": 0}
     return {
         "name": title,
         "type": "deck",
         "description": deck.id,
-        "img": behind,
+        "img": back_image,
         "cards": [
-            _foundry_card(deck, index, fronts[index], image, behind, shape)
+            _foundry_card(deck, index, fronts[index], image, back_image, shape)
             for index, image in enumerate(faces)
         ],
         **shape,
@@ -211,7 +213,7 @@ def _foundry_card(
 ) -> dict[str, Any]:
     """One card; suit and value are those of the poker card, a joker counts nothing."""
     face = deck.cards[index].face if index < deck.size else None
-    name, rank = name_of(deck, index, front), face.rank if face else ""
+    name, rank = card_title(deck, index, front), face.rank if face else ""
     return {
         "name": name,
         "type": "base",

@@ -62,11 +62,11 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "failure": game.words.get("critical_failure", "CF"),
         "draw": spec.draw,
         "reshuffle": spec.reshuffle,
-        "cards": [_card(*each) for each in zip(deck.cards, spec.faces, names, strict=True)],
+        "cards": [_card(*card_data) for card_data in zip(deck.cards, spec.faces, names, strict=True)],
         "sections": [_section(section, spec, deck) for section in spec.sections],
         "plays": [
-            *({**_play(each), "example": False} for each in fitting(game.procedures, spec)),
-            *({**_play(each), "example": True} for each in fitting(game.examples, spec)),
+            *({**_play(card_data), "example": False} for card_data in fitting(game.procedures, spec)),
+            *({**_play(card_data), "example": True} for card_data in fitting(game.examples, spec)),
         ],
         "chances": _chances(spec, deck),
     }
@@ -94,9 +94,9 @@ def _play(situation: Situation) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     """Data classes as mappings, as ``asdict`` makes them at four times the cost."""
     if isinstance(value, tuple):
-        return [_plain(each) for each in value]
+        return [_plain(inner_value) for inner_value in value]
     if is_dataclass(value):
-        return {name: _plain(each) for name, each in vars(value).items()}
+        return {name: _plain(inner_value) for name, inner_value in vars(value).items()}
     return dict(value) if isinstance(value, Mapping) else value
 
 
@@ -112,8 +112,8 @@ def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "help": section.help,
         "constant": is_constant(section),
         "choices": [*_choices(section)],
-        "counted": [*_counted(section, spec, deck)],
-        **_own(section, spec.size),
+        "counted": [*_statistics_rows(section, spec, deck)],
+        **_section_data(section, spec.size),
     }
 
 
@@ -142,8 +142,8 @@ def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
 def _pools(section: GridSection) -> Iterator[dict[str, Any]]:
     """As many dice as the game knows what to do with, up to twice the rows; some are ``beyond`` the last row."""
     for left, column in zip(range(len(section.columns) - 1, -1, -1), section.columns, strict=True):
-        more = {"draw-again": section.rows, "shift-right": left}.get(section.beyond or "", 0)
-        for row in range(1, section.rows + min(more, section.rows) + 1):
+        extra_rows = {"draw-again": section.rows, "shift-right": left}.get(section.beyond or "", 0)
+        for row in range(1, section.rows + min(extra_rows, section.rows) + 1):
             dice = f"{row if row > 1 else ''}d{column.sides}"
             word = f"{section.label(column.label)}-{row}"
             yield _choice(f"{column.label}-{row}", word, dice, beyond=row > section.rows)
@@ -153,7 +153,7 @@ def _choice(place: str, word: str, dice: str = "", *, beyond: bool = False) -> d
     return {"place": place, "word": word, "dice": dice, "beyond": beyond}
 
 
-def _counted(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
+def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
     """What statistics count: the mean of each place, or of each result the cards that say it."""
     values: Sequence[Any] = [card.sections[section.name] for card in deck.cards]
     if isinstance(section, GridSection | RollsSection):
@@ -162,13 +162,13 @@ def _counted(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[dict[s
         for label in section.columns:
             name = f"{section.label(label)}, {section.row_words()[0]}"
             yield _row(name, [value[label][0] for value in values], ends=[1] * deck.size)
-    elif isinstance(section, OrdinalSection) and len(set(values)) > _MOST_COUNTS:
+    elif isinstance(section, OrdinalSection) and len(set(values)) > _MAX_COUNTED_RESULTS:
         yield _row("", [value or 0 for value in values], ends=[1] * deck.size)
     else:
         yield from _counts(section, spec, values)
 
 
-_MOST_COUNTS = 16  # different numbers of cards; of more the mean is counted
+_MAX_COUNTED_RESULTS = 16  # different numbers of cards; of more the mean is counted
 
 
 def _row(
@@ -180,15 +180,15 @@ def _row(
     ends: Sequence[int] = (),
 ) -> dict[str, Any]:
     """A row of statistics, see ``Counted`` in ``scripts/types.d.ts``; a mean if it has ``ends``."""
-    asked, whole, long_run = map(float, audit) if audit else (None, None, None)
+    requested, deck_mean, long_run = map(float, audit) if audit else (None, None, None)
     return {
         "place": place,
         "dice": dice,
         "mean": bool(ends),
         "values": values,
         "ends": ends or [1] * len(values),
-        "asked": asked,
-        "whole": whole,
+        "asked": requested,
+        "whole": deck_mean,
         "longRun": long_run,
     }
 
@@ -198,13 +198,13 @@ def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> I
     choices = (choice for choice in _choices(section) if not choice["beyond"])
     for choice, cell, cards in zip(choices, section.cells(), deck.cells(section), strict=True):
         bonus = cell.roll.bonus
-        whole = multiset(cards).mean(spec.draw) + bonus
+        deck_mean = multiset(cards).mean(spec.draw) + bonus
         long_run = long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) + bonus
         name, dice = choice["word"], choice["dice"]
         yield _row(
             name,
             [card.plus(bonus).value for card in cards],
-            (distribution(cell.roll).mean, whole, long_run),
+            (distribution(cell.roll).mean, deck_mean, long_run),
             dice="" if isinstance(section, RollsSection) and dice == name else dice,
             ends=[int(not card.again) for card in cards],
         )
@@ -213,24 +213,26 @@ def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> I
 def _counts(section: AnySection, spec: DeckSpec, values: Sequence[Any]) -> Iterator[dict[str, Any]]:
     """A row a result; an audit says on how many cards the game asks for it, this deck has it, and it seems to be draw after draw as the game shuffles."""
     plain, joker = (spec.size * chance for chance in first_card_chances(spec))
-    asked = {
+    requested = {
         draw.label or json.dumps(share.result): share.cards
         for draw in section.counted(spec.size)
         for share in draw.shares
         if share.name
     }
-    for name, key, says in _results(section, values):
-        cards, jokers = Fraction(sum(says)), sum(says[i] for i in spec.jokers())
+    for name, key, has_result in _results(section, values):
+        cards, jokers = Fraction(sum(has_result)), sum(has_result[i] for i in spec.jokers())
         long_run = cards * plain + jokers * (joker - plain)
-        yield _row(name, [*map(int, says)], (asked[key], cards, long_run) if key in asked else ())
+        yield _row(
+            name, [*map(int, has_result)], (requested[key], cards, long_run) if key in requested else ()
+        )
 
 
 def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, str, Sequence[bool]]]:
     """What a card may say: its word, its key in audits, and which cards say it; numbers from the lowest."""
     if isinstance(section, StackSection):
-        for place in section.places():
-            says = [value.standard_place == place.name for value in values]
-            yield section.word(place.name), json.dumps(place.name), says
+        for hit_location in section.places():
+            has_result = [value.standard_place == hit_location.name for value in values]
+            yield section.word(hit_location.name), json.dumps(hit_location.name), has_result
     elif isinstance(section, MarksSection):
         for number in range(1, section.count + 1):
             yield str(number), str(number), [number in value for value in values]
@@ -248,7 +250,7 @@ def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, 
             )
 
 
-def _own(section: AnySection, size: int) -> dict[str, Any]:
+def _section_data(section: AnySection, size: int) -> dict[str, Any]:
     match section:
         case GridSection():
             return {
@@ -307,9 +309,9 @@ def _labeled(section: AnySection, label: str) -> dict[str, Any]:
 
 
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
-    found = find_extremes(roll, size) if roll.extremes else None
+    extremes = find_extremes(roll, size) if roll.extremes else None
     names = ("lowest", "highest", "marked", "low", "high", "showing")
-    return {name: _plain(getattr(found, name)) for name in names} if found else None
+    return {name: _plain(getattr(extremes, name)) for name in names} if extremes else None
 
 
 # Chances
@@ -318,25 +320,27 @@ def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
 def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, dict[str, Any]]]:
     """By section of cells or rolls and by place: P(total = t) for t = 0, 1, .. without bonuses, and P(critical failure)."""
     return {
-        section.name: dict(_places(section, spec, deck))
+        section.name: dict(_chances_by_cell(section, spec, deck))
         for section in spec.sections
         if isinstance(section, GridSection | RollsSection)
     }
 
 
-def _places(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[tuple[str, Any]]:
+def _chances_by_cell(
+    section: GridSection | RollsSection, spec: DeckSpec, deck: Deck
+) -> Iterator[tuple[str, Any]]:
     for cell, tails in zip(section.tried(), deck_tails(deck, section, spec.draw), strict=True):
         totals = [least - more for least, more in pairwise((*tails, Fraction(0)))]
         failing = Fraction(0)
         if isinstance(section, GridSection):
-            failing = Fraction(sum(_failures(section, deck, cell)), deck.size)
+            failing = Fraction(sum(_is_failure_by_card(section, deck, cell)), deck.size)
             totals[1] -= failing  # a critical failure counts as 1
-        numbers = [round(float(chance), 15) for chance in totals]
+        pmf = [round(float(chance), 15) for chance in totals]
         key = f"{cell.column}-{cell.row}" if isinstance(section, GridSection) else cell.column
-        yield key, {"failing": float(failing), "totals": numbers}
+        yield key, {"failing": float(failing), "totals": pmf}
 
 
-def _failures(section: GridSection, deck: Deck, cell: CellSpec) -> Iterator[bool]:
+def _is_failure_by_card(section: GridSection, deck: Deck, cell: CellSpec) -> Iterator[bool]:
     """Whether a cell, or a pool of the first cells of a column, is a critical failure, by card."""
     for cells in deck.columns(section)[cell.column]:
         if section.reads == "first-n":

@@ -19,7 +19,7 @@ from deckgen.sheet.characters.gathered import NUMBER
 from deckgen.sheet.formula import is_sum, parse_formula, pattern_parts, sum_target
 from deckgen.sheet.lookups import ChanceTable, PoolCells
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
-from deckgen.web.page import short
+from deckgen.web.page import minify
 
 _STATIC = Path(__file__).with_name("calculate.js")
 _SIGNS: Mapping[type[ast.AST], str] = {
@@ -58,7 +58,7 @@ def sheet_script(spec: SheetSpec, rows: Mapping[str, int] | None = None) -> str:
 @cache
 def _static() -> str:
     """The part that all sheets share, without its remarks."""
-    return short(_STATIC.read_text(encoding="utf-8")).strip()
+    return minify(_STATIC.read_text(encoding="utf-8")).strip()
 
 
 def _json(value: Any) -> str:
