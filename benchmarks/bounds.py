@@ -30,7 +30,7 @@ def rows(game: str) -> Iterator[tuple[str, Request, Fraction]]:
                 request = rounded(plans, variants)
                 solutions = store.find(request).solutions
                 for plan in plans:
-                    asked = request.row(plan.row, plan.open_cards)
+                    asked = request.row_request(plan.row, plan.open_cards)
                     if asked not in seen:
                         seen.add(asked)
                         worst = max(tail_error([cells[plan.row]], asked) for cells in solutions)
@@ -46,9 +46,9 @@ def main(game: str) -> None:
         started = perf_counter()
         cheap = lower_bound(request, budget=CHEAP)
         middle = perf_counter()
-        proved = lower_bound(request, budget=PROVING, reached=error)
+        proved = lower_bound(request, budget=PROVING, known_error=error)
         ended = perf_counter()
-        same = lower_bound(request, [request.open_cards], budget=PROVING, reached=error)
+        same = lower_bound(request, [request.open_cards], budget=PROVING, known_error=error)
         if same > error:
             raise ArithmeticError(name)
         exact = request.scaled_target.denominator == 1

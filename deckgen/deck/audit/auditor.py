@@ -19,7 +19,7 @@ from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of_mult
 from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import matching_spec
 from deckgen.deck.cards import Deck
-from deckgen.deck.solve.bounds import NEXT_TO, PROVING, lower_bound, none_within
+from deckgen.deck.solve.bounds import PROVING, TOLERATED_EXCESS, is_impossible_within, lower_bound
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request
@@ -339,17 +339,17 @@ def audit_cell(
     error, bound = tail_error(multiset_counts.elements(), request, None if dice.critical_failure else 0), None
     if decks == 1:  # what several decks average is judged by each of them
         bound = known_bounds.get(request.key)
-        if bound and not (0 < bound <= spec.size and none_within(request, bound)):
+        if bound and not (0 < bound <= spec.size and is_impossible_within(request, bound)):
             bound = None  # what a lock file says is not believed
         if bound is None and error > tail_limit:
-            bound = lower_bound(request, budget=PROVING, reached=error)
+            bound = lower_bound(request, budget=PROVING, known_error=error)
     mean = _weighted_mean((each.mean(spec.draw), times) for each, times in multiset_counts.items())
     mean_error = abs(mean - dice.mean)
     lowest = min((each.lowest_open for each in facts_counts if each.lowest_open is not None), default=None)
     problems = {
         gettext_noop("mean"): mean_error > allowance or (mean_error == allowance and allowance > 0),
         gettext_noop("tails"): decks == 1
-        and error > (tail_limit if bound is None or bound <= tail_limit else bound + NEXT_TO),
+        and error > (tail_limit if bound is None or bound <= tail_limit else bound + TOLERATED_EXCESS),
         gettext_noop("open cards"): lowest is not None and lowest < request.least_open,
         gettext_noop("falls"): any(each.can_fall for each in facts_counts),
         gettext_noop("extremes"): not all(each.exact for each in extremes),

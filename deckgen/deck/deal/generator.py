@@ -21,7 +21,7 @@ from deckgen.deck.deal.pairing import pair
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.deal.search import deal
 from deckgen.deck.deal.table import Pile, PileGroup
-from deckgen.deck.solve.column import ColumnRequest, Variant
+from deckgen.deck.solve.column import ColumnRequest, Rounding
 from deckgen.deck.solve.cycle import LENGTH
 from deckgen.deck.solve.plan import Plan, columns, rounded
 from deckgen.deck.solve.store import Progress, Store, kept_store
@@ -95,7 +95,7 @@ class Planned:
     columns: list[list[Plan]]
     draws: Mapping[str, Sequence[Draw]]
     libraries: Mapping[tuple[str, str], Library]
-    piles: dict[tuple[int, tuple[Variant, ...]], _Piles] = field(default_factory=dict)
+    piles: dict[tuple[int, tuple[Rounding, ...]], _Piles] = field(default_factory=dict)
 
 
 _KEPT: WeakKeyDictionary[DeckSpec, Planned] = WeakKeyDictionary()
@@ -210,7 +210,7 @@ class _Dealer:
                     kept[place, variants] = _Piles(self.planned.store, column, request, rising=rising)
                 yield request, turn, kept[place, variants].at(turn)
 
-    def _variant(self, plan: Plan) -> Variant:
+    def _variant(self, plan: Plan) -> Rounding:
         """Which way this deck of the set is rounded: the mean where it is not exact, and the critical failures."""
         place = plan.cell.section, plan.cell.column, plan.cell.row
         round_up, critical = False, None
@@ -218,9 +218,9 @@ class _Dealer:
             round_up = systematic(plan.scaled, self.number, self.start("mean", *place)) > floor(plan.scaled)
         if plan.critical_cards is not None:
             critical = systematic(plan.critical_cards, self.number, self.start("critical", *place))
-        return Variant(round_up, critical)
+        return Rounding(round_up, critical)
 
-    def _turn(self, column: Sequence[Plan], variants: Sequence[Variant]) -> int:
+    def _turn(self, column: Sequence[Plan], variants: Sequence[Rounding]) -> int:
         """Whose turn it is in the cycle of the column's solutions: the next ones from where the seed says.
 
         Of solutions that only some decks need, as many turns are over as such decks should have been. Cells that

@@ -131,7 +131,7 @@ def arrangements(game: Game, store: Store) -> dict[str, list[Any]]:
 
 def pile(plan: Plan, cell: Multiset) -> Pile:
     """A cell of a deck, to be dealt."""
-    cells = cell.values()
+    cells = cell.cells()
     values, plain = zip(*((each.value, not each.again) for each in cells), strict=True)
     return Pile(tuple(cells), values, plain, plan.dice.mean, weighed=True)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from deckgen.deck.solve.cells import Multiset, chain_weights
-from deckgen.deck.solve.open_cards import OpenCards, OpenSearch, as_pool, member
+from deckgen.deck.solve.open_cards import OpenCards, OpenSearch, as_pool, nearest_member
 from deckgen.deck.solve.problem import CARD, SHIFT, falling
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class PlainSearch:
                 if (least > most).any() or not least[1:].sum() <= self.total <= most[1:].sum():
                     return None
             wanted = residual - (np.clip(before, -self.limit, self.limit) << _FINE)
-            plain = member(least, most, wanted, self.total)
+            plain = nearest_member(least, most, wanted, self.total)
             residual = plain * CARD - (self._every_error(plain) << _FINE)
         return plain
 

@@ -10,7 +10,7 @@ from itertools import groupby, product, zip_longest
 from typing import Any
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
-from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant, nearest_critical
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Rounding, nearest_critical
 from deckgen.deck.solve.store import Progress, Store, kept_store, lock_file
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import Distribution, distribution
@@ -56,9 +56,9 @@ class Plan:
         return self.dice.critical_failure * self.request.size if failing else None
 
     @cached_property
-    def variants(self) -> Mapping[Variant, Fraction]:
+    def variants(self) -> Mapping[Rounding, Fraction]:
         """The ways in which decks of sets are rounded in this row, and how often each is needed."""
-        return self.request.every_variant(self.row, self.open_cards)
+        return self.request.all_roundings(self.row, self.open_cards)
 
 
 def requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
@@ -76,8 +76,8 @@ def requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
                     rolls=rolls,
                     size=spec.size,
                     draw=spec.draw,
-                    bars=tuple(section.bar(cell) for cell in solved),
-                    variants=tuple(Variant(False, nearest_critical(roll, spec.size)) for roll in rolls),
+                    tail_limits=tuple(section.bar(cell) for cell in solved),
+                    roundings=tuple(Rounding(False, nearest_critical(roll, spec.size)) for roll in rolls),
                     together=together,
                     open_least=tuple(
                         section.least_open(cell) if isinstance(section, GridSection) else None
@@ -122,10 +122,10 @@ def mixtures(spec: DeckSpec, store: Store) -> Mapping[CellSpec, Fraction]:
     }
 
 
-def rounded(plans: list[Plan], variants: tuple[Variant, ...]) -> ColumnRequest:
+def rounded(plans: list[Plan], variants: tuple[Rounding, ...]) -> ColumnRequest:
     """The request of a column's plans, each row rounded in one of its ways."""
     first = plans[0]
-    if variants == first.request.variants:
+    if variants == first.request.roundings:
         return first.request
     return replace(first.request, variants=variants, open_cards=first.open_cards)
 
@@ -163,7 +163,7 @@ def lock(
     return lock_file(solutions, mixtures, bounds, arrange(game, store))
 
 
-def mixture(plan: Plan, found: Mapping[tuple[Variant, ...], ColumnSolution]) -> int:
+def mixture(plan: Plan, found: Mapping[tuple[Rounding, ...], ColumnSolution]) -> int:
     """The largest difference between all seeds together and the dice in P(total >= T), in 1/1000 card, rounded.
 
     ``found`` are the solutions of the plan's column in all the ways in which its rows are rounded.
@@ -182,7 +182,7 @@ def mixture(plan: Plan, found: Mapping[tuple[Variant, ...], ColumnSolution]) -> 
 
 
 def _bounds(
-    plan: Plan, found: Mapping[tuple[Variant, ...], ColumnSolution], store: Store
+    plan: Plan, found: Mapping[tuple[Rounding, ...], ColumnSolution], store: Store
 ) -> Iterator[tuple[str, Fraction]]:
     """Proven lower bounds on the tail error of the cell by itself, for every number of critical failures.
 
@@ -192,10 +192,10 @@ def _bounds(
     from deckgen.deck.solve.tails import tail_error  # noqa: PLC0415  numpy
 
     for variants, solution in found.items():
-        asked = plan.request.row(plan.row, plan.open_cards)
+        asked = plan.request.row_request(plan.row, plan.open_cards)
         asked = replace(asked, critical=variants[plan.row].critical, round_up=variants[plan.row].round_up)
         worst = max(tail_error([cells[plan.row]], asked) for cells in solution.solutions)
         if worst > asked.bar:
             alone = asked.any_deck
             store.progress(f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}: proving")
-            yield alone.key, lower_bound(alone, budget=PROVING, reached=worst)
+            yield alone.key, lower_bound(alone, budget=PROVING, known_error=worst)

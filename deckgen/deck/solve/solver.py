@@ -21,7 +21,7 @@ import numpy as np
 
 from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
-from deckgen.deck.solve.cycle import cycle
+from deckgen.deck.solve.cycle import solution_order
 from deckgen.deck.solve.open_cards import OpenCards, OpenSearch
 from deckgen.deck.solve.plain_cards import PlainCards, PlainSearch
 from deckgen.deck.solve.problem import CARD, SolverProblem
@@ -78,7 +78,7 @@ def solve(request: ColumnRequest) -> ColumnSolution:
     The rows of a rising column have one number of open cards in all solutions, and so has a cell whose mean is
     rounded. Those of other cells have any number with which the bar is met, so that there are more of them.
     """
-    request = replace(request, bars=tuple(min(bar, _WIDEST) for bar in request.bars))
+    request = replace(request, bars=tuple(min(bar, _WIDEST) for bar in request.tail_limits))
     best: tuple[Fraction, _Pool] | None = None
     single, pools = len(request.rolls) == 1, []
     promising = _promising(request)
@@ -94,7 +94,7 @@ def solve(request: ColumnRequest) -> ColumnSolution:
                     best = found
     if best is None:
         raise DeckError(_problem(request))
-    more = single and request.exact(best[1].open_cards)
+    more = single and request.is_exact(best[1].open_cards)
     others = [pool for beyond, pool in pools if more and beyond <= best[0] and pool.open_cards]
     return _cycled(request, [best[1], *(pool for pool in others if pool is not best[1])])
 
@@ -110,12 +110,14 @@ def _cycled(request: ColumnRequest, pools: Sequence[_Pool]) -> ColumnSolution:
     ]
     while True:
         rows = zip(*(errors for _, errors, _ in found), strict=True)
-        chosen = cycle([np.array(row) * counts >> 10 for row, counts in zip(rows, weights, strict=True)])
+        chosen = solution_order(
+            [np.array(row) * counts >> 10 for row, counts in zip(rows, weights, strict=True)]
+        )
         kept = sorted(set(chosen))
         wrong = {i for i in kept if not found[i][2].met(found[i][0])}
         if not wrong:
             order = [kept.index(i) for i in chosen]
-            return ColumnSolution.of(pools[0].open_cards, order, [found[i][0] for i in kept])
+            return ColumnSolution.from_cells(pools[0].open_cards, order, [found[i][0] for i in kept])
         found = [each for i, each in enumerate(found) if i not in wrong]
 
 
@@ -129,7 +131,7 @@ def _promising(request: ColumnRequest) -> list[tuple[Fraction, int]]:
         ranked = sorted(
             max(_promise(replace(request, variants=(variant,)), open_cards) for variant in others)
             for *_, open_cards in ranked
-            if (others := request.every_variant(0, open_cards))
+            if (others := request.all_roundings(0, open_cards))
         )
     return [(beyond, open_cards) for beyond, *_, open_cards in ranked]
 
@@ -137,9 +139,11 @@ def _promising(request: ColumnRequest) -> list[tuple[Fraction, int]]:
 def _promise(request: ColumnRequest, open_cards: int) -> tuple[Fraction, bool, int, int]:
     """What so many open cards promise, the least the best: their number is last."""
     beyond, fewest = Fraction(0), _RANDOM
-    for row, bar in enumerate(request.bars):
-        search = OpenSearch(SolverProblem(request.row(row, open_cards)))
-        sets = search.ranked(0, _RANDOM, _RANDOM) if len(request.rolls) == 1 else search.ranked(_QUICK, 3)
+    for row, bar in enumerate(request.tail_limits):
+        search = OpenSearch(SolverProblem(request.row_request(row, open_cards)))
+        sets = (
+            search.best_sets(0, _RANDOM, _RANDOM) if len(request.rolls) == 1 else search.best_sets(_QUICK, 3)
+        )
         errors = [Fraction(each.tolerance, CARD) for each in sets]
         beyond += max(Fraction(0), min(errors, default=Fraction(64)) - bar)
         fewest = min(fewest, sum(error <= bar for error in errors))
@@ -150,10 +154,10 @@ def _paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int) -> 
     """The most promising ways down a column: the last row of each, which knows those above it."""
     steps: list[_Step | None] = [None]
     single = len(request.rolls) == 1
-    for row, bar in enumerate(request.bars):
+    for row, bar in enumerate(request.tail_limits):
         after: list[_Step] = []
         for step in steps:
-            asked = replace(request.row(row, open_cards), above=step.shown if step else None)
+            asked = replace(request.row_request(row, open_cards), above=step.shown if step else None)
             ranked = [_alone(asked)] if single else [sets[:abreast] for sets in _by_sum(asked)]
             for chosen, shown in chain.from_iterable(ranked):
                 error = max(Fraction(chosen.tolerance, CARD) - bar, Fraction(0))
@@ -166,7 +170,7 @@ def _paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int) -> 
 def _alone(asked: Request) -> list[tuple[OpenCards, Limit]]:
     """The best sets of open cards of a cell by itself, and what the row prints at least with each."""
     search = OpenSearch(SolverProblem(asked))
-    return [(chosen, search.limit(chosen)) for chosen in search.ranked(_THOROUGH, _SETS, _RANDOM)]
+    return [(chosen, search.limit(chosen)) for chosen in search.best_sets(_THOROUGH, _SETS, _RANDOM)]
 
 
 @lru_cache(maxsize=64)
@@ -175,7 +179,7 @@ def _by_sum(asked: Request) -> list[list[tuple[OpenCards, Limit]]]:
     problem = SolverProblem(asked)
     searches = [OpenSearch(problem, open_sum) for open_sum in OpenSearch(problem).open_sums()]
     return [
-        [(chosen, search.limit(chosen)) for chosen in search.ranked(_QUICK, _BREADTHS[-1][0])]
+        [(chosen, search.limit(chosen)) for chosen in search.best_sets(_QUICK, _BREADTHS[-1][0])]
         for search in searches
     ]
 
@@ -184,7 +188,7 @@ def _solved(request: ColumnRequest, open_cards: int, paths: Sequence[_Step]) -> 
     """Solutions with that many open cards, and by how much they are beyond the bars; None if none is found."""
     base = paths[0].beyond
     for allowed in _raised(base):
-        bars = [bar + over for bar, over in zip(request.bars, allowed, strict=True)]
+        bars = [bar + over for bar, over in zip(request.tail_limits, allowed, strict=True)]
         near = [p for p in paths if all(map(le, p.beyond, [over + _LEEWAY for over in allowed]))]
         pool = _Pool(request, open_cards, near, bars)
         if any(map(pool.met, pool.found)):
@@ -209,7 +213,7 @@ class _Pool:
     ) -> None:
         self.open_cards, self.bars = open_cards, bars
         self.most = _POOL if request.together == 1 else 2 * _POOL
-        self.asked = [request.row(row, open_cards) for row in range(len(request.rolls))]
+        self.asked = [request.row_request(row, open_cards) for row in range(len(request.rolls))]
         self.searches: dict[tuple[int, tuple[int, ...]], PlainSearch] = {}
         self.ways = [way for path in paths for way in self._ways(path)]
         self.found: dict[tuple[Multiset, ...], list[Ints]] = {}
@@ -320,7 +324,7 @@ def _problem(request: ColumnRequest) -> Problem:
     roll = request.rolls[-1]
     mean = distribution(roll).mean
     what = f"no {request.size} cards have its mean, {mean}, and odds near those of the dice"
-    size = next((size for size in _sizes_beside(request.size) if _carries(request.sized(size))), None)
+    size = next((size for size in _sizes_beside(request.size) if _carries(request.with_size(size))), None)
     remedy = "use smaller dice, fewer dice or a larger deck"
     if size is not None:
         remedy = f"take {size} cards, or use smaller or fewer dice"

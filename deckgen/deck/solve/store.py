@@ -93,10 +93,10 @@ class Store:
         solution = self.find(request)
         place = request, turn % len(solution.order)
         if place not in self._proved:
-            cells = solution.at(turn)
+            cells = solution.solution_at(turn)
             if not self._proves(request, cells):
                 solution = self._again(request)
-                cells, place = solution.at(turn), (request, turn % len(solution.order))
+                cells, place = solution.solution_at(turn), (request, turn % len(solution.order))
             assert cells is not None  # as it was solved just now, or proved
             self._proved[place] = cells
         return self._proved[place]
@@ -104,7 +104,7 @@ class Store:
     def proved(self, request: ColumnRequest) -> ColumnSolution:
         """As ``find``, with every solution proved."""
         solution = self.find(request)
-        sound = all(self._proves(request, solution.at(turn)) for turn in range(len(solution.order)))
+        sound = all(self._proves(request, solution.solution_at(turn)) for turn in range(len(solution.order)))
         return solution if sound else self._again(request)
 
     def _proves(self, request: ColumnRequest, cells: tuple[Multiset, ...] | None) -> bool:
@@ -138,12 +138,14 @@ class Store:
     def _is_best(self, request: ColumnRequest, solution: ColumnSolution) -> bool:
         """Whether the user's cache says that the solver found these itself; counts and means are looked at all the same."""
         known = self.cached and read_cached(_BEST, _digest(canonical_json(solution.to_json()))) is not None
-        return known and all(request.accepts(solution.at(turn)) for turn in range(len(solution.order)))
+        return known and all(
+            request.accepts(solution.solution_at(turn)) for turn in range(len(solution.order))
+        )
 
     def _take(self, request: ColumnRequest, solution: ColumnSolution) -> None:
         """Use what the solver found, without a proof."""
         self._found[request] = solution
-        self._proofs.setdefault(request, set()).update(map(_proof, solution.listed))
+        self._proofs.setdefault(request, set()).update(map(_proof, solution.json_solutions))
         self._proved = {place: cells for place, cells in self._proved.items() if place[0] != request}
 
     def _read(self, request: ColumnRequest) -> ColumnSolution | None:
@@ -153,8 +155,8 @@ class Store:
             read_cached(_KIND, request.key) if self.cached else None,
         ):
             if content is not None:
-                solution = ColumnSolution.read(content)
-                if solution is not None and request.suits(solution):
+                solution = ColumnSolution.from_bytes(content)
+                if solution is not None and request.is_plausible(solution):
                     return solution
                 self.refuse("solution", request.key)
         return None

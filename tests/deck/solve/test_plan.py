@@ -6,7 +6,7 @@ import pytest
 from deck_games import game, shipped
 
 from deckgen.deck.solve.cells import Multiset, total_tails
-from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Rounding
 from deckgen.deck.solve.plan import Plan, columns, lock, mixture, mixtures, plans, requests, rounded
 from deckgen.deck.solve.store import Store
 from deckgen.game import load
@@ -26,7 +26,7 @@ def planned(roll, size, open_cards=0):
     """The plan of a cell that is taken from the small game, of another roll."""
     cell = next(iter(game().deck().section("hit").cells()))
     failing = 1 if roll.critical_failure else None
-    request = ColumnRequest((roll,), size, W, (Fraction(1),), (Variant(False, failing),))
+    request = ColumnRequest((roll,), size, W, (Fraction(1),), (Rounding(False, failing),))
     return Plan(cell, request, 0, open_cards)
 
 
@@ -37,7 +37,7 @@ def test_rows_that_rise_are_solved_together_and_others_alone():
             section = spec.section(cells[0].section)
             assert len({(cell.section, cell.column) for cell in cells}) == 1
             assert request.rolls == tuple(cell.roll.unmodified for cell in cells)
-            assert request.bars == tuple(section.bar(cell) for cell in cells)
+            assert request.tail_limits == tuple(section.bar(cell) for cell in cells)
             assert (request.size, request.draw) == (spec.size, spec.draw)
             assert (
                 [cell.row for cell in cells] == list(range(1, section.rows + 1)) if len(cells) > 1 else True
@@ -103,22 +103,22 @@ def test_variants_are_what_decks_of_sets_need_and_how_often(roll, size, open_car
 def test_other_roundings_have_as_many_open_cards(small):
     ((first, second),) = small[0]
     assert rounded([first, second], first.request.variants) is first.request
-    other = (Variant(True, None), Variant(False, None))
+    other = (Rounding(True, None), Rounding(False, None))
     found = rounded([first, second], other)
-    assert (found.variants, found.open_cards) == (other, first.open_cards)
-    assert (found.rolls, found.bars) == (first.request.rolls, first.request.bars)
+    assert (found.roundings, found.open_cards) == (other, first.open_cards)
+    assert (found.rolls, found.tail_limits) == (first.request.rolls, first.request.bars)
 
 
 def test_the_mixture_of_all_seeds():
     """Half of all decks have too few 2s by half a card, and half too many: the mixture has no error."""
     plan = planned(Roll((2,)), 5)
     low, high = (Multiset(0, ((1, n), (2, 5 - n)), ()) for n in (3, 2))
-    down, up = (ColumnSolution.of(0, [0], [(cell,)]) for cell in (low, high))
-    by_variant = {(Variant(False, None),): down, (Variant(True, None),): up}
+    down, up = (ColumnSolution.from_cells(0, [0], [(cell,)]) for cell in (low, high))
+    by_variant = {(Rounding(False, None),): down, (Rounding(True, None),): up}
     assert mixture(plan, by_variant) == 0
-    assert mixture(plan, {(Variant(False, None),): down, (Variant(True, None),): down}) == 500
-    worse = ColumnSolution.of(0, [0, 0, 0, 1], [(low,), (Multiset(0, ((1, 5),), ()),)])
-    assert mixture(plan, {(Variant(False, None),): worse, (Variant(True, None),): worse}) == 1000
+    assert mixture(plan, {(Rounding(False, None),): down, (Rounding(True, None),): down}) == 500
+    worse = ColumnSolution.from_cells(0, [0, 0, 0, 1], [(low,), (Multiset(0, ((1, 5),), ()),)])
+    assert mixture(plan, {(Rounding(False, None),): worse, (Rounding(True, None),): worse}) == 1000
 
 
 def test_the_mixture_of_a_column_is_the_mean_of_its_cycle(small):

@@ -148,7 +148,7 @@ def test_where_few_solutions_meet_the_bar_most_of_them_are_found(request_):
 )
 def test_where_nothing_meets_the_bar_the_best_there_is_is_dealt_nearly(roll, size, open_cards):
     request = column(roll, size=size, bar=Fraction(1, 50), open_cards=open_cards)
-    asked = request.row(0, open_cards)
+    asked = request.row_request(0, open_cards)
     best = min(error(cell, asked) for cell in every_cell(asked, range(asked.dice.minimum, 12)))
     for (cell,) in checked(request).solutions:
         assert error(cell, asked) <= max(best, asked.bar) + Fraction(1, 4)
@@ -160,7 +160,7 @@ def test_the_highest_of_several_dice(maxima):
     share = distribution(roll).critical_failure * 24
     request = column(roll, size=24, bar=Fraction(3, 4))
     for critical, up in ((floor(share), True), (floor(share) + 1, False)):
-        variant = request.variants[0]._replace(round_up=up, critical=critical)
+        variant = request.roundings[0]._replace(round_up=up, critical=critical)
         found = checked(replace(request, variants=(variant,)))
         for (cell,) in found.solutions:
             assert cell.critical == critical
@@ -212,7 +212,7 @@ def test_the_errors_of_neighbors_in_the_cycle_cancel(request_):
 @pytest.mark.slow
 def test_a_single_exact_cell_has_solutions_with_several_numbers_of_open_cards():
     request = MANY[2]
-    assert request.exact(solve(request).open_cards)
+    assert request.is_exact(solve(request).open_cards)
     assert len({cell.open_cards for (cell,) in checked(request).solutions}) > 1
     fixed = replace(request, open_cards=12)
     assert {cell.open_cards for (cell,) in checked(fixed).solutions} == {12}
@@ -222,11 +222,11 @@ def test_the_number_of_open_cards_is_good_for_every_way_of_rounding():
     """What is chosen with the nearest number of critical failures carries the others within the bar."""
     request = column(Roll((8,) * 2, "highest", "open", critical_failure=True), size=30, bar=Fraction(1))
     open_cards = checked(request).open_cards
-    others = request.every_variant(0, open_cards)
+    others = request.all_roundings(0, open_cards)
     assert len(others) > 1
     for variant in others:
         asked = replace(request, variants=(variant,), open_cards=open_cards)
-        assert all(error(cell, asked.row(0, open_cards)) <= 1 for (cell,) in checked(asked).solutions)
+        assert all(error(cell, asked.row_request(0, open_cards)) <= 1 for (cell,) in checked(asked).solutions)
 
 
 @pytest.mark.slow
@@ -288,7 +288,7 @@ def test_extremes_are_printed_on_as_many_cards_as_confirm_them():
 @pytest.mark.parametrize("critical", [1, 2, 4, 5])
 def test_there_are_as_many_critical_failures_as_asked_whatever_the_dice_have(critical):
     request = column(Roll((8,), "highest", "open", critical_failure=True), size=24)
-    asked = replace(request, variants=(request.variants[0]._replace(critical=critical),))
+    asked = replace(request, variants=(request.roundings[0]._replace(critical=critical),))
     assert {cell.critical for (cell,) in checked(asked).solutions} == {critical}
 
 

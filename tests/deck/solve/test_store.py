@@ -273,7 +273,7 @@ def test_solutions_with_the_mean_and_other_odds_are_solved_again_and_told(true, 
     if where == "cache":
         write_cached("solved", D6.key, forged)
     store = Store(cached=True) if where == "cache" else Store(locked={D6.key: forged}, path=tmp_path / LOCK)
-    asked = ColumnSolution.read(forged).at(0)
+    asked = ColumnSolution.from_bytes(forged).solution_at(0)
     assert D6.accepts(asked)
     assert not D6.proves(asked)
     assert store.cells(D6, 0) == true.cells(D6, 0)
