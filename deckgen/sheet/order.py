@@ -43,7 +43,7 @@ def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
             _check_names(column, scope, spec)
             graph[group.name, column.name] = [*dict.fromkeys(_referenced_columns(column, scope))]
         except FormulaError as error:
-            column.rule_source.blame(problems, str(error), error.remedy)
+            column.rule_source.report(problems, str(error), error.remedy)
             is_valid = False
     if not is_valid:
         return ()
@@ -57,7 +57,7 @@ def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
         cycle: list[ColumnRef] = error.args[1]
         names = " → ".join(join_name(*column_ref) for column_ref in reversed(cycle))
         group_name, column_name = cycle[-1]
-        spec.groups[group_name].column(column_name).rule.blame(
+        spec.groups[group_name].column(column_name).rule_source.report(
             problems,
             f"the formulas depend on each other in a circle: {names}",
             "compute one of them from other values",

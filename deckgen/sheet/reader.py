@@ -207,7 +207,7 @@ def _check_sizes(column: FieldColumn, problems: Problems) -> None:
     if column.type in _SIZES and not least <= column.most <= most:
         message = f"most is {column.most}"
         remedy = f"write {least} to {most}" if is_limited else f"write {least} or more"
-        (column.spot.at("most") if "most" in column.spot.value else column.spot).blame(
+        (column.spot.at("most") if "most" in column.spot.value else column.spot).report(
             problems, message, remedy
         )
 
@@ -220,7 +220,7 @@ def _with_default(column: FieldColumn, problems: Problems) -> FieldColumn:
             raise FormulaError("a picture cannot have a default", "remove it")  # noqa: TRY301 (reported below)
         model.check_value(column, spot.value)
     except FormulaError as error:
-        spot.blame(problems, str(error), error.remedy)
+        spot.report(problems, str(error), error.remedy)
         return column
     return replace(column, default=spot.value)
 

@@ -331,7 +331,7 @@ def check_lengths(spec: SheetSpec) -> None:
     for column, (fits, page_label) in least.items():
         spot = column.spot.at("most") if "most" in column.spot.value else column.spot
         message = f"{column.most} letters are promised, and {fits} wide ones fit in {page_label}"
-        spot.blame(problems, message, f"write most: {fits}, or give it more room")
+        spot.report(problems, message, f"write most: {fits}, or give it more room")
     problems.raise_as(GameError)
 
 
@@ -347,7 +347,7 @@ def _check_values(
         texts = [f"{column.most}{die}" for die in column.options]
     for text in texts:
         if letters_that_fit(slot, theme, text) < len(text):
-            column.spot.blame(
+            column.spot.report(
                 problems, f"{text!r} does not fit in {slot.name} ({page_label})", "give it more room"
             )
 
