@@ -71,7 +71,7 @@ def line(asked: Request, row: int, found: ColumnSolution, seconds: float) -> str
     off = [abs(a - b) * asked.size for a, b in zip(mixed, map(float, asked.tails), strict=True)]
     return (
         f"{describe(asked.roll):44}{asked.size:5} {asked.draw[:7]:8}{exact:>7}{found.open_cards:6}{len(cells):6}"
-        f"{float(worst):7.2f}{float(asked.bar):6.2f}{max(off[asked.first_judged :]):7.2f}{seconds:8.2f}"
+        f"{float(worst):7.2f}{float(asked.tail_limit):6.2f}{max(off[asked.first_judged :]):7.2f}{seconds:8.2f}"
     )
 
 

@@ -69,8 +69,9 @@ def _problems_of(error: _Error) -> Iterator[SchemaProblem]:
 
 
 def _intended_branch(error: _Error) -> list[_Error] | None:
-    """Return the errors of the alternative that was meant; None unless exactly one fits the value's kind or
-    type.
+    """Return the errors of the alternative that was meant, or None.
+
+    It is the only one that fits the value's kind or type.
     """
     branches: dict[int, list[_Error]] = {}
     for inner in error.context or ():

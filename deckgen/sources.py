@@ -55,8 +55,9 @@ class YamlFile:
     )
 
     def line(self, path: KeyPath) -> int | None:
-        """Return the line, from 1, of a key path, or of its nearest existing parent; None if the file has no
-        lines.
+        """Return the line, from 1, of a key path, or of its nearest existing parent.
+
+        None if the file has no lines.
         """
         if self._root is None:
             return None
@@ -108,8 +109,9 @@ class YamlValue:
         return self.value.get(key, default)
 
     def items(self, key: str | None = None) -> list[YamlValue]:
-        """Return the entries of this list or mapping, or of the one under ``key``; none if the key is
-        missing.
+        """Return the entries of this list or mapping, or of the one under ``key``.
+
+        None if the key is missing.
         """
         if key is not None:
             return self.at(key).items() if key in self.value else []

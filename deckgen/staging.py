@@ -30,8 +30,9 @@ _OPEN = (
 
 
 def try_lock(handle: int) -> bool | None:
-    """Lock an open file or folder; return False if another process holds it, None if locks do not work
-    there.
+    """Lock an open file or folder; return False if another process holds it.
+
+    None: locks do not work there.
     """
     if sys.platform == "win32":
         return None

@@ -1,4 +1,4 @@
-"""Exact chances of checks with dice and with a deck, including chains of open cells and confirmed extremes."""
+"""Exact chances of checks, with dice and with a deck: open chains and confirmed extremes included."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class CheckRow:
 
 
 def list_questions(check: Check) -> list[CheckQuestion]:
-    """The columns of a check's table, all difficulties of a goal together."""
+    """Return the columns of a check's table, grouped by goal."""
     return [
         CheckQuestion(scope.name, difficulty, number, goal, by)
         for goal, by in check.goals
@@ -77,7 +77,7 @@ def list_questions(check: Check) -> list[CheckQuestion]:
 
 
 def check_rows(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[CheckRow]:
-    """Return the rows of a check's table: one for each bonus, or for each pool or roll if there is no bonus."""
+    """Return the rows of a check's table: one per bonus, or one per pool or roll without a bonus."""
     rolls = tuple(roll_odds(check, spec, deck))
     if check.bonus is None:
         return [CheckRow((roll,), 0) for roll in rolls]
@@ -193,7 +193,7 @@ def _opposed_tail(
 def _totals(
     sides: Sequence[_Side], earlier: Sequence[Cell | int | None], gone: tuple[int, ...]
 ) -> Iterator[tuple[list[int], tuple[int, ...]]]:
-    """Yield the totals of sides read from the same cards, and the indexes of all cards drawn so far."""
+    """Yield totals of sides read from the same cards, and the indexes of all cards drawn so far."""
     for card in range(len(sides[0].cells)):
         if card not in gone:
             readings = [

@@ -1,6 +1,4 @@
-"""Drawing the face-down cards of a deck and reading them: open totals drawn on, or results; and their
-chances.
-"""
+"""Drawing the face-down cards of a deck and reading them: totals or results, and their chances."""
 
 from __future__ import annotations
 

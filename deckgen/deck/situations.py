@@ -41,14 +41,15 @@ _SHUFFLES = 20
 
 @record
 class PlayedStep:
-    """A step that was played. ``added``, ``against`` and the shifts ``rows`` and ``columns`` are terms with
-    their numbers.
+    """A step that was played.
 
-    ``worth`` is its number in later steps: the total, or the number of its result. In a procedure,
-    ``step`` reads what
-    the prompts answered. ``times`` and ``divide`` are the factor and the divisor of the sum.
-
-    ``chance`` is that of the result in a draw from a whole deck, or None if it is not computed.
+    ``added``, ``against`` and the shifts ``rows`` and ``columns`` are terms with their numbers. ``worth``
+    is its number in
+    later steps: the total, or the number of its result. In a procedure, ``step`` reads what the prompts
+    answered.
+    ``times`` and ``divide`` are the factor and the divisor of the sum. ``chance`` is that of the result
+    in a draw from a
+    whole deck, or None if it is not computed.
     """
 
     step: SituationStep
@@ -113,12 +114,11 @@ def _answer(ask: Ask, spec: DeckSpec, value: object) -> Answer:
 def play(
     situation: Situation, deck: Deck, spec: DeckSpec, inputs: PromptInput | None = None
 ) -> tuple[PlayedStep, ...]:
-    """Return the steps of a situation played with this deck; ``inputs`` answer its prompts (see
-    ``answers``).
+    """Return the steps of a situation played with this deck; ``inputs`` answer its prompts.
 
     An example that ends early shows little: of several shuffles the first is used in which it does not,
     else the last.
-    A procedure uses the first shuffle.
+    A procedure uses the first shuffle. See ``answers`` for ``inputs``.
     """
     steps: tuple[PlayedStep, ...] = ()
     for shuffle in range(1, 2 if situation.asks else _SHUFFLES + 1):

@@ -25,10 +25,11 @@ _UNIX = 3
 def export_files(
     faces: Faces, deck: Deck, target: Target, options: Options, *, single_file: bool, stem: str, url: str
 ) -> Iterator[tuple[str, bytes]]:
-    """The names and contents of what a target that is not a PDF takes; a ``lone`` zip has no name.
+    """Yield (name, content) of the files for a target that is not a PDF.
 
-    Other files are together in a zip called ``stem`` if the target takes zips. ``url`` stands before the names of pictures
-    in what a tabletop reads: where they will lie. Raises PressError if the pictures cannot be made.
+    A ``single_file`` zip has the name "". Other files go into a zip called ``stem`` if the target takes
+    zips. ``url``: prefix of the pictures' names
+    in a tabletop's files. Raises PressError if the pictures cannot be made.
     """
     if target.is_pdf:
         message = f"the target {target.name} is a PDF"
@@ -51,7 +52,7 @@ def export_files(
 
 
 def make_zip(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """A zip of files by name, in order. Pictures are stored as they are: they are packed already."""
+    """Return a zip of files by name, in order. Pictures are stored uncompressed: PNG is compressed already."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, content in files:
@@ -64,9 +65,10 @@ def make_zip(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def picture_files(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[tuple[str, bytes]]:
-    """Names and contents of a picture a face: fronts by number from 1, then the back, once or for every front.
+    """Yield (name, content) of a picture per face: fronts by number from 1, then the back.
 
-    Raises PressError if a face has less bleed than the target wants, or a size that its service does not print.
+    The back comes once or per front, as the target's name for it requires. Raises PressError if a face
+    has less bleed than the target requires, or a size that its service does not print.
     """
     size = target.size_of(back)
     for face in (*fronts, back):

@@ -1,4 +1,4 @@
-"""What the page's scripts know of a deck and its game: data, of the shapes in ``scripts/types.d.ts``."""
+"""The deck and game data for the page's scripts, in the shapes of ``scripts/types.d.ts``."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FORMAT = "deckgen-play/1"
 
 
 def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
-    """A deck, its sections, the procedures and examples that it can play, and the chances of its cells and rolls.
+    """Return a deck, its sections, playable procedures and examples, and chances of cells and rolls.
 
     Printed words are in the game's language.
     """
@@ -73,7 +73,7 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
 
 
 def _card(card: Card, face: Face, names: Sequence[str]) -> dict[str, Any]:
-    """A card; ``face`` has its name as the game prints it, ``names`` are what it is found by."""
+    """Return a card; ``face`` has its name as the game prints it, ``names`` are the search keys."""
     named = face if face == card.face else card.face
     return {
         "impulse": card.impulse,
@@ -92,7 +92,7 @@ def _play(situation: Situation) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Data classes as mappings, as ``asdict`` makes them at four times the cost."""
+    """Return data classes as mappings, as ``asdict`` does at four times the cost."""
     if isinstance(value, tuple):
         return [_plain(inner_value) for inner_value in value]
     if is_dataclass(value):
@@ -104,7 +104,7 @@ def _plain(value: Any) -> Any:
 
 
 def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
-    """A section: what a reader must know to find a place on a card and say its name, and what statistics count."""
+    """Return a section: the data to find and print a result, and the rows of its statistics."""
     return {
         "name": section.name,
         "kind": section.kind(),
@@ -118,7 +118,7 @@ def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
 
 
 def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
-    """What there is to read, in order, and what a player calls it: ``word``."""
+    """Yield the results that can be read, in order; ``word`` is the players' name."""
     match section:
         case GridSection():
             yield from _pools(section)
@@ -140,7 +140,7 @@ def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
 
 
 def _pools(section: GridSection) -> Iterator[dict[str, Any]]:
-    """As many dice as the game knows what to do with, up to twice the rows; some are ``beyond`` the last row."""
+    """Yield all pools that the game's rules cover, up to twice the rows; some are ``beyond`` the last row."""
     for left, column in zip(range(len(section.columns) - 1, -1, -1), section.columns, strict=True):
         extra_rows = {"draw-again": section.rows, "shift-right": left}.get(section.beyond or "", 0)
         for row in range(1, section.rows + min(extra_rows, section.rows) + 1):
@@ -154,7 +154,7 @@ def _choice(place: str, word: str, dice: str = "", *, beyond: bool = False) -> d
 
 
 def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
-    """What statistics count: the mean of each place, or of each result the cards that say it."""
+    """Yield the rows of statistics: the mean of each cell, or the number of cards of each result."""
     values: Sequence[Any] = [card.sections[section.name] for card in deck.cards]
     if isinstance(section, GridSection | RollsSection):
         yield from _means(section, spec, deck)
@@ -179,7 +179,7 @@ def _row(
     dice: str = "",
     ends: Sequence[int] = (),
 ) -> dict[str, Any]:
-    """A row of statistics, see ``Counted`` in ``scripts/types.d.ts``; a mean if it has ``ends``."""
+    """Return a row of statistics, see ``Counted`` in ``scripts/types.d.ts``; a mean if it has ``ends``."""
     requested, deck_mean, long_run = map(float, audit) if audit else (None, None, None)
     return {
         "place": place,
@@ -194,7 +194,7 @@ def _row(
 
 
 def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
-    """A row a place; an audit says its mean of the dice, of a draw from the whole deck, and of draw after draw as the game shuffles."""
+    """Yield a row per cell, audited: mean with dice, of a draw from the whole deck, and in the long run."""
     choices = (choice for choice in _choices(section) if not choice["beyond"])
     for choice, cell, cards in zip(choices, section.cells(), deck.cells(section), strict=True):
         bonus = cell.roll.bonus
@@ -211,7 +211,7 @@ def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> I
 
 
 def _counts(section: AnySection, spec: DeckSpec, values: Sequence[Any]) -> Iterator[dict[str, Any]]:
-    """A row a result; an audit says on how many cards the game asks for it, this deck has it, and it seems to be draw after draw as the game shuffles."""
+    """Yield a row per result, audited: cards required, in this deck, and in the long run."""
     plain, joker = (spec.size * chance for chance in first_card_chances(spec))
     requested = {
         draw.label or json.dumps(share.result): share.cards
@@ -228,7 +228,7 @@ def _counts(section: AnySection, spec: DeckSpec, values: Sequence[Any]) -> Itera
 
 
 def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, str, Sequence[bool]]]:
-    """What a card may say: its word, its key in audits, and which cards say it; numbers from the lowest."""
+    """Yield a section's results as (word, key in audits, which cards have it); numbers from the lowest."""
     if isinstance(section, StackSection):
         for hit_location in section.places():
             has_result = [value.standard_place == hit_location.name for value in values]
@@ -318,7 +318,7 @@ def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
 
 
 def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, dict[str, Any]]]:
-    """By section of cells or rolls and by place: P(total = t) for t = 0, 1, .. without bonuses, and P(critical failure)."""
+    """Return P(total = t), t = 0, 1, .. without bonuses, and P(critical failure), by section and cell."""
     return {
         section.name: dict(_chances_by_cell(section, spec, deck))
         for section in spec.sections
@@ -341,7 +341,7 @@ def _chances_by_cell(
 
 
 def _is_failure_by_card(section: GridSection, deck: Deck, cell: CellSpec) -> Iterator[bool]:
-    """Whether a cell, or a pool of the first cells of a column, is a critical failure, by card."""
+    """Yield, by card, whether a cell, or a pool of the first cells of a column, is a critical failure."""
     for cells in deck.columns(section)[cell.column]:
         if section.reads == "first-n":
             yield 2 * sum(map(section.towards_failure, cells[: cell.row])) > cell.row

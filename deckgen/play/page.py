@@ -60,17 +60,17 @@ MODULES = (
     "play/scripts/view-deck.js",
     "play/scripts/page.js",
 )
-"""The scripts, in the order in which they need each other."""
+"""The scripts, in dependency order."""
 _FONT_LETTERS = TYPEABLE_LETTERS + "÷♣♦♥♠★"
-"""Letters that people type, and those that scripts write."""
+"""Letters that the user can type, and those that scripts write."""
 _SUCCESS_GREEN = "#1d7a46"
 _DARK_LUMINANCE = 0.18  # light of a card's ground below which it is dark
 
 
 def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces) -> bytes:
-    """The page of a deck, which needs no network. ``faces`` are its cards as drawn in ``layout``.
+    """Return the page of a deck, which needs no network; ``faces`` are its cards as drawn in ``layout``.
 
-    Raises LayoutError for a wrong theme, and for a section that the layout cannot show.
+    Raises LayoutError for an invalid theme, and for a section that the layout cannot show.
     """
     style, words = document_style(game), page_words(game.language)
     face_data = play_faces(faces, layout, game, spec, deck)
@@ -95,18 +95,25 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
 
 
 def page_words(language: Language) -> dict[str, str]:
-    """The phrases of the scripts and templates, by their English; scripts fill what is in braces."""
+    """Return the translated phrases of scripts and templates, by their English.
+
+    Scripts fill in the braces.
+    """
     return phrases_in(PLAY_FOLDER.glob("*/*.[hj]*"), language)
 
 
 def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
-    """All that the page shows of cards.
+    """Return all card data of the page.
 
-    ``width`` and ``height`` are mm of the trimmed card. Each of ``fronts`` (by impulse) and ``back`` is what an
-    ``<svg viewBox="0 0 WIDTH HEIGHT">`` holds, ``defs`` what one ``<defs>`` of the page holds, ``css`` a part of the page's
-    style. ``rings`` has a rectangle [x, y, width, height] in mm for every place of each section that cards show, for
-    ``plain`` cards and for those of a ``joker``: around all that a card of the deck may show there. A place is
-    written as its parts with "/" between them, "" is the whole section.
+    ``width`` and ``height`` are mm of the trimmed card. Each of ``fronts`` (by impulse) and ``back`` is
+    the content of an
+    ``<svg viewBox="0 0 WIDTH HEIGHT">``, ``defs`` that of one ``<defs>`` of the page, ``css`` a part of
+    the page's
+    style. ``rings`` has a rectangle [x, y, width, height] in mm for every key path of each section that
+    cards show, for
+    ``plain`` cards and for those of a ``joker``: around all results that a card of the deck may show
+    there. A key path is
+    written with "/" between its parts, "" is the whole section.
     Raises LayoutError for a section that its widget cannot draw, or a font that cannot be read.
     """
     web = web_faces([*faces.fronts, faces.back])
@@ -133,7 +140,7 @@ def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: D
 
 
 def _script(model: dict[str, Any]) -> str:
-    """All modules as one script, and before them the model that they work on, as text that browsers read quickly."""
+    """Return all modules as one script, after their model as JSON text, which browsers read quickly."""
     text = json.dumps(model, ensure_ascii=False, separators=(",", ":"))
     modules = (PLAY_FOLDER.parent / name for name in MODULES)
     return f"var deckgenPlay = JSON.parse({json.dumps(text, ensure_ascii=False)});\n{join_modules(modules)}"
@@ -143,9 +150,9 @@ def _script(model: dict[str, Any]) -> str:
 
 
 def play_css(style: Stylesheet, titles: str) -> str:
-    """Faces and colors as CSS, by day and by night: as the device is, or as the page's switch says.
+    """Return fonts and colors as CSS, light and dark: as the device or the page's switch is set.
 
-    ``titles`` is what is set in the face of titles.
+    ``titles``: all text that is set in the title typeface.
     """
     day, night = day_colors(style), night_colors(style)
     fonts = font_face_css(
@@ -162,7 +169,7 @@ def play_css(style: Stylesheet, titles: str) -> str:
 
 
 def day_colors(style: Stylesheet) -> dict[str, str]:
-    """The colors of light pages, by the names of their variables."""
+    """Return the colors of light pages, by variable name."""
     colors = light_colors(style)
     tint, inks = colors["tint"], style.theme.inks
     dark = luminance(inks["ground"].screen if "ground" in inks else style.color("paper")) < _DARK_LUMINANCE
@@ -176,7 +183,7 @@ def day_colors(style: Stylesheet) -> dict[str, str]:
 
 
 def night_colors(style: Stylesheet) -> dict[str, str]:
-    """The same of dark pages."""
+    """Return the colors of dark pages, by variable name."""
     colors = dark_colors(style)
     felt = mix_colors(colors["paper"], "#000000", 0.5)
     return {
@@ -200,6 +207,6 @@ def _table_colors(felt: str, tint: str) -> dict[str, str]:
 
 
 def _ring_color(style: Stylesheet) -> dict[str, str]:
-    """The color of rings, which stands out against the darkened card: the brightest of the game's."""
+    """Return the color of rings, the game's brightest, as it must show on a darkened card."""
     names = ("second", "open", "accent")
     return {"ring": max((style.color(name) for name in names), key=lambda color: contrast(color, "#000000"))}

@@ -1,6 +1,6 @@
-"""A page that is one file: its template, its scripts packed into it, and a policy that nothing else may run, load or be sent.
+"""Self-contained HTML pages: a template with packed scripts, and a policy that blocks all else.
 
-Its look is that of its game: the colors of a style sheet as CSS, for light screens and for dark ones.
+Colors are those of the game's style sheet as CSS, for light and dark screens.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LOADER = """\
   document.body.append(script);
 })();
 """
-"""What unpacks the scripts, which are three times as long, from the element ``code``."""
+"""The script that unpacks the others, which are three times as long, from the element ``code``."""
 
 PHRASE = re.compile(r'\b(?:say|_)\((?:model, )?"([^"]*)"')
 """A phrase of a script (``say("…")``, ``say(model, "…")``) or a template (``_("…")``, too)."""
@@ -40,33 +40,39 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class)\b)", r
 
 
 def minify(text: str) -> str:
-    """A script or style sheet of ours without its remarks, which stand on lines of their own, and its indents."""
+    """Return one of our scripts or style sheets without comments and indents.
+
+    Comments must be on lines of their own.
+    """
     return _INDENT.sub("\n", _COMMENT.sub("", text))
 
 
 def join_modules(modules: Iterable[Path]) -> str:
-    """Modules of JavaScript as one script, in the order in which they need each other.
+    """Return JavaScript modules as one script, in dependency order.
 
-    Their imports and the word ``export`` are left out, so all they declare needs names of its own. An import
-    stands at the start of a line and ends in a semicolon.
+    Imports and the word ``export`` are removed, so all declared names must differ. An import
+    is at the start of a line and ends in a semicolon.
     """
     scripts = (minify(_EXPORT.sub("", _IMPORT.sub("", path.read_text(encoding="utf-8")))) for path in modules)
     return "\n".join(("(function () {", '"use strict";', *scripts, "})();"))
 
 
 def phrases_in(files: Iterable[Path], language: Language) -> dict[str, str]:
-    """The phrases in scripts and templates by their English, in a language."""
+    """Return the phrases in scripts and templates, translated, by their English."""
     texts = (text for path in sorted(files) for text in PHRASE.findall(path.read_text(encoding="utf-8")))
     return {text: language.phrase(text) for text in texts}
 
 
 def pack_script(script: str) -> str:
-    """A script as text that the loader unpacks."""
+    """Return a script as text that the loader unpacks."""
     return b64encode(zlib.compress(script.encode())).decode()
 
 
 def content_security_policy(scripts: Sequence[str], css: str) -> str:
-    """A content security policy that lets in these and nothing else: no network, no other script or style."""
+    """Return a Content-Security-Policy for these inline scripts and CSS.
+
+    It allows no network, no other script or style.
+    """
     script_hashes = " ".join(map(_digest, scripts))
     return (
         f"default-src 'none'; script-src {script_hashes}; style-src {_digest(css)}; img-src data: blob:; font-src data:; "
@@ -79,10 +85,11 @@ def _digest(text: str) -> str:
 
 
 def environment(folder: Path) -> Environment:
-    """What renders the templates of a folder: all that is put in is escaped, and a name that is not there is an error.
+    """Return the Jinja environment of a folder: values are escaped, and an undefined name is an error.
 
-    They are compiled in every process, which takes 1 to 80 ms a page: Jinja could keep what it compiled in a folder,
-    but whoever can write there would have us run what they like.
+    Templates are compiled in every process, which takes 1 to 80 ms a page: Jinja could cache compiled
+    ones in a folder,
+    but anyone who can write there could have us run any code.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415 (sheets of paper need none)
 
@@ -103,9 +110,9 @@ _CORNERS: Mapping[str, str] = {
 
 
 def look_css(style: Stylesheet, red: str = "") -> str:
-    """CSS variables with the colors of a style sheet; ``red`` is that of red suits.
+    """Return CSS variables with the colors of a style sheet; ``red`` is that of red suits.
 
-    Whatever they are on, texts are read: ``contrast.READ`` at least.
+    Text is readable on all of them: its contrast is at least ``contrast.READ``.
     """
     day, night = light_colors(style, red), dark_colors(style, red)
     return (
@@ -115,19 +122,19 @@ def look_css(style: Stylesheet, red: str = "") -> str:
 
 
 def mix_until(color: str, target: str, step: float, is_enough: Callable[[str], bool]) -> str:
-    """A color mixed with another one, ``step`` by step, until it fits."""
+    """Return a color mixed with ``target``, ``step`` by step, until ``is_enough``."""
     while not is_enough(color):
         color = mix_colors(color, target, step)
     return color
 
 
 def css_variables(colors: Mapping[str, str]) -> str:
-    """Colors as declarations of CSS variables."""
+    """Return colors as declarations of CSS variables."""
     return ";".join(f"--{name}:{value}" for name, value in colors.items())
 
 
 def light_colors(style: Stylesheet, red: str = "") -> dict[str, str]:
-    """The colors of a page on light screens, by the names of their variables."""
+    """Return the colors of a page on light screens, by variable name."""
     color_names = ("ink", "soft", "paper", "tint", "rule", "accent", "open", "alarm")
     colors = {name: style.color(name) for name in color_names}
     for name in ("soft", "accent", "alarm"):
@@ -148,7 +155,7 @@ def light_colors(style: Stylesheet, red: str = "") -> dict[str, str]:
 
 
 def dark_colors(style: Stylesheet, red: str = "") -> dict[str, str]:
-    """The same on dark screens: the game's dark color for a ground, its bright ones for heads."""
+    """Return the colors on dark screens: the game's dark color as background, its bright ones for headings."""
     day = light_colors(style, red)
     paper = min((style.masthead.fill or day["accent"], day["accent"]), key=luminance)
     paper = mix_until(paper, "#000000", 0.06, lambda dark: luminance(dark) <= _MAX_DARK_LUMINANCE)

@@ -249,7 +249,7 @@ class DeckReadings:
             if chances and (self._keep_all or chances not in extremes):
                 extremes.append(chances)
         self.counts.add(reading.counts)
-        self.dealing = self.dealing.joined(reading.dealing, kept=self._keep_all)
+        self.dealing = self.dealing.joined(reading.dealing, keep_all=self._keep_all)
 
 
 @lru_cache(maxsize=8)
@@ -290,7 +290,7 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
         return deck_audits[0]
     set_audit = auditor.judge(readings)
     return (
-        replace(set_audit, each=tuple(deck_audits)) if keep_all else replace(set_audit, failed=tuple(failed))
+        replace(set_audit, deck_audits=tuple(deck_audits)) if keep_all else replace(set_audit, failed=tuple(failed))
     )
 
 

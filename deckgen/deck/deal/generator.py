@@ -23,7 +23,7 @@ from deckgen.deck.deal.search import deal
 from deckgen.deck.deal.table import Pile, PileGroup
 from deckgen.deck.solve.column import ColumnRequest, Rounding
 from deckgen.deck.solve.cycle import LENGTH
-from deckgen.deck.solve.plan import Plan, columns, rounded
+from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
 from deckgen.deck.solve.store import Progress, Store, kept_store
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
@@ -114,7 +114,7 @@ def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> Planned:
             if isinstance(section, GridSection) and section.reads == "first-n"
             for column in section.columns
         }
-        _KEPT[spec] = Planned(store, list(columns(spec, store)), draws, libraries)
+        _KEPT[spec] = Planned(store, list(plan_columns(spec, store)), draws, libraries)
     return _KEPT[spec]
 
 
@@ -204,7 +204,7 @@ class _Dealer:
         for place, column in enumerate(self.columns):
             if column[0].cell.section == section.name:
                 variants = tuple(map(self._variant, column))
-                turn, request = self._turn(column, variants), rounded(column, variants)
+                turn, request = self._turn(column, variants), rounded_request(column, variants)
                 if (place, variants) not in kept:
                     rising = isinstance(section, GridSection) and section.rising
                     kept[place, variants] = _Piles(self.planned.store, column, request, rising=rising)
@@ -215,7 +215,9 @@ class _Dealer:
         place = plan.cell.section, plan.cell.column, plan.cell.row
         round_up, critical = False, None
         if not plan.exact:
-            round_up = systematic(plan.scaled, self.number, self.start("mean", *place)) > floor(plan.scaled)
+            round_up = systematic(plan.scaled_target, self.number, self.start("mean", *place)) > floor(
+                plan.scaled_target
+            )
         if plan.critical_cards is not None:
             critical = systematic(plan.critical_cards, self.number, self.start("critical", *place))
         return Rounding(round_up, critical)
@@ -229,15 +231,15 @@ class _Dealer:
         """
         plan, often = column[0], Fraction(1)
         for each, variant in zip(column, variants, strict=True):
-            if len(each.variants) > 1:
-                often *= each.variants[variant]
-        row = 0 if plan.turns > 1 else plan.cell.row
+            if len(each.roundings) > 1:
+                often *= each.roundings[variant]
+        row = 0 if plan.cycle_steps > 1 else plan.cell.row
         start = self.start("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
-        if self.again and plan.turns > 1:
+        if self.again and plan.cycle_steps > 1:
             start += self.bits("turn", plan.cell.section, plan.cell.column, self.number, *self.again).below(
                 LENGTH
             )
-        return start + floor(((self.number - 1) * plan.turns + plan.turn) * often)
+        return start + floor(((self.number - 1) * plan.cycle_steps + plan.cycle_offset) * often)
 
     def _draw(self, section: str, draw: Draw) -> Pile:
         """The results of a draw, each as often as this deck of the set gets it, by what they are worth.

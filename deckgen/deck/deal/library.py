@@ -19,7 +19,7 @@ from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.pools import CARD, Pools, farthest, placed_odds
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.deal.table import Pile, PileGroup, joined
-from deckgen.deck.solve.plan import Plan, columns
+from deckgen.deck.solve.plan import Plan, plan_columns
 from deckgen.deck.solve.store import Store
 from deckgen.game.model import Game, GridSection
 from deckgen.odds import distribution
@@ -68,7 +68,7 @@ class Library:
         That is its items by row and place, the jokers' first, and how far its pools are from the dice, in 1/1000 card.
         """
         request = column[0].request
-        if any(plan.request != request or len(plan.variants) > 1 for plan in column):
+        if any(plan.request != request or len(plan.roundings) > 1 for plan in column):
             return
         for turn in range(len(self._store.find(request).order)):
             key = self._key(request, turn)
@@ -121,7 +121,10 @@ def arrangements(game: Game, store: Store) -> dict[str, list[Any]]:
             if not isinstance(section, GridSection) or section.reads != "first-n":
                 continue
             cells = [
-                plan for made in columns(spec, store) for plan in made if plan.cell.section == section.name
+                plan
+                for made in plan_columns(spec, store)
+                for plan in made
+                if plan.cell.section == section.name
             ]
             for label, column in groupby(cells, key=lambda plan: plan.cell.column):
                 store.progress(f"{section.name} {label}: arranging")

@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deckgen.deck.solve.cells import Multiset, sum_weights
-from deckgen.deck.solve.problem import SolverProblem, falling
-from deckgen.deck.solve.request import rounding
+from deckgen.deck.solve.problem import SolverProblem, narrow_to_falling
+from deckgen.deck.solve.request import explained_share
 from deckgen.deck.solve.tails import tail_error
 
 if TYPE_CHECKING:
@@ -85,8 +85,8 @@ def lower_bound(
 def is_near(cell: Multiset, request: Request) -> bool:
     """Whether an accepted cell's odds are as near to the dice's as the bar asks, or nearly as near as any deck's can be."""
     error = tail_error([cell], request)
-    return error <= request.bar or is_impossible_within(
-        request.any_deck, max(request.bar, error - TOLERATED_EXCESS)
+    return error <= request.tail_limit or is_impossible_within(
+        request.any_deck, max(request.tail_limit, error - TOLERATED_EXCESS)
     )
 
 
@@ -183,7 +183,7 @@ class _Narrowing:
         self.size, self.first, self.minimum = request.size, request.least_open, request.dice.minimum
         self.lengths = len(request.tails)
         cards = [t * self.size * _CARD for t in request.tails]
-        rounding_share = rounding(request.dice, self.size, request.critical or 0)
+        rounding_share = explained_share(request.dice, self.size, request.critical or 0)
         below = [
             floor(min(c * rounding_share, Fraction(0))) for c in cards
         ]  # what the rounding of critical failures explains
@@ -242,7 +242,7 @@ class _Narrowing:
         high[:, 1] = np.minimum(high[:, 1], (self.most[at] >> _SHIFT) - low[:, 0, at])
         # cards shown, and sums
         fewest, most = self.problem.fewest - high[:, ::-1], self.problem.most - low[:, ::-1]
-        low, high = falling(np.maximum(low, fewest), np.minimum(high, most))
+        low, high = narrow_to_falling(np.maximum(low, fewest), np.minimum(high, most))
         sums = boxes.sums[:, :0:-1]  # plain, open
         spare = (sums - low[:, :, 1:].sum(axis=2))[:, :, None]
         short = (high[:, :, 1:].sum(axis=2) - sums)[:, :, None]
@@ -251,7 +251,7 @@ class _Narrowing:
         )
         narrowed_low, narrowed_high = np.maximum(low, high - short), np.minimum(high, low + spare)
         narrowed_low[:, :, 0], narrowed_high[:, :, 0] = low[:, :, 0], high[:, :, 0]
-        return _Boxes(boxes.sums, *falling(narrowed_low, narrowed_high))[possible]
+        return _Boxes(boxes.sums, *narrow_to_falling(narrowed_low, narrowed_high))[possible]
 
     def _chains(self, boxes: _Boxes) -> tuple[Ints, Ints]:
         """The least and the most that open cards add to N·P(total >= T), in units, by T."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from deckgen.deck.cards import canonical_json
 from deckgen.deck.solve.cells import Multiset, mean_denominator
-from deckgen.deck.solve.request import Limit, Request, open_counts, unusual
+from deckgen.deck.solve.request import Limit, Request, non_default_fields, open_counts
 from deckgen.game.model import DrawModel
 from deckgen.odds import Roll, distribution
 from deckgen.records import record
@@ -53,7 +53,7 @@ class ColumnRequest:
         """The SHA-256 under which the solution is kept."""
         facts = {
             "solver": _SOLVER,
-            "rolls": [unusual(roll) for roll in self.rolls],
+            "rolls": [non_default_fields(roll) for roll in self.rolls],
             "size": self.size,
             "draw": self.draw,
             "bars": list(map(str, self.tail_limits)),

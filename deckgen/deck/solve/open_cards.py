@@ -18,7 +18,7 @@ import numpy as np
 
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import sum_weights
-from deckgen.deck.solve.problem import CARD, SHIFT, SolverProblem, falling
+from deckgen.deck.solve.problem import CARD, SHIFT, SolverProblem, narrow_to_falling
 from deckgen.deck.solve.request import Limit
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class OpenSearch:
         self.random = RandomStream("open cards", self.k, self.total, request.size)
         self.plain_weight, self.open_weight = sum_weights(self.k, request.size, request.draw)
         self.least, self.top = problem.open_floor, problem.top_open
-        self.good_tolerance = int(request.bar * CARD) - _SPARE
+        self.good_tolerance = int(request.tail_limit * CARD) - _SPARE
 
     def best_sets(self, generations: int, most: int, pool_size: int = _POOL) -> list[OpenCards]:
         """The best sets of open cards that were found, the best first; none if plain cards fit none.
@@ -128,7 +128,7 @@ class OpenSearch:
 
     def limit(self, open_cards: OpenCards) -> Limit:
         """What the row prints at least with these open cards: the lowest plain cards that the bar allows."""
-        least, _ = self.ends(open_cards, max(open_cards.tolerance, int(self.request.bar * CARD)))
+        least, _ = self.ends(open_cards, max(open_cards.tolerance, int(self.request.tail_limit * CARD)))
         return Limit(tuple(least.tolist()), open_cards.values)
 
     def ends(self, open_cards: OpenCards, tolerance: int) -> tuple[Ints, Ints]:
@@ -256,7 +256,7 @@ class OpenSearch:
         over = np.maximum.accumulate(np.where(judged, residual + below, -_FAR)[:, ::-1], axis=1)[:, ::-1]
         under = np.minimum.accumulate(np.where(judged, residual + above, _FAR), axis=1)
         sums = (self.total - self.open_weight * pool.sum(axis=1)) // self.plain_weight
-        return _Lattices(*falling(floor, ceiling), over, under, sums)
+        return _Lattices(*narrow_to_falling(floor, ceiling), over, under, sums)
 
 
 def as_pool(open_cards: OpenCards) -> Ints:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deckgen.deck.solve.cells import Multiset, tail_counts
-from deckgen.deck.solve.request import rounding
+from deckgen.deck.solve.request import explained_share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,8 +39,8 @@ def tail_error(cells: Iterable[Multiset], request: Request, first: int | None = 
     dice, size, decks = request.dice, request.size, shared.total()
     failing = Fraction(sum(cell.critical * times for cell, times in shared.items()), decks)
     tails = [(*tail_counts(cell, request.draw), times) for cell, times in shared.items()]
-    skipped = {*range(request.first_judged if first is None else first), *request.printed}
-    return size * largest_difference(tails, decks, dice, rounding(dice, size, failing), skipped)
+    skipped = {*range(request.first_judged if first is None else first), *request.confirmed_tails}
+    return size * largest_difference(tails, decks, dice, explained_share(dice, size, failing), skipped)
 
 
 def largest_difference(

@@ -60,8 +60,9 @@ _CORNER = 3.2  # radius of a card's corners
 
 @record
 class _Row:
-    """A line of an explanation: ``left`` mm indented, ``before`` mm of space above, perhaps a sample of a
-    mark.
+    """A line of an explanation: ``left`` mm indented, ``before`` mm below the last.
+
+    ``sample``: the mark that is drawn before it.
     """
 
     line: Line

@@ -239,8 +239,8 @@ class BandPage:
         self.band_height = min(_LINE_HIGH if flat else _HIGH, high)
 
     def _above(self, block: PokerGroup) -> float:
-        """Return the space in mm above a block that is not the page's first, with names of columns above a
-        suit.
+        """Return the space in mm above a block that is not the page's first; suits repeat the columns'
+        names.
         """
         if not self.panel.flat or block is self.blocks[0]:
             return 0.0

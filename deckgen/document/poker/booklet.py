@@ -66,8 +66,9 @@ class _Booklet:
         return (self._cover(), *cards, *notes, self._dice())
 
     def _fitting(self) -> tuple[tuple[int, int], CardPanel]:
-        """Return panels across and down, and the panel: fewest sheets, then fewest empty places, then
-        largest type.
+        """Return panels across and down, and the panel.
+
+        Fewest sheets are best, then fewest empty places, then the largest type.
         """
         layouts: list[tuple[int, int, float, tuple[int, int], CardPanel]] = []
         for across, down in _FITS:
@@ -216,8 +217,9 @@ class _Booklet:
     def _text(
         self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float
     ) -> float:
-        """Draw paragraphs as large as possible; return where they end. Raises LayoutError if they do not
-        fit.
+        """Draw paragraphs as large as possible; return where they end.
+
+        Raises LayoutError if they do not fit at the smallest size.
         """
         for points in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
             size = points * PT

@@ -1,4 +1,4 @@
-"""The conversion table as one HTML file that needs no network: a panel per card, found by typing or tapping."""
+"""The conversion table as one HTML file without network: a panel per card, found by typing or tapping."""
 
 from __future__ import annotations
 

@@ -297,7 +297,7 @@ class _Shelf:
 
 
 def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> CardPanel | None:
-    """Return the pieces arranged on at most ``shelves`` shelves; None if they do not fit or there are none."""
+    """Return the pieces on at most ``shelves`` shelves; None if they do not fit or there are none."""
     if not pieces:
         return None
     several = [piece for piece in pieces if not piece.single]

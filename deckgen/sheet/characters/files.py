@@ -195,7 +195,7 @@ def _value_schema(column: FieldColumn, label: str) -> dict[str, Any]:
         case "track":
             rules |= {"type": ["integer", "null"], "minimum": 0, "maximum": column.most}
         case "choice":
-            choices = dict.fromkeys([*column.options, *map(column.called, column.options)])
+            choices = dict.fromkeys([*column.options, *map(column.label_of, column.options)])
             rules |= {"enum": [*choices, None]}
         case "dice":
             dice = "|".join(column.options)

@@ -205,7 +205,7 @@ def test_the_twin_of_the_proofs_finds_the_best_deck() -> None:
 
 @pytest.mark.finding("R8")
 def test_a_deck_that_misses_its_bar_where_another_does_not_is_not_near():
-    request = Request(Roll((6,)), 60, "without-replacement", bar=Fraction(1, 2))
+    request = Request(Roll((6,)), 60, "without-replacement", tail_limit=Fraction(1, 2))
     even = Multiset(0, tuple((value, 10) for value in range(1, 7)), ())
     odd = Multiset(0, ((1, 11), (2, 9), (3, 10), (4, 10), (5, 9), (6, 11)), ())
     assert request.accepts(odd)

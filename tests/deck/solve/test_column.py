@@ -89,7 +89,7 @@ def test_a_row_of_a_column():
     )  # fmt: skip
     row = request.row_request(1, 4)
     assert (row.roll, row.size, row.draw, row.open_cards, row.critical) == (D8, 24, W, 4, 3)
-    assert (row.round_up, row.bar, row.above, row.given_least) == (True, Fraction(1, 2), None, 7)
+    assert (row.round_up, row.tail_limit, row.above, row.given_least) == (True, Fraction(1, 2), None, 7)
     assert request.row_request(0, 4).given_least is None
 
 

@@ -151,7 +151,7 @@ def test_where_nothing_meets_the_bar_the_best_there_is_is_dealt_nearly(roll, siz
     asked = request.row_request(0, open_cards)
     best = min(error(cell, asked) for cell in every_cell(asked, range(asked.dice.minimum, 12)))
     for (cell,) in checked(request).solutions:
-        assert error(cell, asked) <= max(best, asked.bar) + Fraction(1, 4)
+        assert error(cell, asked) <= max(best, asked.tail_limit) + Fraction(1, 4)
 
 
 @pytest.mark.parametrize("maxima", ["choose", "one", "all"])

@@ -15,7 +15,7 @@ from deckgen.deck.audit.auditor import auditor_of
 from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
-from deckgen.deck.solve.plan import columns, lock, mixtures, requests, rounded
+from deckgen.deck.solve.plan import column_requests, mixtures, plan_columns, rounded_request, write_lock
 from deckgen.deck.solve.store import LOCK, Store, open_store
 from deckgen.files import shipped_path as shipped_folder
 from deckgen.game import load
@@ -43,7 +43,7 @@ def solved(tmp_path_factory):
     folder = write(place / "small", SMALL)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DECKGEN_CACHE", str(place / "cache"))
-        (folder / LOCK).write_bytes(lock(load(folder)))
+        (folder / LOCK).write_bytes(write_lock(load(folder)))
     return place
 
 
@@ -77,12 +77,12 @@ def test_no_shipped_game_is_solved_when_it_is_dealt(name, monkeypatch):
     assert store.notes == []
     used, first = set(), set()
     for spec in made.decks:
-        for plans in columns(spec, store):
+        for plans in plan_columns(spec, store):
             first.add(plans[0].request.key)
             ways = [()]
             for plan in plans:
-                ways = [(*way, variant) for way in ways for variant in plan.variants]
-            used |= {rounded(plans, way).key for way in ways}
+                ways = [(*way, variant) for way in ways for variant in plan.roundings]
+            used |= {rounded_request(plans, way).key for way in ways}
     assert used == set(store.locked)
     assert first == set(store.mixtures)
 
@@ -94,7 +94,7 @@ def test_the_shipped_locks_are_true(name, monkeypatch):
     made = load(name)
     store = open_store(made)
     for spec in made.decks:
-        for request, _ in requests(spec):
+        for request, _ in column_requests(spec):
             assert all(request.accepts(cells) for cells in store.find(request).solutions)
 
 
@@ -107,7 +107,7 @@ def test_one_solution_or_bound_a_line_so_that_a_change_can_be_reviewed(small):
 
 def test_a_lock_is_the_same_from_an_empty_cache_and_from_a_full_one(small, cache):
     assert any(cache.iterdir())
-    assert lock(load(small)) == (small / LOCK).read_bytes()
+    assert write_lock(load(small)) == (small / LOCK).read_bytes()
 
 
 def test_a_lock_changed_by_hand_is_noticed_and_not_used(small):
