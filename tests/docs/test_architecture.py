@@ -64,7 +64,7 @@ def test_the_die_goes_that_way():
     told = f"{len(found.solutions)} different ones with {found.open_cards} open cards, in a cycle of {len(found.order)}"
     assert told in JOURNEY
     assert f"place {turn % len(found.order)} of that cycle" in JOURNEY
-    (shown,) = store.cells(request, turn)
+    (shown,) = store.proved_cells(request, turn)
     assert f"`Multiset` with mean {shown.mean(spec.draw)}" in JOURNEY
     deck = generate(game, spec, "42")
     assert multiset(card.sections["causes"]["III"][2] for card in deck.cards) == shown

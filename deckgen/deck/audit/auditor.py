@@ -23,7 +23,7 @@ from deckgen.deck.solve.bounds import PROVING, TOLERATED_EXCESS, is_impossible_w
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request
-from deckgen.deck.solve.store import kept_store
+from deckgen.deck.solve.store import game_store
 from deckgen.deck.solve.tails import tail_error
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import Cell, CellSpec, DeckSpec, Game, GridSection, RollsSection
@@ -164,7 +164,7 @@ class Auditor:
     """
 
     def __init__(self, game: Game, spec: DeckSpec) -> None:
-        store = kept_store(game)
+        store = game_store(game)
         self.game, self.spec, self.bounds = game, spec, store.bounds
         mixture_errors = mixtures(spec, store)
         self.sections = [each for each in spec.sections if isinstance(each, GridSection | RollsSection)]
@@ -192,7 +192,7 @@ class Auditor:
             pairs = zip(cards, above, strict=True) if rule.rises else ()
             # a total may fall where a number does, or where an open number stands above one that is not
             can_fall = any(lower.value < upper.value or upper.again > lower.again for lower, upper in pairs)
-            facts = self._cell_facts(rule.cell, frozenset(Counter(cards).items()), falls=can_fall)
+            facts = self._cell_facts(rule.cell, frozenset(Counter(cards).items()), can_fall=can_fall)
             rules.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
         return DeckReading(deck, rules, self.frequencies.read(deck), self.dealing.audit_deal(deck))
 
@@ -290,7 +290,9 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
         return deck_audits[0]
     set_audit = auditor.judge(readings)
     return (
-        replace(set_audit, deck_audits=tuple(deck_audits)) if keep_all else replace(set_audit, failed=tuple(failed))
+        replace(set_audit, deck_audits=tuple(deck_audits))
+        if keep_all
+        else replace(set_audit, failed=tuple(failed))
     )
 
 

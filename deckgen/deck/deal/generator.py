@@ -24,7 +24,7 @@ from deckgen.deck.deal.table import Pile, PileGroup
 from deckgen.deck.solve.column import ColumnRequest, Rounding
 from deckgen.deck.solve.cycle import LENGTH
 from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
-from deckgen.deck.solve.store import Progress, Store, kept_store
+from deckgen.deck.solve.store import Progress, SolutionStore, game_store
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
 from deckgen.game.sections.base import Dealt, Draw, Share
@@ -91,7 +91,7 @@ class Planned:
     ``piles`` are those of a column's cells, by its place among the columns and its variants.
     """
 
-    store: Store
+    store: SolutionStore
     columns: list[list[Plan]]
     draws: Mapping[str, Sequence[Draw]]
     libraries: Mapping[tuple[str, str], Library]
@@ -104,7 +104,7 @@ _KEPT: WeakKeyDictionary[DeckSpec, Planned] = WeakKeyDictionary()
 def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> Planned:
     """The deck's plans, which are kept as long as its spec."""
     if spec not in _KEPT:
-        store = kept_store(game)
+        store = game_store(game)
         store.progress = progress or (lambda _: None)
         draws = {section.name: section.draws(spec.size) for section in spec.sections}
         jokers = len(spec.jokers())
@@ -121,14 +121,16 @@ def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> Planned:
 class _Piles:
     """What the cells of a column show, by its turn."""
 
-    def __init__(self, store: Store, column: Sequence[Plan], request: ColumnRequest, *, rising: bool) -> None:
+    def __init__(
+        self, store: SolutionStore, column: Sequence[Plan], request: ColumnRequest, *, rising: bool
+    ) -> None:
         self._store, self._column, self._request, self._rising = store, column, request, rising
         self._cycle = len(store.find(request).order)
         self._found: dict[int, PileGroup] = {}
 
     def at(self, turn: int) -> PileGroup:
         if turn % self._cycle not in self._found:
-            cells = self._store.cells(self._request, turn)
+            cells = self._store.proved_cells(self._request, turn)
             piles = tuple(pile(plan, cell) for plan, cell in zip(self._column, cells, strict=True))
             self._cycle = len(self._store.find(self._request).order)  # it may have been solved again
             self._found[turn % self._cycle] = PileGroup(piles, rising=self._rising)
