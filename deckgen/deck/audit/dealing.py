@@ -16,7 +16,7 @@ from math import ceil, floor
 
 from deckgen.deck.audit.spread import Balance, Independence, Moments, SpreadAuditor
 from deckgen.deck.cards import Deck
-from deckgen.deck.deal.joint_odds import chances, dice_chances, first_card_chances
+from deckgen.deck.deal.joint_odds import chances_by_card, dice_chances, first_card_chances
 from deckgen.deck.deal.pool_odds import column_odds
 from deckgen.deck.solve.tails import largest_difference
 from deckgen.game.model import CellSpec, DeckSpec, GridSection
@@ -213,7 +213,7 @@ class DealAuditor:
         plain, joker = first_card_chances(spec)
         joint = []
         for resolution in spec.resolutions:
-            by_card = chances(resolution, spec, values)
+            by_card = chances_by_card(resolution, spec, values)
             total = sum(filter(None, by_card), Fraction(0))
             joker_total = sum((by_card[i] for i in spec.jokers()), Fraction(0))
             joint.append((total / spec.size, total * plain + joker_total * (joker - plain)))
