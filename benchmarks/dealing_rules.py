@@ -15,7 +15,7 @@ from itertools import pairwise
 from statistics import fmean
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.deal.generator import _Dealer, _planned, generate
+from deckgen.deck.deal.generator import _deal_plan, _Dealer, generate
 from deckgen.deck.solve.cells import Multiset, multiset
 from deckgen.deck.solve.plan import Plan, mixtures
 from deckgen.deck.solve.store import open_store
@@ -36,7 +36,7 @@ loaded = cache(load)
 def dealer(game: str, seed: str, number: int = 1, of: int = 1) -> _Dealer:
     """What decides on the numbers of a deck, before they are dealt to its cards."""
     spec = loaded(game).deck()
-    return _Dealer(spec, seed, number, of, _planned(loaded(game), spec, None))
+    return _Dealer(spec, seed, number, of, _deal_plan(loaded(game), spec, None))
 
 
 def plans(game: str) -> list[Plan]:
@@ -51,7 +51,7 @@ def decided(game: str, seed: str, number: int = 1, of: int = 1) -> Mapping[CellS
     for section in loaded(game).deck().sections:
         cells = [plan.cell for plan in plans(game) if plan.cell.section == section.name]
         if cells:
-            piles = [pile for group in dealer(game, seed, number, of).groups(section) for pile in group.rows]
+            piles = [pile for group in dealer(game, seed, number, of).blocks(section) for pile in group.rows]
             found.update({cell: multiset(pile.items) for cell, pile in zip(cells, piles, strict=False)})
     return found
 

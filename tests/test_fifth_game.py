@@ -106,7 +106,7 @@ def test_its_solutions_are_at_hand():
     """The lock file is that of the game as it is: a deck needs nothing that is not in it."""
     store = open_store(load(FOLDER))
     assert not store.notes
-    store.cached = False
+    store.use_cache = False
     made = list(plan_columns(load(FOLDER).decks[0], store))
     assert sum(map(len, made)) == 36
     asked = {rounded_request(own, v).key for own in made for v in product(*(plan.roundings for plan in own))}

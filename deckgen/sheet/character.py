@@ -12,7 +12,7 @@ from deckgen.errors import DeckgenError, Problem, Problems, suggest
 from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
 from deckgen.sheet import model
-from deckgen.sheet.characters import gathered
+from deckgen.sheet.characters import character_data
 from deckgen.sheet.characters.picture import Picture, read_picture
 from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill_pattern, format_value, parse_formula
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, join_name
@@ -298,7 +298,9 @@ class _Reader:
         if isinstance(value, int | ExactFloat):
             return format_value(to_fraction(value), self.decimal), to_fraction(value)
         text = model.clean_text(value).strip()
-        number = gathered.parse_number(text.removesuffix(column.unit) if column.unit else text, self.decimal)
+        number = character_data.parse_number(
+            text.removesuffix(column.unit) if column.unit else text, self.decimal
+        )
         return text, text if number is None else to_fraction(number)
 
     # What follows

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.sheet import model
-from deckgen.sheet.characters.gathered import NUMBER
+from deckgen.sheet.characters.character_data import NUMBER
 from deckgen.sheet.formula import is_sum, parse_formula, pattern_parts, sum_target
 from deckgen.sheet.lookups import ChanceTable, PoolCells
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec

@@ -1,4 +1,4 @@
-"""The chances of a roll's lowest and highest total in a deck, where cards confirm them."""
+"""The chances of a roll's lowest and highest total in a deck whose cards confirm them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from deckgen.odds import Extremes, Roll, find_extremes
 
 
 class ExtremeChances(NamedTuple):
-    """The chances of the lowest and of the highest total in a deck, and that of either with the dice."""
+    """The chances of the lowest and of the highest total in a deck, and the chance of either with dice."""
 
     lowest: Fraction
     highest: Fraction
@@ -23,7 +23,7 @@ class ExtremeChances(NamedTuple):
 
 
 def extreme_chances(roll: Roll, cells: Sequence[Cell]) -> ExtremeChances:
-    """The exact chances, by what the cards of a deck show for a roll of which extremes are asked."""
+    """Return the exact chances, given each card's cell for a roll with extremes."""
     extremes = find_extremes(roll, len(cells))
     assert extremes is not None  # the game could not be read
     low, high = (_extreme_chance(extremes, cells, top=top) for top in (False, True))
@@ -31,7 +31,7 @@ def extreme_chances(roll: Roll, cells: Sequence[Cell]) -> ExtremeChances:
 
 
 def _extreme_chance(extremes: Extremes, cells: Sequence[Cell], *, top: bool) -> Fraction:
-    """Of a card that shows the extreme, or of a marked one with, next, one beyond the limit that is not marked."""
+    """Return the chance of one extreme, shown directly or by a marked card and a confirming one."""
     extreme, marked_number = (extremes.lowest, extremes.highest)[top], extremes.marked_numbers[top]
     sure_cards = sum(cell.value == extreme for cell in cells)
     plain = [cell.value for cell in cells if not cell.confirm]
@@ -46,7 +46,7 @@ def _extreme_chance(extremes: Extremes, cells: Sequence[Cell], *, top: bool) -> 
 
 
 def unprinted_totals(roll: Roll, size: int) -> Collection[int]:
-    """The T at which P(total >= T) is no matter of what is printed, but of extremes that are confirmed."""
+    """Return the totals t at which P(total >= t) depends on confirmed extremes, not on printed numbers."""
     extremes = find_extremes(roll, size) if roll.extremes else None
     return (
         ()
@@ -56,7 +56,7 @@ def unprinted_totals(roll: Roll, size: int) -> Collection[int]:
 
 
 def with_extremes(tails: Sequence[Fraction], roll: Roll, cells: Sequence[Cell]) -> Sequence[Fraction]:
-    """P(total >= T) by T, of what is printed, and then of what it comes to."""
+    """Return tails of the printed numbers, t = 0, 1, ..., corrected for confirmed extremes."""
     low, high = unprinted_totals(roll, len(cells)) or (0, 0)
     if not low:
         return tails

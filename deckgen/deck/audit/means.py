@@ -1,4 +1,4 @@
-"""What a cell can average exactly, in decks of which sizes, or the proof that it cannot; and its mean in the long run."""
+"""Whether the mean of a cell can be exact, in decks of which sizes; and its mean in the long run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from deckgen.records import record
 
 @record
 class Exactness:
-    """``possible``: some number of open cards lets the mean be the target; else ``why``, a phrase, says why not."""
+    """Whether some number of open cards makes the mean exact; if not, why, as a phrase with its fields."""
 
     possible: bool
     reason_msgid: str = ""
@@ -27,11 +27,11 @@ class Exactness:
 
     @property
     def reason(self) -> str:
-        """Why not, in English."""
+        """The reason in English; "" if the mean can be exact."""
         return self.reason_in(ENGLISH)
 
     def reason_in(self, language: Language) -> str:
-        """Why not, in that language; "" if it is possible."""
+        """Return the reason in a language; "" if the mean can be exact."""
         return language.phrase(self.reason_msgid, **dict(self.fields)) if self.reason_msgid else ""
 
 
@@ -56,7 +56,7 @@ _BY_DENOMINATOR = {
 
 @lru_cache(maxsize=4096)
 def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
-    """Whether some deck of ``size`` cards averages the roll exactly.
+    """Return whether some deck of ``size`` cards averages the roll exactly.
 
     A deck with m plain cards averages multiples of 1/(m(m+1)) (1/m with replacement). It can be exact
     if the target's denominator divides that for some m. If it does not, some prime power of the
@@ -84,7 +84,7 @@ def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
 
 
 def _factorize(number: int) -> list[tuple[int, int]]:
-    """Primes and their exponents, the largest power first; a factor without a prime below 1000 counts as one."""
+    """Return (prime, exponent), largest power first; a cofactor without a prime below 1000 is one factor."""
     factors, cofactor = [], number
     for prime in range(2, 1000):
         exponent = 0
@@ -99,17 +99,19 @@ def _factorize(number: int) -> list[tuple[int, int]]:
 
 
 LARGEST_DECK = 200
-"""The largest deck that is thought of, in cards."""
+"""Largest deck size that is considered."""
 
 
 @record
 class InexactRoll:
-    """A roll whose mean no deck of this size has: its cells, without its bonus, and the reason.
+    """A roll without its bonus whose mean no deck of this size has: its cells, and the reason.
 
-    ``sizes`` are those nearest to this one, at most one below and one above, in which all rolls are exact that
-    are so in any deck; if there are none, those in which this roll is. None are told for a roll that is in no
-    deck of up to ``LARGEST_DECK`` cards, nor for the highest or lowest of several dice: their means have large
-    denominators, and hardly any size serves two of them.
+    ``sizes`` are the nearest deck sizes, at most one below and one above, in which all rolls are exact
+    that can be;
+    if there are none, those in which this roll is. It is empty if no deck of up to ``LARGEST_DECK`` cards
+    is exact, and
+    for the highest or lowest of several dice: their means have large denominators, and hardly any size
+    serves two of them.
     """
 
     roll: Roll
@@ -119,7 +121,7 @@ class InexactRoll:
 
 
 def inexact_rolls(spec: DeckSpec) -> list[InexactRoll]:
-    """The rolls that are not exact in a deck of this size, each once."""
+    """Return the rolls that are not exact in a deck of this size, each once."""
     cells: dict[Roll, list[CellSpec]] = {}
     for cell in (cell for section in spec.sections for cell in section.cells()):
         cells.setdefault(cell.roll.unmodified, []).append(cell)
@@ -151,7 +153,7 @@ def _keeps_one_die(roll: Roll) -> bool:
 
 @lru_cache(maxsize=4096)
 def exact_sizes(roll: Roll, draw: DrawModel) -> frozenset[int]:
-    """The sizes of decks, up to ``LARGEST_DECK``, that can average a roll exactly; see ``exactness``."""
+    """Return the deck sizes, up to ``LARGEST_DECK``, that can average a roll exactly; see ``exactness``."""
     denominator = distribution(roll).mean.denominator
     if denominator > LARGEST_DECK * (
         LARGEST_DECK + 1
@@ -168,7 +170,7 @@ def exact_sizes(roll: Roll, draw: DrawModel) -> frozenset[int]:
 
 
 def _nearest(sizes: Iterable[int], size: int, least: int) -> tuple[int, ...]:
-    """The next size below, not under ``least``, and the next above."""
+    """Return the next size below, not under ``least``, and the next above."""
     sorted_sizes = sorted(sizes)
     return (*[n for n in sorted_sizes if least <= n < size][-1:], *[n for n in sorted_sizes if n > size][:1])
 
@@ -176,11 +178,11 @@ def _nearest(sizes: Iterable[int], size: int, least: int) -> tuple[int, ...]:
 def long_run_mean(
     cells: Sequence[Cell], jokers: Sequence[int], draw: DrawModel, reshuffle: Reshuffle
 ) -> Fraction:
-    """The mean total of one task, draw after draw, exactly.
+    """Return the exact mean total of one task over many tasks.
 
     ``cells[c]`` is what card c shows. The deck is shuffled as ``reshuffle`` says: after the task
     in which a joker came up, after every task, or only once it is used up (a chain then goes on in
-    the new deck). It is the mean of all values drawn between two shuffles over the mean number of
+    the new deck). The result is the mean of all values drawn between two shuffles over the mean number of
     tasks that end there.
     """
     joker_cards = multiset(cells[i] for i in jokers)
@@ -191,7 +193,7 @@ def long_run_mean(
 def long_run_mean_of_multisets(
     all_cards: Multiset, joker_cards: Multiset, draw: DrawModel, reshuffle: Reshuffle
 ) -> Fraction:
-    """The same, reckoned once for all decks that show these on their cards and on their jokers."""
+    """Return ``long_run_mean`` for the multisets of all cards and of the jokers; cached."""
     if draw == "without-replacement" and reshuffle == "every-draw":
         return _mean_of_chain(all_cards.plain_cards, all_cards.plain_sum, all_cards.open_sum)
     if draw == "with-replacement" or reshuffle == "never" or not joker_cards.size:
@@ -212,7 +214,7 @@ def long_run_mean_of_multisets(
 
 
 class _CardSums(NamedTuple):
-    """What cells are and show together."""
+    """Numbers of plain and of open cards, and the sums of their numbers."""
 
     plain_cards: int
     open_cards: int
@@ -221,13 +223,15 @@ class _CardSums(NamedTuple):
 
 
 def _mean_of_chain(plain: int, plain_sum: Fraction | int, again_sum: Fraction | int) -> Fraction:
-    """The mean of a chain that starts in a full deck of such cards; all of it if none is plain."""
+    """Return the mean of a chain that starts in a full deck of such cards; the sum of all if none is plain."""
     total = Fraction(again_sum) / (plain + 1)
     return total + Fraction(plain_sum) / plain if plain else total
 
 
 def _mean_after_open_joker(non_jokers: _CardSums, jokers: Multiset) -> Fraction:
-    """The mean of what is drawn after the first joker, if that one is open, until a plain card ends it."""
+    """Return the mean of the numbers drawn after the first joker, if that is open, until a plain card ends
+    the chain.
+    """
     total = Fraction(0)
     non_joker_count = non_jokers.plain_cards + non_jokers.open_cards
     size = non_joker_count + jokers.size

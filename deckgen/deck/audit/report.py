@@ -1,4 +1,4 @@
-"""The certificate as text and as JSON."""
+"""The audit as text and as JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from deckgen.odds import describe
 
 
 def as_json(audit: Audit) -> bytes:
-    """Canonical JSON; fractions are strings such as ``21/5``."""
+    """Return canonical JSON; fractions are strings such as ``21/5``."""
     body = _body(audit)
     if audit.deck_audits:
         body["each"] = [_body(deck_audit) for deck_audit in audit.deck_audits]
@@ -124,7 +124,7 @@ def _resolution(r: ResolutionAudit) -> dict[str, Any]:
 
 
 def text(audit: Audit) -> str:
-    """Tables for the terminal: cells, frequencies, resolutions, independence, balance, the verdict."""
+    """Return tables for the terminal: cells, frequencies, resolutions, independence, balance, the verdict."""
     return "\n".join(_lines(audit)) + "\n"
 
 

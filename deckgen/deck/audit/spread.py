@@ -1,4 +1,4 @@
-"""How independent a deck's cells are, and how evenly luck lies on its cards."""
+"""How independent the cells of a deck are, and how evenly luck is spread over its cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _QUARTER = 0.25
 class Independence:
     """|Correlation| of the printed values of two cells, over all pairs from different columns.
 
-    The bars are those for 54 cards; a deck of N cards is held to sqrt(54/N) times as much.
+    The limits are those for 54 cards times sqrt(54/N) for a deck of N cards.
     """
 
     pairs: int
@@ -46,7 +46,7 @@ class Independence:
 class Balance:
     """Each card's mean percentile over its rolled cells; and the cards that lack a high or a low cell.
 
-    ``percentiles`` go by card, deck after deck; of decks that are not kept they are the lowest and the highest.
+    ``percentiles`` are by card, deck after deck; if decks are not kept, the lowest and the highest.
     """
 
     percentiles: tuple[float, ...]
@@ -67,7 +67,10 @@ class Balance:
         return fair and not self.without_top and not self.without_bottom
 
     def joined(self, addition: Balance, cards: int, *, keep_all: bool = True) -> Balance:
-        """With that of another deck, after so many cards; without ``kept`` only the extreme percentiles are."""
+        """Return the balance with another deck's, whose first card is number ``cards``.
+
+        Without ``keep_all`` only the extreme percentiles are stored.
+        """
         percentiles = self.percentiles + addition.percentiles
         if not keep_all and percentiles:
             percentiles = min(percentiles), max(percentiles)
@@ -80,7 +83,7 @@ class Balance:
 
 @record
 class Moments:
-    """Of what so many cards print in a deck's rolled cells: the sums, and the sums of products, which are whole."""
+    """Sums, and sums of products, of the numbers in a deck's rolled cells over ``cards`` cards; all whole."""
 
     cards: int
     sums: FloatArray
@@ -91,7 +94,7 @@ class Moments:
 
 
 class SpreadAuditor:
-    """Finds how independent the cells of a spec's decks are, and how evenly luck lies on their cards."""
+    """Computes how independent the cells of a spec's decks are, and how evenly luck is spread."""
 
     def __init__(self, spec: DeckSpec) -> None:
         self.spec = spec
@@ -104,23 +107,23 @@ class SpreadAuditor:
         self.enough_cells = len(columns) > min(12, 2 * len(set(columns)))
 
     def read(self, deck: Deck) -> FloatArray:
-        """What the rolled cells print, cells × cards."""
+        """Return the numbers in the rolled cells, cells × cards."""
         rows = [[cell[0] for cell in cards] for section in self._rolled for cards in deck.cells(section)]
         return np.array(rows, dtype=np.float64).reshape(len(rows), self.spec.size)
 
     def moments(self, values: FloatArray) -> Moments:
-        """Of what cells print: what correlations of many cards are reckoned from."""
+        """Return the moments of a deck's numbers, from which correlations over many decks are computed."""
         return Moments(values.shape[1], values.sum(axis=1), values @ values.T)
 
     def correlations(self, moments: Moments) -> FloatArray:
-        """|Correlation| of every pair of cells from different columns."""
+        """Return |correlation| of every pair of cells from different columns."""
         covariances = moments.cards * moments.products - np.outer(moments.sums, moments.sums)
         deviations = np.sqrt(covariances.diagonal())
         deviations[deviations == 0] = 1
         return np.asarray(np.abs(covariances / np.outer(deviations, deviations))[self.different_columns])
 
     def independence(self, moments: Moments) -> Independence:
-        """Correlations over the cards of all decks together."""
+        """Return the correlations over the cards of all decks."""
         scale = (54 / self.spec.size) ** 0.5
         limits = _MAX_CORRELATION * scale, _MEAN_CORRELATION * scale
         correlations = self.correlations(moments)
@@ -141,7 +144,7 @@ class SpreadAuditor:
         )
 
     def balance(self, values: FloatArray) -> Balance:
-        """Percentiles of each card among the cards of its deck, which print these values."""
+        """Return each card's percentiles among the cards of its deck."""
         if not self.cells:
             return Balance((), (), ())
         ranks = _percentiles(values)
@@ -151,14 +154,14 @@ class SpreadAuditor:
 
 
 def independence(decks: Iterable[Deck], spec: DeckSpec) -> Independence:
-    """Correlations over the cards of all the decks together."""
+    """Return the correlations over the cards of all the decks."""
     auditor = SpreadAuditor(spec)
     first, *other_moments = (auditor.moments(auditor.read(deck)) for deck in decks)
     return auditor.independence(sum(other_moments, first))
 
 
 def balance(decks: Iterable[Deck], spec: DeckSpec) -> Balance:
-    """Percentiles of each card among the cards of its own deck."""
+    """Return each card's percentiles among the cards of its deck, for all the decks."""
     auditor = SpreadAuditor(spec)
     total_balance = Balance((), (), ())
     for number, deck in enumerate(decks):
@@ -167,6 +170,6 @@ def balance(decks: Iterable[Deck], spec: DeckSpec) -> Balance:
 
 
 def _percentiles(values: FloatArray) -> FloatArray:
-    """Each value's share of smaller ones in its row, ties counting half."""
+    """Return each value's share of smaller ones in its row; ties count half."""
     above = values[:, :, None] > values[:, None, :]
     return np.asarray((1 + (above.sum(axis=2) - above.sum(axis=1)) / values.shape[1]) / 2)

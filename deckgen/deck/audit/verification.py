@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def matching_spec(deck: DeckFacts, game: Game, path: Path) -> DeckSpec:
-    """The spec in ``game`` that the deck was dealt from.
+    """Return the spec in ``game`` that the deck was dealt from.
 
-    Raises DeckError if the deck is another game's or was dealt from other data.
+    Raises DeckError if the deck is of another game or was dealt from other data.
     """
     name = str(path)
     if deck.game != game.id:
@@ -38,14 +38,16 @@ def matching_spec(deck: DeckFacts, game: Game, path: Path) -> DeckSpec:
 
 
 def deck_of(file: DeckFile, game: Game) -> Deck:
-    """The deck in a file. Raises DeckError if it is not of this game, or has cards that the game cannot have."""
+    """Return the deck in a file. Raises DeckError if it is not of this game, or its cards do not fit the
+    game.
+    """
     return file.check_against(matching_spec(file, game, file.path))
 
 
 def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list[Problem]:
-    """Deal the deck again from its seed; one problem for every place where the file differs, none if it is true.
+    """Deal the deck again from its seed; return a problem for every difference of the file.
 
-    Raises DeckError if the game is not the one that the deck was dealt from.
+    Raises DeckError if the deck was not dealt from this game.
     """
     from deckgen.deck.deal.generator import generate  # noqa: PLC0415 (numpy, which checking a shape does without)
 
@@ -69,7 +71,7 @@ def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list
 
 
 def _is_earlier(generator: str, current: str) -> bool:
-    """Whether a deck says that an earlier deckgen dealt it, which may have dealt the same."""
+    """Return whether an earlier release of deckgen dealt the deck, which may have dealt the same."""
     releases = [
         re.fullmatch(r"deckgen (\d{1,4})\.(\d{1,4})\.(\d{1,4})", version) for version in (generator, current)
     ]
@@ -83,7 +85,10 @@ def _difference_problem(path: Path, key_path: str, actual: Any, expected: Any) -
 
 
 def _differences(actual: Any, expected: Any, key_path: str) -> Iterator[tuple[str, Any, Any]]:
-    """Where two values differ, as deep as possible; rows of lists count from 1, as on the card."""
+    """Yield (key path, actual, expected) where two values differ, as deep as possible.
+
+    Rows of lists count from 1, as on the card.
+    """
     if isinstance(actual, dict) and isinstance(expected, dict):
         for key in sorted({*actual, *expected}):
             yield from _differences(actual.get(key), expected.get(key), f"{key_path}, {key}")

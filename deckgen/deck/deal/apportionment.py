@@ -10,22 +10,22 @@ from math import floor, gcd, lcm
 from typing import Protocol
 
 
-class Chance(Protocol):
+class RandomSource(Protocol):
     """What gives random numbers, such as a stream of bits, or the beginning of one."""
 
     def below(self, limit: int, /) -> int:
         """One number, uniform in [0, limit)."""
 
 
-def systematic(target: Fraction, number: int, bits: Chance) -> int:
+def round_systematically(target: Fraction, number: int, random: RandomSource) -> int:
     """Deck ``number``'s share of a repeated fractional ``target``: its floor or its ceiling.
 
     Deck j gets floor(j·T + u) − floor((j−1)·T + u), u uniform on [0, 1) with T's denominator, so the
     mean over seeds is T and the first decks of one set, however many, are together never a whole unit off.
     """
-    step, whole = target.as_integer_ratio()
-    after = number * step + bits.below(whole)
-    return after // whole - (after - step) // whole
+    step, denominator = target.as_integer_ratio()
+    end = number * step + random.below(denominator)
+    return end // denominator - (end - step) // denominator
 
 
 class Apportionment:
@@ -59,20 +59,20 @@ class Apportionment:
         if self._edges[-1] % self._steps:
             raise ValueError("shares must sum to a whole number of cards")
 
-    def counts(self, number: int, of: int, bits: Chance) -> list[int]:
+    def counts(self, number: int, of: int, random: RandomSource) -> list[int]:
         """Those of deck ``number`` of a set of ``of``."""
         if len(self._uneven) == 2:
             counts, ((first, part), (second, _)) = list(self._lows), self._uneven
-            counts[second if systematic(part, number, bits) == 0 else first] += 1
+            counts[second if round_systematically(part, number, random) == 0 else first] += 1
             return counts
-        whole = self._steps * of
-        start = (bits.below(self._steps) * of + _turn(number, of) * self._steps) % whole
-        points = (-((start - edge * of) // whole) for edge in self._edges)  # before each edge
+        line_length = self._steps * of
+        start = (random.below(self._steps) * of + _spread_index(number, of) * self._steps) % line_length
+        points = (-((start - edge * of) // line_length) for edge in self._edges)  # before each edge
         return [low + b - a for low, (a, b) in zip(self._lows, pairwise(points), strict=True)]
 
 
 @lru_cache(maxsize=4096)
-def _turn(number: int, of: int) -> int:
+def _spread_index(number: int, of: int) -> int:
     """An order of 0 ... ``of`` − 1 of which any first ones are spread evenly too: steps of the golden section."""
     golden = of * 618 // 1000
     near = (stride for off in count() for stride in (golden + off, golden - off))

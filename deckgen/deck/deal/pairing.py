@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from deckgen.deck.deal.joint_odds import JointOdds, dice_chances, first_card_chances, reading, shows
+from deckgen.deck.deal.joint_odds import JointOdds, dice_chances, first_card_chances, pool_reading, shows
 from deckgen.deck.deal.swaps import better_order
 from deckgen.game.model import CardValue, Cell, DeckSpec, FixedSection
 from deckgen.game.resolutions import Condition, Reaching, Resolution
@@ -142,7 +142,7 @@ def _aim(resolution: Resolution, spec: DeckSpec, values: Values, dice: Fraction)
 def _chances(condition: Condition, spec: DeckSpec, values: Sequence[CardValue]) -> Iterator[int]:
     """By card: the chance that one condition holds."""
     if isinstance(condition, Reaching):
-        odds = JointOdds([reading(spec, condition, values)], spec.draw)
+        odds = JointOdds([pool_reading(spec, condition, values)], spec.draw)
         found = map(odds.chance, range(spec.size))
         return (chance.numerator * _ONE // chance.denominator for chance in found)
     section = spec.section(condition.section)

@@ -11,7 +11,7 @@ from typing import Any
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Rounding, nearest_critical
-from deckgen.deck.solve.store import Progress, Store, kept_store, lock_file
+from deckgen.deck.solve.store import Progress, SolutionStore, game_store, lock_file
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import Distribution, distribution
 from deckgen.records import record
@@ -89,11 +89,11 @@ def column_requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSp
 
 def is_solved(game: Game, spec: DeckSpec) -> bool:
     """Whether the solutions of a deck's dice are kept, so that one can be dealt at once."""
-    store = kept_store(game)
-    return all(store.knows(request) for request, _ in column_requests(spec))
+    store = game_store(game)
+    return all(store.has_solution(request) for request, _ in column_requests(spec))
 
 
-def plan_columns(spec: DeckSpec, store: Store) -> Iterator[list[Plan]]:
+def plan_columns(spec: DeckSpec, store: SolutionStore) -> Iterator[list[Plan]]:
     """The plans of all rolled cells of a deck, those that are solved together in one list."""
     for request, cells in column_requests(spec):
         store.progress(f"{cells[0].section} {cells[0].column}: solving")
@@ -105,13 +105,13 @@ def plan_columns(spec: DeckSpec, store: Store) -> Iterator[list[Plan]]:
         ]
 
 
-def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
+def plans(spec: DeckSpec, store: SolutionStore) -> Iterator[Plan]:
     """The plan of every rolled cell of a deck, column by column."""
     for column in plan_columns(spec, store):
         yield from column
 
 
-def mixtures(spec: DeckSpec, store: Store) -> Mapping[CellSpec, Fraction]:
+def mixtures(spec: DeckSpec, store: SolutionStore) -> Mapping[CellSpec, Fraction]:
     """The tail errors of all seeds together, in cards, of the cells of which the lock file holds one."""
     errors_and_cells = ((store.mixtures.get(request.key), cells) for request, cells in column_requests(spec))
     return {
@@ -133,7 +133,7 @@ def rounded_request(plans: list[Plan], roundings: tuple[Rounding, ...]) -> Colum
 def write_lock(
     game: Game,
     progress: Progress = lambda _: None,
-    arrange: Callable[[Game, Store], Mapping[str, list[Any]]] = lambda *_: {},
+    arrange: Callable[[Game, SolutionStore], Mapping[str, list[Any]]] = lambda *_: {},
 ) -> bytes:
     """The lock file of a game: every solution that any deck of any set of its decks needs, and bounds.
 
@@ -141,8 +141,8 @@ def write_lock(
 
     The bounds are on the tail error of every deck there could be, for cells that do not meet their bar.
     """
-    store = Store(
-        cached=True, progress=progress
+    store = SolutionStore(
+        use_cache=True, progress=progress
     )  # the cache alone: what the lock file says may be out of date
     solutions: dict[str, ColumnSolution] = {}
     mixtures: dict[str, list[int]] = {}
@@ -156,7 +156,7 @@ def write_lock(
             for variants in product(*(plan.roundings for plan in column)):
                 request = rounded_request(column, variants)
                 store.progress(f"{column[0].cell.section} {column[0].cell.column}: solving")
-                solution_by_roundings[variants] = solutions[request.key] = store.proved(request)
+                solution_by_roundings[variants] = solutions[request.key] = store.find_proved(request)
             mixtures[first.key] = [mixture_error(plan, solution_by_roundings) for plan in column]
             for plan in column:
                 bounds.update(_bounds(plan, solution_by_roundings, store))
@@ -186,7 +186,7 @@ def mixture_error(plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...
 
 
 def _bounds(
-    plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...], ColumnSolution], store: Store
+    plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...], ColumnSolution], store: SolutionStore
 ) -> Iterator[tuple[str, Fraction]]:
     """Proven lower bounds on the tail error of the cell by itself, for every number of critical failures.
 

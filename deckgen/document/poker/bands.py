@@ -239,9 +239,7 @@ class BandPage:
         self.band_height = min(_LINE_HIGH if flat else _HIGH, high)
 
     def _above(self, block: PokerGroup) -> float:
-        """Return the space in mm above a block that is not the page's first; suits repeat the columns'
-        names.
-        """
+        """Return the space in mm above a block that is not the first; suits repeat columns' names."""
         if not self.panel.flat or block is self.blocks[0]:
             return 0.0
         return _BLOCK + (_DICE if block.suit and self.looks.has_heads else 0.0)

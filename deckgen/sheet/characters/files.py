@@ -14,7 +14,7 @@ from typing import Any
 
 from deckgen.language import Language, gettext_noop
 from deckgen.sheet.character import MOST_ROWS
-from deckgen.sheet.characters.gathered import field_labels
+from deckgen.sheet.characters.character_data import field_labels
 from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.sources import ExactFloat
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from deckgen.deck.audit.means import exactness, long_run_mean
 from deckgen.deck.solve.cells import mean_denominator
 from deckgen.deck.solve.column import ColumnRequest, Rounding
-from deckgen.deck.solve.store import Store
+from deckgen.deck.solve.store import SolutionStore
 from deckgen.game.values import Cell
 from deckgen.language import load_language
 from deckgen.odds import Roll, distribution
@@ -52,7 +52,7 @@ def test_what_is_said_is_true(roll, size, draw):
 def test_what_can_be_exact_is(roll, size):
     assert exactness(roll, size, "without-replacement").possible
     request = ColumnRequest((roll,), size, "without-replacement", (Fraction(1),), (Rounding(False, None),))
-    solutions = Store().find(request).solutions
+    solutions = SolutionStore().find(request).solutions
     assert {cell.mean("without-replacement") for (cell,) in solutions} == {distribution(roll).mean}
 
 

@@ -17,7 +17,7 @@ from deckgen.deck.solve.plan import (
     rounded_request,
     write_lock,
 )
-from deckgen.deck.solve.store import Store
+from deckgen.deck.solve.store import SolutionStore
 from deckgen.game import load
 from deckgen.odds import Roll
 
@@ -27,7 +27,7 @@ W = "without-replacement"
 @pytest.fixture(scope="module")
 def small():
     """The plans of the small game's deck, column by column, and their store."""
-    store = Store()
+    store = SolutionStore()
     return list(plan_columns(game().deck(), store)), store
 
 
@@ -74,7 +74,7 @@ def test_rows_that_are_read_together_take_turns_of_one_cycle():
     }
     assert first_n
 
-    class Open(Store):
+    class Open(SolutionStore):
         def find(self, _):
             return ColumnSolution(3, (0,), [[]])
 
@@ -156,9 +156,9 @@ def test_the_mixture_of_a_column_is_the_mean_of_its_cycle(small):
 
 def test_mixtures_are_told_of_the_cells_that_the_lock_file_has(small):
     ((first, second),) = small[0]
-    known = mixtures(game().deck(), Store(mixtures={first.request.key: [250, 41]}))
+    known = mixtures(game().deck(), SolutionStore(mixtures={first.request.key: [250, 41]}))
     assert known == {first.cell: Fraction(1, 4), second.cell: Fraction(41, 1000)}
-    assert mixtures(game().deck(), Store()) == {}
+    assert mixtures(game().deck(), SolutionStore()) == {}
 
 
 def test_a_lock_tells_what_it_is_doing(monkeypatch, tmp_path):

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings, strategies as st
 
 from deckgen.deck.solve.cells import Multiset, mean_denominator, total_tails
 from deckgen.deck.solve.request import Limit, Request, explained_share
-from deckgen.deck.solve.tails import tail_error, unexplained
+from deckgen.deck.solve.tails import tail_error, unexplained_error
 from deckgen.errors import DeckError
 from deckgen.odds import Roll, distribution
 
@@ -107,7 +107,7 @@ def test_the_rounding_of_critical_failures_moves_all_other_odds_by_one_share(cri
 def test_what_is_unexplained_is_the_distance_to_what_is_explained(off, explained):
     ends = sorted([Fraction(0), explained])
     inside = ends[0] <= off <= ends[1]
-    assert unexplained(off, explained) == (0 if inside else min(abs(off - end) for end in ends))
+    assert unexplained_error(off, explained) == (0 if inside else min(abs(off - end) for end in ends))
 
 
 @settings(max_examples=20, deadline=None)

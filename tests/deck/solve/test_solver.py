@@ -10,7 +10,7 @@ from deck_twins import column, error, every_cell
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
-from deckgen.deck.solve.solver import _raised, solve
+from deckgen.deck.solve.solver import _allowed_excesses, solve
 from deckgen.errors import DeckError
 from deckgen.odds import Roll, distribution
 
@@ -255,10 +255,10 @@ def test_cells_that_are_read_together_have_a_cycle_of_their_own():
 def test_one_row_is_raised_before_all_are():
     base, step = (Fraction(1, 3), Fraction(0)), Fraction(1, 16)
     up = (base[0] + step, base[1]), (base[0], base[1] + step)
-    assert [*islice(_raised(base), 5)] == [
+    assert [*islice(_allowed_excesses(base), 5)] == [
         base, *up, (base[0] + step, step), (base[0] + 2 * step, 2 * step),
     ]  # fmt: skip
-    assert [*islice(_raised((Fraction(0),)), 3)] == [(0,), (step,), (2 * step,)]
+    assert [*islice(_allowed_excesses((Fraction(0),)), 3)] == [(0,), (step,), (2 * step,)]
 
 
 def test_the_number_of_open_cards_can_be_fixed():
