@@ -6,6 +6,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from cli_fixtures import run
@@ -50,7 +51,7 @@ def test_what_the_documents_promise_is_so(tmp_path, monkeypatch):
     found, checked = {}, 0
     for cell in cells("library.md"):
         exec(cell, found)  # noqa: S102 (ours)
-        for code, value in re.findall(r"^(\S.*?)  # (<.*>|\(.*\)|Fraction\(.*\))$", cell, re.MULTILINE):
+        for code, value in re.findall(r"^(\S.*?)  # ('.*'|<.*>|\(.*\)|Fraction\(.*\))$", cell, re.MULTILINE):
             assert repr(eval(code, found)) == value  # noqa: S307 (ours)
             checked += 1
     assert checked >= 4
@@ -121,27 +122,27 @@ def test_dice_alone():
 
 
 WRONG = {
-    "game": lambda game, deck: deckgen.load_game("rough-magik"),
-    "language": lambda game, deck: deckgen.load_game(GAME, "xx"),
-    "deck": lambda game, deck: game.deal("magic"),
-    "long seed": lambda game, deck: game.deal(seed="x" * 201),
-    "half a character": lambda game, deck: game.deal(seed="\ud800"),
-    "number": lambda game, deck: game.deal(seed="1", number=3, of=2),
-    "no decks": lambda game, deck: game.deal_set(seed="1", decks=0),
-    "file": lambda game, deck: deckgen.load_deck("nothing.json"),
-    "target": lambda game, deck: deck.render(target="pres"),
-    "option": lambda game, deck: deck.render(papper="a4"),
-    "paper": lambda game, deck: deck.render(paper="a99").pdf(),
-    "flip": lambda game, deck: deck.render(flip="over").pdf(),
-    "layout": lambda game, deck: deck.render(layout="pokr"),
-    "card": lambda game, deck: deck.render(card=99).content("svg"),
-    "many pictures": lambda game, deck: deck.render().content("svg"),
-    "format": lambda game, deck: deck.table().content("docx"),
-    "no suffix": lambda game, deck: deck.table().save("nowhere"),
-    "odds of a deck": lambda game, deck: game.odds("magic"),
-    "character": lambda game, deck: game.sheet().fill({"nmae": "Mara"}),
-    "small cards": lambda game, deck: game.sheet().cards(size="huge").pdf(),
-    "sheet paper": lambda game, deck: game.sheet(paper="a99").pdf(),
+    "game": lambda _: deckgen.load_game("rough-magik"),
+    "language": lambda _: deckgen.load_game(GAME, "xx"),
+    "deck": lambda made: made.game.deal("magic"),
+    "long seed": lambda made: made.game.deal(seed="x" * 201),
+    "half a character": lambda made: made.game.deal(seed="\ud800"),
+    "number": lambda made: made.game.deal(seed="1", number=3, of=2),
+    "no decks": lambda made: made.game.deal_set(seed="1", decks=0),
+    "file": lambda _: deckgen.load_deck("nothing.json"),
+    "target": lambda made: made.deck.render(target="pres"),
+    "option": lambda made: made.deck.render(papper="a4"),
+    "paper": lambda made: made.deck.render(paper="a99").pdf(),
+    "flip": lambda made: made.deck.render(flip="over").pdf(),
+    "layout": lambda made: made.deck.render(layout="pokr"),
+    "card": lambda made: made.deck.render(card=99).content("svg"),
+    "many pictures": lambda made: made.deck.render().content("svg"),
+    "format": lambda made: made.deck.table().content("docx"),
+    "no suffix": lambda made: made.deck.table().save("nowhere"),
+    "odds of a deck": lambda made: made.game.odds("magic"),
+    "character": lambda made: made.game.sheet().fill({"nmae": "Mara"}),
+    "small cards": lambda made: made.game.sheet().cards(size="huge").pdf(),
+    "sheet paper": lambda made: made.game.sheet(paper="a99").pdf(),
 }
 
 
@@ -149,7 +150,7 @@ WRONG = {
 def test_bad_input_is_an_error_with_problems(game, deck, call, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(deckgen.DeckgenError) as error:
-        call(game, deck)
+        call(SimpleNamespace(game=game, deck=deck))
     assert all(problem.message and problem.remedy for problem in error.value.problems)
     assert error.value.problems
     assert list(tmp_path.iterdir()) == []
@@ -160,7 +161,7 @@ def test_problems_name_the_place(game, tmp_path):
     (tmp_path / "hero.yaml").write_text("game: rough-magic\nnmae: Mara\n")
     with pytest.raises(deckgen.DeckgenError) as error:
         game.sheet().fill(tmp_path / "hero.yaml")
-    (problem,) = error.value.problems
+    _, problem = error.value.problems
     assert (problem.file, problem.line, problem.path) == (str(tmp_path / "hero.yaml"), 2, "nmae")
     assert "name" in problem.remedy
 
