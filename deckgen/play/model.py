@@ -168,7 +168,7 @@ def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterato
         yield from _counts(section, spec, values)
 
 
-_MAX_COUNTED_RESULTS = 16  # different numbers of cards; of more the mean is counted
+_MAX_COUNTED_RESULTS = 16  # numbers on cards; with more different ones, only their mean is counted
 
 
 def _row(
@@ -242,7 +242,7 @@ def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, 
         if all(type(result) is int for result in results) or not outcomes:
             results.sort(key=lambda result: result or 0)
         for result in results:
-            key = json.dumps(result)  # in which True is no 1
+            key = json.dumps(result)  # JSON, so that True differs from 1
             yield (
                 word(outcomes, result) or key.replace("null", "–"),
                 key,

@@ -53,7 +53,7 @@ def test_tilt_is_the_angle_between_the_outer_crosses():
 
 
 def test_a_paper_too_narrow_for_its_scales_is_refused():
-    with pytest.raises(PressError, match="does not fit on A5; take one that is at least 200 mm wide"):
+    with pytest.raises(PressError, match="does not fit on A5; use a paper at least 200 mm wide"):
         made("a5")
 
 
