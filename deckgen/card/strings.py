@@ -11,7 +11,7 @@ from typing import Any
 from deckgen.card.code import deck_numbers
 from deckgen.card.layout import Layout
 from deckgen.card.template import TextSlot
-from deckgen.card.widgets.base import remembering
+from deckgen.card.widgets.base import draw_cached
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
@@ -128,7 +128,7 @@ class Strings:
                 x, y = (slot.x + down, slot.y) if slot.upward else (slot.x, slot.y + down)
                 pen.line(line, x, y, *style, align, room=room, upward=slot.upward, spacing=slot.spacing)
 
-        return remembering(set_string)
+        return draw_cached(set_string)
 
     def _room(self, slot: TextSlot) -> float:
         """Return the slot's width, or the room between its anchor and the edge of the safe zone."""

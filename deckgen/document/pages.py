@@ -258,4 +258,4 @@ def _symbols(theme: Theme) -> Mapping[str, Symbol]:
     def ink(color: str) -> str | None:
         return color if color in screens else None
 
-    return compile_icons(parser.read(theme.icons), theme.icons, theme.fonts, ink)
+    return compile_icons(parser.read_svg(theme.icons), theme.icons, theme.fonts, ink)

@@ -50,7 +50,7 @@ def _board(panels: Panels, style: Stylesheet, board: PanelPage, page: Box) -> Dr
     title, count = board.title or game.title, f"{board.name}/{len(game.rules.screen)}"
     _strip(pen, panels, style, strip, (title, f"{game.title} · {count}" if board.title else count))
     body_box = Box(room.x, strip.bottom + _GAP, room.width, room.height - _STRIP - _GAP)
-    pen.items += panels.fitted(board, body_box, board.columns, _GUTTER, _SIZES)
+    pen.items += panels.fit_panels(board, body_box, board.columns, _GUTTER, _SIZES)
     return Drawing(page.width, page.height, 0.0, tuple(pen.items), style.shared, f"{game.title}: {title}")
 
 
