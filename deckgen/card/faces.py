@@ -133,7 +133,7 @@ class CardArtist:
     def _draw_back(self, pen: Pen) -> Drawing:
         """The back, which all decks share; drawn again for each that is reported to lack something."""
         layout, titles = self.layout, (self.game.title, self.spec.title)
-        ground, inks = layout.back.ground or "#ffffff", list(layout.theme.by_screen())
+        ground, inks = layout.back.ground or "#ffffff", list(layout.theme.inks_by_screen())
         ink = first_readable(ground, [layout.theme.color_or("ground_ink")], inks)
         pen.begin("the back", "back")
         flaws = pen.problem_count

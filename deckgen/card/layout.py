@@ -67,7 +67,7 @@ class Layout:
             return self.widgets[slot]
         widget = WIDGETS[default_widget(section)]
         options = self.theme.slots.get(slot, {})
-        widget_options = themes.resolve(
+        widget_options = themes.read_options(
             widget.options, options, self.theme, self.template.icons, problems, f"slots.{slot}"
         )
         return widget, widget_options
@@ -103,7 +103,7 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
     theme = themes.load(file, folder, deck, within)
     # what the user names may be a link to anywhere, what lies beside it may not
     svg = parser.read_svg(theme.template, within or (None if theme.template == path else file.parent))
-    screens = theme.by_screen()
+    screens = theme.inks_by_screen()
 
     def ink(color: str) -> str | None:
         return theme.recolor.get(color) or (color if color in screens else None)
@@ -114,7 +114,7 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
         template = replace(template, icons={**shared, **template.icons})
     problems = Problems()
     widgets = _read_widgets(theme, template, problems)
-    back = themes.resolve(BackOptions, theme.back, theme, template.icons, problems, "back")
+    back = themes.read_options(BackOptions, theme.back, theme, template.icons, problems, "back")
     if theme.code or CODE_SLOT in {*template.boxes, *template.joker_boxes}:
         read_code_options(theme, problems)
     problems.raise_as(LayoutError)
@@ -135,7 +135,7 @@ def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[
             widget_name = options["widget"]
             if widget_name.value in WIDGETS:
                 widget, key_path = WIDGETS[widget_name.value], f"slots.{name}"
-                widget_options = themes.resolve(
+                widget_options = themes.read_options(
                     widget.options, options, theme, template.icons, problems, key_path
                 )
                 widgets[name] = widget, widget_options

@@ -15,7 +15,7 @@ from deckgen.card.widgets.base import draw_cached
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import wrap_strings
+from deckgen.draw.text import wrap_to_lines
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
@@ -122,7 +122,7 @@ class Strings:
         def set_string(pen: Pen, string: str) -> None:
             lines: Sequence[str] = [string]
             if slot.lines > 1:
-                lines = wrap_strings(string, slot.face, slot.size, room, pen.fonts, slot.lines)
+                lines = wrap_to_lines(string, slot.face, slot.size, room, pen.fonts, slot.lines)
             for i, line in enumerate(lines):
                 down = i * slot.size * _LEADING
                 x, y = (slot.x + down, slot.y) if slot.upward else (slot.x, slot.y + down)

@@ -127,7 +127,7 @@ def suit_marks(layout: Layout) -> SectionMarks:
 
 def with_card_style(style: Stylesheet, layout: Layout) -> Stylesheet:
     """Return the style sheet with the card's typefaces, and with its inks and icons added."""
-    inks = {**layout.theme.by_screen(), **style.shared.inks}
+    inks = {**layout.theme.inks_by_screen(), **style.shared.inks}
     symbols = {**layout.template.icons, **style.shared.symbols}
     theme = replace(style.theme, fonts=layout.theme.fonts)
     return replace(style, theme=theme, shared=Style(theme.fonts.files, inks, symbols))

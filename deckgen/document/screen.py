@@ -10,7 +10,7 @@ from deckgen.document.pages import document_style, draw_band, with_band_height
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import LayoutError, Problems
@@ -34,7 +34,7 @@ def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4
     PressError for an
     unknown paper.
     """
-    sheet, problems = paper_named(paper), Problems()
+    sheet, problems = find_paper(paper), Problems()
     page = Box(0, 0, sheet.height, sheet.width)
     panels = Panels(layout, game, spec, problems)
     style = with_card_style(document_style(game), layout)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from deckgen.draw.geometry import Box
-from deckgen.draw.text import known, shorten
+from deckgen.draw.text import replace_missing, shorten
 from deckgen.errors import PressError, Problem
 from deckgen.language import ENGLISH, Language
 from deckgen.press.imposition import marks
@@ -147,7 +147,12 @@ class _Sheet:
     def draw_text(self, x: float, y: float, string: str, size: float, face: str, room: float) -> None:
         fonts = self.pen.fonts
         marks.draw_label(
-            self.pen, x, y, shorten(known(string, face, fonts, "?"), face, size, room, fonts), size, face
+            self.pen,
+            x,
+            y,
+            shorten(replace_missing(string, face, fonts, "?"), face, size, room, fonts),
+            size,
+            face,
         )
 
     def make_page(self, height: float) -> Page:

@@ -11,7 +11,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from deckgen.draw.paper import Paper, paper_named, to_mm
+from deckgen.draw.paper import Paper, find_paper, to_mm
 from deckgen.errors import PressError, Problem, Problems, suggest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
 from deckgen.reach import OutOfReachError, resolve_named
@@ -206,7 +206,7 @@ def paper_for(name: str, target: Target) -> Paper:
 
     Raises PressError if there is none, or the target does not print on it.
     """
-    sheet = paper_named(name or target.paper)
+    sheet = find_paper(name or target.paper)
     if target.papers and not {sheet.name, ANY} & {*target.papers}:
         message = f"the target {target.name} does not print on paper {sheet.name!r}"
         raise PressError(Problem("--paper", None, "", message, f"choose {_join_or(target.papers)}"))
@@ -297,7 +297,7 @@ def _check_labels(data: dict[str, Any]) -> Iterator[_Issue]:
         return
     labels = _read_labels(data["labels"])
     try:
-        sheet = paper_named(data["papers"][0])
+        sheet = find_paper(data["papers"][0])
     except PressError:
         return  # reported by _check_papers
     for axis, count, length in ((0, labels.columns, sheet.width), (1, labels.rows, sheet.height)):
@@ -379,7 +379,7 @@ def _profile_path(folder: Path, name: str) -> Path:
 
 
 def _paper_or_any(name: str) -> str:
-    return ANY if name == ANY else paper_named(name).name
+    return ANY if name == ANY else find_paper(name).name
 
 
 def _read_crop(data: dict[str, Any]) -> Crop:

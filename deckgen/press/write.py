@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.draw.geometry import Box
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.options import ARRANGEMENTS, DUPLEX, FLIPS, INKS, ORDERS, REGISTRATIONS, Options
 from deckgen.press.pages import Book, Page, PlacedFace
@@ -133,7 +133,7 @@ def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
 
     The number of drawings must be a multiple of 4; sheets are turned over their short edge.
     """
-    sheet = paper_named(paper)
+    sheet = find_paper(paper)
     width, height = sheet.height, sheet.width
     sides = booklet_sides(len(drawings))
     pages = tuple(_side_by_side(width, height, drawings[left], drawings[right]) for left, right in sides)

@@ -20,13 +20,13 @@ from deckgen.draw.blocks.flow import (
     Part,
     Placed,
     Strip,
-    drawn,
-    fits,
+    fit_one_page,
+    lay_out,
+    merge_strips,
+    page_items,
     paragraph,
-    placed,
-    shifted,
+    shift_strip,
     stack,
-    whole,
 )
 from deckgen.draw.blocks.table import Entry, TableColumn, table
 from deckgen.draw.drawing import Item, Segment
@@ -34,7 +34,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, Corners, panel
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
-from deckgen.draw.text import Run, signed, whole_percent
+from deckgen.draw.text import Run, format_modifier, whole_percent
 from deckgen.draw.theme import Color, FontFace, Length
 from deckgen.errors import LayoutError, Problems, suggest
 from deckgen.game.model import (
@@ -98,7 +98,7 @@ class Panels:
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec, problems: Problems) -> None:
         self.layout, self.game, self.spec, self.problems = layout, game, spec, problems
         icons, theme = layout.template.icons, layout.theme
-        self.options = themes.resolve(PanelsOptions, theme.panels, theme, icons, problems, "panels")
+        self.options = themes.read_options(PanelsOptions, theme.panels, theme, icons, problems, "panels")
         self.style = theme.style(icons)
 
     def pen(self, minimum: float = 0.0) -> Pen:
@@ -125,14 +125,14 @@ class Panels:
             pages: list[list[Placed]] = []
             # A strip may be higher than the room, or a table wider.
             with contextlib.suppress(LayoutError):
-                pages = placed([Columns(columns, blocks, gutter)], room)
+                pages = lay_out([Columns(columns, blocks, gutter)], room)
             attempts[step] = pages, size_problems, blocks
             return len(pages) == 1 and not size_problems
 
         # What fits in one size fits in all smaller ones, but for lines that break otherwise.
         best_step = bisect_left(range(steps), True, key=fits_at)
         if best_step < steps or fits_at(steps):
-            return [*drawn(attempts[best_step][0][0])]
+            return [*page_items(attempts[best_step][0][0])]
         _, last_problems, blocks = attempts[steps]
         self.problems.extend(LayoutError(last_problems))
         if not last_problems:
@@ -158,10 +158,10 @@ class Panels:
             try:
                 head = self._head(panel, size, width)
                 strips = inner(width - 2 * pad)
-                text = whole(strips) if strips else Strip(0)
+                text = merge_strips(strips) if strips else Strip(0)
                 between = size * 0.45
                 if head.height + text.height + 2 * pad <= max_height:
-                    body = replace(shifted(text, pad, pad), height=text.height + 2 * pad)
+                    body = replace(shift_strip(text, pad, pad), height=text.height + 2 * pad)
                     return [self.frame([head, body], width, between)]
                 return self._break_panel(head, strips, width, pad)
             except LayoutError as error:
@@ -287,7 +287,7 @@ class Panels:
             return whole_percent(distribution(cell.roll).tail(number - bonus))
 
         if several == (False, True):
-            heads = [phrase("Difficulty"), phrase("Number"), *map(signed, block.bonuses)]
+            heads = [phrase("Difficulty"), phrase("Number"), *map(format_modifier, block.bonuses)]
             rows = [
                 [name, str(aim), *(chance(cells[0], bonus, aim) for bonus in block.bonuses)]
                 for name, aim in aims
@@ -298,7 +298,7 @@ class Panels:
             heads = [*compress((phrase("Dice"), phrase("Bonus")), several), *titles]
             rows = [
                 [
-                    *compress((dice_name(cell.roll), signed(bonus)), several),
+                    *compress((dice_name(cell.roll), format_modifier(bonus)), several),
                     *(chance(cell, bonus, aim) for _, aim in aims),
                 ]
                 for cell in cells
@@ -322,12 +322,12 @@ class Panels:
         room = max(size * 3.4, samples_width + 2 * gap)
 
         def block(width: float) -> list[Strip]:
-            strips = [shifted(strip, room) for strip in words(width - room)]
+            strips = [shift_strip(strip, room) for strip in words(width - room)]
             pen, x, middle = sheet.pen(), (room - gap - samples_width) / 2, max(strips[0].height, height) / 2
             for entry in entries:
                 entry.draw(pen, Box(x + 0.1 * height, middle - height / 2, entry.width * height, height))
                 x += (entry.width + 0.2) * height
-            text = whole(strips)
+            text = merge_strips(strips)
             return [replace(text, height=max(text.height, height), items=(*pen.items, *text.items))]
 
         return block
@@ -346,7 +346,7 @@ class Panels:
         words = paragraph(sheet, _bold_runs(text))
 
         def block(width: float) -> list[Strip]:
-            strips = [shifted(strip, size * 0.8) for strip in words(width - size * 0.8)]
+            strips = [shift_strip(strip, size * 0.8) for strip in words(width - size * 0.8)]
             pen = sheet.pen()
             pen.mark("diamond", size * 0.3, strips[0].height / 2, size * 0.4, self.options.accent)
             return [replace(strips[0], items=(*pen.items, *strips[0].items)), *strips[1:]]
@@ -359,7 +359,7 @@ def _missing_height(parts: Sequence[Part], room: Box, max_excess: float) -> floa
     low, high = 0.0, max_excess
     for _ in range(16):
         middle = (low + high) / 2
-        is_enough = fits(parts, room._replace(height=room.height + middle))
+        is_enough = fit_one_page(parts, room._replace(height=room.height + middle))
         low, high = (low, middle) if is_enough else (middle, high)
     return high
 

@@ -21,7 +21,7 @@ from deckgen.card.widgets.mark_words import describe_icon, describe_look
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import figure
+from deckgen.draw.text import format_number
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points
 from deckgen.game.model import Cell, RollsSection, as_cell
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, TOWARDS, VALUE
@@ -71,7 +71,7 @@ def draw_cell(
 
     The ``plate`` fills the box unless it is given: no figure comes nearer to its neighbors for being on one.
     """
-    text = figure(cell.value)
+    text = format_number(cell.value)
     if cell.critical_failure or counts_as_failure:
         mark, text = (TOWARDS, text) if counts_as_failure else (FAILURE, failure_word(pen))
     elif cell.again:

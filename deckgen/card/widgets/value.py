@@ -23,7 +23,7 @@ from deckgen.card.widgets.mark_words import describe_icon, describe_look
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import signed, wrap_strings
+from deckgen.draw.text import format_modifier, wrap_to_lines
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, fixed
 from deckgen.game.model import DistributionSection, Face, OrdinalSection, word
 from deckgen.game.sections.distribution import WordedSection
@@ -99,7 +99,7 @@ def _text_lines(pen: Pen, options: NumberOptions, room: Box, string: str) -> lis
     widest = max((pen.width(part, options.face, options.size) for part in string.split()), default=0.0)
     if max_lines < 2 or widest > room.width:
         return [(string, room)]
-    strings = wrap_strings(string, options.face, options.size, room.width, pen.fonts, max_lines)
+    strings = wrap_to_lines(string, options.face, options.size, room.width, pen.fonts, max_lines)
     top = room.cy - len(strings) * line_height / 2
     return [
         (line, Box(room.x, top + i * line_height, room.width, line_height)) for i, line in enumerate(strings)
@@ -174,7 +174,7 @@ def build_badge(section: OrdinalSection | WordedSection, box: Box, options: Badg
             return
         string = _format_value(section, value)
         if options.signed and isinstance(value, int):
-            string = signed(value)
+            string = format_modifier(value)
         y = box.cy
         if options.below:
             # Icon and number stand in the middle together.

@@ -21,7 +21,7 @@ from deckgen.document.pages import document_style, draw_band, with_band_height
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, Run, wrap
@@ -111,7 +111,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     and what
     ``draw_faces`` raises; PressError for an unknown paper.
     """
-    sheet = paper_named(paper)
+    sheet = find_paper(paper)
     style = with_card_style(document_style(game), layout)
     context = _MapContext(layout, style, build_legend(layout, game, spec))
     sections = _sections_in_order(layout, spec)

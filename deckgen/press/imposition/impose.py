@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from deckgen import __version__
 from deckgen.draw.drawing import Drawing, Ink, Item, Path, Style, Symbol, Text, Use
 from deckgen.draw.geometry import Box, rectangle
-from deckgen.draw.text import known, wrap
+from deckgen.draw.text import replace_missing, wrap
 from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.imposition import marks
 from deckgen.press.imposition.n_up import apply_sheet_options, grid_for, n_up_pages
@@ -148,7 +148,7 @@ def colophon_page(paper: Paper, target: Target, options: Options, grid: SheetGri
     marks.draw_label(pen, _LEFT_MARGIN, 30.0, marks.fit_footer(pen, [options.title], room), 6.0, "bold")
     y = 42.0
     for fact in [*options.colophon, *_print_settings(paper, target, options, grid)]:
-        name, value = (known(text, "regular", pen.fonts, "?") for text in fact)
+        name, value = (replace_missing(text, "regular", pen.fonts, "?") for text in fact)
         marks.draw_label(pen, _LEFT_MARGIN, y, name, _SIZE, "semibold")
         # Lines may break between any two letters: values hold codes.
         for line in wrap([(value, "regular")], _SIZE, room - _NAME_COLUMN, pen.fonts, code=True):

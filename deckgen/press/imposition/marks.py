@@ -10,7 +10,7 @@ from deckgen.draw.drawing import Drawing, Ink, Item, Style
 from deckgen.draw.fonts import PT, cached_fonts, packaged_file
 from deckgen.draw.geometry import ellipse
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import known, shorten
+from deckgen.draw.text import replace_missing, shorten
 from deckgen.language import ENGLISH, Language, gettext_noop
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def fit_footer(pen: Pen, texts: Iterable[str], room: float, size: float = LABEL_
     reason to
     refuse a deck.
     """
-    title, *parts = (known(text, "regular", pen.fonts, "?") for text in texts if text)
+    title, *parts = (replace_missing(text, "regular", pen.fonts, "?") for text in texts if text)
     end = "".join(f" · {text}" for text in parts)
     title = shorten(title, "regular", size, room - pen.width(end, "regular", size), pen.fonts)
     return shorten(title + end, "regular", size, room, pen.fonts)

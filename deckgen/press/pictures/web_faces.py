@@ -11,7 +11,7 @@ from svgwrite.base import BaseElement
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Symbol, Text, Use
 from deckgen.draw.geometry import compose
-from deckgen.draw.truetype import kerning, woff
+from deckgen.draw.truetype import kerning, make_woff
 from deckgen.press.numbers import format_number, format_numbers, svg_path_data
 from deckgen.press.pictures.svg import SharedElement, line_attributes
 from deckgen.records import record
@@ -95,7 +95,7 @@ class _Writer:
     def css(self) -> str:
         fonts = (
             f"@font-face{{font-family:{family};src:url(data:font/woff;base64,"
-            f"{b64encode(woff(path, ''.join(sorted(self._letters[path])), kerned=False)).decode()})}}"
+            f"{b64encode(make_woff(path, ''.join(sorted(self._letters[path])), kerned=False)).decode()})}}"
             for path, family in self._families.items()
         )
         classes = (f".{name}{{{rule}}}" for rule, name in self._classes.items())

@@ -160,7 +160,7 @@ def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = N
     options = {**theme.slots.get("sheet", {}), **card_options}
     art = load_art(theme)
     key_path = "slots.card" if card_options else "slots.sheet"
-    style = themes.resolve(SheetStyle, options, theme, art.symbols, problems, key_path)
+    style = themes.read_options(SheetStyle, options, theme, art.symbols, problems, key_path)
     problems.raise_as(LayoutError)
     return SheetTheme(theme, style, theme.style(art.symbols), art)
 

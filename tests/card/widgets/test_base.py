@@ -7,13 +7,13 @@ from widget_drawing import BOX
 from deckgen.card.widgets import base
 from deckgen.card.widgets.base import draw_cached
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import signed
+from deckgen.draw.text import format_modifier
 from deckgen.errors import Problems
 
 
 @pytest.mark.parametrize(("value", "text"), [(2, "+2"), (0, "0"), (-1, "−1")])
 def test_modifiers_have_signs(value, text):
-    assert signed(value) == text
+    assert format_modifier(value) == text
 
 
 def test_what_was_drawn_once_is_placed_again():
