@@ -135,7 +135,7 @@ class _Faces:
         self.bleed = bleed
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
-        color_or, all_colors = theme.color_or, list(theme.by_screen())
+        color_or, all_colors = theme.color_or, list(theme.inks_by_screen())
         self.problems = Problems()
         self.pen = layout.pen(content.game, self.problems, minimum=min(theme.minimum, _MIN_SIZE))
         self.ground = color_or("ground", back.ground)
@@ -148,7 +148,7 @@ class _Faces:
         self.inks = {
             k: ink
             for emblem_layout in layouts_by_emblem.values()
-            for k, ink in emblem_layout.theme.by_screen().items()
+            for k, ink in emblem_layout.theme.inks_by_screen().items()
         }
         self.emblem_inks = {
             icon: first_readable(self.ground, [emblem_layout.back.emblem_ink, self.bright], [], 3.0)
@@ -162,7 +162,7 @@ class _Faces:
         symbols |= {name: Symbol(template.groups.get(name, ())) for name in (ART, TUCK_ART)}
         if anatomy is not None:
             symbols |= {**anatomy.style.symbols, "anatomy": Symbol(anatomy.items)}
-        inks = {WHITE: Ink("white", WHITE, (0, 0, 0, 0)), **self.inks, **theme.by_screen()}
+        inks = {WHITE: Ink("white", WHITE, (0, 0, 0, 0)), **self.inks, **theme.inks_by_screen()}
         style = Style(theme.fonts.files, inks, symbols)
         draw: dict[str, Callable[[Box], None]] = {
             "front": self.front,

@@ -53,7 +53,7 @@ class CodeOptions:
 def read_code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
     """The theme's; None if anything is wrong: colors that readers could not read, fields that decks do not have."""
     own_problems = Problems()
-    options = themes.resolve(CodeOptions, theme.code, theme, {}, own_problems, "code")
+    options = themes.read_options(CodeOptions, theme.code, theme, {}, own_problems, "code")
     for name in _FIELD.findall(options.pattern):
         if name.lower() not in _LONGEST or name not in (name.lower(), name.upper()):
             message, remedy = f"a code has no field {{{name}}}", suggest(name, _LONGEST, listed=True)

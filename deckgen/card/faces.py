@@ -13,8 +13,8 @@ from deckgen.card.layout import Layout
 from deckgen.card.strings import Strings, card_label, deck_fields
 from deckgen.card.svg.compiler import JOKER_SECTIONS, SECTIONS
 from deckgen.card.template import CARDS, JOKERS, STATIC
-from deckgen.card.widgets import DRAWN_BY, POKER, default, samples
-from deckgen.card.widgets.base import Painter, remembering
+from deckgen.card.widgets import DRAWN_BY, POKER, default_widget, sample_values
+from deckgen.card.widgets.base import Painter, draw_cached
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Drawing, Faces, Item, Symbol, Use
@@ -65,7 +65,7 @@ class CardArtist:
         self.style = layout.theme.style(symbols)
         self._strings = Strings(layout, game, spec)
         uses = {name: Use(name) for name, symbol in symbols.items() if symbol.items}
-        self._art = remembering(lambda pen, face: pen.items.extend(_card_art(face, uses)))
+        self._art = draw_cached(lambda pen, face: pen.items.extend(_card_art(face, uses)))
         self._back: Drawing | None = None
 
     def faces(self, deck: Deck) -> Faces:
@@ -133,7 +133,7 @@ class CardArtist:
     def _draw_back(self, pen: Pen) -> Drawing:
         """The back, which all decks share; drawn again for each that is reported to lack something."""
         layout, titles = self.layout, (self.game.title, self.spec.title)
-        ground, inks = layout.back.ground or "#ffffff", list(layout.theme.by_screen())
+        ground, inks = layout.back.ground or "#ffffff", list(layout.theme.inks_by_screen())
         ink = first_readable(ground, [layout.theme.color_or("ground_ink")], inks)
         pen.begin("the back", "back")
         flaws = pen.problem_count
@@ -164,7 +164,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
     for joker in (False, True):
         painters = slots.painters(pen, joker=joker)
         for section in spec.sections:
-            for value in samples(section) if section.name in painters else ():
+            for value in sample_values(section) if section.name in painters else ():
                 pen.begin(f"{section.name}: {to_json(value)!r}", section.name)
                 painters[section.name](pen, value)
         for face in spec.faces if POKER in painters else ():
@@ -239,7 +239,7 @@ class _Slots:
             widget, options = self.layout.widget(name, section, self.problems)
             if section is not None and widget.name not in DRAWN_BY[type(section)]:
                 message = f"the widget that the theme chooses cannot draw the section {name}, which is a {section.kind()}"
-                location, remedy = f"slots.{name}.widget", f'choose "{default(section)}"'
+                location, remedy = f"slots.{name}.widget", f'choose "{default_widget(section)}"'
                 self.problems.add(self.layout.theme.file, None, location, message, remedy)
                 continue
             pen.slot, start = name, len(pen.items)

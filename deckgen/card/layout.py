@@ -12,7 +12,7 @@ from deckgen.card.back import BackOptions
 from deckgen.card.code import CODE_SLOT, read_code_options
 from deckgen.card.svg import parser
 from deckgen.card.template import Template, compile_icons, compile_template
-from deckgen.card.widgets import WIDGETS, default
+from deckgen.card.widgets import WIDGETS, default_widget
 from deckgen.card.widgets.base import SectionMarks, Widget
 from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Drawing, Item, Style
@@ -65,9 +65,9 @@ class Layout:
         """The widget that draws a slot, by default that of its section, and its options; None is the poker card."""
         if slot in self.widgets:
             return self.widgets[slot]
-        widget = WIDGETS[default(section)]
+        widget = WIDGETS[default_widget(section)]
         options = self.theme.slots.get(slot, {})
-        widget_options = themes.resolve(
+        widget_options = themes.read_options(
             widget.options, options, self.theme, self.template.icons, problems, f"slots.{slot}"
         )
         return widget, widget_options
@@ -102,19 +102,19 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
         )
     theme = themes.load(file, folder, deck, within)
     # what the user names may be a link to anywhere, what lies beside it may not
-    svg = parser.read(theme.template, within or (None if theme.template == path else file.parent))
-    screens = theme.by_screen()
+    svg = parser.read_svg(theme.template, within or (None if theme.template == path else file.parent))
+    screens = theme.inks_by_screen()
 
     def ink(color: str) -> str | None:
         return theme.recolor.get(color) or (color if color in screens else None)
 
     template = compile_template(svg, theme.template, theme.fonts, ink)
     if theme.icons is not None:
-        shared = compile_icons(parser.read(theme.icons, within), theme.icons, theme.fonts, ink)
+        shared = compile_icons(parser.read_svg(theme.icons, within), theme.icons, theme.fonts, ink)
         template = replace(template, icons={**shared, **template.icons})
     problems = Problems()
     widgets = _read_widgets(theme, template, problems)
-    back = themes.resolve(BackOptions, theme.back, theme, template.icons, problems, "back")
+    back = themes.read_options(BackOptions, theme.back, theme, template.icons, problems, "back")
     if theme.code or CODE_SLOT in {*template.boxes, *template.joker_boxes}:
         read_code_options(theme, problems)
     problems.raise_as(LayoutError)
@@ -135,7 +135,7 @@ def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[
             widget_name = options["widget"]
             if widget_name.value in WIDGETS:
                 widget, key_path = WIDGETS[widget_name.value], f"slots.{name}"
-                widget_options = themes.resolve(
+                widget_options = themes.read_options(
                     widget.options, options, theme, template.icons, problems, key_path
                 )
                 widgets[name] = widget, widget_options

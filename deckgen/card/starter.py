@@ -55,7 +55,7 @@ def _starter_svg(layout: Layout) -> bytes:
 
 
 def _parse(file: Path) -> ET.Element:
-    parser.read(file)  # refuses entities and all else that is no plain drawing
+    parser.read_svg(file)  # refuses entities and all else that is no plain drawing
     return ET.parse(file).getroot()  # noqa: S314 (has just been read as harmless)
 
 

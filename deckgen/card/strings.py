@@ -11,11 +11,11 @@ from typing import Any
 from deckgen.card.code import deck_numbers
 from deckgen.card.layout import Layout
 from deckgen.card.template import TextSlot
-from deckgen.card.widgets.base import remembering
+from deckgen.card.widgets.base import draw_cached
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import wrap_strings
+from deckgen.draw.text import wrap_to_lines
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
@@ -122,13 +122,13 @@ class Strings:
         def set_string(pen: Pen, string: str) -> None:
             lines: Sequence[str] = [string]
             if slot.lines > 1:
-                lines = wrap_strings(string, slot.face, slot.size, room, pen.fonts, slot.lines)
+                lines = wrap_to_lines(string, slot.face, slot.size, room, pen.fonts, slot.lines)
             for i, line in enumerate(lines):
                 down = i * slot.size * _LEADING
                 x, y = (slot.x + down, slot.y) if slot.upward else (slot.x, slot.y + down)
                 pen.line(line, x, y, *style, align, room=room, upward=slot.upward, spacing=slot.spacing)
 
-        return remembering(set_string)
+        return draw_cached(set_string)
 
     def _room(self, slot: TextSlot) -> float:
         """Return the slot's width, or the room between its anchor and the edge of the safe zone."""

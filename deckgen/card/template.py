@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from deckgen.card.svg import css, shapes
-from deckgen.card.svg.compiler import Compiler, near
+from deckgen.card.svg.compiler import Compiler, check_reach
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Item, Matrix, Symbol
@@ -92,7 +92,7 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
     style = reader.art.style(root, css.ROOT)
     for node in root.children:
         reader.read(node, style, (scale, 0, 0, scale, 0, 0))
-    icons = reader.art.icons()
+    icons = reader.art.compile_icons()
     problems.raise_as(LayoutError)
     boxes, texts = reader.boxes, reader.texts
     joker_boxes = {name: box for name, box in {**boxes, **reader.joker_boxes}.items() if box.width}
@@ -105,7 +105,7 @@ def compile_icons(
 ) -> dict[str, Symbol]:
     """The symbols in ``root``, a file of nothing else; ``ink`` and errors as for a template."""
     problems = Problems()
-    icons = Compiler(root, fonts, ink, _reporter(file, problems)).icons()
+    icons = Compiler(root, fonts, ink, _reporter(file, problems)).compile_icons()
     problems.raise_as(LayoutError)
     return icons
 
@@ -121,10 +121,10 @@ def _page_size(root: Node, report: css.Report) -> tuple[float, float, float, flo
     fallback = (1.0, 1.0, 0.0, 1.0)
     remedy = 'give width and height in mm and a viewBox, such as viewBox="-3.175 -3.175 69.85 95.25"'
     try:
-        width = shapes.page_length(root.attributes.get("width", ""))
-        height = shapes.page_length(root.attributes.get("height", ""))
+        width = shapes.parse_page_length(root.attributes.get("width", ""))
+        height = shapes.parse_page_length(root.attributes.get("height", ""))
         view = geometry.parse_numbers(root.attributes.get("viewBox", ""))
-        near(*view)
+        check_reach(*view)
     except ValueError as error:
         report(root, f"the page {error}", remedy)
         return fallback
@@ -158,7 +158,7 @@ class _Reader:
 
     def read(self, node: Node, parent: css.Properties, matrix: Matrix) -> None:
         """Take in an element whose parent has that style and matrix."""
-        if node.tag in _IGNORED or node.named("guides"):
+        if node.tag in _IGNORED or node.has_name("guides"):
             return
         style = self.art.style(node, parent)
         static = _art_group(node)
@@ -167,14 +167,14 @@ class _Reader:
         elif static:
             if static != "static":  # variants may be hidden while another is edited
                 style["display"] = "inline"
-            self.groups[static] = self.art.element(node, style, matrix)
+            self.groups[static] = self.art.compile(node, style, matrix)
         elif node.tag == "g":
             if any(map(_art_group, node.walk())):
                 css.report_unprintable(node, style, self._report)
-            inner = self.art.moved(node, matrix)
+            inner = self.art.matrix_of(node, matrix)
             for child in node.children:
                 self.read(child, style, inner)
-        elif not css.hidden(style):
+        elif not css.is_hidden(style):
             message = "is outside the group static and would not be printed"
             self._report(node, message, "move it into static or guides")
 
@@ -184,7 +184,7 @@ class _Reader:
         boxes, texts = (self.boxes, self.texts) if is_for_all else (self.joker_boxes, self.joker_texts)
         if name in boxes or name in texts:
             self._report(node, "there are two slots of this id", "rename one")
-        slot_matrix = self.art.moved(node, matrix)
+        slot_matrix = self.art.matrix_of(node, matrix)
         try:
             if node.tag == "rect":
                 boxes[name] = _slot_box(node, slot_matrix)
@@ -204,27 +204,27 @@ class _Reader:
                 inner = self.art.style(child, style)
                 position = child if "x" in child.attributes else node
                 break
-        x, y = (shapes.length(position.attributes.get(axis, "0")) for axis in ("x", "y"))
+        x, y = (shapes.parse_length(position.attributes.get(axis, "0")) for axis in ("x", "y"))
         angle, scale = geometry.rotation_and_scale(matrix)
         upward = abs(angle + 90) < 1e-6
         if abs(angle) > 1e-6 and not upward:
             self._report(node, "a text slot is turned", "draw it upright, or turned by −90° to read upward")
         room = node.attributes.get("data-width")
-        fill = self.art.paint(node, inner.get("fill", ""))
+        fill = self.art.print_color(node, inner.get("fill", ""))
         anchor = inner.get("text-anchor", "start")
         spacing = inner.get("letter-spacing", "0")
         slot = TextSlot(
             *geometry.apply_matrix(matrix, x, y),
             anchor if anchor in ("middle", "end") else "start",  # type: ignore[arg-type]
-            self.art.face(node, inner),
+            self.art.typeface(node, inner),
             self.art.size(inner) * scale,
             fill or "#000000",
-            shapes.length(room) * scale if room else None,
+            shapes.parse_length(room) * scale if room else None,
             upward,
             _parse_lines(node.attributes.get("data-lines", "1")),
-            shapes.length("0" if spacing == "normal" else spacing) * scale,
+            shapes.parse_length("0" if spacing == "normal" else spacing) * scale,
         )
-        near(slot.x, slot.y, slot.size, slot.spacing, slot.width or 0.0)
+        check_reach(slot.x, slot.y, slot.size, slot.spacing, slot.width or 0.0)
         if slot.width is not None and slot.width <= 0:
             raise ValueError(f"has the data-width {room!r}")
         return slot
@@ -233,8 +233,8 @@ class _Reader:
 def _slot_box(node: Node, matrix: Matrix) -> Box:
     if abs(matrix[1]) > 1e-6 or abs(matrix[2]) > 1e-6 or matrix[0] <= 0 or matrix[3] <= 0:
         raise ValueError("a slot is turned, skewed or mirrored")
-    box = geometry.bounding_box(geometry.transform_outline(shapes.outline(node), matrix))
-    near(*box)
+    box = geometry.bounding_box(geometry.transform_outline(shapes.shape_outline(node), matrix))
+    check_reach(*box)
     return box
 
 

@@ -12,7 +12,7 @@ from deckgen.document.marked_results import failure_text
 from deckgen.document.pages import masthead, part_title
 from deckgen.draw.blocks.flow import Columns, Part, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Run, signed
+from deckgen.draw.text import Run, format_modifier
 from deckgen.game import model
 from deckgen.game.model import AnySection, DeckSpec, Game, word
 from deckgen.language import ENGLISH, Language, gettext_noop
@@ -21,8 +21,8 @@ from deckgen.records import record
 
 TITLE = gettext_noop("With dice instead of cards")
 WORDS = gettext_noop(
-    "The cards have the averages of dice, so both mix: one player may draw while another rolls. For everything a card"
-    " says, this is what to roll; where no die has quite the cards’ shares, that is said."
+    "The cards have the averages of dice, so you can mix both: one player draws while another rolls. Here"
+    " is what to roll for each result on a card; a note tells you where no die matches the cards exactly."
 )
 
 COMMON_DICE = (6, 4, 8, 10, 12, 20, 100)
@@ -138,7 +138,7 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
             )
         )
     if section.bonus:
-        rules.append(language.phrase("{bonus} to every result.", bonus=signed(section.bonus)))
+        rules.append(language.phrase("{bonus} to every result.", bonus=format_modifier(section.bonus)))
     rules += _rules(section.tried()[-1].roll, failure, language)
     return Advice(dice, (*rules, *_substitute_dice({c.sides for c in section.columns}, language)))
 
@@ -155,15 +155,15 @@ def _rules(roll: Roll, failure: str, language: Language) -> Iterator[str]:
 
 _FAILING = {
     "more-than-half-ones": gettext_noop(
-        "More than half of the dice on 1: {failure}, which counts as 1 whatever the others show."
+        "More than half of the dice on 1: {failure}, which counts as 1 no matter what the others show."
     ),
     "all-ones": gettext_noop("All dice on 1: {failure}, which counts as 1."),
     "lowest": gettext_noop("The lowest result that the dice can have: {failure}, which counts as 1."),
 }
 _EXPLODE = {
-    "open": gettext_noop("A die that shows its maximum is rolled again and added, as long as it does."),
+    "open": gettext_noop("Roll a die that shows its maximum again and add it, as long as it does."),
     "penetrating": gettext_noop(
-        "A die that shows its maximum is rolled again and added less 1, as long as it does."
+        "Roll a die that shows its maximum again and add it minus 1, as long as it does."
     ),
 }
 _MAXIMA = {
@@ -171,8 +171,8 @@ _MAXIMA = {
         "Of several dice on their maximum, roll on with one at a time and keep its total or leave it; the last must be"
         " kept."
     ),
-    "one": gettext_noop("Of several dice on their maximum, only one is rolled on."),
-    "all": gettext_noop("Of several dice on their maximum, all are rolled on, and the best total counts."),
+    "one": gettext_noop("Of several dice on their maximum, roll only one again."),
+    "all": gettext_noop("Of several dice on their maximum, roll all again; the best total counts."),
 }
 
 
@@ -184,7 +184,7 @@ def _substitute_dice(sides: Iterable[int], language: Language) -> Iterator[str]:
             yield language.phrase("{die}: half of a {other}, rounded up.", die=die, other=f"d{2 * side}")
         elif larger := _smallest_die(side):
             yield language.phrase(
-                "{die}: a {other}, rolled again above {sides}.", die=die, other=f"d{larger}", sides=side
+                "{die}: a {other}; above {sides}, roll again.", die=die, other=f"d{larger}", sides=side
             )
 
 
@@ -222,7 +222,7 @@ def _shares(outcomes: Sequence[tuple[str, Fraction]], size: int, language: Langu
 
 
 def _approximation_note(die: int, language: Language, *, exact: bool) -> tuple[str, ...]:
-    return () if exact else (language.phrase("As near to the cards as a {die} comes.", die=f"d{die}"),)
+    return () if exact else (language.phrase("A {die} is the closest match to the cards.", die=f"d{die}"),)
 
 
 def best_die(cards: Sequence[Fraction], size: int) -> tuple[int, list[int], bool]:
@@ -291,10 +291,11 @@ def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) 
     kinds = {face.suit if section.source == "suit" else face.rank for face in faces}
     count = spec.size if is_impulse else len(kinds)
     if die := _smallest_die(count):
-        rule = language.phrase("Rolled again above {most}.", most=count) if die > count else ""
+        rule = language.phrase("Above {most}, roll again.", most=count) if die > count else ""
         if is_impulse:
             rule = language.phrase(
-                "Less 1; rolled again above {most}. Lay aside what was rolled: no two are alike.", most=count
+                "Minus 1; above {most}, roll again. Set aside numbers that were rolled: each comes up once.",
+                most=count,
             )
         return Advice(f"d{die}", (rule,) if rule else ())
     if is_impulse:
@@ -308,7 +309,7 @@ def _table(section: model.TableSection, size: int, language: Language) -> Advice
     numbers = table_numbers(section)
     if not section.varies:
         return Advice("", (language.phrase("The numbers are always the same:"),), numbers)
-    shares = [(signed(int(o.value or 0)), o.cards) for o in section.variation if o.cards]
+    shares = [(format_modifier(int(o.value or 0)), o.cards) for o in section.variation if o.cards]
     shifts = _shares(shares, size, language)
     throws = ", ".join(f"{throw}: {text}" for throw, text in shifts.results)
     rule = language.phrase(

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from deckgen.deck.cards import Card, Deck
-from deckgen.draw.text import figure, signed
+from deckgen.draw.text import format_modifier, format_number
 from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, as_cell, word
 from deckgen.game.places import Place, value_at
@@ -130,7 +130,7 @@ def _cell_reader(
         cell = as_cell(value)
         marks = [mark for mark in (AGAIN, FAILURE, CONFIRM) if getattr(cell, mark)]
         marks += [TOWARDS] if towards(cell) else []
-        number = figure(cell.value) + ("?" if cell.confirm else "")
+        number = format_number(cell.value) + ("?" if cell.confirm else "")
         return Result(cell.value, failure if cell.critical_failure else number, tuple(marks))
 
     return read_cell
@@ -161,7 +161,7 @@ def _stack(section: model.StackSection) -> Iterator[ResultField]:
         return Result(name, section.word(name), (*standard, *attributes[name]))
 
     for index in range(section.height):
-        label = signed(section.standard - index) if section.height > 1 else ""
+        label = format_modifier(section.standard - index) if section.height > 1 else ""
         yield ResultField(section, "", str(index + 1), "", label, (index,), partial(read_level, index))
 
 
@@ -170,4 +170,4 @@ def _mark_result(number: str, crossed: bool) -> Result:
 
 
 def _number_result(value: int | None) -> Result:
-    return Result(value, "" if value is None else figure(value))
+    return Result(value, "" if value is None else format_number(value))

@@ -9,7 +9,7 @@ from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
 
-from deckgen.draw.truetype import FontFile, kerning, read_font, woff
+from deckgen.draw.truetype import FontFile, kerning, make_woff, read_font
 from deckgen.errors import LayoutError, Problem
 from deckgen.files import shipped_path
 
@@ -211,7 +211,7 @@ def font_face_css(fonts: Fonts, text: str, typefaces: Sequence[Typeface] = DOCUM
     files, letters = fonts.files, "".join(sorted(set(text)))
     return "".join(
         f"@font-face{{font-family:{family};{kind};src:url(data:font/woff;base64,"
-        f"{b64encode(woff(files[face], letters)).decode()})}}"
+        f"{b64encode(make_woff(files[face], letters)).decode()})}}"
         for face, family, kind in typefaces
         if face in files
     )

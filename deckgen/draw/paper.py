@@ -41,7 +41,7 @@ def papers() -> dict[str, Paper]:
     }
 
 
-def paper_named(name: str) -> Paper:
+def find_paper(name: str) -> Paper:
     """A paper by its name or its size, such as ``320x450mm``, ``12x18in`` or ``320x450``, which are mm.
 
     Its ``name`` is the same for every way to say a size, fit for the name of a file, and the name of that same paper.
@@ -88,7 +88,7 @@ def _paper_error(size: str, message: str, remedy: str) -> PressError:
 
 def check_paper_size(name: str, subject: str) -> None:
     """Raise PressError if a paper is smaller than what A4 and Letter share: all documents of the games fit on that, on less only some do."""
-    paper, smallest = paper_named(name), papers()["universal"]
+    paper, smallest = find_paper(name), papers()["universal"]
     if paper.width < smallest.width or paper.height < smallest.height:
         message = f"{subject} does not fit on {paper.title}"
         remedy = f"use a4, letter or a paper of at least {smallest.width:g} × {smallest.height:g} mm"

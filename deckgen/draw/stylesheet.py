@@ -153,7 +153,7 @@ class Stylesheet:
         return self.theme.fonts
 
     @property
-    def smallest(self) -> float:
+    def min_text_size(self) -> float:
         return self.theme.minimum
 
     def color(self, name: str) -> str:
@@ -162,13 +162,13 @@ class Stylesheet:
     def pen(self, slot: str = "") -> Pen:
         """A pen with an empty page: text gets smaller, never closer, where it is fitted into a room."""
         icons = self.shared.symbols
-        pen = Pen(self.fonts, self.smallest, tightest=0.0, icons=icons)
+        pen = Pen(self.fonts, self.min_text_size, tightest=0.0, icons=icons)
         pen.slot, pen.language, pen.corners = slot, self.language, self.theme.corners
         return pen
 
 
 def load_stylesheet(
-    where: str | Path = "plain",
+    name_or_path: str | Path = "plain",
     language: Language | None = None,
     symbols: Callable[[Theme], Mapping[str, Symbol]] = lambda _: {},
     within: Path | None = None,
@@ -178,31 +178,39 @@ def load_stylesheet(
     ``symbols`` reads its drawings, and what its files name lies in the folder ``within``, or in their own. Raises LayoutError with every problem of the theme.
     """
     folder = shipped_path("layouts") / "document"
-    file = Path(where) if str(where).endswith((".yaml", ".yml")) else folder / f"{where}.yaml"
+    file = (
+        Path(name_or_path)
+        if str(name_or_path).endswith((".yaml", ".yml"))
+        else folder / f"{name_or_path}.yaml"
+    )
     if not file.is_file():
-        known = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
-        remedy = f"choose {known}, or give the path of a theme"
-        raise LayoutError(Problem(str(where), None, "", "there is no document look of this name", remedy))
+        names = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
+        remedy = f"choose {names}, or give the path of a theme"
+        raise LayoutError(
+            Problem(str(name_or_path), None, "", "there is no document look of this name", remedy)
+        )
     theme = themes.load(file, folder, within=within)
     problems = Problems()
     for name, spot in theme.slot_spots.items():
         if name not in (parts := ("page", "masthead", "table", "plot", *STYLES)):
             spot.report(problems, f'documents have no part "{name}"', suggest(name, parts))
 
-    drawn = symbols(theme)
+    icons = symbols(theme)
 
-    def read(kind: type[_Part], name: str) -> _Part:
-        return themes.resolve(kind, theme.slots.get(name, {}), theme, drawn, problems, f"slots.{name}")
+    def read_part(part_type: type[_Part], name: str) -> _Part:
+        return themes.read_options(
+            part_type, theme.slots.get(name, {}), theme, icons, problems, f"slots.{name}"
+        )
 
     sheet = Stylesheet(
         theme,
-        theme.style(drawn),
-        read(PageStyle, "page"),
-        {name: read(TextStyle, name) for name in STYLES},
-        read(TableStyle, "table"),
-        read(PlotStyle, "plot"),
+        theme.style(icons),
+        read_part(PageStyle, "page"),
+        {name: read_part(TextStyle, name) for name in STYLES},
+        read_part(TableStyle, "table"),
+        read_part(PlotStyle, "plot"),
         language or Language(),
-        read(MastheadStyle, "masthead"),
+        read_part(MastheadStyle, "masthead"),
     )
     problems.raise_as(LayoutError)
     return sheet

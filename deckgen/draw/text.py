@@ -22,7 +22,7 @@ TIGHTEST = -0.03
 """How far letters may close up before the size goes down, in em."""
 _SLACK = 1e-6
 _LONGEST = 1000  # letters, which no line has
-_FULL = 2 / 3
+_FULL_ENOUGH = 2 / 3
 """A line that is less full is filled with a part of the next word."""
 _PIECES = {False: re.compile(r"\s+|\S+"), True: re.compile(r"(?s).+")}
 """What lines may end between: spaces, which are then left out, and words; or nothing, in a code."""
@@ -41,7 +41,7 @@ class Line(NamedTuple):
 
     @property
     def width(self) -> float:
-        return _wide(self.runs, self.size, self.fonts)
+        return _runs_width(self.runs, self.size, self.fonts)
 
     @property
     def string(self) -> str:
@@ -65,100 +65,111 @@ def wrap(
     """
     lines: list[list[Run]] = [[]]
     used = 0.0
-    for each, gap, ems in _words(tuple(runs), fonts, code=code):
+    for word_runs, gap, ems in _measured_words(tuple(runs), fonts, code=code):
         if gap is None:
             lines.append([])
             used = 0.0
             continue
-        word: Sequence[Run] = each
+        word: Sequence[Run] = word_runs
         while word:
-            wide = sum([em * size for em in ems]) if word is each else _wide(word, size, fonts)
+            word_width = (
+                sum([em * size for em in ems]) if word is word_runs else _runs_width(word, size, fonts)
+            )
             space = fonts.em_width(" ", gap) * size if lines[-1] and gap else 0.0
             room = width - used - space + _SLACK
-            part, rest = word, word[:0]
-            if wide > room:
-                early = language is not None and language.code != ORIGINAL and used < _FULL * width
-                divided = language and (wide > width or early) and _divided(word, size, room, fonts, language)
-                part, rest = divided or (_fitting(word, size, room, fonts) if not lines[-1] else ([], word))
+            part, remainder = word, word[:0]
+            if word_width > room:
+                is_early = language is not None and language.code != ORIGINAL and used < _FULL_ENOUGH * width
+                hyphenated = (
+                    language
+                    and (word_width > width or is_early)
+                    and _hyphenate(word, size, room, fonts, language)
+                )
+                part, remainder = hyphenated or (
+                    _split_to_fit(word, size, room, fonts) if not lines[-1] else ([], word)
+                )
             if part:
                 lines[-1] += [(" ", gap), *part] if space else part
-                used += space + (wide if part is word else _wide(part, size, fonts))
-            if rest:
+                used += space + (word_width if part is word else _runs_width(part, size, fonts))
+            if remainder:
                 lines.append([])
                 used = 0.0
-            word = rest
-    return [Line(tuple(_joined(line)), size, fonts) for line in lines]
+            word = remainder
+    return [Line(tuple(_join_runs(line)), size, fonts) for line in lines]
 
 
-def wrap_strings(string: str, face: str, size: float, width: float, fonts: Fonts, most: int) -> Sequence[str]:
+def wrap_to_lines(
+    string: str, typeface: str, size: float, width: float, fonts: Fonts, max_lines: int
+) -> Sequence[str]:
     """A string in lines; the last of at most so many has all the rest, however wide that is."""
-    lines = [line.string for line in wrap([(string, face)], size, width, fonts)]
-    return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) >= most else lines
+    lines = [line.string for line in wrap([(string, typeface)], size, width, fonts)]
+    return [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])] if len(lines) >= max_lines else lines
 
 
-def parts(word: str, language: Language) -> list[str]:
+def word_parts(word: str, language: Language) -> list[str]:
     """What a word may be divided into at the ends of lines, hyphens included."""
-    ends = [(0, ""), *_divisions(word, language), (len(word), "")]
+    ends = [(0, ""), *_word_breaks(word, language), (len(word), "")]
     return [word[first:end] + hyphen for (first, _), (end, hyphen) in pairwise(ends)]
 
 
-def _wide(word: Sequence[Run], size: float, fonts: Fonts) -> float:
+def _runs_width(word: Sequence[Run], size: float, fonts: Fonts) -> float:
     return sum([fonts.em_width(text, face) * size for text, face in word])
 
 
-def _divided(
+def _hyphenate(
     word: Sequence[Run], size: float, room: float, fonts: Fonts, language: Language
 ) -> tuple[list[Run], list[Run]] | None:
     """As many syllables of a word as fit with a hyphen, and the rest; None if there are none."""
     string = "".join(text for text, _ in word)
-    least, _ = _cut(word, 3)
-    if _wide(least, size, fonts) > room:  # without asking for syllables, which takes time
+    least, _ = _split_at(word, 3)
+    if _runs_width(least, size, fonts) > room:  # without asking for syllables, which takes time
         return None
-    for end, hyphen in reversed(_divisions(string, language)):
-        part, rest = _cut(word, end)
+    for end, hyphen in reversed(_word_breaks(string, language)):
+        part, remainder = _split_at(word, end)
         if hyphen:
             part.append((hyphen, part[-1][1]))
-        if max(_wide(each, size, fonts) for each in (part, _joined(part))) <= room:
-            return part, rest
+        if max(_runs_width(runs, size, fonts) for runs in (part, _join_runs(part))) <= room:
+            return part, remainder
     return None
 
 
-def _divisions(word: str, language: Language) -> list[tuple[int, str]]:
+def _word_breaks(word: str, language: Language) -> list[tuple[int, str]]:
     """Where a word may be divided, and the hyphen that is written there unless there is one."""
-    found = [(joint.end(), "") for joint in _JOINT.finditer(word)]
+    breaks = [(joint.end(), "") for joint in _JOINT.finditer(word)]
     for letters in _LETTERS.finditer(word):
         end = letters.start()
         for syllable in language.syllables(letters[0])[:-1]:
             end += len(syllable)
-            found.append((end, "-"))
-    return sorted(found)
+            breaks.append((end, "-"))
+    return sorted(breaks)
 
 
-def _fitting(word: Sequence[Run], size: float, room: float, fonts: Fonts) -> tuple[list[Run], list[Run]]:
+def _split_to_fit(word: Sequence[Run], size: float, room: float, fonts: Fonts) -> tuple[list[Run], list[Run]]:
     """As many letters of a word as fit, one at least, and the rest."""
     letters = [(letter, face) for text, face in word for letter in text]
-    wide = accumulate(fonts.width(letter, face, size) for letter, face in letters)
-    fitting = max(1, sum(1 for _ in takewhile(lambda used: used <= room, wide)))
-    return letters[:fitting], letters[fitting:]
+    widths = accumulate(fonts.width(letter, face, size) for letter, face in letters)
+    count = max(1, sum(1 for _ in takewhile(lambda used: used <= room, widths)))
+    return letters[:count], letters[count:]
 
 
-def _cut(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
+def _split_at(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
     """The first ``end`` letters of a word, and the others."""
     letters = [(letter, face) for text, face in word for letter in text]
     return letters[:end], letters[end:]
 
 
 @lru_cache(maxsize=1 << 12)  # what has no room is tried in other sizes and widths
-def _words(
+def _measured_words(
     runs: tuple[Run, ...], fonts: Fonts, *, code: bool
 ) -> list[tuple[list[Run], str | None, list[float]]]:
     """Words as ``_parted`` has them, with the widths of their runs in ems."""
     return [
-        (word, gap, [fonts.em_width(*run) for run in word]) for word, gap in _parted(runs, fonts, code=code)
+        (word, gap, [fonts.em_width(*run) for run in word])
+        for word, gap in _split_words(runs, fonts, code=code)
     ]
 
 
-def _parted(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[list[Run], str | None]]:
+def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[list[Run], str | None]]:
     """Words, each as runs that no space parts, with the face of the space before; None: a new line."""
     word: list[Run] = []
     gap = ""
@@ -176,8 +187,8 @@ def _parted(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[
         yield word, gap
 
 
-def _joined(runs: Iterable[Run]) -> list[Run]:
-    return [("".join([text for text, _ in own]), face) for face, own in groupby(runs, key=itemgetter(1))]
+def _join_runs(runs: Iterable[Run]) -> list[Run]:
+    return [("".join([text for text, _ in group]), face) for face, group in groupby(runs, key=itemgetter(1))]
 
 
 class Fit(NamedTuple):
@@ -192,7 +203,7 @@ class Fit(NamedTuple):
 @lru_cache(1 << 14)  # decks with texts of their own have no end of them
 def fit(
     string: str,
-    face: str,
+    typeface: str,
     fonts: Fonts,
     size: float,
     width: float,
@@ -205,18 +216,18 @@ def fit(
     Letters close up by ``tightest`` em at most, and are ``minimum`` mm at least: what is still too wide
     does not fit. Raises LayoutError for a character that the face lacks.
     """
-    em, gaps = fonts.em_width(string, face), max(0, len(string) - 1)
-    largest = min(size, height / fonts.cap(face))
-    if em * largest <= width + _SLACK:
+    em_width, gaps = fonts.em_width(string, typeface), max(0, len(string) - 1)
+    largest = min(size, height / fonts.cap(typeface))
+    if em_width * largest <= width + _SLACK:
         spacing = 0.0
     else:
-        spacing = max(tightest, (width / largest - em) / gaps) if gaps and largest > 0 else 0.0
-        largest = min(largest, width / max(1e-9, em + gaps * spacing))
+        spacing = max(tightest, (width / largest - em_width) / gaps) if gaps and largest > 0 else 0.0
+        largest = min(largest, width / max(1e-9, em_width + gaps * spacing))
     fits = largest >= min(size, minimum) - _SLACK
     if not fits:
         largest, spacing = min(size, minimum), tightest
     spacing *= largest
-    return Fit(largest, spacing, em * largest + gaps * spacing, fits)
+    return Fit(largest, spacing, em_width * largest + gaps * spacing, fits)
 
 
 NARROWEST = 0.82
@@ -231,47 +242,47 @@ class Squeezed(NamedTuple):
     fits: bool
 
 
-def squeeze(em: float, size: float, width: float, least: float) -> Squeezed:
+def squeeze(em_width: float, size: float, width: float, minimum: float) -> Squeezed:
     """The largest setting of a string ``em`` wide in ``width`` mm: first narrower, then smaller, to ``least`` mm."""
-    stretch = width / max(1e-9, em * size)
+    stretch = width / max(1e-9, em_width * size)
     if stretch >= NARROWEST - _SLACK:
         return Squeezed(size, min(1.0, stretch), fits=True)
     smaller = size * stretch / NARROWEST
-    return Squeezed(max(smaller, min(size, least)), NARROWEST, fits=smaller >= min(size, least) - _SLACK)
+    return Squeezed(max(smaller, min(size, minimum)), NARROWEST, fits=smaller >= min(size, minimum) - _SLACK)
 
 
-def shorten(text: str, face: str, size: float, room: float, fonts: Fonts) -> str:
+def shorten(text: str, typeface: str, size: float, room: float, fonts: Fonts) -> str:
     """Text in one line no wider than ``room`` mm: its end gives way to "…", down to one letter."""
     if len(text) > _LONGEST:  # no letter is so narrow
-        widths = accumulate(fonts.width(letter, face, size) for letter in text)
+        widths = accumulate(fonts.width(letter, typeface, size) for letter in text)
         text = text[: 1 + sum(1 for _ in takewhile(lambda wide: wide < 2 * room, widths))]
-    while len(text) > 1 and fonts.width(text, face, size) > room:
+    while len(text) > 1 and fonts.width(text, typeface, size) > room:
         text = text.rstrip("…")[:-1] + "…"
     return text
 
 
-def known(text: str, face: str, fonts: Fonts, missing: str = "") -> str:
+def replace_missing(text: str, typeface: str, fonts: Fonts, missing: str = "") -> str:
     """Text a user chose freely (a seed), with ``missing``, or an escape, for each letter the face lacks."""
     return "".join(
-        c if fonts.can_show(c, face) else missing or c.encode("unicode_escape").decode() for c in text
+        c if fonts.can_show(c, typeface) else missing or c.encode("unicode_escape").decode() for c in text
     )
 
 
 def text_box(text: Text, fonts: Fonts) -> Box:
     """The box from a line's baseline to the top of its capitals; of one that is turned it runs upward."""
-    wide = fonts.width(text.string, text.typeface, text.size) + text.spacing * len(text.string)
-    high = fonts.cap(text.typeface) * text.size
+    width = fonts.width(text.string, text.typeface, text.size) + text.spacing * len(text.string)
+    height = fonts.cap(text.typeface) * text.size
     if text.angle:
-        return Box(text.x - high, text.y - wide, high, wide)
-    return Box(text.x, text.y - high, wide, high)
+        return Box(text.x - height, text.y - width, height, width)
+    return Box(text.x, text.y - height, width, height)
 
 
-def figure(value: int) -> str:
+def format_number(value: int) -> str:
     """A number: ``2``, ``0``, ``−1`` with a true minus."""
     return str(value).replace("-", "−")
 
 
-def signed(value: int) -> str:
+def format_modifier(value: int) -> str:
     """A modifier: ``+2``, ``0``, ``−1`` with a true minus."""
     return f"+{value}" if value > 0 else f"−{-value}" if value else "0"
 
@@ -281,5 +292,5 @@ def whole_percent(chance: Fraction) -> str:
     n, d = chance.numerator, chance.denominator
     if n in (0, d):
         return "100" if n else "–"
-    whole = (200 * n + d) // (2 * d)
-    return "<1" if whole == 0 else ">99" if whole == 100 else str(whole)
+    percent = (200 * n + d) // (2 * d)
+    return "<1" if percent == 0 else ">99" if percent == 100 else str(percent)

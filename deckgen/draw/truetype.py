@@ -15,8 +15,8 @@ from deckgen.draw.drawing import Segment
 from deckgen.errors import LayoutError, Problem
 from deckgen.reading import FONT, check_file
 
-_LEAST_CAP = 0.4  # some fonts have nonsense here
-_MOST = 1 << 14  # strings whose kerning is known
+_MIN_CAP = 0.4  # some fonts have nonsense here
+_CACHE_SIZE = 1 << 14  # strings whose kerning is known
 _REMEDY = "name a TrueType (.ttf) file with glyf outlines; CFF (.otf) and woff cannot be embedded"
 _REQUIRED = {
     "cmap": 4,
@@ -72,9 +72,9 @@ class FontFile:
         self._check(data)
         head, post = self.table("head"), self.table("post")
         self.em: int = self.face.upem
-        self.box = tuple(map(self._scaled, struct.unpack_from(">4h", head, 36)))
+        self.box = tuple(map(self._to_thousandths, struct.unpack_from(">4h", head, 36)))
         self.italic_angle: float = struct.unpack_from(">i", post, 4)[0] / 65536
-        self.default_width = self._scaled(self.font.get_glyph_h_advance(0))
+        self.default_width = self._to_thousandths(self.font.get_glyph_h_advance(0))
         weight, self.ascent, self.descent, self.cap_height = self._heights()
         self.stem = 50 + int((weight / 65) ** 2)  # no table has it; reportlab estimates it so, and PDFlib
         fixed = struct.unpack_from(">I", post, 12)[0]
@@ -86,8 +86,8 @@ class FontFile:
         """The PostScript name, without characters that PDF's names cannot have."""
         self.width, self.outline = cache(self._width), cache(self._outline)
 
-    def _error(self, what: str, remedy: str = _REMEDY) -> LayoutError:
-        return LayoutError(Problem(self.path, None, "", what, remedy))
+    def _error(self, message: str, remedy: str = _REMEDY) -> LayoutError:
+        return LayoutError(Problem(self.path, None, "", message, remedy))
 
     def _check(self, data: bytes) -> None:
         """Raise LayoutError unless the font can be measured and embedded. HarfBuzz takes damaged tables for empty ones."""
@@ -99,31 +99,31 @@ class FontFile:
         magic, long = struct.unpack_from(">I34xh", tables["head"], 12)
         (metrics,) = struct.unpack_from(">H", tables["hhea"], 34)
         size, unit = (4, "I") if long else (2, "H")
-        located = len(tables["loca"]) // size > glyphs
-        places = struct.unpack_from(f">{glyphs + 1}{unit}", tables["loca"]) if located else (1, 0)
-        sound = (
+        has_offsets = len(tables["loca"]) // size > glyphs
+        offsets = struct.unpack_from(f">{glyphs + 1}{unit}", tables["loca"]) if has_offsets else (1, 0)
+        is_sound = (
             magic == _HEAD_MAGIC
             and long in {0, 1}
-            and all(start + length <= len(data) for _, _, start, length in _directory(data))
+            and all(start + length <= len(data) for _, _, start, length in _read_tables(data))
             and 0 < metrics <= glyphs
             and len(tables["hmtx"]) >= 2 * (glyphs + metrics)
-            and [*places] == sorted(places)
-            and places[-1] * (1 if long else 2) <= len(tables["glyf"])
+            and [*offsets] == sorted(offsets)
+            and offsets[-1] * (1 if long else 2) <= len(tables["glyf"])
             and len(self.face.unicodes) > 0
         )
-        if not sound:
+        if not is_sound:
             raise self._error(*_DAMAGED)
         rights = int.from_bytes(self.table("OS/2")[8:10])
         if rights & 0x000E == _RESTRICTED or rights & _NO_SUBSETS:
-            what = f"the font must not be embedded as a subset (OS/2 fsType 0x{rights:04X})"
-            raise self._error(what, _LICENSED)
+            message = f"the font must not be embedded as a subset (OS/2 fsType 0x{rights:04X})"
+            raise self._error(message, _LICENSED)
 
     def table(self, tag: str) -> bytes:
         """Return the bytes of a table, none if the font lacks it."""
         data: bytes = self.face.reference_table(tag).data
         return data
 
-    def _scaled(self, units: float) -> float:
+    def _to_thousandths(self, units: float) -> float:
         return units if self.face.upem == 1000 else units * (1000 / self.face.upem)
 
     def _heights(self) -> tuple[int, float, float, float]:
@@ -133,14 +133,19 @@ class FontFile:
             high, low = self.box[3], self.box[1]
             return 500, high, low, high
         (version,), (weight,) = struct.unpack_from(">H", table), struct.unpack_from(">H", table, 4)
-        high, low = map(self._scaled, struct.unpack_from(">2h", table, 68))
-        told = version > 1 and len(table) >= 90
-        return weight, high, low, self._scaled(struct.unpack_from(">h", table, 88)[0]) if told else high
+        high, low = map(self._to_thousandths, struct.unpack_from(">2h", table, 68))
+        has_cap_height = version > 1 and len(table) >= 90
+        return (
+            weight,
+            high,
+            low,
+            self._to_thousandths(struct.unpack_from(">h", table, 88)[0]) if has_cap_height else high,
+        )
 
     @cached_property
     def cap(self) -> float:
         """The height of capitals in ems: what the font says of them, or if that cannot be, that of an H."""
-        if self.cap_height / 1000 > _LEAST_CAP:
+        if self.cap_height / 1000 > _MIN_CAP:
             return self.cap_height / 1000
         glyph = self.glyph("H")
         extents = self.font.get_glyph_extents(glyph) if glyph else None
@@ -161,7 +166,7 @@ class FontFile:
 
     def _width(self, character: str) -> float:
         """Return how far a character moves the pen."""
-        return self._scaled(self.font.get_glyph_h_advance(self.glyph(character)))
+        return self._to_thousandths(self.font.get_glyph_h_advance(self.glyph(character)))
 
     def advances(self, string: str) -> list[tuple[str, float]]:
         """Return the characters of a string, each with how far it moves the pen, in ems, kerned."""
@@ -201,10 +206,10 @@ class FontFile:
         ``dropped`` are tables that it lacks. With ``codes`` its character map leads from these codes, below 256, to
         their letters, as PDFs with simple fonts need it, and it keeps its hints; without them the map is of Unicode.
         """
-        known = {letter: self.glyph(letter) for letter in letters}
+        glyph_by_letter = {letter: self.glyph(letter) for letter in letters}
         subset, flags = self.harfbuzz.SubsetInput(), self.harfbuzz.SubsetFlags
-        subset.unicode_set.update(map(ord, known))
-        subset.glyph_set.update(known.values())
+        subset.unicode_set.update(map(ord, glyph_by_letter))
+        subset.glyph_set.update(glyph_by_letter.values())
         subset.drop_table_tag_set.update([int.from_bytes(tag.encode()) for tag in dropped])
         subset.pin_all_axes_to_default(self.face)
         subset.flags = flags.DEFAULT if codes else flags.NO_HINTING
@@ -212,11 +217,11 @@ class FontFile:
             subset.flags |= flags.NO_LAYOUT_CLOSURE
         try:
             plan = self.harfbuzz.SubsetPlan(self.face, subset)
-            numbers = plan.old_to_new_glyph_mapping
-            glyphs = {letter: numbers[glyph] for letter, glyph in known.items()}
+            new_glyphs = plan.old_to_new_glyph_mapping
+            glyphs = {letter: new_glyphs[glyph] for letter, glyph in glyph_by_letter.items()}
             data: bytes = plan.execute().blob.data
             if codes:
-                data = _chart(
+                data = _add_code_map(
                     data, [glyphs[codes[code]] if code in codes else 0 for code in range(max(codes) + 1)]
                 )
         except (RuntimeError, KeyError) as error:  # HarfBuzz fails, or leaves out a damaged table
@@ -224,32 +229,32 @@ class FontFile:
         return data, glyphs
 
 
-def _directory(data: bytes) -> Iterator[tuple[bytes, int, int, int]]:
+def _read_tables(data: bytes) -> Iterator[tuple[bytes, int, int, int]]:
     """Return the tables of a font file, the first of a collection: tags, checksums, where they start, how long they are."""
-    at = int.from_bytes(data[12:16]) if data[:4] == b"ttcf" else 0
-    rows = data[at + 12 : at + 12 + 16 * int.from_bytes(data[at + 4 : at + 6])]
-    whole = rows[: len(rows) // 16 * 16]
-    return struct.iter_unpack(">4s3I", whole)
+    offset = int.from_bytes(data[12:16]) if data[:4] == b"ttcf" else 0
+    rows = data[offset + 12 : offset + 12 + 16 * int.from_bytes(data[offset + 4 : offset + 6])]
+    complete_rows = rows[: len(rows) // 16 * 16]
+    return struct.iter_unpack(">4s3I", complete_rows)
 
 
-def _chart(data: bytes, glyphs: Sequence[int]) -> bytes:
+def _add_code_map(data: bytes, glyphs: Sequence[int]) -> bytes:
     """Return a font file whose character map leads from the codes 0, 1, ... to glyphs; HarfBuzz writes none for codes."""
-    tables = {tag: data[start : start + length] for tag, _, start, length in _directory(data)}
+    tables = {tag: data[start : start + length] for tag, _, start, length in _read_tables(data)}
     # One map, of platform 1 and encoding 0, in format 6: viewers look there for the letters of simple fonts.
     head = (0, 1, 1, 0, 12, 6, 10 + 2 * len(glyphs), 0, 0, len(glyphs))
     tables[b"cmap"] = struct.pack(f">4HI{5 + len(glyphs)}H", *head, *glyphs)
     tables[b"head"] = tables[b"head"][:8] + bytes(4) + tables[b"head"][12:]
     count, power = len(tables), len(tables).bit_length() - 1
     top = struct.pack(">I4H", 0x00010000, count, 16 << power, power, 16 * (count - (1 << power)))
-    at, body = len(top) + 16 * count, b""
+    offset, body = len(top) + 16 * count, b""
     for tag, table in sorted(tables.items()):
-        top += struct.pack(">4s3I", tag, _checksum(table), at + len(body), len(table))
+        top += struct.pack(">4s3I", tag, _checksum(table), offset + len(body), len(table))
         if tag == b"head":
-            total_at = at + len(body) + 8
+            total_offset = offset + len(body) + 8
         body += table + bytes(-len(table) % 4)
     file = top + body
     total = struct.pack(">I", (0xB1B0AFBA - _checksum(file)) % (1 << 32))
-    return file[:total_at] + total + file[total_at + 4 :]
+    return file[:total_offset] + total + file[total_offset + 4 :]
 
 
 def _checksum(data: bytes) -> int:
@@ -281,7 +286,7 @@ def to_unicode(letters: Mapping[int, str], digits: int) -> bytes:
     ).encode()
 
 
-@lru_cache(maxsize=_MOST)
+@lru_cache(maxsize=_CACHE_SIZE)
 def kerning(path: str, string: str) -> tuple[float, ...]:
     """How much further, in ems, each letter of ``string`` moves the pen because of the one after it.
 
@@ -294,27 +299,29 @@ def kerning(path: str, string: str) -> tuple[float, ...]:
     buffer.add_str(string)
     buffer.guess_segment_properties()
     harfbuzz.shape(font, buffer, _KERNED)
-    glyphs, places = buffer.glyph_infos, buffer.glyph_positions
+    glyphs, positions = buffer.glyph_infos, buffer.glyph_positions
     if len(glyphs) != len(string):
         return ()
-    own = [font.get_glyph_h_advance(glyph.codepoint) for glyph in glyphs]
-    moves = [place.x_advance - wide for place, wide in zip(places, own, strict=True)]
+    unkerned_advances = [font.get_glyph_h_advance(glyph.codepoint) for glyph in glyphs]
+    moves = [
+        position.x_advance - advance for position, advance in zip(positions, unkerned_advances, strict=True)
+    ]
     return tuple(move / font.face.upem for move in moves) if any(moves) else ()
 
 
 @lru_cache(maxsize=16)
-def woff(path: str, letters: str, *, kerned: bool = True) -> bytes:
+def make_woff(path: str, letters: str, *, kerned: bool = True) -> bytes:
     """Return the font in ``path`` with those letters alone, as WOFF 1.0.
 
     Without ``kerned`` it lacks what only kerning and ligatures need.
     """
     data, _ = read_font(path).subset(letters, () if kerned else LAYOUT)
-    tables = [*_directory(data)]
-    entries, body, at = b"", b"", 44 + 20 * len(tables)
+    tables = [*_read_tables(data)]
+    entries, body, offset = b"", b"", 44 + 20 * len(tables)
     for tag, checksum, start, length in tables:
         table = data[start : start + length]
         packed = min(table, zlib.compress(table, 9), key=len)  # of two as long, the table itself
-        entries += struct.pack(">4s4I", tag, at + len(body), len(packed), length, checksum)
+        entries += struct.pack(">4s4I", tag, offset + len(body), len(packed), length, checksum)
         body += packed + bytes(-len(packed) % 4)
-    numbers = (0x774F4646, 0x00010000, at + len(body), len(tables), 0, len(data), 1, 0, 0, 0, 0, 0, 0)
+    numbers = (0x774F4646, 0x00010000, offset + len(body), len(tables), 0, len(data), 1, 0, 0, 0, 0, 0, 0)
     return struct.pack(">IIIHHIHHIIIII", *numbers) + entries + body

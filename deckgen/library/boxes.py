@@ -50,7 +50,7 @@ def box_book(
     """
     from deckgen.card.box_faces import WHITE, BoxContent, anatomy_room, draw_box_faces
     from deckgen.document.map.leaders import anatomy
-    from deckgen.draw.paper import paper_named
+    from deckgen.draw.paper import find_paper
     from deckgen.press import box
     from deckgen.press.target import load_target
 
@@ -65,7 +65,7 @@ def box_book(
         count or deck.spec.size + len(game.references(deck.spec)) + int(colophon_card) for deck in decks
     ]
     card = (layouts[0].template.width, layouts[0].template.height)
-    sheet = paper_named(paper) if loaded.imposition == "sheet" else None
+    sheet = find_paper(paper) if loaded.imposition == "sheet" else None
     if sheet is None:
         net = box.net_for(card, stacks, stock or box.STOCK, bleed=loaded.bleed or _BLEED)
     else:

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from deckgen.draw.paper import paper_named, report_small_paper
+from deckgen.draw.paper import find_paper, report_small_paper
 from deckgen.errors import DeckgenError, Problem, suggest
 from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore, in_turn
 from deckgen.sheet.character import Character, CharacterError, build_character, load_character
@@ -40,7 +40,7 @@ class Sheet:
     @cached_property
     def _drawn(self) -> DrawnSheet:
         with report_small_paper(self.paper, "the character sheet"):
-            return blank_sheet(self.spec, paper_named(self.paper))
+            return blank_sheet(self.spec, find_paper(self.paper))
 
     def pdf(self, *, flat: bool = False) -> bytes:
         """Return a blank sheet, to fill in on screen, or ``flat``, to print."""
@@ -139,7 +139,7 @@ class Sheet:
 
         def make(_: str) -> bytes:
             with report_small_paper(self.paper, "the roster"):
-                return roster_pdf(self.spec, paper_named(self.paper), characters)
+                return roster_pdf(self.spec, find_paper(self.paper), characters)
 
         return Document(make, self._names("roster", "pdf"))
 

@@ -16,7 +16,7 @@ from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.deck.solve.cells import multiset
 from deckgen.document.poker.deck import card_names
 from deckgen.document.results import is_constant
-from deckgen.draw.text import signed
+from deckgen.draw.text import format_modifier
 from deckgen.game.examples import Situation
 from deckgen.game.model import (
     AnySection,
@@ -127,7 +127,7 @@ def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
                 yield _choice(label, section.label(label), dice_name(roll))
         case StackSection():
             for up in range(section.standard, section.standard - section.height, -1):
-                yield _choice(f"{up:+}" if up else "0", signed(up))
+                yield _choice(f"{up:+}" if up else "0", format_modifier(up))
         case MarksSection():
             for number in map(str, range(1, section.count + 1)):
                 yield _choice(number, number)
@@ -168,7 +168,7 @@ def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterato
         yield from _counts(section, spec, values)
 
 
-_MAX_COUNTED_RESULTS = 16  # different numbers of cards; of more the mean is counted
+_MAX_COUNTED_RESULTS = 16  # numbers on cards; with more different ones, only their mean is counted
 
 
 def _row(
@@ -242,7 +242,7 @@ def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, 
         if all(type(result) is int for result in results) or not outcomes:
             results.sort(key=lambda result: result or 0)
         for result in results:
-            key = json.dumps(result)  # in which True is no 1
+            key = json.dumps(result)  # JSON, so that True differs from 1
             yield (
                 word(outcomes, result) or key.replace("null", "–"),
                 key,

@@ -92,10 +92,10 @@ def whole(deck: Deck, layout: str | None) -> FaceStrip:
 
 def contact_sheet(strips: Iterable[FaceStrip], deck: Deck, paper: str, columns: int, dpi: int) -> Document:
     """Return strips of faces as sheets: pdf, or png, one picture. The title is that of the deck."""
-    from deckgen.draw.paper import paper_named
+    from deckgen.draw.paper import find_paper
     from deckgen.press.contact import ContactOptions, contact_book, contact_png
 
-    look = ContactOptions(paper_named(paper), columns, deck.title, deck.game.language)
+    look = ContactOptions(find_paper(paper), columns, deck.title, deck.game.language)
 
     def make(kind: str) -> bytes:
         if kind == "png":

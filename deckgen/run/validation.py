@@ -20,7 +20,7 @@ from deckgen.deck.solve.plan import is_solved
 from deckgen.document.map.card_map import card_map
 from deckgen.document.pages import document_style
 from deckgen.document.screen import screen_pages
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.errors import DeckgenError, Problem, Problems
 from deckgen.game import load, untranslated
 from deckgen.game.model import DeckSpec, Game
@@ -229,7 +229,7 @@ def _check_drawn(spec: SheetSpec, files: Sequence[Path]) -> None:
     problems = Problems()
     found = [_attempt(problems, Sheet(spec).read_files, [file]) or [] for file in files]
     people: list[Character] = [person for each in found for person in each]
-    for paper in map(paper_named, PAPERS):
+    for paper in map(find_paper, PAPERS):
         sheet = _attempt(problems, blank_sheet, spec, paper)
         for person in people if sheet else ():
             _attempt(problems, sheet.drawings, person)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from deckgen.draw.drawing import Drawing, Item, Path
 from deckgen.draw.geometry import Box, polygon
-from deckgen.draw.paper import Paper, paper_named
+from deckgen.draw.paper import Paper, find_paper
 from deckgen.errors import GameError, LayoutError, Problem, Problems
 from deckgen.press.pages import Book, Page, PlacedFace, PlacedPicture
 from deckgen.records import record
@@ -359,7 +359,7 @@ def _check_values(
 
 def _all_pages(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
     """Yield (label, theme, page) of all pages of a sheet, its continuations and cards."""
-    sheets = {name: blank_sheet(spec, paper_named(name)) for name in PAPERS}
+    sheets = {name: blank_sheet(spec, find_paper(name)) for name in PAPERS}
     for name, sheet in sheets.items():
         for number, page in enumerate(sheet.blank, 1):
             yield f"page {number}, {name}", sheet.theme, page

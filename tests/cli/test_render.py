@@ -300,7 +300,9 @@ def test_the_rest_is_handed_on():
 
 @pytest.mark.usefixtures("office")
 def test_an_unknown_printer_is_told():
-    with pytest.raises(PressError, match="no printer is called 'cellar'; choose from office, or set it anew"):
+    with pytest.raises(
+        PressError, match="there is no saved printer 'cellar'; choose from office, or set it again"
+    ):
         shown("--printer", "cellar")
 
 

@@ -54,7 +54,7 @@ def test_a_mark_without_a_plate_is_an_icon_before_the_words(monkeypatch):
 
 def test_a_result_too_wide_for_its_place_gets_smaller_but_stays_legible():
     (text,) = drawn(Result("x", "MMMMM"), ResultStyles({}, plain=PLAIN))
-    assert STYLE.smallest <= text.size < 3.0
+    assert STYLE.min_text_size <= text.size < 3.0
 
 
 @pytest.mark.parametrize("name", GAMES)

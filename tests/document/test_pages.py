@@ -5,7 +5,7 @@ import pypdfium2
 import pytest
 
 from deckgen.document.pages import RunningHeads, document, document_style, masthead, part_title, split_panel
-from deckgen.draw.blocks.flow import flow, paragraph
+from deckgen.draw.blocks.flow import draw_pages, paragraph
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.stylesheet import load_stylesheet
@@ -47,7 +47,7 @@ ROOM = Box(20, 30, 170, 200)
 
 
 def head(style, title="Odds"):
-    return flow([masthead(style, "A game", title, "What it is for")], ROOM)[0]
+    return draw_pages([masthead(style, "A game", title, "What it is for")], ROOM)[0]
 
 
 def test_without_a_band_its_titles_stand_alone():

@@ -46,7 +46,7 @@ def test_ink_is_held_against_the_limit():
     made.check_ink_limit(cmyk, (1, 1, 0, 0.4))
     assert whats(made) == []
     made.check_ink_limit(cmyk, (1, 1, 0, 0.5))
-    assert whats(made) == ["the color 100 100 0 50 lays 250 % of ink, 240 % is the limit"]
+    assert whats(made) == ["the color 100 100 0 50 needs 250 % of ink, the limit is 240 %"]
 
 
 @pytest.mark.parametrize(("side", "found"), [(36, 0), (72, 1)])
@@ -63,7 +63,7 @@ def test_transparency_is_found_where_it_is_declared_unless_the_rules_allow_it():
     made, lenient = surface(), surface(Rules("x4", transparency=True))
     made.check_states(resources)
     lenient.check_states(resources)
-    assert whats(made) == ["something is 50% opaque", "something blends with its ground (Multiply)"]
+    assert whats(made) == ["something is 50% opaque", "an item blends with its background (Multiply)"]
     assert whats(lenient) == []
 
 

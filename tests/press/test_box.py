@@ -7,14 +7,14 @@ from hypothesis import given, strategies as st
 from press_drawings import BLACK, GOLD, RED, STYLE, WHITE, pikes, raster, rect
 
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.errors import PressError
 from deckgen.press.box import _cut_outline, box_book, fitting_net, net_for
 from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.target import Overprint, load_target
 
 POKER = (63.5, 88.9)
-A4, LETTER = paper_named("a4"), paper_named("letter")
+A4, LETTER = find_paper("a4"), find_paper("letter")
 COLORS = {"front": RED, "back": RED}
 
 

@@ -34,7 +34,7 @@ from deckgen.document.poker.booklet import booklet
 from deckgen.document.poker.table import conversion
 from deckgen.document.screen import screen_pages
 from deckgen.draw.drawing import Drawing, Faces, Text
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.game import load, printed_texts, shipped_games
 from deckgen.library.boxes import box_book
 from deckgen.library.decks import Deck, layout_of
@@ -188,7 +188,7 @@ def _tokens(dealt: Deck) -> Iterator[str]:
 
 
 def _calibration(dealt: Deck) -> Iterator[str]:
-    yield from printed(calibration_book(paper_named("a4"), Options(language=dealt.game.language)))
+    yield from printed(calibration_book(find_paper("a4"), Options(language=dealt.game.language)))
 
 
 def _preview(dealt: Deck) -> Iterator[str]:
@@ -236,7 +236,7 @@ def _colophon(dealt: Deck) -> Iterator[str]:
 
 def _character_sheets(dealt: Deck) -> Iterator[str]:
     spec = load_sheet(dealt.game.folder, CODE)
-    sheet = blank_sheet(spec, paper_named("a4"))
+    sheet = blank_sheet(spec, find_paper("a4"))
     cards_ = card_drawings(sheet, [None], "poker") if spec.npc else []
     yield from drawn(replace(drawing, title="") for drawing in (*sheet.drawings(), *cards_))
 

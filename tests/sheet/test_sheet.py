@@ -11,7 +11,7 @@ from tagged_pdf import assert_tagged
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.errors import GameError
 from deckgen.game import load
 from deckgen.sheet import sheet as module
@@ -117,7 +117,7 @@ def test_a_sheet_without_cards_is_told(tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_fit_in_german_and_on_letter_paper(game, size):
     for paper, code in (("a4", "de"), ("letter", None)):
-        made = blank_sheet(load_sheet(game, code), paper_named(paper))
+        made = blank_sheet(load_sheet(game, code), find_paper(paper))
         assert len(card_drawings(made, [None], size)) == 1
 
 

@@ -6,7 +6,7 @@ from cli_fixtures import GAME
 
 from deckgen.deck.audit.auditor import Audit, audit
 from deckgen.deck.deal.generator import generate
-from deckgen.draw.blocks.flow import flow
+from deckgen.draw.blocks.flow import draw_pages
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.game import load
@@ -22,5 +22,5 @@ def audit_of(decks: int = 1) -> Audit:
 
 def said(parts) -> list[str]:
     """All words of parts of a document, line by line."""
-    pages = flow(parts, Box(0, 0, 176, 1e6))
+    pages = draw_pages(parts, Box(0, 0, 176, 1e6))
     return [item.string for page in pages for item in page if isinstance(item, Text)]

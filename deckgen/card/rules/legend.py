@@ -45,28 +45,28 @@ class LegendEntry:
     width: float
 
 
-def legend(
+def build_legend(
     layout: Layout, game: Game, spec: DeckSpec, sections: Collection[str] | None = None
 ) -> tuple[LegendEntry, ...]:
     """All marks that ``layout`` can draw on cards of ``spec``, or on their ``sections`` of these names (and ``poker``).
 
     They stand in the order of the deck's sections, jokers last. Raises LayoutError for a wrong theme.
     """
-    found: dict[tuple[str, str, str], LegendEntry] = {}
-    for name, look, mark, meaning in _all(layout, game, spec):
+    entries: dict[tuple[str, str, str], LegendEntry] = {}
+    for name, look, mark, meaning in _mark_looks(layout, game, spec):
         if sections is None or name in sections:
             key = mark, look.words, meaning
-            told = found.get(key)
-            more = (*told.sections, name) if told else (name,)
-            draw = told.draw if told else _grounded(look, _ground(layout, name))
-            found[key] = LegendEntry(more, mark, look.words, meaning, draw, look.width)
-    return tuple(found.values())
+            entry = entries.get(key)
+            names = (*entry.sections, name) if entry else (name,)
+            draw = entry.draw if entry else _add_ground(look, _slot_ground(layout, name))
+            entries[key] = LegendEntry(names, mark, look.words, meaning, draw, look.width)
+    return tuple(entries.values())
 
 
 def meaning(game: Game, section: AnySection, mark: str) -> str:
     """What a mark of a section means: as the game's YAML says, else as it does on any card; or what the section is for."""
-    if own := dict(section.marks).get(mark):
-        return own
+    if game_meaning := dict(section.marks).get(mark):
+        return game_meaning
     if mark in _MEANINGS:
         return game.language.phrase(_MEANINGS[mark])
     return section.help or section.title if mark in _OF_VALUES else mark
@@ -75,7 +75,7 @@ def meaning(game: Game, section: AnySection, mark: str) -> str:
 _OF_VALUES = ("value", "marked")
 
 
-def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
+def _mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
     problems = Problems()
     pen = layout.pen(game, None)
     for section in spec.sections:
@@ -92,12 +92,16 @@ def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, Mark
     if POKER in layout.template.joker_boxes and isinstance(options, PokerOptions):
         for name, look in joker_looks(spec.faces, options, pen).items():
             face = next(face for face in spec.faces if face.name == name)
-            word = face.word[:1].upper() + face.word[1:]
-            told = game.language.phrase("{card}. {help}", card=word, help=face.help) if face.help else word
-            yield POKER, look, name, told
+            joker_name = face.word[:1].upper() + face.word[1:]
+            joker_meaning = (
+                game.language.phrase("{card}. {help}", card=joker_name, help=face.help)
+                if face.help
+                else joker_name
+            )
+            yield POKER, look, name, joker_meaning
 
 
-def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
+def _add_ground(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
     """The sample on the ground that its slot has on the card, where that is not white."""
     if ground in ("", "#ffffff"):
         return look.draw
@@ -109,7 +113,7 @@ def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
     return draw
 
 
-def _ground(layout: Layout, slot: str) -> str:
+def _slot_ground(layout: Layout, slot: str) -> str:
     """The color under a slot's middle: of the last area of the static art that lies there; "" if none does."""
     joker = slot not in layout.template.boxes
     box, ground = layout.template.boxes_for(joker=joker)[slot], ""

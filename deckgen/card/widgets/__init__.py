@@ -34,12 +34,12 @@ DRAWN_BY: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({
 """The widgets that can draw a kind of section; the first does unless the theme says otherwise."""
 
 
-def default(section: model.AnySection | None) -> str:
+def default_widget(section: model.AnySection | None) -> str:
     """The widget of a section that the theme says nothing about; None is the poker equivalent."""
     return POKER if section is None else DRAWN_BY[type(section)][0]
 
 
-def samples(section: model.AnySection) -> tuple[Any, ...]:
+def sample_values(section: model.AnySection) -> tuple[Any, ...]:
     """Values that show all the words a section can put on a card."""
     if isinstance(section, WordedSection):
         return tuple(outcome.value for outcome in section.outcomes)

@@ -17,7 +17,7 @@ Painter = Callable[[Pen, Any], None]
 
 SUIT = "icon-suit-"
 """What the names of the suits' icons begin with."""
-_MOST = 1 << 14  # that are remembered of a slot: a game with free texts has no end of them
+_CACHE_SIZE = 1 << 14  # that are remembered of a slot: a game with free texts has no end of them
 
 Build = Callable[[Any, Box, Any, Pen], Painter]
 """Takes section, box, options and a pen for what is the same on every card; gives the painter of the rest."""
@@ -79,41 +79,41 @@ class Widget:
     looks: Looks = lambda *_: {}
 
 
-def wide(pen: Pen, string: str, face: str) -> float:
+def sample_width(pen: Pen, string: str, face: str) -> float:
     """How wide the box of a line of text is, in its heights."""
     return pen.fonts.em_width(string, face) * 0.72 + 0.5
 
 
-def within(options: Any, height: float, **shares: float) -> Any:
+def limit_sizes(options: Any, height: float, **shares: float) -> Any:
     """Options whose sizes are at most these shares of the height of a sample."""
     return replace(
         options, **{name: min(getattr(options, name), share * height) for name, share in shares.items()}
     )
 
 
-def remembering(draw: Callable[..., None]) -> Callable[..., None]:
+def draw_cached(draw: Callable[..., None]) -> Callable[..., None]:
     """Return a painter that calls ``draw`` once for the same arguments, then places the same items again: items never change.
 
     What does not fit, or lacks a letter or an icon, is drawn again, so that it is reported of every deck.
     """
-    known: dict[Hashable, tuple[Item, ...]] = {}
+    cached_items: dict[Hashable, tuple[Item, ...]] = {}
 
-    def painter(pen: Pen, *shown: Hashable) -> None:
-        key = (*shown, type(shown[-1]))  # True is not 1
-        items = known.get(key)
+    def painter(pen: Pen, *values: Hashable) -> None:
+        key = (*values, type(values[-1]))  # True is not 1
+        items = cached_items.get(key)
         if items is not None:
             pen.items += items
             return
         start, flaws = len(pen.items), pen.problem_count
-        draw(pen, *shown)
+        draw(pen, *values)
         if pen.problem_count == flaws:
-            if len(known) >= _MOST:
-                known.clear()
-            known[key] = tuple(pen.items[start:])
+            if len(cached_items) >= _CACHE_SIZE:
+                cached_items.clear()
+            cached_items[key] = tuple(pen.items[start:])
 
     return painter
 
 
-def icon_of(prefix: str, value: object) -> str:
+def icon_name(prefix: str, value: object) -> str:
     """Return the name of a value's icon, whatever the card says for the value."""
     return prefix + str(value).lower().replace(" ", "-")

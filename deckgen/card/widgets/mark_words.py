@@ -63,35 +63,35 @@ def color_name(screen: str) -> str:
     return _DARK_BLUE if name == "blue" and light < 0.25 else name
 
 
-def icon_in_words(language: Language, icon: str) -> str:
+def describe_icon(language: Language, icon: str) -> str:
     """What the shipped icons show; another one is called what its id says."""
     return language.phrase(_ICONS.get(icon) or icon.removeprefix("icon-").replace("-", " "))
 
 
-def look_in_words(language: Language, what: str, style: MarkStyle, plain: MarkStyle) -> str:
+def describe_look(language: Language, noun: str, style: MarkStyle, plain: MarkStyle) -> str:
     """How something looks that is set in ``style``, as far as that differs from ``plain``: framed bold number on yellow.
 
     A white ground is not told: it is that of the page. Nor are the frames of discs and bars; an outlined disc is a ring.
     """
-    what = _in_face(language, what, style.face, plain.face)
-    ink = _named(language, style.ink, color_name(plain.ink) if plain.ink else "")
-    fill = "" if style.fill == plain.fill else _named(language, style.fill, _WHITE)
+    noun = _describe_typeface(language, noun, style.face, plain.face)
+    ink = _name_color(language, style.ink, color_name(plain.ink) if plain.ink else "")
+    fill = "" if style.fill == plain.fill else _name_color(language, style.fill, _WHITE)
     if style.shape != "plate" and (style.fill or style.edge):
-        what = f"{what}, {ink}" if ink else what
-        phrase = _SHAPED[style.shape, bool(style.fill), bool(fill)]
+        noun = f"{noun}, {ink}" if ink else noun
+        phrase = _ON_SHAPES[style.shape, bool(style.fill), bool(fill)]
     else:
-        framed = bool(style.edge) and style.edge != style.fill
-        phrase = _ON_PLATES[bool(ink), bool(fill), framed]
-    return language.phrase(phrase, what=what, ink=ink, fill=fill) if phrase else what
+        is_framed = bool(style.edge) and style.edge != style.fill
+        phrase = _ON_PLATES[bool(ink), bool(fill), is_framed]
+    return language.phrase(phrase, what=noun, ink=ink, fill=fill) if phrase else noun
 
 
-def _named(language: Language, screen: str, untold: str) -> str:
+def _name_color(language: Language, screen: str, omitted: str) -> str:
     """The name of a color, unless it is the one that is not told."""
-    name = color_name(screen) if screen else untold
-    return "" if name == untold else language.phrase(name)
+    name = color_name(screen) if screen else omitted
+    return "" if name == omitted else language.phrase(name)
 
 
-_SHAPED: Mapping[tuple[str, bool, bool], str] = {
+_ON_SHAPES: Mapping[tuple[str, bool, bool], str] = {
     ("disc", True, True): gettext_noop("{what} on a disc in {fill}"),
     ("disc", True, False): gettext_noop("{what} on a disc"),
     ("disc", False, False): gettext_noop("ringed {what}"),
@@ -113,17 +113,17 @@ _ON_PLATES: Mapping[tuple[bool, bool, bool], str] = {
 """By whether an ink is told, a ground, and a frame."""
 
 
-def _in_face(language: Language, what: str, face: str, plain: str) -> str:
+def _describe_typeface(language: Language, noun: str, typeface: str, plain: str) -> str:
     """Bold and italic, where plain text is not."""
-    bold = _heavy(face) and not _heavy(plain)
-    italic = "italic" in face and "italic" not in plain
+    bold = _is_heavy(typeface) and not _is_heavy(plain)
+    italic = "italic" in typeface and "italic" not in plain
     phrase = {
         (True, True): gettext_noop("bold italic {what}"),
         (True, False): gettext_noop("bold {what}"),
         (False, True): gettext_noop("italic {what}"),
     }.get((bold, italic))
-    return language.phrase(phrase, what=what) if phrase else what
+    return language.phrase(phrase, what=noun) if phrase else noun
 
 
-def _heavy(face: str) -> bool:
-    return any(weight in face for weight in ("bold", "black")) and "semibold" not in face
+def _is_heavy(typeface: str) -> bool:
+    return any(weight in typeface for weight in ("bold", "black")) and "semibold" not in typeface

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from deckgen.card.widgets.base import Painter, SectionMarks, Widget, remembering
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget, draw_cached
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen
@@ -31,7 +31,7 @@ class RulingOptions:
 
 
 @record
-class Ruled:
+class RuledTable:
     """A table in ``box`` whose first column of figures begins at ``left``, its first row at ``top``."""
 
     box: Box
@@ -98,26 +98,28 @@ class GridOptions(CellOptions, RulingOptions):
 
 def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Painter:
     left, top = box.x + options.row_width, box.y + options.head_height
-    ruled = Ruled(box, left, top, len(section.columns), section.rows)
+    ruled = RuledTable(box, left, top, len(section.columns), section.rows)
     ruled.draw_stripes(pen, options, heads=not options.head_fill)
     if options.head_height:
         band = Box(left, box.y, box.right - left, options.head_height - options.gap)
         pen.panel(band, options.radius, options.head_fill)
-    _rows(pen, options, section, ruled)
+    _draw_rows(pen, options, section, ruled)
     ruled.draw_rules(pen, options)
     for i, column in enumerate(section.columns if options.head_height else ()):
         label = section.label(column.label)
         die = f"d{column.sides}" if options.die else label
-        _head(pen, options, label, die, Box(left + i * ruled.width, box.y, ruled.width, options.head_height))
+        _draw_head(
+            pen, options, label, die, Box(left + i * ruled.width, box.y, ruled.width, options.head_height)
+        )
     margin = options.gap if options.plate < 0 else options.plate
     columns = {column.label: i for i, column in enumerate(section.columns)}
 
-    @remembering
+    @draw_cached
     def draw(pen: Pen, label: str, row: int, cell: Cell) -> None:
-        place = ruled.cell(columns[label], row)
-        room = place.inset(max(options.gap, options.pad), options.gap)
+        cell_box = ruled.cell(columns[label], row)
+        room = cell_box.inset(max(options.gap, options.pad), options.gap)
         counts = section.towards_failure(cell)
-        draw_cell(pen, options, cell, room, counts=counts, plate=place.inset(margin))
+        draw_cell(pen, options, cell, room, counts_as_failure=counts, plate=cell_box.inset(margin))
 
     def paint(pen: Pen, value: Mapping[str, tuple[Cell, ...]]) -> None:
         for label, cells in value.items():
@@ -127,7 +129,7 @@ def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -
     return paint
 
 
-def _rows(pen: Pen, options: GridOptions, section: GridSection, ruled: Ruled) -> None:
+def _draw_rows(pen: Pen, options: GridOptions, section: GridSection, ruled: RuledTable) -> None:
     for row in range(section.rows):
         line = Box(ruled.left, ruled.top + row * ruled.height, ruled.box.right - ruled.left, ruled.height)
         if row % 2 == 1:
@@ -138,7 +140,7 @@ def _rows(pen: Pen, options: GridOptions, section: GridSection, ruled: Ruled) ->
             pen.text(name, mark, options.row_face, options.row_size, options.row_ink)
 
 
-def _head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> None:
+def _draw_head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> None:
     """The column's label with its die below, or the die alone if that is the label."""
     if label == die:
         pen.text(label, box.inset(options.gap), "bold", options.head_size, options.head_ink)
@@ -189,10 +191,10 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
     order = section.columns[::-1] if options.reverse else section.columns
     labels = list(section.row_words())
     head = options.head_height or box.height / (1 + len(labels))
-    ruled = Ruled(box, box.x + options.label_width, box.y + head, len(order), len(labels))
+    ruled = RuledTable(box, box.x + options.label_width, box.y + head, len(order), len(labels))
     ruled.draw_stripes(pen, options, heads=True)
 
-    draw_heads = remembering(partial(_draw_heads, options=options, section=section, order=order, ruled=ruled))
+    draw_heads = draw_cached(partial(_draw_heads, options=options, section=section, order=order, ruled=ruled))
     if not options.own:
         draw_heads(pen, "")
     style = options.label_face, options.label_size, options.label_ink, options.label_align
@@ -200,7 +202,7 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
         pen.text(label, ruled.cell(0, row)._replace(x=box.x, width=options.label_width), *style)
     ruled.draw_rules(pen, options)
 
-    @remembering
+    @draw_cached
     def draw(pen: Pen, column: int, row: int, number: int) -> None:
         room = ruled.cell(column, row).inset(options.pad, 0)
         pen.text(str(number), room, options.face, options.size, options.ink)
@@ -216,16 +218,21 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
 
 
 def _draw_heads(
-    pen: Pen, own: str, options: ChartOptions, section: TableSection, order: Sequence[str], ruled: Ruled
+    pen: Pen,
+    own_column: str,
+    options: ChartOptions,
+    section: TableSection,
+    order: Sequence[str],
+    ruled: RuledTable,
 ) -> None:
     """The names of columns; that of the card's ``own`` one on its color."""
     for i, name in enumerate(order):
-        place = ruled.cell(i, 0)._replace(y=ruled.box.y, height=ruled.top - ruled.box.y)
+        head_box = ruled.cell(i, 0)._replace(y=ruled.box.y, height=ruled.top - ruled.box.y)
         face, ink = options.head_face, options.head_ink
-        if name == own:
-            pen.path(rectangle(*place), options.own_fill)
+        if name == own_column:
+            pen.path(rectangle(*head_box), options.own_fill)
             face, ink = "bold", options.own_ink
-        pen.text(section.label(name), place, face, options.head_size, ink)
+        pen.text(section.label(name), head_box, face, options.head_size, ink)
 
 
 CHART = Widget("chart", ChartOptions, build_chart, lambda options: SectionMarks(backwards=options.reverse))

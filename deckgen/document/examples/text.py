@@ -8,7 +8,7 @@ from fractions import Fraction
 from deckgen.deck.cards import Deck
 from deckgen.deck.draws import CardReading
 from deckgen.deck.situations import PlayedStep, PromptInput, answers, play
-from deckgen.draw.text import figure, signed
+from deckgen.draw.text import format_modifier, format_number
 from deckgen.game import model
 from deckgen.game.examples import BUMPS, CHOICE, OVER, REST, Situation
 from deckgen.game.examples.reader import NAMED
@@ -75,7 +75,7 @@ def narrate(
 def _answer_text(answer: str | int | tuple[int, ...]) -> str:
     if isinstance(answer, tuple):
         return ", ".join(map(str, answer)) or "–"
-    return figure(answer) if isinstance(answer, int) else answer
+    return format_number(answer) if isinstance(answer, int) else answer
 
 
 def as_text(situations: Sequence[NarratedSituation]) -> str:
@@ -139,7 +139,9 @@ class _Narrator:
 
     def _panel(self, played: PlayedStep, reading: CardReading, *, first: bool) -> ExamplePanel:
         phrase = self.language.phrase
-        next_head = phrase("Another card is drawn") if reading.is_drawn else phrase("The card says more")
+        next_head = (
+            phrase("Another card is drawn") if reading.is_drawn else phrase("The same card is read again")
+        )
         head = played.step.text if first else next_head
         face = self.faces[reading.card.impulse]
         name = face.word if face == reading.card.face else reading.card.face.word
@@ -157,7 +159,7 @@ class _Narrator:
             if read is None or not sum(worth for _, worth in sums):
                 continue
             label = ", ".join(term.label for term, worth in sums if term.label and worth)
-            number = signed(sum(worth for _, worth in sums)) + (f" ({label})" if label else "")
+            number = format_modifier(sum(worth for _, worth in sums)) + (f" ({label})" if label else "")
             lines.append(self.language.phrase(phrase, column=read.column, row=read.row, number=number))
         return lines
 
@@ -173,7 +175,9 @@ class _Narrator:
                 up = section.standard - int(places[0][0])
                 if not up:
                     return phrase("{section}, the standard place", section=section.title)
-                return phrase("{section}, {up} from the standard place", section=section.title, up=signed(up))
+                return phrase(
+                    "{section}, {up} from the standard place", section=section.title, up=format_modifier(up)
+                )
             case model.TableSection():
                 words = dict(zip(range(len(section.rows)), section.row_words(), strict=True))
                 columns = ", ".join(section.label(str(column)) for column, _ in places)
@@ -216,14 +220,14 @@ class _Narrator:
                     "of {figures} crossed out: {crossed}", figures=figures, crossed=", ".join(crossed)
                 )
             case model.TableSection():
-                return ", ".join(map(figure, values))
+                return ", ".join(map(format_number, values))
         return _value_text(section, values[0]) or "–"
 
     def _cell_text(self, value: object) -> str:
         cell = as_cell(value)  # type: ignore[arg-type]  # what a grid or rolls hold
         if cell.critical_failure:
             return self.failure
-        number = figure(cell.value)
+        number = format_number(cell.value)
         if cell.again:
             return self.language.phrase("{number} and draw on", number=number)
         return self.language.phrase("{number}? and draw on", number=number) if cell.confirm else number
@@ -237,7 +241,7 @@ class _Narrator:
         if played.margin is not None:
             lines.append(self._comparison(played))
         if played.margin is not None and played.result and played.result.value:
-            lines.append(phrase("it counts as {number}", number=figure(played.worth)))
+            lines.append(phrase("it counts as {number}", number=format_number(played.worth)))
         if step.levels and played.level:
             lines.append(str(played.level["name"]))
         shows_chance = played.margin is not None or bool(played.result and played.result.text)
@@ -266,25 +270,25 @@ class _Narrator:
             number = -(-number // played.divide) if step.up else number // played.divide
         lines = []
         if several or played.times > 1 or played.divide > 1:
-            lines.append(f"{expression} = {figure(number)}")
+            lines.append(f"{expression} = {format_number(number)}")
         elif len(played.readings) > 1:
             section = played.readings[0].section
             adds = isinstance(section, model.GridSection) and section.reads == "cell"
-            text = figure(number)
+            text = format_number(number)
             lines.append(
                 phrase("together {number}", number=text)
                 if adds
                 else phrase("that makes {number}", number=text)
             )
         if number > total:
-            lines.append(phrase("at most {number}", number=figure(total)))
+            lines.append(phrase("at most {number}", number=format_number(total)))
         elif number < total:
-            lines.append(phrase("at least {number}", number=figure(total)))
+            lines.append(phrase("at least {number}", number=format_number(total)))
         return lines
 
     def _comparison(self, played: PlayedStep) -> str:
-        phrase, over, total = self.language.phrase, played.margin or 0, figure(played.total or 0)
-        against_text = figure(sum(worth for _, worth in played.against))
+        phrase, over, total = self.language.phrase, played.margin or 0, format_number(played.total or 0)
+        against_text = format_number(sum(worth for _, worth in played.against))
         terms = _format_terms([(term.label, worth) for term, worth in played.against])
         if len(played.against) > 1:
             against_text = f"{terms} = {against_text}"
@@ -315,7 +319,7 @@ def _format_terms(terms: Sequence[tuple[str, int]]) -> str:
 def _value_text(section: AnySection, value: object) -> str:
     if isinstance(section, model.DistributionSection | model.FixedSection | model.TextSection):
         return word(section.outcomes, value)  # type: ignore[arg-type]  # what the section holds
-    return "" if value is None else figure(value) if isinstance(value, int) else str(value)
+    return "" if value is None else format_number(value) if isinstance(value, int) else str(value)
 
 
 def _step_value(steps_by_name: Mapping[str, PlayedStep], reference: str) -> str:
@@ -325,11 +329,11 @@ def _step_value(steps_by_name: Mapping[str, PlayedStep], reference: str) -> str:
         return "0"
     if part:
         numbers = {OVER: played.margin or 0, BUMPS: played.bumps, REST: played.remainder}
-        return figure(numbers[part]) if part in numbers else str(played.level.get(part, "–"))
+        return format_number(numbers[part]) if part in numbers else str(played.level.get(part, "–"))
     section = played.readings[0].section if played.readings else None
     value = played.read_value.value if played.read_value else None
     if isinstance(section, model.StackSection):
         return section.word(str(value))
     if section is not None and not (isinstance(value, int) and not isinstance(value, bool)):
         return _value_text(section, value) or "–"
-    return figure(played.worth)
+    return format_number(played.worth)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops
 from deckgen.card.faces import draw_faces
-from deckgen.card.rules.legend import LegendEntry, legend
+from deckgen.card.rules.legend import LegendEntry, build_legend
 from deckgen.card.strings import ALIGN
 from deckgen.card.widgets import POKER
 from deckgen.document.map.leaders import Leader, Side, drawn_boxes, outline_of, place_leaders
@@ -21,7 +21,7 @@ from deckgen.document.pages import document_style, draw_band, with_band_height
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, Run, wrap
@@ -111,9 +111,9 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     and what
     ``draw_faces`` raises; PressError for an unknown paper.
     """
-    sheet = paper_named(paper)
+    sheet = find_paper(paper)
     style = with_card_style(document_style(game), layout)
-    context = _MapContext(layout, style, legend(layout, game, spec))
+    context = _MapContext(layout, style, build_legend(layout, game, spec))
     sections = _sections_in_order(layout, spec)
     cards, cut_out = _choose_cards(deck.cards, sections)
     fronts = draw_faces(layout, game, spec, replace(deck, cards=tuple(cards))).fronts

@@ -243,7 +243,7 @@ def anatomy(
     problems = Problems()
     pen = Pen(layout.theme.fonts, _SMALLEST, str(layout.theme.file), problems)
     pen.slot, pen.language = "anatomy", game.language
-    screens = list(layout.theme.by_screen())
+    screens = list(layout.theme.inks_by_screen())
     theme_inks = [layout.theme.inks[name].screen for name in ("ink", "accent") if name in layout.theme.inks]
     ink = first_readable(paper, theme_inks[:1], screens)
     line = first_readable(paper, theme_inks[::-1], screens, 3.0)

@@ -9,7 +9,16 @@ from itertools import accumulate, groupby
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import CheckQuestion, CheckRow, check_rows, list_questions
 from deckgen.document.odds.totals import playable_checks
-from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph, stack, whole
+from deckgen.draw.blocks.flow import (
+    Columns,
+    Flowable,
+    Part,
+    Strip,
+    draw_strips,
+    merge_strips,
+    paragraph,
+    stack,
+)
 from deckgen.draw.blocks.table import TableGrid
 from deckgen.draw.drawing import Item, Segment
 from deckgen.draw.fonts import PT
@@ -138,7 +147,7 @@ def _notes(
     if check.against and both and check.cards == 1:
         yield language.phrase("With cards, both sides read the same card.")
     elif check.against and both:
-        yield language.phrase("With cards, each side draws its own; the first is not put back.")
+        yield language.phrase("With cards, each side draws its own card; do not put the first back.")
     if both and check.bonus and len(answer.rolls) > 1:
         names = ", ".join(section.label(trial.cell.column) for trial in answer.rolls)
         yield language.phrase("The deck’s chance is the mean of {rolls}.", rolls=names)
@@ -211,7 +220,9 @@ def _side_by_side(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[F
             columns = []
             for table in line_tables:
                 cell = min(COLUMN_WIDTH, (table_width - _BONUS_WIDTH) / table.width)
-                head = whole([strip for part in _title_parts(style, table) for strip in part(table_width)])
+                head = merge_strips(
+                    [strip for part in _title_parts(style, table) for strip in part(table_width)]
+                )
                 columns.append((head, _strips(style, table, table.groups, _BONUS_WIDTH, cell)))
             top = max(head.height + head.after for head, _ in columns)
             tall = max(rows[0].height for _, rows in columns)
@@ -332,7 +343,7 @@ def label_width(style: Stylesheet, names: Sequence[str]) -> float:
 def _tags_width(style: Stylesheet) -> float:
     """Return the width in mm of the words deck and dice at the end of a row's names."""
     words = style.language.phrase("deck"), style.language.phrase("dice")
-    return 1.2 + max(style.fonts.width(word, "regular", style.smallest) for word in words)
+    return 1.2 + max(style.fonts.width(word, "regular", style.min_text_size) for word in words)
 
 
 def draw_row(
@@ -350,7 +361,12 @@ def draw_row(
     dice, deck = (any(chance is not None for chance in column) for column in zip(*chances, strict=True))
     both = dice and deck
     height, base, below = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)
-    ink, soft, bar_ink, small = style.color("ink"), style.color("soft"), style.color("tint"), style.smallest
+    ink, soft, bar_ink, small = (
+        style.color("ink"),
+        style.color("soft"),
+        style.color("tint"),
+        style.min_text_size,
+    )
     name, second_name = names
     tags = label >= LABEL_WIDTH and (both or not second_name)
     room = label - 0.6 - (_tags_width(style) + 1.0 if tags or (second_name and not both) else 1.0)
@@ -373,7 +389,7 @@ def draw_row(
             pen.line(style.language.phrase("deck"), label - 1.2, base, "regular", small, soft, 1.0)
         if dice:
             pen.line(style.language.phrase("dice"), label - 1.2, base + below, "regular", small, soft, 1.0)
-    grid = TableGrid.at(label, 0, [cell] * len(chances), [height])
+    grid = TableGrid.from_sizes(label, 0, [cell] * len(chances), [height])
     bars: list[Segment] = []
     for i, (rolled, drawn) in enumerate(chances):
         bar_height = float((rolled if drawn is None else drawn) or 0) * (height - 0.4)

@@ -18,7 +18,7 @@ from deckgen.document.results import LOOKS, Result, ResultField, group_by_sectio
 from deckgen.document.web_pages import document_page
 from deckgen.draw.contrast import luminance
 from deckgen.draw.fonts import Fonts
-from deckgen.draw.text import known
+from deckgen.draw.text import replace_missing
 from deckgen.game.model import DeckSpec, Game, GridSection, StackSection, TableSection, fitting
 from deckgen.web import LOOKUP
 
@@ -205,7 +205,7 @@ class _Shape:
 
     def __init__(self, fields: Sequence[ResultField], cards: Sequence[Card], fonts: Fonts) -> None:
         def em_width(text: str) -> float:
-            return fonts.em_width(known(text, "bold", fonts), "bold")
+            return fonts.em_width(replace_missing(text, "bold", fonts), "bold")
 
         self.fields, section = fields, fields[0].section
         groups = [list(group) for _, group in groupby(fields, key=lambda field: field.column)]

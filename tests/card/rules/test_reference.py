@@ -13,7 +13,7 @@ from panel_games import panel_game, said
 from deckgen.card.code import code_text, draw_code, read_code_options
 from deckgen.card.faces import cached_artist
 from deckgen.card.layout import layout_names, load_layout
-from deckgen.card.rules.reference import NAME, SMALLEST, Colophon, draw_references
+from deckgen.card.rules.reference import MIN_SIZE, NAME, Colophon, draw_references
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
@@ -43,7 +43,7 @@ def test_every_layout_has_them_in_its_size_and_colors(tmp_path, name):
     safe = Box(0, 0, drawing.width, drawing.height).inset(layout.theme.safe - 0.05)
     for text in drawing.items:
         if isinstance(text, Text):
-            assert text.size >= max(SMALLEST * PT, layout.theme.minimum) - 1e-9
+            assert text.size >= max(MIN_SIZE * PT, layout.theme.minimum) - 1e-9
             assert within(text_box(text, layout.theme.fonts), safe)
             assert text.fill in drawing.style.inks
 
@@ -124,7 +124,7 @@ def test_the_shipped_layouts_have_it_in_both_languages(name, suffix):
         boxes = [text_box(text, layout.theme.fonts) for text in said]
         assert all(within(box, safe) for box in boxes)
         assert not any(overlap(one, other) for i, one in enumerate(boxes) for other in boxes[:i])
-        least = max(SMALLEST * PT, layout.theme.minimum)
+        least = max(MIN_SIZE * PT, layout.theme.minimum)
         assert all(text.size >= least - 1e-9 and text.fill in drawing.style.inks for text in said)
         square = bounding_box(drawing.items[-2].segments)
         assert within(square, safe)

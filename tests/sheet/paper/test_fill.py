@@ -5,7 +5,7 @@ from sheet_fixtures import character_file, from_text, small_sheet, told
 
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, bounding_box
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.draw.text import NARROWEST
 from deckgen.errors import Problems
 from deckgen.press.pages import PlacedFace, PlacedPicture, TaggedText
@@ -285,7 +285,7 @@ def laid(tmp_path, *, flat, pictures=None, times=1):
     page = TaggedPage(made.theme, made.spec.language)
     for number in range(times):
         page.add(template, filled, over, pictures or {}, (number * 10.0, 0.0), flat=flat)
-    return template, page, page.page(paper_named("a4"))
+    return template, page, page.page(find_paper("a4"))
 
 
 def test_a_page_with_fields_has_only_what_is_the_same_for_all(tmp_path):
