@@ -27,9 +27,9 @@ from deckgen.records import record
 
 @record(eq=False)
 class Layout:
-    """What draws a kind of card or page; made once, used for every deck. Equal is only the same one.
+    """The look of cards or pages, used for every deck. Equal only to itself.
 
-    ``widgets`` holds, for each slot whose widget the theme names, the widget and its checked options.
+    ``widgets`` are widget and checked options of each slot whose widget the theme names.
     """
 
     name: str
@@ -40,29 +40,34 @@ class Layout:
 
     @property
     def is_shipped(self) -> bool:
-        """Whether it is one of deckgen's own."""
+        """True if it is part of deckgen."""
         return shipped_path("layouts") in self.theme.file.parents
 
     @property
     def sections_in_texts(self) -> frozenset[str]:
-        """The sections whose values text slots show."""
+        """The sections whose results text slots show."""
         patterns = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
         return frozenset(re.findall(r"\{([\w-]+)\}", patterns))
 
     def pen(self, game: Game, problems: Problems | None, minimum: float | None = None, **options: Any) -> Pen:
-        """A pen for cards of a game, with ``options`` of ``Pen``; text is no smaller than ``minimum`` mm, or the theme's."""
+        """Return a pen for cards of a game, with ``options`` of ``Pen``.
+
+        Text is no smaller than ``minimum`` mm, by default the theme's.
+        """
         theme, min_size = self.theme, self.theme.minimum if minimum is None else minimum
         pen = Pen(theme.fonts, min_size, str(theme.file), problems, icons=self.template.icons, **options)
         pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
         return pen
 
     def drawing(self, items: Iterable[Item], style: Style, title: str) -> Drawing:
-        """A card of these items."""
+        """Return a card with these items."""
         page = self.template
         return Drawing(page.width, page.height, page.bleed, tuple(items), style, title)
 
     def widget(self, slot: str, section: AnySection | None, problems: Problems) -> tuple[Widget, Any]:
-        """The widget that draws a slot, by default that of its section, and its options; None is the poker card."""
+        """Return the widget of a slot, by default that of its section, and its options; None: the playing
+        card.
+        """
         if slot in self.widgets:
             return self.widgets[slot]
         widget = WIDGETS[default_widget(section)]
@@ -73,20 +78,23 @@ class Layout:
         return widget, widget_options
 
     def marks(self, slot: str, section: AnySection | None, problems: Problems) -> SectionMarks:
-        """How the widget of a slot marks values; None is the poker card."""
+        """Return how the widget of a slot marks values; None: the playing card."""
         widget, options = self.widget(slot, section, problems)
         return widget.marks(options)
 
 
 def layout_names() -> tuple[str, ...]:
-    """The shipped layouts of cards."""
+    """Return the names of the shipped card layouts."""
     return tuple(sorted(path.stem for path in (shipped_path("layouts") / "card").glob("*.yaml")))
 
 
 def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = None) -> Layout:
-    """The shipped layout of that name, or the one whose .svg or .yaml is at that path, as it is for that deck of a game.
+    """Return the shipped layout of that name, or the one at the path of its .svg or .yaml, for a deck of a
+    game.
 
-    What its files name lies in the folder ``within``, or in their own. Raises LayoutError with every problem of theme or template.
+    Files that it names must be in the folder ``within``, by default in its own. Raises LayoutError with
+    every problem
+    of theme and template.
     """
     folder = shipped_path("layouts") / "card"
     path = Path(name_or_path)
@@ -122,7 +130,7 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
 
 
 def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, tuple[Widget, Any]]:
-    """The widgets that the theme names, with their options; adds what is wrong with slots and strings."""
+    """Return the widgets that the theme names, with options; add problems of slots and strings."""
     widgets: dict[str, tuple[Widget, Any]] = {}
     boxes, texts = {**template.boxes, **template.joker_boxes}, {**template.texts, **template.joker_texts}
     for name, options in theme.slots.items():

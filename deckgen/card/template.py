@@ -1,7 +1,8 @@
-"""Compiling a layout's SVG: free art becomes drawing items, slots become places, symbols icons.
+"""Templates: a layout's SVG, compiled to drawing items, slots and icons.
 
-The page: ``width`` and ``height`` with a unit, ``viewBox`` covering the trimmed face *and* its bleed with the
-origin at the corner of the trimmed face, so a poker card with 1/8 in bleed has ``-3.175 -3.175 69.85 95.25``.
+The page has ``width`` and ``height`` with a unit; its ``viewBox`` covers the trimmed face *and* its
+bleed, with the
+origin at the corner of the trimmed face. A poker card with 1/8 in bleed has ``-3.175 -3.175 69.85 95.25``.
 """
 
 from __future__ import annotations
@@ -32,9 +33,10 @@ _MIN_SIDE, _MAX_SIDE = 10.0, 500.0
 
 @record
 class TextSlot:
-    """Where a string goes: anchored at x on the baseline y; ``size`` in mm, ``width`` the room it has.
+    """Where a string goes: anchored at x on the baseline y; ``size`` and available ``width`` in mm.
 
-    ``upward`` text reads up, anchored along y. ``lines`` is how many it may be broken into, ``spacing`` in mm.
+    ``upward`` text reads up, anchored along y. ``lines`` is the greatest number of lines, ``spacing`` in
+    mm.
     """
 
     x: float
@@ -54,8 +56,9 @@ class Template:
     """A compiled SVG. ``groups``: the art of ``static`` and of every ``static-NAME``, in mm.
 
     ``icons`` are normalized: the longer side of a symbol's viewBox is 1, its center the origin.
-    ``joker_boxes`` and ``joker_texts`` are the slots of jokers: those of all cards, but for what the drawing says of
-    jokers alone, where a rect of no width leaves a slot out.
+    ``joker_boxes`` and ``joker_texts`` are the slots of jokers: those of all cards, with the drawing's
+    changes for
+    jokers; a rect without width removes a slot.
     """
 
     file: Path
@@ -80,10 +83,10 @@ class Template:
 
 
 def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> Template:
-    """The template in ``root``.
+    """Return the template in ``root``.
 
-    ``ink`` gives the color to print for a color of the file, or None if the theme has no such color.
-    Raises LayoutError with every problem: file, line, element id, what to do.
+    ``ink`` maps a color of the file to the one to print, or None if the theme lacks it.
+    Raises LayoutError with every problem: file, line, element id, remedy.
     """
     problems = Problems()
     report = _reporter(file, problems)
@@ -103,7 +106,7 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
 def compile_icons(
     root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]
 ) -> dict[str, Symbol]:
-    """The symbols in ``root``, a file of nothing else; ``ink`` and errors as for a template."""
+    """Return the symbols in ``root``; ``ink`` and errors as in ``compile_template``."""
     problems = Problems()
     icons = Compiler(root, fonts, ink, _reporter(file, problems)).compile_icons()
     problems.raise_as(LayoutError)
@@ -117,7 +120,7 @@ def _reporter(file: Path, problems: Problems) -> css.Report:
 
 
 def _page_size(root: Node, report: css.Report) -> tuple[float, float, float, float]:
-    """Width, height and bleed of the trimmed face in mm, and the mm of a unit of the viewBox."""
+    """Return width, height and bleed of the trimmed face in mm, and the mm per unit of the viewBox."""
     fallback = (1.0, 1.0, 0.0, 1.0)
     remedy = 'give width and height in mm and a viewBox, such as viewBox="-3.175 -3.175 69.85 95.25"'
     try:
@@ -146,7 +149,7 @@ def _page_size(root: Node, report: css.Report) -> tuple[float, float, float, flo
 
 
 class _Reader:
-    """Reads top-level elements: guides are dropped, art compiled, slots measured, the rest refused."""
+    """Reads top-level elements: skips guides, compiles art, measures slots, reports all others."""
 
     def __init__(self, art: Compiler, report: css.Report) -> None:
         self.art, self._report = art, report
@@ -157,7 +160,7 @@ class _Reader:
         self.joker_texts: dict[str, TextSlot] = {}
 
     def read(self, node: Node, parent: css.Properties, matrix: Matrix) -> None:
-        """Take in an element whose parent has that style and matrix."""
+        """Read an element whose parent has that style and matrix."""
         if node.tag in _IGNORED or node.has_name("guides"):
             return
         style = self.art.style(node, parent)
@@ -239,14 +242,14 @@ def _slot_box(node: Node, matrix: Matrix) -> Box:
 
 
 def _parse_lines(text: str) -> int:
-    """How many lines a text slot has. Raises ValueError."""
+    """Return the number of lines of a text slot. Raises ValueError."""
     if not re.fullmatch("[1-9][0-9]?|100", text):
         raise ValueError(f"has data-lines {text!r}, which is no number from 1 to 100")
     return int(text)
 
 
 def _art_group(node: Node) -> str:
-    """The name of a group of static art, or nothing."""
+    """Return the name of a group of static art, or ""."""
     for name in (node.id, node.label):
         if name == STATIC or name.startswith(f"{STATIC}-"):
             return name

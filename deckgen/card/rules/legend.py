@@ -1,4 +1,4 @@
-"""The legend of a deck's cards: every mark that a layout draws on them, how it looks, and what it means in the game."""
+"""The legend of a deck's cards: every mark in a layout, its look, and its meaning in the game."""
 
 from __future__ import annotations
 
@@ -30,10 +30,13 @@ _MEANINGS: Mapping[str, str] = MappingProxyType({
 
 @record
 class LegendEntry:
-    """One mark: ``look`` in words, ``meaning`` in a sentence, and ``draw``, which puts a sample into any box.
+    """One mark: ``look`` in words, ``meaning`` in a sentence, and ``draw``, which draws a sample into any
+    box.
 
-    The box is best ``width`` times as wide as high. ``sections`` are the names of those that have this mark with this look
-    and meaning; it is one of ``deckgen.game.values``, an attribute of places, or for the slot ``poker`` a joker's name.
+    The box is best ``width`` times as wide as high. ``sections`` are the names of those with this mark,
+    look
+    and meaning; ``mark`` is one of ``deckgen.game.values``, an attribute of hit locations, or a joker's
+    name (slot ``poker``).
     A document that draws samples needs the layout's icons and inks in its style.
     """
 
@@ -48,9 +51,10 @@ class LegendEntry:
 def build_legend(
     layout: Layout, game: Game, spec: DeckSpec, sections: Collection[str] | None = None
 ) -> tuple[LegendEntry, ...]:
-    """All marks that ``layout`` can draw on cards of ``spec``, or on their ``sections`` of these names (and ``poker``).
+    """Return all marks that ``layout`` can draw on cards of ``spec``, or only on these ``sections`` (or
+    ``poker``).
 
-    They stand in the order of the deck's sections, jokers last. Raises LayoutError for a wrong theme.
+    In the order of the deck's sections, jokers last. Raises LayoutError for a wrong theme.
     """
     entries: dict[tuple[str, str, str], LegendEntry] = {}
     for name, look, mark, meaning in _mark_looks(layout, game, spec):
@@ -102,7 +106,7 @@ def _mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[st
 
 
 def _add_ground(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
-    """The sample on the ground that its slot has on the card, where that is not white."""
+    """Return a function that draws a sample on the ground of its slot, unless that is white."""
     if ground in ("", "#ffffff"):
         return look.draw
 
@@ -114,7 +118,7 @@ def _add_ground(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
 
 
 def _slot_ground(layout: Layout, slot: str) -> str:
-    """The color under a slot's middle: of the last area of the static art that lies there; "" if none does."""
+    """Return the color of the static art below a slot's middle, "" if there is none."""
     joker = slot not in layout.template.boxes
     box, ground = layout.template.boxes_for(joker=joker)[slot], ""
     for item in layout.template.art_for(joker=joker):

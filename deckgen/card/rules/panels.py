@@ -1,4 +1,4 @@
-"""Panels of rules as drawings, in the look of a card layout: what reference cards and the screen are made of."""
+"""Panels of rules as drawings, in the look of a card layout: for reference cards and screens."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ _HAIR = 1e-6
 
 @record
 class PanelsOptions:
-    """Reference cards and the screen. ``ground`` is that of a card, ``inset`` how far its panels keep from the trim."""
+    """Reference cards and the screen. ``ground`` is a card's ground, ``inset`` the distance of its panels
+    from the trim.
+    """
 
     ground: Color = "edge"
     inset: Length = 3.0
@@ -93,7 +95,7 @@ class PanelsOptions:
 
 
 class Panels:
-    """Draws panels of a game's rules as they suit a deck of it; what is wrong is added to ``problems``."""
+    """Draws panels of a game's rules for one of its decks; adds problems to ``problems``."""
 
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec, problems: Problems) -> None:
         self.layout, self.game, self.spec, self.problems = layout, game, spec, problems
@@ -102,15 +104,17 @@ class Panels:
         self.style = theme.style(icons)
 
     def pen(self, minimum: float = 0.0) -> Pen:
-        """A pen with an empty face, whose text is fitted down to ``minimum`` mm."""
+        """Return a pen with an empty face, whose text is fitted down to ``minimum`` mm."""
         return self.layout.pen(self.game, None, minimum, tightest=0.0)
 
     def fit_panels(
         self, page: PanelPage, room: Box, columns: int, gutter: float, sizes: tuple[float, float]
     ) -> Sequence[Item]:
-        """The items of a page's panels in columns, in the largest size, from the first to the second in points, in which all fit.
+        """Return the items of a page's panels in columns, in the largest size at which all fit.
 
-        What is too much even in the second is a problem, and so is a word that no column is wide enough for.
+        ``sizes``: the largest and the smallest size, in points. What does not fit even in the smallest is
+        a problem, and so is a
+        word that is too wide for a column.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
         attempts: dict[int, tuple[list[list[Placed]], Problems, Sequence[Flowable]]] = {}
@@ -150,7 +154,7 @@ class Panels:
     def _panel(
         self, panel: Panel, sheet: Stylesheet, size: float, max_height: float, problems: Problems
     ) -> Flowable:
-        """A panel with its head; one that is higher than ``most`` mm may go on in the next column."""
+        """Return a panel with its head; one higher than ``max_height`` mm may go on in the next column."""
         pad = size * 0.45
         inner = stack(*(self._block(block, sheet) for block in panel.blocks))
 
@@ -172,7 +176,7 @@ class Panels:
         return block
 
     def _head(self, panel: Panel, size: float, width: float) -> Strip:
-        """The panel's title on its bar, with its icon; what is wrong with them is a problem."""
+        """Return the panel's title on its bar, with its icon; add problems with them."""
         if panel.icon and panel.icon not in self.layout.template.icons:
             message, icons = f'the layout has no icon "{panel.icon}"', self.layout.template.icons
             panel.spot.at("icon").report(self.problems, message, suggest(panel.icon, icons))
@@ -182,7 +186,9 @@ class Panels:
         return head
 
     def head(self, title: str, icon: str, size: float, width: float) -> tuple[Strip, bool]:
-        """The bar with a panel's title, and whether it has room for it; ``size`` is that of the text below, in mm."""
+        """Return the bar with a panel's title, and whether the title fits; ``size`` is that of the text
+        below, in mm.
+        """
         options, height = self.options, size * 1.6
         pen, x = self.pen(size * 0.8), size * 0.55
         if icon and pen.has_icon(icon):
@@ -193,7 +199,7 @@ class Panels:
         return Strip(height, pen.items), fit.fits
 
     def frame(self, strips: Sequence[Strip], width: float, after: float) -> Strip:
-        """Strips in a panel, the first of them its head."""
+        """Return strips in a panel's frame; the first of them is its head."""
         options, box = self.options, Box(0, 0, width, sum(strip.height for strip in strips))
         pen, half = self.pen(), options.edge_width / 2
         pen.panel(box, options.radius, options.fill)
@@ -209,7 +215,9 @@ class Panels:
         return Strip(box.height, pen.items, after=after)
 
     def _break_panel(self, head: Strip, strips: Sequence[Strip], width: float, pad: float) -> list[Strip]:
-        """The same in strips that columns may part, each on ground of its own; the head stands above the first of each."""
+        """Return the panel as strips that columns may separate, each on its own ground, with the head
+        repeated.
+        """
 
         def grounded(strip: Strip, above: float, below: float) -> Strip:
             pen, height = self.pen(), above + strip.height + below
@@ -259,7 +267,7 @@ class Panels:
                 return self._marks(sections, sheet)
 
     def _scopes(self, names: Sequence[str], sheet: Stylesheet) -> Flowable:
-        """A row for each difficulty, in the order in which the scopes have them."""
+        """Return a table with a row for each difficulty, in the order of the scopes."""
         numbers = [dict(self.game.scope(name).difficulties) for name in names]
         difficulties = dict.fromkeys(name for scope in numbers for name in scope)
         rows = [(name, *(str(scope.get(name, "–")) for scope in numbers)) for name in difficulties]
@@ -276,7 +284,10 @@ class Panels:
         return _rules_table(sheet, heads, rows)
 
     def _odds(self, block: PanelOdds, sheet: Stylesheet) -> Flowable:
-        """Whole per cent: of one roll a row for each difficulty, a column for each bonus; of several a row for each roll."""
+        """Return a table of chances in whole per cent.
+
+        Of one roll: a row per difficulty, a column per bonus; of several: a row per roll and bonus.
+        """
         phrase, section = self.game.language.phrase, self._section(block.section)
         assert isinstance(section, GridSection | RollsSection)
         aims = self.game.scope(block.scope).difficulties
@@ -308,14 +319,14 @@ class Panels:
         return stack(paragraph(sheet, caption, "note", keep=True), _rules_table(sheet, heads, rows))
 
     def _marks(self, sections: Sequence[str], sheet: Stylesheet) -> Flowable:
-        """Samples of marks as they are drawn, those of one meaning side by side, before what they mean."""
+        """Return samples of marks before their meanings; marks of one meaning are side by side."""
         groups: dict[str, list[LegendEntry]] = {}
         for entry in build_legend(self.layout, self.game, self.spec, sections or None):
             groups.setdefault(entry.meaning, []).append(entry)
         return stack(*(self._mark(group, sheet) for group in groups.values()))
 
     def _mark(self, entries: Sequence[LegendEntry], sheet: Stylesheet) -> Flowable:
-        """A wide sample takes from the room of its own words, so that all begin at one place where they can."""
+        """Return samples and their meaning; texts are aligned unless samples are too wide."""
         size = sheet.texts["text"].size
         words, gap, height = paragraph(sheet, entries[0].meaning), size * 0.3, size * 1.4
         samples_width = sum(entry.width + 0.2 for entry in entries) * height
@@ -333,7 +344,7 @@ class Panels:
         return block
 
     def _section(self, name: str) -> AnySection:
-        """The deck's section of that name, else that of the game's first deck that has one."""
+        """Return the deck's section of that name, else that of the game's first deck that has one."""
         for deck in (self.spec, *self.game.decks):
             for section in deck.sections:
                 if section.name == name:
@@ -341,7 +352,7 @@ class Panels:
         raise KeyError(name)
 
     def _point(self, text: str, sheet: Stylesheet) -> Flowable:
-        """A paragraph with a mark before it."""
+        """Return a paragraph with a mark before it."""
         size = sheet.texts["text"].size
         words = paragraph(sheet, _bold_runs(text))
 
@@ -355,7 +366,7 @@ class Panels:
 
 
 def _missing_height(parts: Sequence[Part], room: Box, max_excess: float) -> float:
-    """How much higher the room must be for everything to fit, in mm."""
+    """Return how much higher the room must be for everything to fit, in mm."""
     low, high = 0.0, max_excess
     for _ in range(16):
         middle = (low + high) / 2
@@ -373,14 +384,14 @@ def _head_outline(width: float, height: float, radius: float, corners: Corners) 
 
 
 def _bold_runs(text: str) -> list[Run]:
-    """A text with what stands between ``**`` in bold."""
+    """Return the runs of a text, bold between ``**``."""
     return [(part, "bold" if index % 2 else "") for index, part in enumerate(text.split("**")) if part]
 
 
 def _rules_table(sheet: Stylesheet, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Flowable:
-    """A table whose columns of words are left and broken, and of numbers in the middle.
+    """Return a table with words left-aligned and wrapped, and numbers centered.
 
-    Where it is else too wide, headings are broken into two lines, or at all of their spaces and hyphens.
+    If it is too wide, headings are broken into two lines, or at all spaces and hyphens.
     """
     has_words = [any(_WORDS.search(row[index]) for row in rows) for index in range(len(heads))]
     cells = [
@@ -404,7 +415,7 @@ def _rules_table(sheet: Stylesheet, heads: Sequence[str], rows: Sequence[Sequenc
 
 
 def _halve(text: str) -> str:
-    """The text in two lines, parted as near to its middle as can be."""
+    """Return the text in two lines, broken as near to its middle as possible."""
     breaks = [match for match in _BREAKS.finditer(text) if 0 < match.end() < len(text)]
     if not breaks:
         return text
@@ -413,7 +424,7 @@ def _halve(text: str) -> str:
 
 
 def _outcome_cards(section: AnySection) -> list[tuple[str, Fraction]]:
-    """What a section prints, and on how many cards; what prints nothing is left out."""
+    """Return what a section prints, and on how many cards, without empty results."""
     if isinstance(section, StackSection):
         return [(section.word(place.name), place.cards) for place in reversed(section.places())]
     if isinstance(section, WordedSection):

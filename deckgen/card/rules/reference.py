@@ -1,7 +1,9 @@
-"""Cards that are printed after a deck's: its reference cards, with rules, and the colophon, which tells of the deck itself.
+"""Cards printed after a deck's: reference cards with rules, and the colophon, which describes the deck
+itself.
 
-They are of the same make as the deck's cards, with its back, but nothing is dealt on them. The colophon says which of how many
-decks it is, how to deal it again, what its audit found, and has its QR code; what is the same for all decks is drawn once.
+They have the layout and the back of the deck's cards. The colophon has the deck's number in its set, how
+to deal it
+again, its audit result, and its QR code; what all decks share is drawn once.
 """
 
 from __future__ import annotations
@@ -37,12 +39,12 @@ if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary  # imports numpy, which a card of rules does not need
 
 MIN_SIZE = 6.0
-"""Points, that text has at least; more where the layout's own least size is larger."""
+"""Least size of text in points, or the layout's if that is larger."""
 _LARGEST = 1.25  # times the smallest
 _ART = "static-reference"
 _GUTTER = 1.4  # mm between columns
 NAME = "colophon"
-"""What the card is called among the reference cards."""
+"""The colophon's name among the reference cards."""
 # Lengths as multiples of the size of text
 _WIDEST = 20.0  # lines, at the largest size
 _PAD, _BETWEEN, _NUMBER, _EMBLEM, _ROW, _LEADING, _FIGURE, _GAP = 0.6, 0.5, 3.4, 3.0, 1.45, 1.16, 2.3, 0.5
@@ -58,9 +60,11 @@ _SEED = 60  # letters
 def draw_references(
     layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None
 ) -> tuple[tuple[str, Drawing], ...]:
-    """Names and faces of all reference cards of a deck, in their order; a card that it has often stands there often.
+    """Return names and faces of all reference cards of a deck, in order; copies are repeated.
 
-    ``style`` is that of the deck's other cards, if they go into one file with these. Raises LayoutError with every problem: panels that are too much for a card, a missing glyph or icon.
+    ``style``: that of the deck's other cards if they are in one file. Raises LayoutError with every
+    problem: panels that
+    do not fit on a card, missing glyphs and icons.
     """
     pages = game.references(spec)
     if not pages:
@@ -83,12 +87,12 @@ def _face(panels: Panels, page: PanelPage, style: Style) -> Drawing:
 
 
 def _min_size(layout: Layout) -> float:
-    """Points, that text has at least on such cards."""
+    """Return the least size of text on such cards, in points."""
     return max(MIN_SIZE, layout.theme.minimum / PT)
 
 
 def _begin_card(panels: Panels, title: str, slot: str) -> tuple[Pen, Box, bool]:
-    """Ground, art and the titles of the card and the game; the pen that drew them, the room below, and whether they fit."""
+    """Draw ground, art and titles of a card; return the pen, the room below, and whether the titles fit."""
     template, options = panels.layout.template, panels.options
     size = _min_size(panels.layout) * PT
     page = Box(0, 0, template.width, template.height)
@@ -116,7 +120,9 @@ def _reference_style(panels: Panels) -> Style:
 
 @record
 class _Slots:
-    """What is drawn anew for every deck: where, and at which size of text, in mm. ``verdicts``: passed, and not."""
+    """What differs between decks: boxes, and the text size in mm. ``verdicts``: items for passed and for
+    failed.
+    """
 
     size: float
     number: Box
@@ -127,9 +133,9 @@ class _Slots:
 
 
 class Colophon:
-    """Draws the card of any deck of ``spec`` in a layout; ``style`` is that of the deck's other cards.
+    """Draws the colophon of any deck of ``spec``; ``style`` is that of the deck's other cards.
 
-    Raises LayoutError where the layout has no room for it, or no colors in which a QR code can be read.
+    Raises LayoutError if it does not fit on a card, or without colors for a readable QR code.
     """
 
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None) -> None:
@@ -145,6 +151,7 @@ class Colophon:
         self._fixed = tuple(self._pen.items)
 
     def card(self, deck: Deck, summary: AuditSummary) -> tuple[str, Drawing]:
+        """Return name and face of a deck's colophon; ``summary`` is of the deck's audit."""
         pen, places = self._pen, self._slots
         options, size = self._panels.options, places.size
         pen.items = list(self._fixed)
@@ -163,7 +170,7 @@ class Colophon:
         return NAME, self._panels.layout.drawing(pen.items, self._style, title)
 
     def _draw_number(self, deck: Deck) -> None:
-        """Which deck it is, on one line."""
+        """Draw the deck's number on one line."""
         pen, size, place, options = self._pen, self._slots.size, self._slots.number, self._panels.options
         phrase, x, base = pen.language.phrase, place.x, place.bottom - 0.75 * size
         for string, face, font_size, ink in (
@@ -176,7 +183,7 @@ class Colophon:
     # What is the same for all decks
 
     def _fit_panels(self, room: Box) -> _Slots:
-        """Both panels in the largest size in which they have the room."""
+        """Draw both panels in the largest size at which they fit."""
         smallest = _min_size(self._panels.layout) * PT
         largest = max(smallest, room.width / _WIDEST)
         for step in range(int((largest - smallest) / (_STEP * PT)) + 1):
@@ -191,7 +198,9 @@ class Colophon:
         raise LayoutError(Problem(str(theme.file), None, NAME, message, remedy))
 
     def _draw_panels(self, room: Box, size: float) -> _Slots | None:
-        """Both panels with their text in that size, in mm; None if they have no room."""
+        """Draw both panels with text of that size, in mm; return None, with nothing drawn, if they do not
+        fit.
+        """
         panels, phrase = self._panels, self._pen.language.phrase
         deck_head, deck_head_fits = panels.head(panels.spec.title, "", size, room.width)
         odds_head, odds_head_fits = panels.head(phrase("Checked against the dice"), "", size, room.width)
@@ -230,9 +239,9 @@ class Colophon:
         )
 
     def _deck_panel(self, width: float, size: float, extra_gap: float = 0.0) -> tuple[Strip, Box, list[Box]]:
-        """The body of the first panel, with room for the number and for the values beside its labels.
+        """Return the first panel, with boxes for the deck's number and for the values beside labels.
 
-        There are ``loose`` mm more between its parts than there have to be.
+        ``extra_gap`` mm are added between its parts.
         """
         panels, options = self._panels, self._panels.options
         pen, pad = panels.pen(size), _PAD * size
@@ -260,7 +269,7 @@ class Colophon:
     def _odds_panel(
         self, width: float, size: float, extra_gap: float = 0.0
     ) -> tuple[Strip, list[Box], Box, tuple[Sequence[Item], Sequence[Item]]]:
-        """The body of the second panel, with room for the figures and the code, and both verdicts."""
+        """Return the second panel, with boxes for figures and code, and both verdicts."""
         phrase, pad, side = self._pen.language.phrase, _PAD * size, self._code_side(width)
         column = width - 3 * pad - side
         figures: list[Box] = []
@@ -288,7 +297,7 @@ class Colophon:
         return max(_CODE * width, min_code_size(longest_text(self._code.pattern)))
 
     def _lines(self, words: str, x: float, y: float, width: float, size: float) -> Strip:
-        """A few words in as many lines as they need, the last not much shorter; the first begins at (x, y)."""
+        """Return text wrapped from (x, y), the last line not much shorter than the others."""
         pen, step = self._panels.pen(size), size * _LEADING
         lines = wrap([(words, "regular")], size, width, pen.fonts, language=pen.language)
         for narrower in range(1, 10):

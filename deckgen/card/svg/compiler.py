@@ -20,7 +20,7 @@ _FLAT = 1e-9  # of what is seen from the side, and not at all
 _FINEST = 1e-6  # of dashes: finer ones make a line
 
 MAX_DEPTH = 40
-"""As deep as elements, clones and symbols may be nested."""
+"""Greatest depth of nested elements, clones and symbols."""
 _GROUPS = frozenset({"g", "a"})
 _IGNORED = frozenset({
     "", "defs", "style", "title", "desc", "metadata", "symbol", "linearGradient", "radialGradient", "filter",
@@ -34,7 +34,7 @@ _ART = "static"
 
 
 class _Line(NamedTuple):
-    """Runs of text that are anchored together."""
+    """Runs of text with one anchor."""
 
     x: float
     y: float
@@ -53,11 +53,11 @@ class Compiler:
         self._fonts, self._ink, self._report = fonts, ink, report
 
     def style(self, node: Node, parent: Properties) -> dict[str, str]:
-        """The properties of an element whose parent has those."""
+        """Return the properties of an element whose parent has those."""
         return css.cascade(node, parent, self.sheet.matching(node))
 
     def compile(self, node: Node, style: Properties, matrix: Matrix, depth: int = 0) -> tuple[Item, ...]:
-        """The items of ``node``, whose style is already known, and of all below it."""
+        """Return the items of ``node``, whose style is given, and of all below it."""
         if node.tag in _IGNORED or css.is_hidden(style):
             return ()
         if depth > MAX_DEPTH:
@@ -74,7 +74,7 @@ class Compiler:
         return ()
 
     def _compile_element(self, node: Node, style: Properties, matrix: Matrix, depth: int) -> tuple[Item, ...]:
-        """The items of an element. Raises ValueError for numbers that make no sense."""
+        """Return the items of an element. Raises ValueError for invalid numbers."""
         if node.tag in _GROUPS:
             return tuple(
                 item for child in node.children for item in self._compile_child(child, style, matrix, depth)
@@ -93,7 +93,7 @@ class Compiler:
         return self.compile(node, self.style(node, parent), matrix, depth + 1)
 
     def compile_icons(self) -> dict[str, Symbol]:
-        """Every symbol element of the file, its viewBox centered at the origin, its longer side 1."""
+        """Return every symbol element of the file, its viewBox centered at the origin, its longer side 1."""
         icons_by_id: dict[str, Symbol] = {}
         for name, node in self._ids.items():
             if node.tag != "symbol":
@@ -118,7 +118,7 @@ class Compiler:
         return tuple(item for child in node.children for item in self._compile_child(child, style, matrix, 0))
 
     def _extent(self, node: Node, items: tuple[Item, ...]) -> Box:
-        """The extent of a symbol's outlines, for one without a viewBox."""
+        """Return the bounding box of a symbol without a viewBox."""
         box = geometry.bounding_box(
             tuple(s for item in items if isinstance(item, Path) for s in item.segments)
         )
@@ -128,7 +128,7 @@ class Compiler:
         return box
 
     def matrix_of(self, node: Node, matrix: Matrix) -> Matrix:
-        """``matrix`` after the element's own transform."""
+        """Return ``matrix`` composed with the element's transform."""
         text = node.attributes.get("transform", "")
         try:
             return compose(matrix, geometry.parse_transform(text)) if text else matrix
@@ -137,7 +137,7 @@ class Compiler:
             return matrix
 
     def print_color(self, node: Node, value: str) -> str | None:
-        """The color to print for a color of the file."""
+        """Return the color to print for a color of the file; None for no paint, or with a problem."""
         try:
             file_color = css.parse_color(value)
         except ValueError as error:
@@ -161,7 +161,7 @@ class Compiler:
         return typeface
 
     def size(self, style: Properties) -> float:
-        """The size of text. Raises ValueError if it is none."""
+        """Return the size of text. Raises ValueError unless it is positive."""
         size = shapes.parse_length(style["font-size"])
         if size <= 0:
             raise ValueError(f"has the font-size {style['font-size']}")
@@ -220,7 +220,7 @@ class Compiler:
         return tuple(item for line in lines for item in self._line_items(node, line, matrix, angle, scale))
 
     def _read_lines(self, node: Node, style: Properties, lines: list[_Line]) -> None:
-        """Break a text element into lines wherever a tspan says where it begins."""
+        """Break a text element into lines at every tspan with a position."""
         for name in ("dx", "dy", "rotate", "textLength"):
             if geometry.parse_numbers(node.attributes.get(name, "0")) != [0.0]:
                 raise ValueError(f"is text with {name}")
@@ -262,7 +262,7 @@ class Compiler:
 
 
 def _recursive_symbol(symbols: Mapping[str, Symbol]) -> str:
-    """Return the name of a symbol that shows itself, or too deep symbols in symbols; empty if none does."""
+    """Return the name of a symbol that contains itself, or too deeply nested symbols; "" if none does."""
     depths: dict[str, int] = {}
 
     def depth(name: str, parents: int = 0) -> int:
@@ -279,20 +279,22 @@ def _recursive_symbol(symbols: Mapping[str, Symbol]) -> str:
 
 
 def check_reach(*numbers: float) -> None:
-    """Raise ValueError if one of these lengths is too large for anything that is printed, or is no number."""
+    """Raise ValueError if a length is not finite, or too large for print."""
     if numbers and not (min(numbers) > -_FAR and max(numbers) < _FAR and isfinite(sum(numbers))):
         raise ValueError("reaches impossibly far")
 
 
 def view_box(node: Node) -> Box | None:
-    """The viewBox of an element, if it has one with an area. Raises ValueError for one that is impossibly large."""
+    """Return the viewBox of an element; None unless it has an area. Raises ValueError for one that is too
+    large.
+    """
     numbers = geometry.parse_numbers(node.attributes.get("viewBox", ""))
     check_reach(*numbers)
     return Box(*numbers) if len(numbers) == 4 and min(numbers[2:]) > _FLAT else None
 
 
 def _fold_spaces(text: str, runs: list[tuple[str, Properties]]) -> str:
-    """Spaces folded to one, none at the start of a line or after another."""
+    """Return text with spaces folded to one, none at the start of a line or after another."""
     words = " ".join(text.split())
     if not words:
         return " " if text and runs and not runs[-1][0].endswith(" ") else ""

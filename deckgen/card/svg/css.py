@@ -13,7 +13,7 @@ INHERIT = "inherit"
 """The color of a part of an icon that takes the fill of its Use."""
 
 Report = Callable[[Node, str, str], None]
-"""Takes a problem: the element, what is wrong, what to do."""
+"""Takes a problem: element, message, remedy."""
 
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _INHERITED = (
@@ -43,13 +43,13 @@ ICON: Properties = {**ROOT, "fill": INHERIT, "color": INHERIT}
 
 
 class StyleRules:
-    """The CSS rules of a file by the id, class or tag in their selector, each with weight, number, tag and properties."""
+    """The CSS rules of a file by the id, class or tag in their selector: weight, number, tag, properties."""
 
     def __init__(self) -> None:
         self.by_name: dict[str, list[tuple[int, int, str, Properties]]] = defaultdict(list)
 
     def matching(self, node: Node) -> list[Properties]:
-        """The properties in rules about ``node``, of the lightest first, and of these of the first."""
+        """Return the properties of rules that match ``node``, the lightest and earliest first."""
         if not self.by_name:
             return []
         classes = {f".{name}" for name in node.attributes.get("class", "").split()}
@@ -59,7 +59,7 @@ class StyleRules:
 
 
 def parse_declarations(text: str) -> dict[str, str]:
-    """The properties in ``name: value; ...`` that matter here."""
+    """Return the supported properties in ``name: value; ...``."""
     result = {}
     for part in text.split(";"):
         name, colon, value = part.partition(":")
@@ -69,7 +69,7 @@ def parse_declarations(text: str) -> dict[str, str]:
 
 
 def read_rules(root: Node, report: Report) -> StyleRules:
-    """The rules of all style elements; a selector that is not a tag, a class, an id or ``*`` is reported."""
+    """Return the rules of all style elements; report selectors that are not a tag, a class, an id or ``*``."""
     result, count = StyleRules(), 0
     for node in root.walk():
         if node.tag != "style":
@@ -92,7 +92,7 @@ def read_rules(root: Node, report: Report) -> StyleRules:
 
 
 def _selectors(text: str) -> Iterator[tuple[str, Properties]]:
-    """Every selector with the properties in its braces."""
+    """Yield every selector with the properties in its braces."""
     for rule in text.split("}")[:-1]:
         before, brace, body = rule.rpartition("{")
         if brace:
@@ -102,7 +102,7 @@ def _selectors(text: str) -> Iterator[tuple[str, Properties]]:
 
 
 def cascade(node: Node, parent: Properties, matching: Iterable[Properties]) -> dict[str, str]:
-    """The properties of ``node``: its parent's, its attributes, those in the ``rules`` about it, its style attribute."""
+    """Return the properties of ``node``: inherited, its attributes, matching ``rules``, its style attribute."""
     style = {name: value for name, value in parent.items() if name not in _NOT_INHERITED}
     own_properties = {name: value for name, value in node.attributes.items() if name in _SUPPORTED}
     for properties in matching:
@@ -118,7 +118,7 @@ def is_hidden(style: Properties) -> bool:
 
 
 def report_unprintable(node: Node, style: Properties, report: Report) -> None:
-    """Report what cannot be printed as plain vectors."""
+    """Report properties that cannot be printed as plain vectors."""
     for name, (harmless, message, remedy) in _NOT_VECTOR.items():
         if style.get(name, harmless) != harmless:
             report(node, message, remedy)
@@ -129,7 +129,9 @@ def report_unprintable(node: Node, style: Properties, report: Report) -> None:
 
 
 def parse_color(value: str) -> str | None:
-    """``#rrggbb``, None for no paint, or ``inherit``. Raises ValueError for gradients and unknown names."""
+    """Return ``#rrggbb``, None for no paint, or ``inherit``. Raises ValueError for gradients and unknown
+    names.
+    """
     value = value.partition("icc-color")[0].strip()
     if value in ("currentColor", "context-fill", INHERIT):
         return INHERIT
@@ -147,7 +149,7 @@ def parse_color(value: str) -> str | None:
 
 
 def typeface_of(style: Properties) -> str:
-    """The theme's face for a font weight and style; the family is the theme's, ``display`` its display face."""
+    """Return the theme's typeface for a font weight and style; of families only ``display`` matters."""
     if style.get("font-family", "").strip("'\" ") == DISPLAY:
         return DISPLAY
     weight = style.get("font-weight", "400")

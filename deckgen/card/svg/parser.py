@@ -1,6 +1,6 @@
-"""SVG files as plain trees, with line numbers and without anything that reads elsewhere.
+"""SVG files as plain trees with line numbers.
 
-Standard expat, with its entity and DTD hooks turned into problems: nothing is expanded, nothing fetched.
+Expat with its entity and DTD hooks turned into problems: nothing is expanded, nothing fetched.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ XLINK = "http://www.w3.org/1999/xlink"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _XML_SPACE = "http://www.w3.org/XML/1998/namespace"
 MAX_DEPTH = 100
-"""As deep as elements may be nested."""
+"""Greatest depth of nested elements."""
 
 
 @dataclass(eq=False)
 class Node:
     """An element: ``tag`` is its SVG name, or ``""`` for elements of other namespaces.
 
-    Attributes of SVG stand under their bare names, ``xlink:href`` as ``href``, Inkscape's as
+    SVG attributes have their bare names, ``xlink:href`` is ``href``, Inkscape's are
     ``inkscape:NAME``; others are dropped. ``content`` mixes child nodes and strings in order.
     """
 
@@ -45,7 +45,7 @@ class Node:
         return self.attributes.get("inkscape:label", "") or self.id
 
     def has_name(self, name: str) -> bool:
-        """Whether its id or its layer has that name."""
+        """Return whether its id or its layer has that name."""
         return name in (self.id, self.attributes.get("inkscape:label"))
 
     @property
@@ -60,13 +60,13 @@ class Node:
             waiting += reversed(node.children)
 
     def text(self) -> str:
-        """All its characters, spaces folded."""
+        """Return all its text, spaces folded."""
         parts = [part if isinstance(part, str) else part.text() for part in self.content]
         return " ".join("".join(parts).split())
 
 
 def read_svg(path: Path, within: Path | None = None) -> Node:
-    """The root of an SVG file, which must lie in the folder ``within`` if that is given.
+    """Return the root of an SVG file, which must be in the folder ``within`` if that is given.
 
     Raises LayoutError for anything but plain, harmless XML.
     """
@@ -76,7 +76,7 @@ def read_svg(path: Path, within: Path | None = None) -> Node:
 
 
 def parse_svg(content: bytes, path: Path) -> Node:
-    """The root of the SVG in ``content``; ``path`` is for messages."""
+    """Return the root of the SVG in ``content``; ``path`` is for messages."""
     problems = Problems()
     builder = _Builder(path, problems)
     try:

@@ -1,4 +1,4 @@
-"""The elements of SVG that are outlines, path data, and lengths with units."""
+"""SVG elements that are outlines, path data, and lengths with units."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 _N = NUMBER.pattern
 _ARC = re.compile("".join(rf"(?>({part}))(?>[\s,]*)" for part in (_N, _N, _N, "[01]", "[01]", _N, _N)))
 FAR = 1_000_000.0
-"""As long as anything can be, in the units of its drawing."""
+"""Greatest length, in units of the drawing."""
 TAGS = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 
 
 def parse_page_length(text: str) -> float:
-    """A page's width or height in mm. Raises ValueError for percentages, unknown units and what is impossibly far."""
+    """Return a page's width or height in mm. Raises ValueError for percentages, unknown units, huge numbers."""
     match = _LENGTH.fullmatch(text.strip())
     if match is None or match[2] not in MM or not abs(number := float(match[1])) <= FAR:
         raise ValueError(f"has the length {text!r}")
@@ -31,7 +31,7 @@ def parse_page_length(text: str) -> float:
 
 
 def parse_length(text: str) -> float:
-    """A length in the units of the drawing: px, as CSS calls them, and bare numbers are these.
+    """Return a length in units of the drawing; px and bare numbers are such units.
 
     Raises ValueError for percentages and font-relative units.
     """
@@ -39,7 +39,7 @@ def parse_length(text: str) -> float:
 
 
 def shape_outline(node: Node) -> tuple[Segment, ...]:
-    """The outline of a shape element in its own coordinates. Raises ValueError if it makes no sense."""
+    """Return the outline of a shape element in its own coordinates. Raises ValueError for invalid numbers."""
 
     def get(name: str) -> float:
         return parse_length(node.attributes.get(name, "0"))
@@ -64,7 +64,7 @@ def shape_outline(node: Node) -> tuple[Segment, ...]:
 
 
 def parse_path(data: str) -> tuple[Segment, ...]:
-    """Segments of SVG path data: relative, short and quadratic forms and arcs made absolute cubics.
+    """Return the segments of SVG path data, absolute, with curves and arcs as cubics.
 
     Raises ValueError if the data cannot be read.
     """
@@ -82,7 +82,7 @@ def parse_path(data: str) -> tuple[Segment, ...]:
 
 
 class _PathPen:
-    """The pen that follows path data: where it is, where it began, its last handle."""
+    """The state while path data is read: current point, start point, last handle."""
 
     def __init__(self) -> None:
         self.x = self.y = self.start_x = self.start_y = 0.0
@@ -136,12 +136,12 @@ class _PathPen:
 
 
 def _numbers(text: str) -> list[float]:
-    """The numbers of a command, or none if anything else stands between them."""
+    """Return the numbers of a command, or none if it has anything else."""
     return [] if NUMBER.sub("", text).strip(", \t\r\n") else parse_numbers(text)
 
 
 def _arcs(text: str) -> Iterator[float]:
-    """The parameters of arcs, whose two flags may be written without a space between them."""
+    """Yield the parameters of arcs, whose two flags may have no space between them."""
     text, position = text.strip(", \t\r\n"), 0
     while position < len(text):
         match = _ARC.match(text, position)
@@ -154,7 +154,7 @@ def _arcs(text: str) -> Iterator[float]:
 def arc_curves(
     x0: float, y0: float, rx: float, ry: float, turn: float, large: bool, sweep: bool, x: float, y: float
 ) -> Iterator[Segment]:
-    """Cubic curves for an SVG elliptical arc (source: SVG 1.1, appendix F.6.5)."""
+    """Yield cubic curves for an SVG elliptical arc (source: SVG 1.1, appendix F.6.5)."""
     rx, ry = abs(rx), abs(ry)
     if rx == 0 or ry == 0 or (x0, y0) == (x, y):
         yield ("L", x, y)

@@ -1,4 +1,6 @@
-"""Results of rolls as all widgets set them: plain ones, open ones, critical failures; and a few of them with labels."""
+"""Results of rolls as all widgets draw them: plain, open, critical failures; and the widget of labeled
+results.
+"""
 
 from __future__ import annotations
 
@@ -28,19 +30,23 @@ from deckgen.game.values import AGAIN, CONFIRM, FAILURE, TOWARDS, VALUE
 from deckgen.records import record
 
 _CHORD = 0.12
-"""How far figures stay from a disc's left and right, as a share of it."""
+"""Distance of figures from a disc's left and right, as a share of its width."""
 _SHAFT = 0.25
-"""How thick arrows are, in mm."""
+"""Line width of arrows, in mm."""
 
 
 @record
 class CellOptions:
-    """``open`` is a cell that goes on, ``failure`` a critical failure, ``confirm`` what another card settles.
+    """``open`` is a cell that goes on, ``failure`` a critical failure, ``confirm`` one that another card
+    confirms.
 
-    ``towards_shape`` is that of a 1 that counts towards a critical failure. Plates are as wide as their room or, with a
-    ``plate_pad``, as their figures and that on either side, at least square; bars are always as wide as their room.
-    ``three`` is the size of three digits and more, as a share of ``size``; ``align`` where a number stands: 0 left,
-    0.5 in the middle, 1 right.
+    ``towards_shape`` is for a 1 that counts towards a critical failure. Plates are as wide as their room
+    or, with a
+    ``plate_pad``, as their figures with that on either side, at least square; bars are always as wide as
+    their room.
+    ``three`` is the size of three digits and more, as a share of ``size``; ``align`` is the position of a
+    number: 0 left,
+    0.5 center, 1 right.
     """
 
     size: Points = 9.0
@@ -67,9 +73,9 @@ def draw_cell(
     counts_as_failure: bool = False,
     plate: Box | None = None,
 ) -> None:
-    """A result in its box, with a plate under it where it is marked, or ``counts`` towards a failure.
+    """Draw a result in its box, with a plate below it if it is marked or ``counts_as_failure``.
 
-    The ``plate`` fills the box unless it is given: no figure comes nearer to its neighbors for being on one.
+    The ``plate`` is the box by default; figures stay within the box.
     """
     text = format_number(cell.value)
     if cell.critical_failure or counts_as_failure:
@@ -93,7 +99,10 @@ def _font_size(options: CellOptions, text: str) -> float:
 
 
 def _draw_marked(pen: Pen, box: Box, options: CellOptions, mark: str, text: str, text_box: Box) -> None:
-    """Text no wider than the box ``around`` it, on its plate, which is as wide as its own unless it is a disc or hugs the text."""
+    """Draw text on its plate, no wider than ``text_box``.
+
+    A disc, or a plate with a pad, can be narrower than ``box``.
+    """
     style = cell_marks(options).plates[mark]
     size = options.failure_size if mark == FAILURE else _font_size(options, text)
     room = box.inset(max(options.edge, text_box.x - box.x), options.edge)
@@ -149,11 +158,13 @@ def cell_looks(_: Any, options: CellOptions, pen: Pen) -> dict[str, MarkLook]:
 
 @record
 class RollsOptions(CellOptions):
-    """``icon`` holds the number; ``across`` sets the entries side by side.
+    """``icon`` is behind the number; ``across`` sets the entries side by side.
 
-    Labels stand to the left of their numbers or, in a band of ``label_height``, ``above`` them; without ``labels`` numbers have all the room.
-    ``arrow`` draws an arrow in a band of ``arrow_width`` from each label to its number, which best has an ``align`` of 1.
-    ``drop`` sets numbers lower by that share of their icon, such as on the chest of a figure.
+    Labels are to the left of their numbers or, in a band of ``label_height``, ``above`` them; without
+    ``labels`` numbers have all the room.
+    ``arrow`` draws an arrow in a band of ``arrow_width`` from each label to its number, which best has an
+    ``align`` of 1.
+    ``drop`` moves numbers down by that share of their icon, such as to the chest of a figure.
     ``open`` is a number that goes on, ``failure`` a critical failure.
     """
 
@@ -203,7 +214,7 @@ def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen
 
 
 def _draw_label(pen: Pen, options: RollsOptions, label: str, entry_box: Box) -> Box:
-    """The label of an entry, and where its number goes."""
+    """Draw the label and the icon of an entry; return the box of its number."""
     style = options.label_face, options.label_size, options.label_ink
     if options.above:
         pen.text(label, Box(*entry_box[:3], options.label_height), *style, 0.5)
@@ -231,12 +242,12 @@ def _draw_label(pen: Pen, options: RollsOptions, label: str, entry_box: Box) -> 
 
 
 def _lower(box: Box, options: RollsOptions) -> Box:
-    """Where the number stands that is ``drop`` lower, still within its place."""
+    """Return the box of a number moved down by ``drop``, within its box."""
     return box._replace(y=box.y + options.drop * box.height, height=box.height * (1 - options.drop))
 
 
 def _draw_arrow(pen: Pen, options: RollsOptions, label: str, entry_box: Box) -> Box:
-    """Where the number goes that an arrow from its label shows."""
+    """Draw a label, an arrow and an icon; return the box of the number."""
     words = entry_box._replace(width=options.label_width)
     pen.text(label, words, options.label_face, options.label_size, options.label_ink, 1.0)
     gap, head = options.arrow_width * 0.16, options.label_size * 0.17

@@ -1,4 +1,4 @@
-"""How marks look, in words, from what a theme says of their colors, frames, faces and icons."""
+"""The looks of marks in words, from their colors, frames, typefaces and icons."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _DARK_BLUE = gettext_noop("dark blue")
 
 
 def color_name(screen: str) -> str:
-    """The name of a screen color such as ``#ffc72e``, in English, as a phrase of the catalog."""
+    """Return the English name of a screen color such as ``#ffc72e``, as a phrase of the catalog."""
     red, green, blue = (int(screen[i : i + 2], 16) / 255 for i in (1, 3, 5))
     hue, light, _ = rgb_to_hls(red, green, blue)
     if light > _GRAYS[-2][0] or max(red, green, blue) - min(red, green, blue) < _LEAST:
@@ -64,14 +64,14 @@ def color_name(screen: str) -> str:
 
 
 def describe_icon(language: Language, icon: str) -> str:
-    """What the shipped icons show; another one is called what its id says."""
+    """Return what a shipped icon shows; for other icons, the words of its id."""
     return language.phrase(_ICONS.get(icon) or icon.removeprefix("icon-").replace("-", " "))
 
 
 def describe_look(language: Language, noun: str, style: MarkStyle, plain: MarkStyle) -> str:
-    """How something looks that is set in ``style``, as far as that differs from ``plain``: framed bold number on yellow.
+    """Describe text set in ``style``, where that differs from ``plain``: framed bold number on yellow.
 
-    A white ground is not told: it is that of the page. Nor are the frames of discs and bars; an outlined disc is a ring.
+    White ground, the page's, is omitted, and so are frames of discs and bars; an outlined disc is a ring.
     """
     noun = _describe_typeface(language, noun, style.face, plain.face)
     ink = _name_color(language, style.ink, color_name(plain.ink) if plain.ink else "")
@@ -86,7 +86,7 @@ def describe_look(language: Language, noun: str, style: MarkStyle, plain: MarkSt
 
 
 def _name_color(language: Language, screen: str, omitted: str) -> str:
-    """The name of a color, unless it is the one that is not told."""
+    """Return the name of a color, or "" for the one to omit."""
     name = color_name(screen) if screen else omitted
     return "" if name == omitted else language.phrase(name)
 
@@ -99,7 +99,7 @@ _ON_SHAPES: Mapping[tuple[str, bool, bool], str] = {
     ("bar", True, False): gettext_noop("{what} on a bar"),
     ("bar", False, False): gettext_noop("{what} on a bar"),
 }
-"""By the shape, whether it is filled, and whether the color of that is told."""
+"""By shape, whether it is filled, and whether its color is named."""
 _ON_PLATES: Mapping[tuple[bool, bool, bool], str] = {
     (True, True, True): gettext_noop("framed {what}, {ink} on {fill}"),
     (True, True, False): gettext_noop("{what}, {ink} on {fill}"),
@@ -110,11 +110,11 @@ _ON_PLATES: Mapping[tuple[bool, bool, bool], str] = {
     (False, False, True): gettext_noop("framed {what}"),
     (False, False, False): "",
 }
-"""By whether an ink is told, a ground, and a frame."""
+"""By whether an ink, a ground and a frame are named."""
 
 
 def _describe_typeface(language: Language, noun: str, typeface: str, plain: str) -> str:
-    """Bold and italic, where plain text is not."""
+    """Return the noun with bold or italic, unless plain text is so, too."""
     bold = _is_heavy(typeface) and not _is_heavy(plain)
     italic = "italic" in typeface and "italic" not in plain
     phrase = {

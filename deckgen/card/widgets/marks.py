@@ -25,9 +25,10 @@ from deckgen.records import record
 
 @record
 class MarksOptions:
-    """The line-up goes across in lines of ``columns``; each figure has its number below it.
+    """The line-up has lines of ``columns``; each figure has its number below it.
 
-    ``plate`` lies under a marked figure and its number; ``marked_fill`` is the figure's color and ``marked_ink`` (none: as others)
+    ``plate`` is below a marked figure and its number; ``marked_fill`` is the figure's color and
+    ``marked_ink`` (none: like others)
     its number's. ``cross`` is drawn twice, first wider in ``halo``.
     """
 
@@ -68,7 +69,7 @@ def build(section: MarksSection, box: Box, options: MarksOptions, _: Pen) -> Pai
 
 
 def _draw(pen: Pen, box: Box, options: MarksOptions, number: int, *, marked: bool) -> None:
-    """A figure over its number; a marked one is told by its color, a plate or a cross."""
+    """Draw a figure over its number; a marked one has another color, a plate or a cross."""
     figure = box._replace(height=box.height - options.number_height)
     number_box = Box(box.x, figure.bottom, box.width, options.number_height)
     # a figure is taken to be at least half as wide as high

@@ -1,4 +1,4 @@
-"""A pile of neighboring places, the standard one framed; an attribute is marked by a small shape."""
+"""A stack of hit locations, the standard one framed; an attribute is marked by an icon."""
 
 from __future__ import annotations
 
@@ -24,18 +24,22 @@ from deckgen.game.values import STANDARD
 from deckgen.records import record
 
 _EDGE = 0.4
-"""How far the ground of the standard entry keeps from its line's left and right, twice, in mm."""
+"""Distance of the standard entry's ground from its line's left and right, added up, in mm."""
 
 
 @record
 class StackOptions:
-    """``mark`` is the icon of an entry that has any attribute, before its words or at the end of its line.
+    """``mark`` is the icon of an entry with an attribute, before its words or at the end of its line.
 
-    The standard entry stands on ``standard_fill``: with a ``bar`` on one that is so much larger than its line on all sides
-    (smaller if negative). Words begin ``indent`` from the slot's edges, or inside that ground if it is negative.
-    A ``standard_mark_ink`` of none is ``mark_ink``. ``icons`` is what the names of icons of places begin with, such as
-    ``icon-body-``: the place's icon, ``icon_size`` high, stands in a band of ``icon_width`` in front, on the foot of its line,
-    which it may overtop.
+    The standard entry is on ``standard_fill``; with a ``bar``, that is larger than its line by this on
+    all sides
+    (smaller if negative). Words begin ``indent`` from the slot's edges, or inside that ground if it is
+    negative.
+    A ``standard_mark_ink`` of none is ``mark_ink``. ``icons`` is the prefix of icons of hit locations,
+    such as
+    ``icon-body-``: each is ``icon_size`` high in a band of ``icon_width`` in front, at the bottom of its
+    line,
+    and may be higher than the line.
     """
 
     size: Points = 6.5
@@ -103,7 +107,10 @@ def _draw_entry(
 
 
 def _standard_style(options: StackOptions) -> MarkStyle:
-    """The standard entry; a white ground is no mark of its own."""
+    """Return the style of the standard entry.
+
+    A bar if ``bar`` is set or the fill is not white; else its words only.
+    """
     fill = options.standard_fill
     if options.bar or (fill and color_name(fill) != "white"):
         return MarkStyle(options.standard_face, options.standard_ink, fill, shape="bar")

@@ -18,9 +18,10 @@ _HEAD_RULE = 0.3  # mm
 
 @record
 class RulingOptions:
-    """``stripe`` lies under every other column from head to foot, ``row_rule`` parts the rows, ``head_rule`` them from the heads.
+    """``stripe`` is below every other column from head to foot, ``row_rule`` between rows, ``head_rule``
+    below the heads.
 
-    ``pad`` is the least room left and right of figures, which get closer and smaller before they get nearer to the next column.
+    ``pad`` is the least room left and right of figures; they get closer and smaller to keep it.
     """
 
     stripe: Color = "none"
@@ -52,7 +53,7 @@ class RuledTable:
         return Box(self.left + column * self.width, self.top + row * self.height, self.width, self.height)
 
     def draw_stripes(self, pen: Pen, options: RulingOptions, *, heads: bool) -> None:
-        """The stripes, up to the top of the ``heads`` or only of the rows."""
+        """Draw the stripes, including the ``heads`` or only the rows."""
         above = self.box.y if heads else self.top
         for column in range(1, self.columns, 2):
             x = self.left + column * self.width
@@ -70,12 +71,15 @@ class RuledTable:
 
 @record
 class GridOptions(CellOptions, RulingOptions):
-    """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure, or a 1 that counts towards one.
+    """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure, or a 1 that
+    counts towards one.
 
-    ``die`` names the die below a column's label, ``row_die`` the first column's dice at each row; a ``row_width`` or ``head_height`` of 0
-    leaves the row numbers or the heads out. A ``die_ink`` of none is ``head_ink``.
+    ``die`` shows the die below a column's label, ``row_die`` the first column's dice at each row; a
+    ``row_width`` or ``head_height`` of 0
+    hides the row numbers or the heads. A ``die_ink`` of none is ``head_ink``.
 
-    ``zebra`` lies under every other row. ``gap`` is left around cells, ``plate`` around plates, as much as ``gap`` if it is negative.
+    ``zebra`` is below every other row. ``gap`` is the space around cells, ``plate`` around plates, like
+    ``gap`` if negative.
     """
 
     head_fill: Color = "tint"
@@ -141,7 +145,7 @@ def _draw_rows(pen: Pen, options: GridOptions, section: GridSection, ruled: Rule
 
 
 def _draw_head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> None:
-    """The column's label with its die below, or the die alone if that is the label."""
+    """Draw the column's label with its die below, or the die alone if it is the label."""
     if label == die:
         pen.text(label, box.inset(options.gap), "bold", options.head_size, options.head_ink)
         return
@@ -163,10 +167,11 @@ GRID = Widget("grid", GridOptions, build_grid, cell_marks, cell_looks)
 
 @record
 class ChartOptions(RulingOptions):
-    """``head`` is the line of names above, ``label`` what each row is called at its left.
+    """``head`` is the line of names above, ``label`` the name of each row at its left.
 
-    ``reverse`` puts the last column first. ``own`` is a section: the column of the name that the card has there has a head
-    of ``own_fill``. A ``head_height`` of 0 makes all lines as high.
+    ``reverse`` puts the last column first. ``own`` names a section: the column named by its result on the
+    card has a head
+    of ``own_fill``. A ``head_height`` of 0 makes all lines equally high.
     """
 
     size: Points = 9.0
@@ -225,7 +230,7 @@ def _draw_heads(
     order: Sequence[str],
     ruled: RuledTable,
 ) -> None:
-    """The names of columns; that of the card's ``own`` one on its color."""
+    """Draw the names of columns, that of ``own_column`` highlighted."""
     for i, name in enumerate(order):
         head_box = ruled.cell(i, 0)._replace(y=ruled.box.y, height=ruled.top - ruled.box.y)
         face, ink = options.head_face, options.head_ink

@@ -1,4 +1,4 @@
-"""One value: a number with its title, one in an icon, the hour on a clock, the card of an ordinary deck."""
+"""One value: a number with its title, one in an icon, the hour on a clock, a playing card."""
 
 from __future__ import annotations
 
@@ -34,17 +34,19 @@ _MOST_HOURS = 100
 _BESIDE = 0.8
 """Between an icon and the words beside it, in mm."""
 _EDGE = 0.35
-"""How far numbers stay from the left and right of their slot, in mm."""
+"""Distance of numbers from the left and right of their slot, in mm."""
 _LEADING = 1.18
 """From line to line, in sizes."""
 
 
 @record
 class NumberOptions:
-    """``icons`` is what the names of icons of the values begin with, which stand ``icon_size`` high at the left, or with the words in the middle as a ``pair``.
+    """``icons`` is the prefix of icons of values, ``icon_size`` high at the left, or centered with the words
+    as a ``pair``.
 
-    ``none`` is the icon of a missing value (a joker's suit), ``align`` where the number and the title below it stand: 0 left, 0.5 in the
-    middle, 1 right. Words that are too long for one line take as many as ``lines``.
+    ``none`` is the icon of a missing value (a joker's suit), ``align`` the position of number and title:
+    0 left, 0.5 center,
+    1 right. Long words are broken into at most ``lines`` lines.
     """
 
     size: Points = 15.0
@@ -93,7 +95,7 @@ def _format_value(section: OrdinalSection | WordedSection, value: Any) -> str:
 
 
 def _text_lines(pen: Pen, options: NumberOptions, room: Box, string: str) -> list[tuple[str, Box]]:
-    """The lines of what is shown, each with its place: as many as there is room for, one if a word needs more than a line."""
+    """Return the lines of a value with their boxes; one line if a word is too wide."""
     line_height = options.size * _LEADING
     max_lines = min(options.lines, int(room.height / line_height))
     widest = max((pen.width(part, options.face, options.size) for part in string.split()), default=0.0)
@@ -107,7 +109,7 @@ def _text_lines(pen: Pen, options: NumberOptions, room: Box, string: str) -> lis
 
 
 def _draw_icon(pen: Pen, options: NumberOptions, room: Box, string: str, icon: str) -> Box:
-    """Where the words go beside the icon of a value, which is drawn."""
+    """Draw the icon of a value; return the box of the words beside it."""
     side, left, width = options.icon_size + _BESIDE, room.x, room.width
     if options.pair:
         fit = pen.fit(string, options.face, options.size, width - side, room.height)
@@ -128,7 +130,9 @@ def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, Ma
 def _sample_look(
     words: str, build: Build, section: Any, options: Any, value: Any, **shares: float
 ) -> MarkLook:
-    """A look whose sample is drawn as a card's value is, with options that are at most these shares of its height."""
+    """Return a look whose sample is drawn as a card's value is, its sizes limited to ``shares`` of its
+    height.
+    """
 
     def draw(pen: Pen, box: Box) -> None:
         build(section, box, limit_sizes(options, box.height, **shares), pen)(pen, value)
@@ -141,9 +145,10 @@ NUMBER = Widget("number", NumberOptions, build_number, looks=number_looks)
 
 @record
 class BadgeOptions:
-    """``icon`` stands for a value, ``none`` for its absence.
+    """``icon`` is drawn for a value, ``none`` for its absence.
 
-    The number stands inside the icon, moved up by the share ``lift`` of its size, or ``below`` it. An ``icon_size`` of 0 makes icons as large as there is room.
+    The number is inside the icon, moved up by the share ``lift`` of its size, or ``below`` it. An
+    ``icon_size`` of 0 makes icons as large as possible.
     """
 
     icon: Icon = ""
@@ -215,7 +220,7 @@ BADGE = Widget(
 
 @record
 class ClockOptions:
-    """The number stands in the middle; ``dot`` is the radius of a disc on the rim, where the hour is."""
+    """The number is in the middle; ``dot`` is the radius of a disc on the rim, at the hour."""
 
     face_fill: Color = "paper"
     rim: Color = "accent"
@@ -231,7 +236,9 @@ class ClockOptions:
 
 
 def build_clock(section: DistributionSection, box: Box, options: ClockOptions, pen: Pen) -> Painter:
-    """Face and ticks now, dot and number for each card. Hours are the section's values, 12 at the top."""
+    """Draw face and ticks; return the painter of dot and number. Hours are the section's values, 12 at the
+    top.
+    """
     values = [outcome.value for outcome in section.outcomes if outcome.value is not None]
     hour_by_value = {value: value for value in values if isinstance(value, int) and 0 <= value <= _MOST_HOURS}
     for value in (value for value in values if value not in hour_by_value):
@@ -269,10 +276,11 @@ CLOCK = Widget("clock", ClockOptions, build_clock)
 
 @record
 class PokerOptions:
-    """``red`` names the suits in that color, by a space; the icon of a suit is ``icon-suit-`` and its name.
+    """``red`` names the suits in that color, separated by spaces; a suit's icon is ``icon-suit-`` and its
+    name.
 
     A joker has the icon of its name, such as ``icon-red-joker``, else the icon ``joker``; if its name has
-    a word of ``red`` it takes that color too.
+    a word of ``red`` it has that color, too.
     """
 
     size: Points = 13.0
@@ -324,7 +332,7 @@ def joker_looks(faces: Iterable[Face], options: PokerOptions, pen: Pen) -> dict[
 
 
 def _joker_icon(face: Face, options: PokerOptions, pen: Pen) -> tuple[str, str]:
-    """The icon of a joker, and its color."""
+    """Return the icon of a joker, and its color."""
     icon = "icon-" + face.name.replace(" ", "-")
     red = not set(options.red.split()).isdisjoint(face.name.split())
     return icon if pen.has_icon(icon) else options.joker, options.red_ink if red else options.ink

@@ -1,4 +1,4 @@
-"""Words on a plate: extra effects, and the two answers of a toggle, told apart by a filled or open plate."""
+"""Words on a plate: extra effects, and the two answers of a toggle, on a filled or open plate."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ _EDGE = 0.35
 class WordsOptions:
     """``other`` colors are for every value but the first, if ``toggle``.
 
-    A value that is true, without words of its own, shows the section's title, as a shuffle mark does. The ``title`` of a slot stands above the plate or
+    A true value without words shows the section's title, as a shuffle mark does. The ``title`` of a slot
+    is above the plate or
     ``title_below`` it.
     """
 
@@ -93,7 +94,7 @@ def build(section: WordedSection, box: Box, options: WordsOptions, pen: Pen) -> 
 
 
 def _plate_text(section: WordedSection, value: Any) -> str:
-    """What the plate says: a bare ``true`` says the section's title, a bare ``false`` nothing."""
+    """Return the words on the plate: the section's title for a bare ``true``, "" for a bare ``false``."""
     printed = word(section.outcomes, value)
     if isinstance(value, bool) and printed == str(value):
         return section.title if value else ""
@@ -101,7 +102,7 @@ def _plate_text(section: WordedSection, value: Any) -> str:
 
 
 def looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict[str, MarkLook]:
-    """The words on their plate; several stand beside each other if their plates differ."""
+    """Return the look of the words on their plate, with two plates side by side for a toggle."""
     values = {
         _plate_text(section, o.value): o.value for o in section.outcomes if _plate_text(section, o.value)
     }

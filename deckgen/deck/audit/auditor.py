@@ -81,8 +81,9 @@ class CellAudit:
 
     @property
     def effective_limit(self) -> Fraction:
-        """The game's tail limit, or the proven minimum if that is larger; a tenth of a card above the
-        minimum passes.
+        """The game's tail limit, or the proven minimum if that is larger.
+
+        A tenth of a card above the minimum passes.
         """
         return self.bound if self.bound is not None and self.proven_minimum else self.tail_limit
 
@@ -264,12 +265,11 @@ def auditor_of(game: Game, spec: DeckSpec) -> Auditor:
 
 
 def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None) -> Audit:
-    """Return the audit of decks of one spec, one by one and as a set. Raises DeckError if their specs
-    differ.
+    """Return the audit of decks of one spec, one by one and as a set.
 
     All decks in a list are stored, with the audit of each. Any other iterable is read once in constant
     memory,
-    so that a run of any length can be audited as one set.
+    so that a run of any length can be audited as one set. Raises DeckError if their specs differ.
     """
     keep_all = isinstance(decks, Sequence)
     files = (Path(f"deck {deck}") for deck in count(1)) if paths is None else iter(paths)
@@ -385,7 +385,7 @@ def audit_cell(
 def with_jokers(
     without_jokers: CellAudit, reading_counts: Collection[tuple[CellReading, int]], spec: DeckSpec
 ) -> CellAudit:
-    """Return a cell's audit with the jokers' mean (if any), the long-run mean, and the check of the jokers."""
+    """Return a cell's audit with the jokers' mean (if any), their check, and the long-run mean."""
     bonus, cards, target = without_jokers.cell.roll.bonus, 0, without_jokers.target
     weighted_means, shown_sum = list[tuple[Fraction, int]](), 0
     for (facts, on_jokers, joker_sum), deck_count in reading_counts:

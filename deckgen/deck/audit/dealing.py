@@ -98,9 +98,7 @@ class DealAudit:
     fair_jokers: bool
 
     def joined(self, addition: DealAudit, *, keep_all: bool) -> DealAudit:
-        """Return the sum with another deck's audit; without ``keep_all`` only the extremes of luck are
-        stored.
-        """
+        """Return the sum with another deck's audit; without ``keep_all`` only extremes of luck are stored."""
         cards = self.decks * self.auditor.spec.size
         return replace(
             self,

@@ -223,15 +223,13 @@ class _CardSums(NamedTuple):
 
 
 def _mean_of_chain(plain: int, plain_sum: Fraction | int, again_sum: Fraction | int) -> Fraction:
-    """Return the mean of a chain that starts in a full deck of such cards; the sum of all if none is plain."""
+    """Return the mean of a chain that starts in a full deck; the sum of all if no card is plain."""
     total = Fraction(again_sum) / (plain + 1)
     return total + Fraction(plain_sum) / plain if plain else total
 
 
 def _mean_after_open_joker(non_jokers: _CardSums, jokers: Multiset) -> Fraction:
-    """Return the mean of the numbers drawn after the first joker, if that is open, until a plain card ends
-    the chain.
-    """
+    """Return the mean of the numbers drawn after an open first joker, until a plain card ends the chain."""
     total = Fraction(0)
     non_joker_count = non_jokers.plain_cards + non_jokers.open_cards
     size = non_joker_count + jokers.size

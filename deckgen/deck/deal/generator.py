@@ -16,8 +16,8 @@ from deckgen import __version__
 from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.cards import LONGEST_SEED, Card, Deck
 from deckgen.deck.deal.apportionment import Apportionment, round_systematically
-from deckgen.deck.deal.library import Library, pile, pools_of
-from deckgen.deck.deal.pairing import pair
+from deckgen.deck.deal.library import ArrangementLibrary, cell_items, column_pools
+from deckgen.deck.deal.pairing import swap_for_resolutions
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.deal.search import deal
 from deckgen.deck.deal.table import Pile, PileGroup
@@ -79,7 +79,7 @@ def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
         below = dealer.stream("neighbours", section.name, *number).below  # decides the deck: as it is spelled
         values[section.name] = section.on_cards(Dealt(results_by_section[section.name], spec.faces, below))
     if spec.resolutions:
-        values = pair(values, spec, dealer.stream("pairing", *number))
+        values = swap_for_resolutions(values, spec, dealer.stream("pairing", *number))
     return tuple(
         Card(impulse, face, {name: column[impulse] for name, column in values.items()})
         for impulse, face in enumerate(spec.faces)
@@ -96,7 +96,7 @@ class DealPlan:
     store: SolutionStore
     columns: list[list[Plan]]
     variables: Mapping[str, Sequence[Draw]]
-    libraries: Mapping[tuple[str, str], Library]
+    libraries: Mapping[tuple[str, str], ArrangementLibrary]
     piles: dict[tuple[int, tuple[Rounding, ...]], _CycleBlocks] = field(default_factory=dict)
 
 
@@ -111,7 +111,9 @@ def _deal_plan(game: Game, spec: DeckSpec, progress: Progress | None) -> DealPla
         draws = {section.name: section.draws(spec.size) for section in spec.sections}
         jokers = len(spec.jokers())
         libraries = {
-            (section.name, column.label): Library(store, pools_of(section, column.label), jokers)
+            (section.name, column.label): ArrangementLibrary(
+                store, column_pools(section, column.label), jokers
+            )
             for section in spec.sections
             if isinstance(section, GridSection) and section.reads == "first-n"
             for column in section.columns
@@ -133,7 +135,7 @@ class _CycleBlocks:
     def block_at(self, cycle_index: int) -> PileGroup:
         if cycle_index % self._cycle not in self._block_by_index:
             cells = self._store.proved_cells(self._request, cycle_index)
-            piles = tuple(pile(plan, cell) for plan, cell in zip(self._column, cells, strict=True))
+            piles = tuple(cell_items(plan, cell) for plan, cell in zip(self._column, cells, strict=True))
             self._cycle = len(self._store.find(self._request).order)  # it may have been solved again
             self._block_by_index[cycle_index % self._cycle] = PileGroup(piles, rising=self._rising)
         return self._block_by_index[cycle_index % self._cycle]
@@ -193,7 +195,7 @@ class _Dealer:
             for column in section.columns:
                 requests, turns, blocks = zip(*islice(column_blocks, section.rows), strict=True)
                 piles = tuple(pile for group in blocks for pile in group.rows)
-                yield self.plan.libraries[section.name, column.label].group(piles, requests, turns)
+                yield self.plan.libraries[section.name, column.label].block(piles, requests, turns)
         else:
             yield from (group for *_, group in column_blocks)
         for variable in self.plan.variables[section.name]:

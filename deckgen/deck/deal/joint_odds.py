@@ -12,16 +12,16 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, cast
 
-from deckgen.deck.deal.pool_odds import Shown
+from deckgen.deck.deal.pool_odds import ShownCell
 from deckgen.deck.solve.cells import chain_weights
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, DrawModel, GridSection, StackValue
 from deckgen.game.resolutions import Reaching, Resolution, Showing, dice_chance
 from deckgen.records import record
 
-_PLAIN_ONE: Shown = (1, False)
+_PLAIN_ONE: ShownCell = (1, False)
 _Waiting = tuple[tuple[tuple[int, int], ...], ...]
 """What is still open: for each reading the places that go on, each with what it still needs."""
-_Gone = tuple[tuple[Shown, ...], ...]
+_Gone = tuple[tuple[ShownCell, ...], ...]
 
 
 @record
@@ -105,7 +105,7 @@ class JointOdds:
 
     def __init__(self, readings: Sequence[PoolReading], draw: DrawModel) -> None:
         self.readings, self.draw = readings, draw
-        self.cells_by_slot: list[list[Shown]] = []
+        self.cells_by_slot: list[list[ShownCell]] = []
         self.initial_needs: list[tuple[tuple[int, int], ...]] = []
         for pool_reading in readings:
             begin = len(self.cells_by_slot)
@@ -118,8 +118,8 @@ class JointOdds:
         self._counts = list(map(Counter, self.cells_by_slot))
         # a total that cannot fall is reached for good
         self.never_falls = [min(value for value, _ in counts) >= 0 for counts in self._counts]
-        self._chance_by_cells: dict[tuple[Shown, ...], Fraction] = {}
-        self._remaining_cards: dict[tuple[int, ...], Counter[tuple[Shown, ...]]] = {}
+        self._chance_by_cells: dict[tuple[ShownCell, ...], Fraction] = {}
+        self._remaining_cards: dict[tuple[int, ...], Counter[tuple[ShownCell, ...]]] = {}
         self._chance_cache: dict[tuple[_Waiting, _Gone], Fraction] = {}
 
     def chance(self, card: int) -> Fraction:
@@ -129,7 +129,7 @@ class JointOdds:
             self._chance_by_cells[cells] = self._first_card_chance(cells)
         return self._chance_by_cells[cells]
 
-    def _first_card_chance(self, cells: tuple[Shown, ...]) -> Fraction:
+    def _first_card_chance(self, cells: tuple[ShownCell, ...]) -> Fraction:
         waiting: list[tuple[tuple[int, int], ...]] = []
         for pool_reading, cells_by_slot in zip(self.readings, self.initial_needs, strict=True):
             ones_shown = sum(cells[slot] == _PLAIN_ONE for slot, _ in cells_by_slot)
@@ -139,7 +139,9 @@ class JointOdds:
                 return Fraction(0)
         return self._read(tuple(waiting), dict(enumerate(cells)), [])
 
-    def _read(self, waiting: _Waiting, card: dict[int, Shown], gone: Sequence[dict[int, Shown]]) -> Fraction:
+    def _read(
+        self, waiting: _Waiting, card: dict[int, ShownCell], gone: Sequence[dict[int, ShownCell]]
+    ) -> Fraction:
         """Read a card in the places that go on, after those that are ``gone``."""
         still_waiting: list[tuple[tuple[int, int], ...]] = []
         for cells_by_slot in waiting:
@@ -199,7 +201,7 @@ class JointOdds:
 
 
 @lru_cache(maxsize=8192)
-def _reach_chance(need: int, cells: tuple[tuple[Shown, int], ...], draw: DrawModel) -> Fraction:
+def _reach_chance(need: int, cells: tuple[tuple[ShownCell, int], ...], draw: DrawModel) -> Fraction:
     """P(a chain that goes on reaches what it needs), of so many cards that show each: 1 less all that stay below."""
     plain = [(value, cards) for (value, again), cards in cells if not again]
     again = tuple((value, cards) for (value, again), cards in cells if again)

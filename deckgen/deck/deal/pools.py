@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from deckgen.deck.deal.pool_odds import PoolOdds, Shown, column_odds, pooled_cell, shown
+from deckgen.deck.deal.pool_odds import PoolOdds, ShownCell, column_odds, pooled_cell, read_shown
 from deckgen.deck.deal.swaps import better_order
 from deckgen.game.model import Cell
 from deckgen.records import record
@@ -104,7 +104,7 @@ class _Arrangement:
     def __init__(self, rows: Sequence[PoolCells], pools: Pools, start: list[Ints], free: Ints) -> None:
         self.pools, self.free = pools, free
         # items that show the same are of one kind
-        shows = [[shown(c) for c in cells] for cells in rows]
+        shows = [[read_shown(c) for c in cells] for cells in rows]
         each = [sorted(set(items)) for items in shows]
         self.kinds = [np.array([k.index(s) for s in items]) for k, items in zip(each, shows, strict=True)]
         highest = max(value for k in each for value, again in k if not again)
@@ -200,14 +200,14 @@ class _PoolRow(NamedTuple):
         return _cost(self.lines[np.arange(len(self.kinds)), self.kinds.take(orders)].sum(axis=1) + self.short)
 
 
-def _misses(items: list[Shown], kinds: list[Shown], length: int) -> Ints:
+def _misses(items: list[ShownCell], kinds: list[ShownCell], length: int) -> Ints:
     """By kind and T: the chance that its total stays below T, its chain drawn from the rest of the deck."""
     place = pooled_cell(tuple(sorted(items)))
     misses = np.full((len(kinds), length), _ONE, dtype=np.int64)
     for miss, (value, again) in zip(misses, kinds, strict=True):
         miss[: value + 1] = 0
         if again:
-            totals, orders = place.rest((value,))
+            totals, orders = place.chain_rest((value,))
             at_least = list(accumulate(reversed(totals)))[::-1]
             rest = [_ONE - ways * _ONE // orders for ways in at_least][: max(length - value, 0)]
             miss[value : value + len(rest)] = rest

@@ -10,7 +10,7 @@ from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.deal import generator
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.deal.pairing import pair
+from deckgen.deck.deal.pairing import swap_for_resolutions
 from deckgen.game import load
 
 GAMES = ["action-and-combat", "rough-magic", "future-imperfect", "west-that-wasnt"]
@@ -51,7 +51,7 @@ def unpaired(monkeypatch):
 
         def kept(given, spec, bits):
             found.update(given)
-            return pair(given, spec, bits)
+            return swap_for_resolutions(given, spec, bits)
 
         monkeypatch.setattr(generator, "pair", kept)
         monkeypatch.setattr(generator, "_ATTEMPTS", 1)
