@@ -18,7 +18,7 @@ from deckgen.errors import DeckgenError, GameError, PressError, Problem
 from deckgen.game import load
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.cards import Cards, print_options
-from deckgen.library.decks import Deck, find_spec, layout_of
+from deckgen.library.decks import Deck, find_spec, fitting_layout
 from deckgen.library.names import set_stem
 from deckgen.reach import may_be_read, real_path
 from deckgen.records import record
@@ -109,7 +109,7 @@ class Workshop:
 
     @cached_property
     def layout(self) -> Layout:
-        return layout_of(self.game, self.spec, self._chosen)
+        return fitting_layout(self.game, self.spec, self._chosen)
 
     @property
     def facts(self) -> Mapping[str, Any]:
