@@ -162,7 +162,7 @@ class Request:
     @property
     def any_deck(self) -> Request:
         """The request for bounds: any open cards, the mean rounded either way, no row above."""
-        return replace(self, open_cards=0, round_up=False, bar=Fraction(1), above=None)
+        return replace(self, open_cards=0, round_up=False, tail_limit=Fraction(1), above=None)
 
 
 def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Sequence[int]:

@@ -82,7 +82,7 @@ def solve(request: ColumnRequest) -> ColumnSolution:
     cards. Other
     cells may have any number with which the tail limit is met, so that there are more solutions.
     """
-    request = replace(request, bars=tuple(min(bar, _LARGEST_LIMIT) for bar in request.tail_limits))
+    request = replace(request, tail_limits=tuple(min(bar, _LARGEST_LIMIT) for bar in request.tail_limits))
     best: tuple[Fraction, _Pool] | None = None
     single, pools = len(request.rolls) == 1, []
     promising = _rank_open_counts(request)
@@ -142,7 +142,7 @@ def _rank_open_counts(request: ColumnRequest) -> list[tuple[Fraction, int]]:
     if request.open_cards is None and len(request.rolls) == 1:  # the decks of a set need them all
         ranked = sorted(
             max(
-                _rate_open_count(replace(request, variants=(rounding,)), open_cards) for rounding in roundings
+                _rate_open_count(replace(request, roundings=(rounding,)), open_cards) for rounding in roundings
             )
             for *_, open_cards in ranked
             if (roundings := request.all_roundings(0, open_cards))
