@@ -72,7 +72,7 @@ def test_the_long_run_is_that_of_decks_played_until_a_joker_comes_up(jokers):
     small = replace(spec, faces=faces)
     drawn, cards = [0] * size, 0
     for _ in range(20000):
-        for card in played.shuffled(range(size)):
+        for card in played.shuffle(range(size)):
             drawn[card] += 1
             cards += 1
             if card < jokers:
