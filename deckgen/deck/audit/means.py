@@ -36,21 +36,21 @@ class Exactness:
 
 
 _BY_PRIME_POWER = {
-    "plain": gettext_noop("{power} = {prime}^{exponent} divides the target's denominator, but no m = {size}"),
+    "plain": gettext_noop("{power} divides the denominator of the dice's mean, but not the number of cards, {size}"),
     "chain": gettext_noop(
-        "{power} = {prime}^{exponent} divides the target's denominator, but no m(m+1) with m from {low} to {high},"
-        " nor {size}"
+        "{power} divides the denominator of the dice's mean, but neither {size} nor m(m+1)"
+        " for any m from {low} to {high} plain cards"
     ),
     "replaced": gettext_noop(
-        "{power} = {prime}^{exponent} divides the target's denominator, but no m from {low} to {size}"
+        "{power} divides the denominator of the dice's mean, but no number of plain cards from {low} to {size}"
     ),
 }
 _BY_DENOMINATOR = {
-    "plain": gettext_noop("{denominator}, the target's denominator, divides no m = {size}"),
+    "plain": gettext_noop("the dice's mean has the denominator {denominator}, which does not divide the number of cards, {size}"),
     "chain": gettext_noop(
-        "{denominator}, the target's denominator, divides no m(m+1) with m from {low} to {high}, nor {size}"
+        "the dice's mean has the denominator {denominator}, which divides neither {size} nor m(m+1) for any m from {low} to {high} plain cards"
     ),
-    "replaced": gettext_noop("{denominator}, the target's denominator, divides no m from {low} to {size}"),
+    "replaced": gettext_noop("the dice's mean has the denominator {denominator}, which divides no number of plain cards from {low} to {size}"),
 }
 
 

@@ -171,7 +171,7 @@ class ColumnSolution:
         """All solutions. Raises ValueError if some are invalid."""
         found = [_cells(item) for item in self.json_solutions]
         if None in found:
-            raise ValueError("the solutions hold what is no cell")
+            raise ValueError("a solution has an invalid cell")
         return [cells for cells in found if cells is not None]
 
     def to_json(self) -> dict[str, Any]:

@@ -102,8 +102,8 @@ class Request:
             return ()
         extremes = find_extremes(self.roll, self.size)
         if extremes is None:
-            message = f"no whole number of {self.size} cards gives its extremes exactly"
-            raise DeckError(Problem(describe(self.roll), None, "", message, "take another number of cards"))
+            message = f"a deck of {self.size} cards cannot give its extremes exactly"
+            raise DeckError(Problem(describe(self.roll), None, "", message, "use another number of cards"))
         return extremes.limits()
 
     @cached_property

@@ -351,13 +351,13 @@ def _cut_or_pad(cards: Ints, length: int) -> Ints:
 def _problem(request: ColumnRequest) -> Problem:
     roll = request.rolls[-1]
     mean = distribution(roll).mean
-    message = f"no {request.size} cards have its mean, {mean}, and odds near those of the dice"
+    message = f"no deck of {request.size} cards has its mean, {mean}, and odds near those of the dice"
     size = next((size for size in _sizes_beside(request.size) if _is_solvable(request.with_size(size))), None)
     remedy = "use smaller dice, fewer dice or a larger deck"
     if size is not None:
-        remedy = f"take {size} cards, or use smaller or fewer dice"
+        remedy = f"use {size} cards, or smaller or fewer dice"
     if len(request.rolls) > 1:
-        message += ", with open cards below all open cards of the rows above and totals that never fall"
+        message += " in a column whose totals never fall"
         remedy += ", or write rising: false"
     return Problem(describe(roll), None, "", message, remedy)
 

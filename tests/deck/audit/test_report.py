@@ -63,9 +63,9 @@ def test_a_proven_minimum_is_told_as_the_bar_and_all_seeds_beside_the_deck():
     easy = replace(second, tail_limit=Fraction(3, 5), bound=Fraction(1, 2), mixture=None)
     changed = replace(found, cells=(hard, easy))
     said = [line for line in text(changed).splitlines() if line.startswith(first.cell.section)]
-    assert "  bar 2.37 (proven minimum)" in said[0]
+    assert "  limit 2.37 (proven minimum)" in said[0]
     assert said[1].count("proven minimum") == 0
-    assert "  bar 0.60" in said[1]
+    assert "  limit 0.60" in said[1]
     bodies = json.loads(as_json(changed))["cells"]
     named = (
         "tail_bar_cards",
