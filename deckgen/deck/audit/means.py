@@ -36,7 +36,9 @@ class Exactness:
 
 
 _BY_PRIME_POWER = {
-    "plain": gettext_noop("{power} divides the denominator of the dice's mean, but not the number of cards, {size}"),
+    "plain": gettext_noop(
+        "{power} divides the denominator of the dice's mean, but not the number of cards, {size}"
+    ),
     "chain": gettext_noop(
         "{power} divides the denominator of the dice's mean, but neither {size} nor m(m+1)"
         " for any m from {low} to {high} plain cards"
@@ -46,11 +48,15 @@ _BY_PRIME_POWER = {
     ),
 }
 _BY_DENOMINATOR = {
-    "plain": gettext_noop("the dice's mean has the denominator {denominator}, which does not divide the number of cards, {size}"),
+    "plain": gettext_noop(
+        "the dice's mean has the denominator {denominator}, which does not divide the number of cards, {size}"
+    ),
     "chain": gettext_noop(
         "the dice's mean has the denominator {denominator}, which divides neither {size} nor m(m+1) for any m from {low} to {high} plain cards"
     ),
-    "replaced": gettext_noop("the dice's mean has the denominator {denominator}, which divides no number of plain cards from {low} to {size}"),
+    "replaced": gettext_noop(
+        "the dice's mean has the denominator {denominator}, which divides no number of plain cards from {low} to {size}"
+    ),
 }
 
 
