@@ -82,9 +82,8 @@ def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
     for prime, exponent in _factorize(denominator):
         power = prime**exponent
         if all(product % power for product in products):
-            prime_fields = (("power", power), ("prime", prime), ("exponent", exponent))
             return Exactness(
-                possible=False, reason_msgid=_BY_PRIME_POWER[kind], fields=(*numbers, *prime_fields)
+                possible=False, reason_msgid=_BY_PRIME_POWER[kind], fields=(*numbers, ("power", power))
             )
     return Exactness(possible=False, reason_msgid=_BY_DENOMINATOR[kind], fields=numbers)
 

@@ -150,10 +150,9 @@ class SolutionStore:
         elif canonical_json(unproved.to_json()) != canonical_json(self._solve(request).to_json()):
             self.warn_unused("solution", request.key)
             return self._solutions[request]
-        message = "no deck within its tail_bar was found, and none is proven impossible"
-        warn_once(
-            Problem(describe(request.rolls[-1]), None, "", message, "raise tail_bar, or use other dice")
-        )
+        rolls = " to ".join(dict.fromkeys(describe(roll) for roll in (request.rolls[0], request.rolls[-1])))
+        message = "no deck within the tail limit was found, though none is proven to be impossible"
+        warn_once(Problem(rolls, None, "", message, "raise tail_bar, or choose other dice"))
         return self._solutions[request]
 
     def _is_best(self, request: ColumnRequest, solution: ColumnSolution) -> bool:
