@@ -53,7 +53,10 @@ def test_everything_lies_on_the_paper_and_only_leaders_reach_its_edges(game, pap
                 left, top, right, bottom = box.x, box.y, box.right, box.bottom
             else:
                 fonts = made.theme.base.fonts
-                left, right = item.x, item.x + fonts.width(item.string, item.face, item.size, item.spacing)
+                left, right = (
+                    item.x,
+                    item.x + fonts.width(item.string, item.typeface, item.size, item.spacing),
+                )
                 top, bottom = item.y - item.size, item.y
             leader = isinstance(item, Path) and item.fill is None and bottom - top < 1
             reach = -0.2 if leader else REACH - 0.2
