@@ -36,7 +36,7 @@ def test_a_plot_says_where_its_bar_is_a_proven_minimum():
     for bound, told in ((cell.bound, True), (Fraction(1, 2), False)):
         own = replace(audit, cells=(replace(cell, bound=bound),))
         words = " ".join(said(odds_plots(STYLE, own)))
-        assert ("bar 2.37 (proven minimum)" in words) is told
+        assert ("limit 2.37 (proven minimum)" in words) is told
 
 
 def test_tails_of_several_decks_are_their_mean():
