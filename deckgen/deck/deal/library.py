@@ -62,7 +62,7 @@ class ArrangementLibrary:
             if content is not None and items is None:
                 self._store.warn_unused("arrangement", key)
             self._proved_arrangements[key] = rows, items
-        return replace(block, arranged=self._proved_arrangements[key][1])
+        return replace(block, arranged_items=self._proved_arrangements[key][1])
 
     def make_arrangements(self, column: Sequence[Plan]) -> Iterator[tuple[str, list[Any]]]:
         """Every arrangement that decks need, by key, as it stands in lock files; none if rows have requests of their own.
