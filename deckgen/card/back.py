@@ -19,8 +19,9 @@ _INSET = 7.0  # mm, of titles from the trim
 
 @record
 class BackOptions:
-    """``emblem`` is the deck's; it is drawn in the template's slot of that name, on fronts in
-    ``front-emblem``.
+    """``emblem`` is the deck's.
+
+    It is drawn in the template's slot of that name, on fronts in ``front-emblem``.
     """
 
     ground: Color = "edge"
@@ -29,8 +30,9 @@ class BackOptions:
 
 
 def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[str, str], ink: str) -> None:
-    """Draw the template's art twice, and the emblem; without art, the (game, deck) ``titles`` twice, in
-    ``ink``.
+    """Draw the template's art twice, and the emblem.
+
+    Without art, the (game, deck) ``titles`` twice, in ``ink``.
     """
     page = Box(0, 0, template.width, template.height)
     pen.path(geometry.rectangle(*page.inset(-template.bleed)), options.ground)

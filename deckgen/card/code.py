@@ -28,8 +28,9 @@ QUIET = 4
 in November 2026), and, as others cite it, by ISO/IEC 18004:2015, 6.3.8; we have not read the standard.
 """
 MIN_MODULE = 0.4
-"""The smallest module, in mm: nearly 5 dots at 300 dpi. Our limit, no standard's; pictures of 300 dpi were
-readable at it.
+"""The smallest module, in mm: nearly 5 dots at 300 dpi. Our limit, no standard's.
+
+Pictures of 300 dpi were readable at it.
 """
 _CONTRAST = 4.5
 """Least contrast of ink and ground; more than readers need, because paper is not white, nor ink black."""
@@ -47,8 +48,9 @@ Modules = tuple[tuple[bool, ...], ...]
 
 @record
 class CodeOptions:
-    """QR codes. `pattern` may have the fields `{id}`, `{deck}`, `{of}` and `{serial}` of the deck; a field
-    in capitals gives capitals.
+    """QR codes. `pattern` may have the fields `{id}`, `{deck}`, `{of}` and `{serial}` of the deck.
+
+    A field in capitals gives capitals.
     """
 
     pattern: str = "deckgen:{id}"
@@ -111,8 +113,9 @@ def _fill_pattern(pattern: str, fields: dict[str, str]) -> str:
 
 
 def min_code_size(text: str) -> float:
-    """Return the least width and height of a slot, in mm, for a code of ``text``; infinity if no code holds
-    it.
+    """Return the least width and height of a slot, in mm, for a code of ``text``.
+
+    Infinity if no code holds it.
     """
     rows = _modules(text)
     return math.inf if rows is None else (len(rows) + 2 * QUIET) * MIN_MODULE

@@ -103,9 +103,9 @@ class Crops:
     def crop(
         self, section: AnySection, card: Card, key_paths: Iterable[Sequence[str | int]] = ()
     ) -> CardCrop | None:
-        """Return the slot of a section on a card, with highlight boxes at ``key_paths``; None without a
-        slot.
+        """Return the slot of a section on a card, with highlight boxes at ``key_paths``.
 
+        None without a slot.
         Raises LayoutError for a section that its widget cannot draw.
         """
         slot = self._slot(section, joker=card.face.joker)

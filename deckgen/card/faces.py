@@ -90,8 +90,9 @@ class CardArtist:
 
     @cached_property
     def references(self) -> tuple[tuple[str, Drawing], ...]:
-        """Names and faces of the reference cards, the same for all decks. Raises LayoutError as
-        ``draw_references``.
+        """Names and faces of the reference cards, the same for all decks.
+
+        Raises LayoutError as ``draw_references``.
         """
         from deckgen.card.rules.reference import draw_references  # noqa: PLC0415 (panels of rules are slow to import)
 
@@ -135,8 +136,9 @@ class CardArtist:
         )
 
     def _draw_back(self, pen: Pen) -> Drawing:
-        """Return the back that all decks share; one with problems is drawn again for every deck, to report
-        them.
+        """Return the back that all decks share.
+
+        One with problems is drawn again for every deck, to report them.
         """
         layout, titles = self.layout, (self.game.title, self.spec.title)
         ground, inks = layout.back.ground or "#ffffff", list(layout.theme.inks_by_screen())

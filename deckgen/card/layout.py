@@ -65,8 +65,9 @@ class Layout:
         return Drawing(page.width, page.height, page.bleed, tuple(items), style, title)
 
     def widget(self, slot: str, section: AnySection | None, problems: Problems) -> tuple[Widget, Any]:
-        """Return the widget of a slot, by default that of its section, and its options; None: the playing
-        card.
+        """Return the widget of a slot, by default that of its section, and its options.
+
+        None: the playing card.
         """
         if slot in self.widgets:
             return self.widgets[slot]

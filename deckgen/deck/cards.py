@@ -148,7 +148,7 @@ class DeckFile(DeckFacts):
         """Return the deck with typed values. Raises DeckError if its cards do not fit ``spec``."""
         problems = Problems()
         if len(self.cards) != spec.size:
-            message = f"has {len(self.cards)} cards, the game {spec.size}"
+            message = f"has {len(self.cards)} cards, but the game's deck has {spec.size}"
             problems.add(self.path, None, "size", message, _AGAIN)
         cards = []
         for impulse, (face, sections) in enumerate(self.cards):
@@ -161,11 +161,11 @@ class DeckFile(DeckFacts):
                 try:
                     values[section.name] = section.read(sections[section.name])
                 except ValueError:
-                    problems.add(self.path, None, key_path, "is not what this section can be", _AGAIN)
+                    problems.add(self.path, None, key_path, "is not a value of this section", _AGAIN)
             cards.append(Card(impulse, face, values))
         problems.raise_as(DeckError)
         deck = Deck(**self._facts(), cards=tuple(cards))
-        vars(deck)["id"] = self.id  # need not be reckoned again
+        vars(deck)["id"] = self.id  # already computed
         return deck
 
 
@@ -197,8 +197,8 @@ def read_deck(path: Path, *, allow_changed: bool = False) -> DeckFile:
     content = read_bytes(path, DeckError, DECK, "name a deck.json written by deckgen generate")
     deck, claimed_id = _parse(content, path)
     if claimed_id != deck.id and not allow_changed:
-        message = f"the deck's id is not that of its contents ({deck.id})"
-        remedy = "it was changed after it was dealt: deckgen verify says where; generate it again"
+        message = f"the id does not fit the deck's contents ({deck.id})"
+        remedy = "the file was changed: run deckgen verify to see where, or generate it again"
         raise DeckError(Problem(str(path), None, "id", message, remedy))
     return deck
 
@@ -216,18 +216,16 @@ def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
             problems.add(path, None, key, f"must be {expected_type.__name__}", _AGAIN)
     problems.raise_as(DeckError)
     if not 1 <= data["number"] <= data["of"] <= LARGEST_SET:
-        message = (
-            f"must be from 1 to the {LARGEST_SET:,} decks that a set has at most, and number not above it"
-        )
+        message = f"must be from 1 to {LARGEST_SET:,}, and number must not be above it"
         problems.add(path, None, "of", message, _AGAIN)
     if len(data["seed"]) > LONGEST_SEED:
-        problems.add(path, None, "seed", f"has more than {LONGEST_SEED} letters", _AGAIN)
+        problems.add(path, None, "seed", f"is longer than {LONGEST_SEED} characters", _AGAIN)
     if not _GENERATOR.fullmatch(data["generator"]):
         problems.add(path, None, "generator", "must be deckgen and its version", _AGAIN)
     problems.raise_as(DeckError)
     cards = [_parse_card(item, i, problems, path) for i, item in enumerate(data["cards"])]
     if len(cards) != data["size"]:
-        problems.add(path, None, "size", f"says {data['size']}, but there are {len(cards)} cards", _AGAIN)
+        problems.add(path, None, "size", f"is {data['size']}, but there are {len(cards)} cards", _AGAIN)
     problems.raise_as(DeckError)
     facts = {name: data[name] for name in DeckFacts.__dataclass_fields__}
     return DeckFile(**facts, path=path, cards=tuple(card for card in cards if card is not None)), data["id"]
@@ -249,6 +247,6 @@ def _parse_card(
             "sections": dict(sections),
         } if type(impulse) is int and impulse == index:
             return Face(rank, suit, name), sections
-    message = "must have its place as impulse, a poker face and sections"
+    message = "must have its index as impulse, a playing card as poker, and sections"
     problems.add(path, None, f"cards[{index}]", message, _AGAIN)
     return None

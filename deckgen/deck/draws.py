@@ -96,7 +96,7 @@ class Pile:
         self.shuffle_due = False
         from deckgen.deck.deal.random_stream import RandomStream  # noqa: PLC0415 (numpy, which pages of play do without)
 
-        self.cards_left = RandomStream("example", *self.seed_words, self.shuffles).shuffled(self.deck.cards)
+        self.cards_left = RandomStream("example", *self.seed_words, self.shuffles).shuffle(self.deck.cards)
 
 
 class CardReader:

@@ -135,7 +135,7 @@ def _verdict(changed: int, cards: int, places: int, language: Language, *, same_
         )
     if same_id:
         return language.phrase("The two are the same deck.")
-    return language.phrase("The same stands on every card, though these are two decks by number or seed.")
+    return language.phrase("All cards are the same, though the decks differ in number or seed.")
 
 
 def _facts(left: Deck, right: Deck, language: Language) -> Iterator[FigureRow]:

@@ -1,6 +1,6 @@
-"""Text by the fonts' own metrics: broken into lines, fitted into its room, shortened.
+"""Text measured by its fonts: broken into lines, fitted into boxes, shortened.
 
-A line ends at spaces, one of a code anywhere. A language divides words that do not fit.
+Lines break at spaces, those of a code anywhere. Words that do not fit are hyphenated by language.
 """
 
 from __future__ import annotations
@@ -19,21 +19,22 @@ from deckgen.draw.geometry import Box
 from deckgen.language import ORIGINAL, Language
 
 TIGHTEST = -0.03
-"""How far letters may close up before the size goes down, in em."""
+"""Least letter spacing before the font size goes down, in em."""
 _SLACK = 1e-6
 _LONGEST = 1000  # letters, which no line has
 _FULL_ENOUGH = 2 / 3
 """A line that is less full is filled with a part of the next word."""
 _PIECES = {False: re.compile(r"\s+|\S+"), True: re.compile(r"(?s).+")}
-"""What lines may end between: spaces, which are then left out, and words; or nothing, in a code."""
+"""By whether it is a code: matches of words and of the spaces between them, which are dropped at line ends.
+"""
 _LETTERS, _JOINT = re.compile(r"[^\W\d_]{5,}"), re.compile(r"(?<=\w)[-–/](?=\w)")
 
 Run = tuple[str, str]
-"""A string and its face."""
+"""A string and its typeface."""
 
 
 class Line(NamedTuple):
-    """One line: its runs, neighbors of one face joined, their size in mm and their fonts."""
+    """One line: its runs, their size in mm and their fonts."""
 
     runs: tuple[Run, ...]
     size: float
@@ -57,11 +58,12 @@ def wrap(
     *,
     code: bool = False,
 ) -> list[Line]:
-    r"""Lines of at most ``width`` mm; a word that is too long for a line is broken at any letter, and so is every string of a ``code``.
+    r"""Return the text in lines of at most ``width`` mm; ``\n`` begins a line.
 
-    A word of a ``language`` is divided with a hyphen if it is too long; in other languages than English, whose words are
-    short, also if the line before it would be less than two thirds full. ``\n`` begins a line. Raises LayoutError for
-    a character that the face lacks.
+    Words that are too long for a line are hyphenated if ``language`` is given, else broken at any letter,
+    like all
+    text of a ``code``. In languages other than English, whose words are short, a word is also hyphenated
+    if the line before it would be less than two thirds full. Raises LayoutError for a missing glyph.
     """
     lines: list[list[Run]] = [[]]
     used = 0.0
@@ -101,13 +103,16 @@ def wrap(
 def wrap_to_lines(
     string: str, typeface: str, size: float, width: float, fonts: Fonts, max_lines: int
 ) -> Sequence[str]:
-    """A string in lines; the last of at most so many has all the rest, however wide that is."""
+    """Return a string in at most ``max_lines`` lines.
+
+    The last one has all that remains and may be too wide.
+    """
     lines = [line.string for line in wrap([(string, typeface)], size, width, fonts)]
     return [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])] if len(lines) >= max_lines else lines
 
 
 def word_parts(word: str, language: Language) -> list[str]:
-    """What a word may be divided into at the ends of lines, hyphens included."""
+    """Return the parts into which a word may be hyphenated, hyphens included."""
     ends = [(0, ""), *_word_breaks(word, language), (len(word), "")]
     return [word[first:end] + hyphen for (first, _), (end, hyphen) in pairwise(ends)]
 
@@ -119,7 +124,7 @@ def _runs_width(word: Sequence[Run], size: float, fonts: Fonts) -> float:
 def _hyphenate(
     word: Sequence[Run], size: float, room: float, fonts: Fonts, language: Language
 ) -> tuple[list[Run], list[Run]] | None:
-    """As many syllables of a word as fit with a hyphen, and the rest; None if there are none."""
+    """Return as many syllables as fit with a hyphen, and the remainder; None if not even one fits."""
     string = "".join(text for text, _ in word)
     least, _ = _split_at(word, 3)
     if _runs_width(least, size, fonts) > room:  # without asking for syllables, which takes time
@@ -134,7 +139,7 @@ def _hyphenate(
 
 
 def _word_breaks(word: str, language: Language) -> list[tuple[int, str]]:
-    """Where a word may be divided, and the hyphen that is written there unless there is one."""
+    """Return where a word may be divided, each with the hyphen to add: "-", or "" where it has one."""
     breaks = [(joint.end(), "") for joint in _JOINT.finditer(word)]
     for letters in _LETTERS.finditer(word):
         end = letters.start()
@@ -145,7 +150,7 @@ def _word_breaks(word: str, language: Language) -> list[tuple[int, str]]:
 
 
 def _split_to_fit(word: Sequence[Run], size: float, room: float, fonts: Fonts) -> tuple[list[Run], list[Run]]:
-    """As many letters of a word as fit, one at least, and the rest."""
+    """Return as many letters of a word as fit, at least one, and the remainder."""
     letters = [(letter, face) for text, face in word for letter in text]
     widths = accumulate(fonts.width(letter, face, size) for letter, face in letters)
     count = max(1, sum(1 for _ in takewhile(lambda used: used <= room, widths)))
@@ -153,7 +158,7 @@ def _split_to_fit(word: Sequence[Run], size: float, room: float, fonts: Fonts) -
 
 
 def _split_at(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
-    """The first ``end`` letters of a word, and the others."""
+    """Return the first ``end`` letters of a word, and the remainder."""
     letters = [(letter, face) for text, face in word for letter in text]
     return letters[:end], letters[end:]
 
@@ -162,7 +167,7 @@ def _split_at(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
 def _measured_words(
     runs: tuple[Run, ...], fonts: Fonts, *, code: bool
 ) -> list[tuple[list[Run], str | None, list[float]]]:
-    """Words as ``_parted`` has them, with the widths of their runs in ems."""
+    """Return the words of ``_split_words``, each with the widths of its runs in ems."""
     return [
         (word, gap, [fonts.em_width(*run) for run in word])
         for word, gap in _split_words(runs, fonts, code=code)
@@ -170,7 +175,7 @@ def _measured_words(
 
 
 def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[list[Run], str | None]]:
-    """Words, each as runs that no space parts, with the face of the space before; None: a new line."""
+    """Yield words as lists of runs, each with the typeface of the space before it; None: a new line."""
     word: list[Run] = []
     gap = ""
     for string, face in runs:
@@ -192,7 +197,7 @@ def _join_runs(runs: Iterable[Run]) -> list[Run]:
 
 
 class Fit(NamedTuple):
-    """Size and spacing in mm of a string in its room, and how wide it is then."""
+    """Size, letter spacing and width of a fitted string in mm, and whether it fits."""
 
     size: float
     spacing: float
@@ -211,10 +216,11 @@ def fit(
     minimum: float,
     tightest: float,
 ) -> Fit:
-    """The largest setting of a string in ``width`` × ``height`` mm: first closer, then smaller.
+    """Return the largest setting of a string in ``width`` × ``height`` mm: first closer, then smaller.
 
-    Letters close up by ``tightest`` em at most, and are ``minimum`` mm at least: what is still too wide
-    does not fit. Raises LayoutError for a character that the face lacks.
+    Letters close up by ``tightest`` em at most and are at least ``minimum`` mm large; text that is still
+    too wide
+    does not fit. Raises LayoutError for a missing glyph.
     """
     em_width, gaps = fonts.em_width(string, typeface), max(0, len(string) - 1)
     largest = min(size, height / fonts.cap(typeface))
@@ -231,11 +237,11 @@ def fit(
 
 
 NARROWEST = 0.82
-"""How narrow letters may be made before the size goes down, as a share of their width."""
+"""Least width of letters before the font size goes down, as a share of their normal width."""
 
 
 class Squeezed(NamedTuple):
-    """Size of a string in mm, how wide its letters are as a share of their width, and whether it fits so."""
+    """Size of a string in mm, the width of its letters as a share of normal, and whether it fits."""
 
     size: float
     stretch: float
@@ -243,7 +249,11 @@ class Squeezed(NamedTuple):
 
 
 def squeeze(em_width: float, size: float, width: float, minimum: float) -> Squeezed:
-    """The largest setting of a string ``em`` wide in ``width`` mm: first narrower, then smaller, to ``least`` mm."""
+    """Return the largest setting of a string ``em_width`` ems wide in ``width`` mm: first narrower, then
+    smaller.
+
+    It is at least ``minimum`` mm large.
+    """
     stretch = width / max(1e-9, em_width * size)
     if stretch >= NARROWEST - _SLACK:
         return Squeezed(size, min(1.0, stretch), fits=True)
@@ -252,7 +262,7 @@ def squeeze(em_width: float, size: float, width: float, minimum: float) -> Squee
 
 
 def shorten(text: str, typeface: str, size: float, room: float, fonts: Fonts) -> str:
-    """Text in one line no wider than ``room`` mm: its end gives way to "…", down to one letter."""
+    """Return the text, its end replaced by "…" so that it is at most ``room`` mm wide, or one letter."""
     if len(text) > _LONGEST:  # no letter is so narrow
         widths = accumulate(fonts.width(letter, typeface, size) for letter in text)
         text = text[: 1 + sum(1 for _ in takewhile(lambda wide: wide < 2 * room, widths))]
@@ -262,14 +272,16 @@ def shorten(text: str, typeface: str, size: float, room: float, fonts: Fonts) ->
 
 
 def replace_missing(text: str, typeface: str, fonts: Fonts, missing: str = "") -> str:
-    """Text a user chose freely (a seed), with ``missing``, or an escape, for each letter the face lacks."""
+    r"""Return text with ``missing``, or an escape such as ``\u1234``, for each letter that the typeface
+    lacks.
+    """
     return "".join(
         c if fonts.can_show(c, typeface) else missing or c.encode("unicode_escape").decode() for c in text
     )
 
 
 def text_box(text: Text, fonts: Fonts) -> Box:
-    """The box from a line's baseline to the top of its capitals; of one that is turned it runs upward."""
+    """Return the box from a line's baseline to the top of its capitals; turned text runs upward."""
     width = fonts.width(text.string, text.typeface, text.size) + text.spacing * len(text.string)
     height = fonts.cap(text.typeface) * text.size
     if text.angle:
@@ -278,17 +290,19 @@ def text_box(text: Text, fonts: Fonts) -> Box:
 
 
 def format_number(value: int) -> str:
-    """A number: ``2``, ``0``, ``−1`` with a true minus."""
+    """Return a number with a true minus: ``2``, ``0``, ``−1``."""
     return str(value).replace("-", "−")
 
 
 def format_modifier(value: int) -> str:
-    """A modifier: ``+2``, ``0``, ``−1`` with a true minus."""
+    """Return a number with its sign: ``+2``, ``0``, ``−1`` with a true minus."""
     return f"+{value}" if value > 0 else f"−{-value}" if value else "0"
 
 
 def whole_percent(chance: Fraction) -> str:
-    """A chance in whole per cent, without the sign; one that is neither 0 nor 1 is never shown as such."""
+    """Return a chance as whole per cent without the sign: ``–`` for 0, ``<1``, ``1`` to ``99``, ``>99``,
+    ``100``.
+    """
     n, d = chance.numerator, chance.denominator
     if n in (0, d):
         return "100" if n else "–"

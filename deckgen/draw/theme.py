@@ -1,4 +1,4 @@
-"""Themes: the palette, the faces, and which widget with which options draws each slot."""
+"""Themes: the palette, the fonts, and the widget of every slot with its options."""
 
 from __future__ import annotations
 
@@ -23,39 +23,42 @@ SCHEMA = Path(__file__).with_name("theme.schema.json")
 _MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code")
 
 Color = str
-"""An option that names a color of the palette, or none; read, it is a screen value, empty for none."""
+"""An option: the name of a palette color, or none; read as a screen value, "" for none."""
 Points = float
-"""An option in points, at least 1 and the theme's minimum; read, it is in mm."""
+"""An option in points, at least 1 and the theme's minimum; read as mm."""
 Length = float
 """An option in mm."""
 FontFace = str
-"""An option that names a face of the theme."""
+"""An option: the name of a typeface of the theme."""
 Icon = str
-"""An option that names a symbol of the template; empty for none."""
+"""An option: the name of a symbol of the template; "" for none."""
 
 Options = TypeVar("Options")
 _BOUNDS = {"Points": (1, 1000), "Length": (0, 1000), "float": (-10, 10), "int": (1, 100)}
-"""The least and the most that options can be; lengths whose default is negative may be so."""
+"""Least and greatest values of options; a length whose default is negative may be negative."""
 _COLOR_FALLBACKS = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "ground_ink"}
-"""What takes the place of colors that are the default of some options, in palettes that lack them."""
+"""Colors that replace default colors which a palette lacks."""
 
 
 def fixed(default: Any) -> Any:
-    """A field of a record of options that no theme can set; ``resolve`` reads its default as if a theme had."""
+    """Return a field of an options record that no theme can set; it has always this default."""
     return dataclasses.field(default=default, metadata={"fixed": True})
 
 
 @record
 class Theme:
-    """A theme with everything it extends. ``slots``, ``back``, ``panels`` and ``code`` hold options not yet checked.
+    """A theme with all that it extends.
 
-    ``minimum`` and ``safe`` are in mm. ``corners`` are those of the panels that widgets draw. ``decks`` names the decks
-    of games for which it says something of their own. ``recolor`` maps the colors of the template to those of this
-    theme, which may have other values under the same names. ``icons`` is an SVG of symbols that templates
-    share, ``without`` the sections that the layout leaves out on purpose. Options that are
-    sizes or lengths are multiplied by ``enlarge``. ``inherited`` are the slots and strings that only a theme
-    it extends speaks of, or that are said of all decks where the deck has a template of its own: that need not have them.
-    ``shorter`` has, by a text slot and its string, the strings that may stand there instead where that has no room.
+    ``slots``, ``back``, ``panels`` and ``code`` are unchecked options.
+    ``minimum`` (of text) and ``safe`` (zone) are in mm. ``corners`` are those of panels. ``decks`` names
+    the decks with
+    options of their own. ``recolor`` maps the template's colors to this theme's colors of the same names.
+    ``icons`` is an SVG of shared symbols, ``without`` the sections that the layout omits on purpose.
+    Sizes and
+    lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the template need not
+    have, because
+    they come from an extended theme, or are for all decks while this deck has its own template.
+    ``shorter`` maps a text slot and its string to shorter strings, used where the first has no room.
     """
 
     file: Path
@@ -81,27 +84,28 @@ class Theme:
     shorter: Mapping[tuple[str, str], tuple[str, ...]] = dataclasses.field(default_factory=dict)
 
     def color(self, name: str) -> str:
-        """The screen value of a color; raises KeyError if the palette lacks it."""
+        """Return the screen value of a color. Raises KeyError if the palette lacks it."""
         return self.inks[name].screen
 
     def color_or(self, name: str, otherwise: str = "") -> str:
-        """The screen value of a color, or another if the palette lacks it."""
+        """Return the screen value of a color, or ``otherwise`` if the palette lacks it."""
         return self.inks[name].screen if name in self.inks else otherwise
 
     def inks_by_screen(self) -> dict[str, Ink]:
-        """The inks by screen value, as a drawing's style wants them."""
+        """Return the inks by screen value."""
         return {ink.screen: ink for ink in self.inks.values()}
 
     def style(self, symbols: Mapping[str, Symbol]) -> Style:
-        """What drawings share that are made with this theme and these symbols."""
+        """Return the style of drawings with this theme and these symbols."""
         return Style(self.fonts.files, self.inks_by_screen(), symbols)
 
 
 def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) -> Theme:
-    """The theme in ``file``; themes it extends are looked for beside it, then in the folder ``shipped``.
+    """Return the theme in ``file``; themes that it extends are beside it or in the folder ``shipped``.
 
-    What themes say of the ``deck`` of that name goes before all else. Files that they name lie in the folder ``within``,
-    or that of their own. Raises LayoutError with every problem.
+    Options for the ``deck`` of that name come before all others. Files that themes name must be in the
+    folder ``within``,
+    by default in their own. Raises LayoutError with every problem.
     """
     return _Loader(file, shipped, within).theme(deck)
 
@@ -120,7 +124,7 @@ class _Loader:
         self.settings: dict[str, YamlValue] = {}
 
     def theme(self, deck: str) -> Theme:
-        """The theme for the deck of a game. Raises LayoutError with every problem."""
+        """Return the theme for a deck of a game. Raises LayoutError with every problem."""
         sources, merged = self.sources[::-1], self.merged
         palettes: dict[Path, Mapping[str, YamlValue]] = {}
         for source in sources:
@@ -180,7 +184,7 @@ class _Loader:
         )
 
     def _add_file(self, file: Path, outer: tuple[Path, ...] = ()) -> None:
-        """Add a theme's file and all it extends, itself first; of several that it extends the last goes before the others."""
+        """Add a theme's file, then all that it extends: of several, the last one comes first."""
         source = read_yaml(file, LayoutError, self.within)
         self.sources.append(source)
         if check_schema(source, SCHEMA, self.problems) or "extends" not in source.data:
@@ -207,7 +211,7 @@ class _Loader:
                 self._add_file(base_file, (*outer, real_path(file)))
 
     def _merge(self, options: YamlValue) -> None:
-        """Take over what a theme says, in place of what those said that were taken before."""
+        """Add a theme's options; they replace those added before."""
         for key in options.value:
             spot = options.at(key)
             if key in _MERGED:
@@ -226,7 +230,7 @@ class _Loader:
         return spot.resolve_file(self.problems, within=self.within)
 
     def _template(self, layers: list[YamlValue]) -> tuple[Path, Path]:
-        """The SVG to use, and the theme file that it was drawn with, from what themes say, the first before the others."""
+        """Return the SVG to use and the theme file it was drawn for, from the first layer that has one."""
         for spot in layers:
             path = spot.source.path
             if "template" in spot.value:
@@ -246,7 +250,10 @@ class _Loader:
         return cached_fonts(tuple(font_files(files, fallback_files).items()))
 
     def _font(self, spot: YamlValue, *, fallback: bool = False) -> str:
-        """The file of a font. A fallback is asked for only when a letter is missing: so it is read now."""
+        """Return the file of a font.
+
+        A fallback is read at once, as it is otherwise only when a letter is missing.
+        """
         path = self._path(spot)
         if path is None:
             return ""
@@ -266,7 +273,10 @@ class _Loader:
 
 
 def _slot_options(slot: YamlValue) -> Iterator[tuple[str, YamlValue]]:
-    """The options of a slot by name; those of a mark are ``open.fill``, so that each is taken over on its own."""
+    """Yield names and values of a slot's options.
+
+    Those of a mark are ``open.fill``, so that each can be replaced alone.
+    """
     for name, value in slot.value.items():
         if isinstance(value, Mapping):
             yield from ((f"{name}.{part}", slot.at(name, part)) for part in value)
@@ -296,10 +306,11 @@ def read_options(
     problems: Problems,
     key_path: str,
 ) -> Options:
-    """The dataclass ``kind`` of a theme's options, each read as its field's annotation says.
+    """Return the options record ``kind``, each field read by its annotation.
 
-    Unknown options, colors, faces and icons and sizes below the minimum are added to ``problems``;
-    ``where`` is the options' place in the theme. A size left out is never below the minimum.
+    Adds unknown options, colors, typefaces and icons, and sizes below the minimum to ``problems``;
+    ``key_path`` is where
+    the options are in the theme. The default of a size is raised to the minimum.
     """
     fields = dict(option_fields(kind))
     fixed_names = {field.name for field in dataclasses.fields(kind) if field.metadata}  # type: ignore[arg-type]
@@ -333,7 +344,10 @@ def read_options(
 
 
 def option_fields(kind: Any, mark: str = "") -> Iterator[tuple[str, tuple[str, Any]]]:
-    """The options of a dataclass by name, each with its type and default; those of a mark, a dataclass too, as ``open.fill``."""
+    """Yield the options of a record: names, then types and defaults.
+
+    Those of a mark (a record, too) as ``open.fill``.
+    """
     for field in dataclasses.fields(kind):
         default = getattr(kind, field.name, field.default)
         if dataclasses.is_dataclass(default):
@@ -343,7 +357,7 @@ def option_fields(kind: Any, mark: str = "") -> Iterator[tuple[str, tuple[str, A
 
 
 def _read_option(kind: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
-    """An option's value; raises ValueError saying what is wrong with it."""
+    """Return an option's value. Raises ValueError with a message for the user."""
     if kind in _BOUNDS:
         return _read_number(kind, raw, default, theme)
     if kind.startswith("Literal["):
@@ -368,7 +382,7 @@ def _read_option(kind: str, raw: Any, default: Any, theme: Theme, icons: Mapping
 
 
 def _read_number(kind: str, raw: Any, default: float, theme: Theme) -> float:
-    """A number, in mm if it is a size; sizes and lengths are enlarged as the theme says."""
+    """Return a number, sizes in mm; sizes and lengths are multiplied by the theme's ``enlarge``."""
     if not isinstance(raw, int | float) or isinstance(raw, bool):
         raise ValueError(f"{raw!r} is not a number")  # noqa: TRY004 (bad data)
     low, high = _BOUNDS[kind]

@@ -1,4 +1,4 @@
-"""TrueType files, read by HarfBuzz: metrics, kerning, outlines, and subsets for PDFs and web pages."""
+"""TrueType files, read with HarfBuzz: metrics, kerning, outlines, and subsets for PDFs and web pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _REQUIRED = {
     "name": 6,
     "post": 32,
 }
-"""The tables that a font must have, and their least length in bytes."""
+"""Required tables and their least lengths in bytes."""
 _LICENSED = "name a font whose license allows that, such as one under the SIL Open Font License"
 _DAMAGED = "the font cannot be read (it is damaged)", "copy the file again from its source"
 _SIGNATURES = {b"\0\1\0\0", b"true", b"ttcf"}
@@ -37,7 +37,7 @@ _HEAD_MAGIC = 0x5F0F3CF5
 _RESTRICTED, _NO_SUBSETS = 0x0002, 0x0300  # OS/2 fsType: 0x0100 forbids subsets, 0x0200 outlines
 _FIXED, _SYMBOLIC, _ITALIC, _BOLD = 1 << 0, 1 << 2, 1 << 6, 1 << 18  # flags of font descriptors in PDFs
 _NAMES = (6, 4, 1)
-"""Where a font's name can be: its PostScript name, its full name, its family."""
+"""Name records that are tried in turn: PostScript name, full name, family."""
 LAYOUT = ("GPOS", "GSUB", "GDEF", "kern")
 """Tables for kerning and ligatures."""
 UNUSED_IN_PDF = (*LAYOUT, "BASE", "name", "OS/2", "gasp", "meta", "DSIG", "STAT", "MATH")
@@ -46,11 +46,11 @@ _KERNED = {
     "kern": True,
 }
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
-"""Figures, which stand in columns."""
+"""Figures, which align in columns."""
 
 
 class FontFile:
-    """One TrueType file. Its measures are in thousandths of an em, as PDFs have them.
+    """One TrueType file. Measures are in thousandths of an em, as in PDF.
 
     Raises LayoutError if the file is no TrueType font, is damaged, or must not be embedded.
     """
@@ -90,7 +90,10 @@ class FontFile:
         return LayoutError(Problem(self.path, None, "", message, remedy))
 
     def _check(self, data: bytes) -> None:
-        """Raise LayoutError unless the font can be measured and embedded. HarfBuzz takes damaged tables for empty ones."""
+        """Raise LayoutError unless the font is sound and may be embedded.
+
+        HarfBuzz reads damaged tables as empty.
+        """
         tables = {tag: self.table(tag) for tag in _REQUIRED}
         short = [tag for tag, least in _REQUIRED.items() if len(tables[tag]) < least]
         if short:
@@ -119,7 +122,7 @@ class FontFile:
             raise self._error(message, _LICENSED)
 
     def table(self, tag: str) -> bytes:
-        """Return the bytes of a table, none if the font lacks it."""
+        """Return the bytes of a table; empty if the font lacks it."""
         data: bytes = self.face.reference_table(tag).data
         return data
 
@@ -144,7 +147,7 @@ class FontFile:
 
     @cached_property
     def cap(self) -> float:
-        """The height of capitals in ems: what the font says of them, or if that cannot be, that of an H."""
+        """The height of capitals in ems: from the font's tables, or of an H if these are nonsense."""
         if self.cap_height / 1000 > _MIN_CAP:
             return self.cap_height / 1000
         glyph = self.glyph("H")
@@ -158,18 +161,18 @@ class FontFile:
         return codes | {0x20, 0xA0} if codes & {0x20, 0xA0} else codes
 
     def glyph(self, character: str) -> int:
-        """Return a character's glyph, 0 if there is none. A space that does not break has that of a space."""
+        """Return a character's glyph index, 0 if there is none. A no-break space has that of a space."""
         nominal = self.font.get_nominal_glyph
         if character in " \xa0":
             return nominal(0x20) or nominal(0xA0) or 0
         return nominal(ord(character)) or 0
 
     def _width(self, character: str) -> float:
-        """Return how far a character moves the pen."""
+        """Return the advance of a character."""
         return self._to_thousandths(self.font.get_glyph_h_advance(self.glyph(character)))
 
     def advances(self, string: str) -> list[tuple[str, float]]:
-        """Return the characters of a string, each with how far it moves the pen, in ems, kerned."""
+        """Return the characters of a string with their kerned advances in ems."""
         moves = kerning(self.path, string) or repeat(0.0)
         return [(char, self.width(char) / 1000 + move) for char, move in zip(string, moves)]  # noqa: B905 (endless)
 
@@ -181,7 +184,7 @@ class FontFile:
 
     @cached_property
     def _draw(self) -> Any:
-        """The functions that add to a list what HarfBuzz draws; curves of TrueType are quadratic, those of drawings cubic."""
+        """HarfBuzz callbacks that append segments to a list; quadratic curves become cubic."""
         scale = 1 / self.em
 
         def curve(cx: float, cy: float, x: float, y: float, segments: list[Segment]) -> None:
@@ -201,10 +204,11 @@ class FontFile:
     def subset(
         self, letters: Iterable[str], dropped: Iterable[str] = (), codes: Mapping[int, str] | None = None
     ) -> tuple[bytes, dict[str, int]]:
-        """Return a font file with the glyphs of some letters, and their numbers in it.
+        """Return a font file with the glyphs of ``letters``, and the new glyph index of each letter.
 
-        ``dropped`` are tables that it lacks. With ``codes`` its character map leads from these codes, below 256, to
-        their letters, as PDFs with simple fonts need it, and it keeps its hints; without them the map is of Unicode.
+        Tables named in ``dropped`` are left out. With ``codes``, its character map leads from these codes
+        (below 256) to
+        letters, as PDF's simple fonts need it, and hints are kept; without, the map is of Unicode.
         """
         glyph_by_letter = {letter: self.glyph(letter) for letter in letters}
         subset, flags = self.harfbuzz.SubsetInput(), self.harfbuzz.SubsetFlags
@@ -230,7 +234,10 @@ class FontFile:
 
 
 def _read_tables(data: bytes) -> Iterator[tuple[bytes, int, int, int]]:
-    """Return the tables of a font file, the first of a collection: tags, checksums, where they start, how long they are."""
+    """Yield tag, checksum, start and length of the tables of a font file.
+
+    Of a collection, of its first font.
+    """
     offset = int.from_bytes(data[12:16]) if data[:4] == b"ttcf" else 0
     rows = data[offset + 12 : offset + 12 + 16 * int.from_bytes(data[offset + 4 : offset + 6])]
     complete_rows = rows[: len(rows) // 16 * 16]
@@ -238,7 +245,9 @@ def _read_tables(data: bytes) -> Iterator[tuple[bytes, int, int, int]]:
 
 
 def _add_code_map(data: bytes, glyphs: Sequence[int]) -> bytes:
-    """Return a font file whose character map leads from the codes 0, 1, ... to glyphs; HarfBuzz writes none for codes."""
+    """Return the font file with a character map from the codes 0, 1, ... to ``glyphs``, which HarfBuzz
+    cannot write.
+    """
     tables = {tag: data[start : start + length] for tag, _, start, length in _read_tables(data)}
     # One map, of platform 1 and encoding 0, in format 6: viewers look there for the letters of simple fonts.
     head = (0, 1, 1, 0, 12, 6, 10 + 2 * len(glyphs), 0, 0, len(glyphs))
@@ -265,12 +274,12 @@ def _checksum(data: bytes) -> int:
 
 @cache
 def read_font(path: str) -> FontFile:
-    """Return the font in ``path``, read once a process. Raises LayoutError if it cannot be used."""
+    """Return the font at ``path``, read once per process. Raises LayoutError if it cannot be used."""
     return FontFile(path)
 
 
 def to_unicode(letters: Mapping[int, str], digits: int) -> bytes:
-    """Return the map of a PDF's codes, of 2 or 4 hexadecimal ``digits``, to the letters that they show."""
+    """Return a PDF ToUnicode map of codes, of 2 or 4 hexadecimal ``digits``, to letters."""
     lines = [
         f"<{code:0{digits}X}> <{letter.encode('utf-16-be').hex().upper()}>"
         for code, letter in sorted(letters.items())
@@ -288,9 +297,9 @@ def to_unicode(letters: Mapping[int, str], digits: int) -> bytes:
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def kerning(path: str, string: str) -> tuple[float, ...]:
-    """How much further, in ems, each letter of ``string`` moves the pen because of the one after it.
+    """Return how much kerning adds to the advance of each letter of ``string``, in ems.
 
-    Empty if none does. Figures are never kerned: they stand below each other.
+    Empty if it adds nothing. Figures are not kerned, so that they align in columns.
     """
     if len(string) < 2 or _UNKERNED.fullmatch(string):
         return ()
@@ -311,9 +320,9 @@ def kerning(path: str, string: str) -> tuple[float, ...]:
 
 @lru_cache(maxsize=16)
 def make_woff(path: str, letters: str, *, kerned: bool = True) -> bytes:
-    """Return the font in ``path`` with those letters alone, as WOFF 1.0.
+    """Return the font at ``path`` with only these ``letters``, as WOFF 1.0.
 
-    Without ``kerned`` it lacks what only kerning and ligatures need.
+    Without ``kerned`` it lacks the tables for kerning and ligatures.
     """
     data, _ = read_font(path).subset(letters, () if kerned else LAYOUT)
     tables = [*_read_tables(data)]

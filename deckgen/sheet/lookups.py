@@ -58,9 +58,7 @@ class PoolCells(dict[str, Value]):
         row = int(key) if key.isdecimal() and len(key) < 5 else 0
         cells = self._grid.cells_for(self._column, row) if row else ()
         if not cells:
-            message = (
-                f"the game does not say what {key} dice are in column {self._column} of {self._grid.title}"
-            )
+            message = f"the game has no cells for {key} dice in column {self._column} of {self._grid.title}"
             raise FormulaError(message, f"use 1 to {self._grid.rows} dice, or add beyond: ... to the section")
         printed = (self._pattern.replace("{column}", c).replace("{row}", str(r)) for c, r in cells)
         return " + ".join(printed)

@@ -88,7 +88,7 @@ class Sheet:
         form = None if flat else Form(self.theme, self.spec, people, self.paper.height, scripts=scripts)
         problems, checked = Problems(), []
         for number, (_, person) in enumerate(people, 1):
-            progress(f"reading {number} of {len(people)}")
+            progress(f"reading character {number} of {len(people)}")
             pages = self._fill_pages(person, problems)
             if form is not None:
                 form.note_letters(value for _, filled, _ in pages for value in filled)
@@ -100,7 +100,7 @@ class Sheet:
             for first in range(0, len(people), _BATCH_SIZE):
                 part: _Part = []
                 for number, (prefix, person) in enumerate(people[first : first + _BATCH_SIZE], first + 1):
-                    progress(f"drawing {number} of {len(people)}")
+                    progress(f"drawing character {number} of {len(people)}")
                     for template, filled, over in (
                         checked[number - 1] if is_small else self._fill_pages(person, problems)
                     ):
@@ -335,7 +335,7 @@ def check_lengths(spec: SheetSpec) -> None:
                 _check_values(column, slot, theme, page_label, problems)
     for column, (fits, page_label) in least.items():
         spot = column.spot.at("most") if "most" in column.spot.value else column.spot
-        message = f"{column.most} letters are promised, and {fits} wide ones fit in {page_label}"
+        message = f"{column.most} letters are allowed, but only {fits} wide ones fit in {page_label}"
         spot.report(problems, message, f"write most: {fits}, or give it more room")
     problems.raise_as(GameError)
 

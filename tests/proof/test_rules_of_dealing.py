@@ -261,7 +261,7 @@ def on_jokers(name, seed):
     for section in spec.sections:
         for draw in section.draws(spec.size):
             pile = dealer(name, seed)._variable_items(section.name, draw)
-            every, wild = Counter(pile.items), Counter(pile.items[i] for i in pile.on_jokers)
+            every, wild = Counter(pile.items), Counter(pile.items[i] for i in pile.joker_items)
             for share in draw.shares:
                 yield (section.name, draw.label, share.result), every[share.result], wild[share.result], share
 

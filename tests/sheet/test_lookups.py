@@ -173,7 +173,7 @@ def test_a_pool_of_which_the_game_says_nothing_is_not_clipped(tmp_path):
     with pytest.raises(CharacterError) as error:
         lift(spec, tmp_path, "3d4")
     (problem,) = error.value.problems
-    assert problem.message == "Lift: the game does not say what 3 dice are in column I of Skill"
+    assert problem.message == "Lift: the game has no cells for 3 dice in column I of Skill"
     assert problem.remedy == "use 1 to 2 dice, or add beyond: ... to the section"
 
 

@@ -169,7 +169,7 @@ def test_more_letters_than_fit_are_told_with_how_many_do(tmp_path):
     assert made.spec.source.path.read_text().splitlines()[line - 1].strip().startswith("skill:")
     slot = next(slot for slot in made.blank[0].slots if slot.name == "skills.01.skill")
     fits = letters_that_fit(slot, made.theme, wide_words(40))
-    assert what == f"40 letters are promised, and {fits} wide ones fit in skills.01.skill (page 1, a4)"
+    assert what == f"40 letters are allowed, but only {fits} wide ones fit in skills.01.skill (page 1, a4)"
     assert remedy == f"write most: {fits}, or give it more room"
     # So many fit, and no more: in the smallest size, as narrow as letters get.
     fonts, style = made.theme.base.fonts, made.theme.style
@@ -182,7 +182,7 @@ def test_a_field_without_a_length_of_its_own_is_told_where_it_stands(tmp_path):
     made = small_sheet(tmp_path, ("type: text, most: 40, required", "type: text, required"), SHORT[0])
     ((_, path, what, _),) = problems_of(made.spec)
     assert path == "fields.skills.columns.skill"
-    assert what.startswith("60 letters are promised")
+    assert what.startswith("60 letters are allowed")
 
 
 def test_cards_keep_promises_too(tmp_path):

@@ -68,7 +68,7 @@ def build_legend(
 
 
 def meaning(game: Game, section: AnySection, mark: str) -> str:
-    """What a mark of a section means: as the game's YAML says, else as it does on any card; or what the section is for."""
+    """Return the meaning of a mark: from the game's YAML, else the general one, else the section's help."""
     if game_meaning := dict(section.marks).get(mark):
         return game_meaning
     if mark in _MEANINGS:

@@ -72,8 +72,9 @@ _HAIR = 1e-6
 
 @record
 class PanelsOptions:
-    """Reference cards and the screen. ``ground`` is a card's ground, ``inset`` the distance of its panels
-    from the trim.
+    """Reference cards and the screen.
+
+    ``ground`` is a card's ground, ``inset`` the distance of its panels from the trim.
     """
 
     ground: Color = "edge"
@@ -186,8 +187,9 @@ class Panels:
         return head
 
     def head(self, title: str, icon: str, size: float, width: float) -> tuple[Strip, bool]:
-        """Return the bar with a panel's title, and whether the title fits; ``size`` is that of the text
-        below, in mm.
+        """Return the bar with a panel's title, and whether the title fits.
+
+        ``size`` is that of the text below, in mm.
         """
         options, height = self.options, size * 1.6
         pen, x = self.pen(size * 0.8), size * 0.55

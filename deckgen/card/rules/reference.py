@@ -120,8 +120,9 @@ def _reference_style(panels: Panels) -> Style:
 
 @record
 class _Slots:
-    """What differs between decks: boxes, and the text size in mm. ``verdicts``: items for passed and for
-    failed.
+    """What differs between decks: boxes, and the text size in mm.
+
+    ``verdicts``: items for passed and for failed.
     """
 
     size: float
@@ -198,8 +199,9 @@ class Colophon:
         raise LayoutError(Problem(str(theme.file), None, NAME, message, remedy))
 
     def _draw_panels(self, room: Box, size: float) -> _Slots | None:
-        """Draw both panels with text of that size, in mm; return None, with nothing drawn, if they do not
-        fit.
+        """Draw both panels with text of that size, in mm.
+
+        Return None, with nothing drawn, if they do not fit.
         """
         panels, phrase = self._panels, self._pen.language.phrase
         deck_head, deck_head_fits = panels.head(panels.spec.title, "", size, room.width)

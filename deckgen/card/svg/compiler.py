@@ -285,8 +285,9 @@ def check_reach(*numbers: float) -> None:
 
 
 def view_box(node: Node) -> Box | None:
-    """Return the viewBox of an element; None unless it has an area. Raises ValueError for one that is too
-    large.
+    """Return the viewBox of an element; None unless it has an area.
+
+    Raises ValueError for one that is too large.
     """
     numbers = geometry.parse_numbers(node.attributes.get("viewBox", ""))
     check_reach(*numbers)

@@ -69,7 +69,10 @@ def parse_declarations(text: str) -> dict[str, str]:
 
 
 def read_rules(root: Node, report: Report) -> StyleRules:
-    """Return the rules of all style elements; report selectors that are not a tag, a class, an id or ``*``."""
+    """Return the rules of all style elements.
+
+    Report selectors that are not a tag, a class, an id or ``*``.
+    """
     result, count = StyleRules(), 0
     for node in root.walk():
         if node.tag != "style":
@@ -129,8 +132,9 @@ def report_unprintable(node: Node, style: Properties, report: Report) -> None:
 
 
 def parse_color(value: str) -> str | None:
-    """Return ``#rrggbb``, None for no paint, or ``inherit``. Raises ValueError for gradients and unknown
-    names.
+    """Return ``#rrggbb``, None for no paint, or ``inherit``.
+
+    Raises ValueError for gradients and unknown names.
     """
     value = value.partition("icc-color")[0].strip()
     if value in ("currentColor", "context-fill", INHERIT):

@@ -23,7 +23,10 @@ TAGS = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "poly
 
 
 def parse_page_length(text: str) -> float:
-    """Return a page's width or height in mm. Raises ValueError for percentages, unknown units, huge numbers."""
+    """Return a page's width or height in mm.
+
+    Raises ValueError for percentages, unknown units, huge numbers.
+    """
     match = _LENGTH.fullmatch(text.strip())
     if match is None or match[2] not in MM or not abs(number := float(match[1])) <= FAR:
         raise ValueError(f"has the length {text!r}")

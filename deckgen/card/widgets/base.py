@@ -46,8 +46,9 @@ class MarkLook:
 
 
 Looks = Callable[[Any, Any, Pen], Mapping[str, MarkLook]]
-"""Returns the look of each mark of the widget. Takes section, options, and a pen for measures, words and
-language.
+"""Returns the look of each mark of the widget.
+
+Takes section, options, and a pen for measures, words and language.
 """
 
 

@@ -1,5 +1,6 @@
-"""Results of rolls as all widgets draw them: plain, open, critical failures; and the widget of labeled
-results.
+"""Results of rolls as all widgets draw them: plain, open, critical failures.
+
+And the widget of labeled results.
 """
 
 from __future__ import annotations

@@ -236,8 +236,9 @@ class ClockOptions:
 
 
 def build_clock(section: DistributionSection, box: Box, options: ClockOptions, pen: Pen) -> Painter:
-    """Draw face and ticks; return the painter of dot and number. Hours are the section's values, 12 at the
-    top.
+    """Draw face and ticks; return the painter of dot and number.
+
+    Hours are the section's values, 12 at the top.
     """
     values = [outcome.value for outcome in section.outcomes if outcome.value is not None]
     hour_by_value = {value: value for value in values if isinstance(value, int) and 0 <= value <= _MOST_HOURS}
@@ -276,9 +277,9 @@ CLOCK = Widget("clock", ClockOptions, build_clock)
 
 @record
 class PokerOptions:
-    """``red`` names the suits in that color, separated by spaces; a suit's icon is ``icon-suit-`` and its
-    name.
+    """``red`` names the suits in that color, separated by spaces.
 
+    A suit's icon is ``icon-suit-`` and its name.
     A joker has the icon of its name, such as ``icon-red-joker``, else the icon ``joker``; if its name has
     a word of ``red`` it has that color, too.
     """

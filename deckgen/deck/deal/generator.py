@@ -19,8 +19,8 @@ from deckgen.deck.deal.apportionment import Apportionment, round_systematically
 from deckgen.deck.deal.library import ArrangementLibrary, cell_items, column_pools
 from deckgen.deck.deal.pairing import swap_for_resolutions
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.deal.search import deal
-from deckgen.deck.deal.table import Pile, PileGroup
+from deckgen.deck.deal.search import deal_blocks
+from deckgen.deck.deal.table import CellItems, ItemBlock
 from deckgen.deck.solve.column import ColumnRequest, Rounding
 from deckgen.deck.solve.cycle import LENGTH
 from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
@@ -68,7 +68,7 @@ def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
     # by name: the order in which a game lists its sections decides nothing
     sections = sorted(spec.sections, key=lambda section: section.name)
     groups = [(section, group) for section in sections for group in dealer.blocks(section)]
-    block_results = deal(
+    block_results = deal_blocks(
         [group for _, group in groups], spec.size, spec.jokers(), dealer.stream("deal", *number)
     )
     results_by_section: dict[str, list[list[Any]]] = {section.name: [] for section in sections}
@@ -130,14 +130,14 @@ class _CycleBlocks:
     ) -> None:
         self._store, self._column, self._request, self._rising = store, column, request, rising
         self._cycle = len(store.find(request).order)
-        self._block_by_index: dict[int, PileGroup] = {}
+        self._block_by_index: dict[int, ItemBlock] = {}
 
-    def block_at(self, cycle_index: int) -> PileGroup:
+    def block_at(self, cycle_index: int) -> ItemBlock:
         if cycle_index % self._cycle not in self._block_by_index:
             cells = self._store.proved_cells(self._request, cycle_index)
             piles = tuple(cell_items(plan, cell) for plan, cell in zip(self._column, cells, strict=True))
             self._cycle = len(self._store.find(self._request).order)  # it may have been solved again
-            self._block_by_index[cycle_index % self._cycle] = PileGroup(piles, rising=self._rising)
+            self._block_by_index[cycle_index % self._cycle] = ItemBlock(piles, rising=self._rising)
         return self._block_by_index[cycle_index % self._cycle]
 
 
@@ -188,7 +188,7 @@ class _Dealer:
     def _words(self, purpose: tuple[str | int, ...]) -> tuple[str | int, ...]:
         return ("deck", self.spec.sha256, self.spec.name, self.seed, *purpose)
 
-    def blocks(self, section: AnySection) -> Iterator[PileGroup]:
+    def blocks(self, section: AnySection) -> Iterator[ItemBlock]:
         """What a section's cells show, then the results of its draws, to be dealt."""
         column_blocks = self._column_blocks(section)
         if isinstance(section, GridSection) and section.reads == "first-n":
@@ -199,9 +199,9 @@ class _Dealer:
         else:
             yield from (group for *_, group in column_blocks)
         for variable in self.plan.variables[section.name]:
-            yield PileGroup((self._variable_items(section.name, variable),))
+            yield ItemBlock((self._variable_items(section.name, variable),))
 
-    def _column_blocks(self, section: AnySection) -> Iterator[tuple[ColumnRequest, int, PileGroup]]:
+    def _column_blocks(self, section: AnySection) -> Iterator[tuple[ColumnRequest, int, ItemBlock]]:
         """What the cells of a section's columns show in this deck of the set, column by column.
 
         With the request whose solutions they are, and the turn.
@@ -254,7 +254,7 @@ class _Dealer:
             ).below(LENGTH)
         return shared_start + floor(((self.number - 1) * plan.cycle_steps + plan.cycle_offset) * share)
 
-    def _variable_items(self, section: str, variable: Draw) -> Pile:
+    def _variable_items(self, section: str, variable: Draw) -> CellItems:
         """The results of a draw, each as often as this deck of the set gets it, by what they are worth.
 
         Jokers are cards like others: of their J·n/N of the n cards with a result they hold floor or ceiling.
@@ -275,11 +275,11 @@ class _Dealer:
             joker_items += range(len(dealt_shares), len(dealt_shares) + joker_count)
             dealt_shares += [share] * card_count
         values = tuple(share.worth for share in dealt_shares)
-        return Pile(
+        return CellItems(
             tuple(share.result for share in dealt_shares),
             values,
             (True,) * len(dealt_shares),
-            on_jokers=tuple(joker_items),
+            joker_items=tuple(joker_items),
         )
 
 
@@ -295,4 +295,4 @@ def _order_shares(shares: Sequence[Share], bits: RandomStream) -> list[Share]:
     if all(type(share.result) in (int, NoneType) for share in shares):
         return ordered
     levels = [list(level) for _, level in groupby(ordered, key=lambda share: share.worth)]
-    return [share for level in bits.shuffled(levels) for share in level]
+    return [share for level in bits.shuffle(levels) for share in level]

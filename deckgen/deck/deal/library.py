@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deckgen.deck.cards import canonical_json
-from deckgen.deck.deal.pools import CARD, Pools, farthest, placed_odds
+from deckgen.deck.deal.pools import CARD, Pools, largest_error, placed_odds
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.deal.table import Pile, PileGroup, joined
+from deckgen.deck.deal.table import CellItems, ItemBlock, join_rows
 from deckgen.deck.solve.plan import Plan, plan_columns
 from deckgen.deck.solve.store import SolutionStore
 from deckgen.game.model import Game, GridSection
@@ -43,13 +43,13 @@ class ArrangementLibrary:
 
     def __init__(self, store: SolutionStore, pools: Pools, jokers: int) -> None:
         self._store, self._pools, self._jokers = store, pools, jokers
-        self._proved_arrangements: dict[str, tuple[tuple[Pile, ...], Ints | None]] = {}
+        self._proved_arrangements: dict[str, tuple[tuple[CellItems, ...], Ints | None]] = {}
 
     def block(
-        self, rows: tuple[Pile, ...], requests: Sequence[ColumnRequest], cycle_indexes: Sequence[int]
-    ) -> PileGroup:
+        self, rows: tuple[CellItems, ...], requests: Sequence[ColumnRequest], cycle_indexes: Sequence[int]
+    ) -> ItemBlock:
         """The rows to be dealt, arranged if the lock file has an arrangement of them, which is proved."""
-        block, (first, *_) = PileGroup(rows, pools=self._pools), requests
+        block, (first, *_) = ItemBlock(rows, pools=self._pools), requests
         cycle = len(self._store.find(first).order)
         if set(requests) != {first} or list(cycle_indexes) != list(
             range(cycle_indexes[0], cycle_indexes[0] + len(rows))
@@ -62,7 +62,7 @@ class ArrangementLibrary:
             if content is not None and items is None:
                 self._store.warn_unused("arrangement", key)
             self._proved_arrangements[key] = rows, items
-        return replace(block, arranged=self._proved_arrangements[key][1])
+        return replace(block, arranged_items=self._proved_arrangements[key][1])
 
     def make_arrangements(self, column: Sequence[Plan]) -> Iterator[tuple[str, list[Any]]]:
         """Every arrangement that decks need, by key, as it stands in lock files; none if rows have requests of their own.
@@ -78,24 +78,24 @@ class ArrangementLibrary:
                 cell_items(plan, *self._store.proved_cells(request, cycle_index + row))
                 for row, plan in enumerate(column)
             )
-            block, attempts = PileGroup(rows, pools=self._pools), list[tuple[int, list[list[int]]]]()
+            block, attempts = ItemBlock(rows, pools=self._pools), list[tuple[int, list[list[int]]]]()
             while len(attempts) < _TRIES and (not attempts or attempts[-1][0] > CARD):
-                items = joined(block, self._jokers, RandomStream("arrangement", key, len(attempts)))
+                items = join_rows(block, self._jokers, RandomStream("arrangement", key, len(attempts)))
                 attempts.append((self._largest_error(rows, items), items.tolist()))
             error, orders = min(attempts, key=lambda attempt: attempt[0])
             yield key, [orders, error]
 
-    def _largest_error(self, rows: Sequence[Pile], items: Ints) -> int:
+    def _largest_error(self, rows: Sequence[CellItems], items: Ints) -> int:
         odds = placed_odds([row.items for row in rows], self._pools, list(items))
         if self._store.use_cache:
             odds.load_or_cache()
-        return farthest(odds, self._pools)
+        return largest_error(odds, self._pools)
 
     def _key(self, request: ColumnRequest, cycle_index: int) -> str:
         facts = {"arranger": _ARRANGER, "column": request.key, "jokers": self._jokers, "turn": cycle_index}
         return hashlib.sha256(canonical_json(facts)).hexdigest()
 
-    def _read(self, content: bytes, rows: Sequence[Pile]) -> Ints | None:
+    def _read(self, content: bytes, rows: Sequence[CellItems]) -> Ints | None:
         """The items of an arrangement, or None if it is none of these rows or not as near to the dice as it says."""
         all_items = list(range(len(rows[0].items)))
         try:
@@ -137,11 +137,11 @@ def arrangements(game: Game, store: SolutionStore) -> dict[str, list[Any]]:
     return arrangement_by_key
 
 
-def cell_items(plan: Plan, cell: Multiset) -> Pile:
+def cell_items(plan: Plan, cell: Multiset) -> CellItems:
     """A cell of a deck, to be dealt."""
     cells = cell.cells()
     values, plain = zip(*((cell_shown.value, not cell_shown.again) for cell_shown in cells), strict=True)
-    return Pile(tuple(cells), values, plain, plan.dice.mean, weighed=True)
+    return CellItems(tuple(cells), values, plain, plan.dice.mean, counts_as_luck=True)
 
 
 def column_pools(grid: GridSection, column: str) -> Pools:

@@ -51,9 +51,7 @@ def swap_for_resolutions(
     """The ``values``, by section and card, swapped until every resolution is close to the dice, as far as they allow."""
     jokers = spec.jokers()
     # of swaps that are alike good, which is taken is chance
-    free = np.array(
-        random.shuffled([card for card in range(spec.size) if card not in jokers]), dtype=np.int64
-    )
+    free = np.array(random.shuffle([card for card in range(spec.size) if card not in jokers]), dtype=np.int64)
     chances = dice_chances(spec)
     aims = [
         _build_aim(resolution, spec, values, dice)

@@ -41,7 +41,7 @@ class RandomStream:
         count = int(np.prod(shape))
         return ((self.raw(count) >> np.uint64(1)) % np.uint64(limit)).astype(np.int64).reshape(shape)
 
-    def orders(self, count: int, size: int) -> NDArray[np.int64]:
+    def random_orders(self, count: int, size: int) -> NDArray[np.int64]:
         """Random orders of 0 ... ``size`` - 1, one a row: numbers of 64 bits, sorted, which are hardly ever alike."""
         return self.raw(count * size).reshape(count, size).argsort(axis=1, kind="stable")
 
@@ -57,7 +57,7 @@ class RandomStream:
             if value < limit:
                 return value
 
-    def shuffled(self, items: Sequence[_T]) -> list[_T]:
+    def shuffle(self, items: Sequence[_T]) -> list[_T]:
         """The items in a random order; every order is equally likely."""
         result, words = list(items), self._words
         for i in range(len(result) - 1, 0, -1):

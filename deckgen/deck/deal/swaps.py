@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 
-class Unit(Protocol):
+class SwapUnit(Protocol):
     """What seats have of something, to be swapped."""
 
     def gains(self) -> NDArray[np.float64]:
@@ -26,27 +26,29 @@ class Unit(Protocol):
         """What it costs that each seat gets what another has, by orders that say of which."""
 
 
-def better_order(unit: Unit, single: int = 0) -> Ints | None:
+def better_order(unit: SwapUnit, single: int = 0) -> Ints | None:
     """The order that costs less than what seats have; None if no swap gains. One swap at most is of the first ``single`` seats."""
     gains = unit.gains()
     size = len(gains)
     partners = gains.argmin(axis=1)
     seats = np.arange(size)
     least = gains[seats, partners]
-    order, turns, swaps, taken = seats.copy(), np.full(size, size), 0, False
+    order, swap_index, swaps, single_taken = seats.copy(), np.full(size, size), 0, False
     partner, gain, free = partners.tolist(), least.tolist(), [True] * size
     for seat in least.argsort(kind="stable").tolist():
-        other = partner[seat]
+        partner_seat = partner[seat]
         if gain[seat] >= 0:
             break
-        if free[seat] and free[other] and not (taken and min(seat, other) < single):
-            taken = taken or min(seat, other) < single
-            free[seat] = free[other] = False
-            order[seat], order[other] = other, seat
-            turns[seat] = turns[other] = swaps
+        if free[seat] and free[partner_seat] and not (single_taken and min(seat, partner_seat) < single):
+            single_taken = single_taken or min(seat, partner_seat) < single
+            free[seat] = free[partner_seat] = False
+            order[seat], order[partner_seat] = partner_seat, seat
+            swap_index[seat] = swap_index[partner_seat] = swaps
             swaps += 1
     if not swaps:
         return None
-    orders = np.where(np.arange(swaps + 1)[:, None] > turns, order, seats)  # none, the best, the best two ...
+    orders = np.where(
+        np.arange(swaps + 1)[:, None] > swap_index, order, seats
+    )  # none, the best, the best two ...
     best = int(unit.costs(orders).argmin())
     return orders[best] if best else None

@@ -126,7 +126,7 @@ class ColumnRequest:
     def with_size(self, size: int) -> ColumnRequest:
         """Return the request for another deck size, with the nearest numbers of critical failures."""
         roundings = tuple(Rounding(False, nearest_critical(roll, size)) for roll in self.rolls)
-        return replace(self, size=size, variants=roundings, open_cards=None)
+        return replace(self, size=size, roundings=roundings, open_cards=None)
 
     def row_request(self, row_request: int, open_cards: int) -> Request:
         """Return the request of one row (from 0), without the limit set by the row above."""
@@ -171,7 +171,7 @@ class ColumnSolution:
         """All solutions. Raises ValueError if some are invalid."""
         found = [_cells(item) for item in self.json_solutions]
         if None in found:
-            raise ValueError("the solutions hold what is no cell")
+            raise ValueError("a solution has an invalid cell")
         return [cells for cells in found if cells is not None]
 
     def to_json(self) -> dict[str, Any]:

@@ -128,7 +128,7 @@ def rounded_request(plans: list[Plan], roundings: tuple[Rounding, ...]) -> Colum
     first = plans[0]
     if roundings == first.request.roundings:
         return first.request
-    return replace(first.request, variants=roundings, open_cards=first.open_cards)
+    return replace(first.request, roundings=roundings, open_cards=first.open_cards)
 
 
 def write_lock(

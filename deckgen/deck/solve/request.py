@@ -102,8 +102,8 @@ class Request:
             return ()
         extremes = find_extremes(self.roll, self.size)
         if extremes is None:
-            message = f"no whole number of {self.size} cards gives its extremes exactly"
-            raise DeckError(Problem(describe(self.roll), None, "", message, "take another number of cards"))
+            message = f"a deck of {self.size} cards cannot give its extremes exactly"
+            raise DeckError(Problem(describe(self.roll), None, "", message, "use another number of cards"))
         return extremes.limits()
 
     @cached_property
@@ -162,7 +162,7 @@ class Request:
     @property
     def any_deck(self) -> Request:
         """The request for bounds: any open cards, the mean rounded either way, no row above."""
-        return replace(self, open_cards=0, round_up=False, bar=Fraction(1), above=None)
+        return replace(self, open_cards=0, round_up=False, tail_limit=Fraction(1), above=None)
 
 
 def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Sequence[int]:

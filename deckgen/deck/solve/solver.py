@@ -82,7 +82,7 @@ def solve(request: ColumnRequest) -> ColumnSolution:
     cards. Other
     cells may have any number with which the tail limit is met, so that there are more solutions.
     """
-    request = replace(request, bars=tuple(min(bar, _LARGEST_LIMIT) for bar in request.tail_limits))
+    request = replace(request, tail_limits=tuple(min(bar, _LARGEST_LIMIT) for bar in request.tail_limits))
     best: tuple[Fraction, _Pool] | None = None
     single, pools = len(request.rolls) == 1, []
     promising = _rank_open_counts(request)
@@ -142,7 +142,7 @@ def _rank_open_counts(request: ColumnRequest) -> list[tuple[Fraction, int]]:
     if request.open_cards is None and len(request.rolls) == 1:  # the decks of a set need them all
         ranked = sorted(
             max(
-                _rate_open_count(replace(request, variants=(rounding,)), open_cards) for rounding in roundings
+                _rate_open_count(replace(request, roundings=(rounding,)), open_cards) for rounding in roundings
             )
             for *_, open_cards in ranked
             if (roundings := request.all_roundings(0, open_cards))
@@ -351,13 +351,13 @@ def _cut_or_pad(cards: Ints, length: int) -> Ints:
 def _problem(request: ColumnRequest) -> Problem:
     roll = request.rolls[-1]
     mean = distribution(roll).mean
-    message = f"no {request.size} cards have its mean, {mean}, and odds near those of the dice"
+    message = f"no deck of {request.size} cards has its mean, {mean}, and odds near those of the dice"
     size = next((size for size in _sizes_beside(request.size) if _is_solvable(request.with_size(size))), None)
     remedy = "use smaller dice, fewer dice or a larger deck"
     if size is not None:
-        remedy = f"take {size} cards, or use smaller or fewer dice"
+        remedy = f"use {size} cards, or smaller or fewer dice"
     if len(request.rolls) > 1:
-        message += ", with open cards below all open cards of the rows above and totals that never fall"
+        message += " in a column whose totals never fall"
         remedy += ", or write rising: false"
     return Problem(describe(roll), None, "", message, remedy)
 

@@ -150,10 +150,9 @@ class SolutionStore:
         elif canonical_json(unproved.to_json()) != canonical_json(self._solve(request).to_json()):
             self.warn_unused("solution", request.key)
             return self._solutions[request]
-        message = "no deck was found that meets its bar, and none is proven to be impossible"
-        warn_once(
-            Problem(describe(request.rolls[-1]), None, "", message, "raise the bar, or take other dice")
-        )
+        rolls = " to ".join(dict.fromkeys(describe(roll) for roll in (request.rolls[0], request.rolls[-1])))
+        message = "no deck within the tail limit was found, though none is proven to be impossible"
+        warn_once(Problem(rolls, None, "", message, "raise tail_bar, or choose other dice"))
         return self._solutions[request]
 
     def _is_best(self, request: ColumnRequest, solution: ColumnSolution) -> bool:
@@ -189,11 +188,11 @@ class SolutionStore:
     def warn_unused(self, kind: str, key: str) -> None:
         """Warn that the solution or arrangement stored under a key is not used."""
         if kind == "solution" and key not in self.locked:
-            warn_unusable(_KIND, key, "does not hold a solution of what it is kept for")
+            warn_unusable(_KIND, key, "is not a solution of its request")
             return
         lines = self.path.read_bytes().split(b"\n") if self.path.is_file() else []
         line = next((n for n, text in enumerate(lines, 1) if key.encode() in text), None)
-        message = f"is no {kind} of what it is kept for, and is not used"
+        message = f"is not a valid {kind} and is not used"
         warn_once(Problem(str(self.path), line, f"{kind}s.{key}", message, _RENEW))
 
     def _solve(self, request: ColumnRequest) -> ColumnSolution:
@@ -240,7 +239,7 @@ def _read_lock(store: SolutionStore, folder: Path) -> None:
     content = read_bytes(path, DeckError, reading.LOCK).replace(b"\r\n", b"\n")
     match = _LOCK_PATTERN.fullmatch(content)
     if match is None:
-        raise DeckError(Problem(str(path), None, "", "is no lock file of this deckgen", _RENEW))
+        raise DeckError(Problem(str(path), None, "", "is not a lock file of this version of deckgen", _RENEW))
     digest, *groups = match.groups()
     parts = [part for part in groups if part is not None]
     if digest.decode() != _digest(b"[" + b",".join(parts).replace(b",\n", b",") + b"]\n"):
@@ -249,9 +248,9 @@ def _read_lock(store: SolutionStore, folder: Path) -> None:
     try:
         store.bounds = {key: parse_fraction(value) for key, value in bounds.items()}
     except (ValueError, AttributeError, TypeError) as error:
-        raise DeckError(Problem(str(path), None, "bounds", f"are no numbers ({error})", _RENEW)) from error
+        raise DeckError(Problem(str(path), None, "bounds", f"are not numbers ({error})", _RENEW)) from error
     if not all(map(_are_errors, mixtures.values())):
-        message = "are no lists of errors in 1/1000 card"
+        message = "are not lists of errors in 1/1000 card"
         raise DeckError(Problem(str(path), None, "mixtures", message, _RENEW))
     store.mixtures, store.locked = mixtures, _entries(parts[-1])
     store.arrangements = _entries(groups[0] or b"{}")

@@ -316,7 +316,7 @@ def key_figures(audit: Audit) -> list[tuple[str, str]]:
     percentiles = f"{language.number(balance.lowest, 2)}–{language.number(balance.highest, 2)}"
     correlation = language.phrase("mean |correlation| of results in different columns")
     return [
-        (f"{exact}/{len(audit.cells)}", language.phrase("results with exactly the dice’s mean")),
+        (f"{exact}/{len(audit.cells)}", language.phrase("results average exactly what the dice do")),
         (language.number(worst.tail_error if worst else Fraction(0), 2), tail),
         (language.number(audit.independence.mean, 3), correlation),
         (percentiles, language.phrase("mean percentile of the worst and the best card")),

@@ -112,7 +112,8 @@ def _numbered_deck(cards: Sequence[Card], language: Language) -> PokerDeck:
     size = len(cards)
     if size > 2 * _PACK_SIZE:
         note = language.phrase(
-            "{size} cards are more than two poker decks hold ({most}); take cards that are numbered from 1 to {size}.",
+            "Two poker decks have only {most} cards, and you need {size}. Use cards that are numbered from"
+            " 1 to {size}.",
             size=size,
             most=2 * _PACK_SIZE,
         )
@@ -160,8 +161,8 @@ def _numbers_note(packs: Sequence[Sequence[Card]], language: Language) -> str:
         return " ".join(filter(None, (*words, leave_out_note(size, language))))
     words.append(
         language.phrase(
-            "Shuffle two poker decks with different backs together: the first carries 1 to {half}, the second {next} to"
-            " {size}.",
+            "Shuffle two poker decks with different backs together: the first stands for 1 to {half}, the"
+            " second for {next} to {size}.",
             half=len(packs[0]),
             next=len(packs[0]) + 1,
             size=size,
@@ -233,8 +234,8 @@ def _note(faces: Sequence[Face], language: Language) -> str:
             ", …" if len(unknown) > _MAX_NAMES else ""
         )
         return language.phrase(
-            "A poker deck lacks {missing} of these {cards} cards ({some}); take a deck that has them, or write their"
-            " names on spare cards.",
+            "A poker deck lacks {missing} of these {cards} cards ({some}). Use a deck that has them, or"
+            " write their names on spare cards.",
             missing=len(unknown),
             cards=len(faces),
             some=examples,

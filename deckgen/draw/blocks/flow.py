@@ -1,7 +1,7 @@
-"""Flow: strips, which are never broken, stacked in the columns of pages; paragraphs of text as strips.
+"""Flow layout: blocks give strips, which are stacked in the columns of pages.
 
-A block of a document is a function of the width it has; it gives strips. What is broken over pages
-(paragraphs, tables) gives a strip a line or row, what is not (a plot) gives one.
+A block of a document is a function from its width to strips. A strip is never broken: paragraphs and tables
+give one strip per line or row, a plot gives one strip.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _MOST_BEFORE = 10.0  # mm, as much as a part ever wants above it
 
 @record
 class Strip:
-    """A piece of a column, ``height`` mm high, its items about its upper left corner.
+    """An unbreakable piece of a column, ``height`` mm high, its items relative to its upper left corner.
 
-    The gap to the strip above is the larger of its ``before`` and that one's ``after``; there is none
-    at the top of a column. ``keep``: goes with the next strip. ``head`` is put right above it where it
-    begins a column, as the head of a table that goes on.
+    The gap to the strip above is the larger of its ``before`` and the other's ``after``; there is none
+    at the top of a column. ``keep``: stays with the next strip. ``head`` is repeated above it where it
+    begins a column, as a table's head.
     """
 
     height: float
@@ -55,7 +55,7 @@ class Columns:
 
 @record
 class KeepTogether:
-    """Parts that begin a page if this one has not the room for all of them but a new one has, or if little is left."""
+    """Parts that begin a new page if they fit on one but not on this one, or if little room is left here."""
 
     parts: tuple[Part, ...]
 
@@ -63,16 +63,16 @@ class KeepTogether:
 Part = Flowable | Columns | KeepTogether
 
 Placed = tuple[Sequence[Item], float, float]
-"""Items, and how far right and down they stand on a page."""
+"""Items, and their offset to the right and down on a page."""
 
 
 def paragraph(
     style: Stylesheet, text: str | Sequence[Run], kind: str = "text", *, keep: bool = False
 ) -> Flowable:
-    """Text of one of the style sheet's kinds; runs may have faces of their own (``""``: the kind's).
+    """Return a block of text of one kind of the style sheet; runs with typeface ``""`` have the kind's.
 
-    A heading stays with what follows, as does what is to ``keep``; of other text no page begins or
-    ends with a single line.
+    Headings, and text to ``keep``, stay with what follows; other text leaves no single line at the
+    top or the bottom of a page.
     """
     text_style = style.texts[kind]
     runs = (
@@ -114,12 +114,12 @@ def paragraph(
 
 
 def stack(*blocks: Flowable) -> Flowable:
-    """Blocks below each other, as one."""
+    """Return a block of blocks below each other."""
     return lambda width: [strip for block in blocks for strip in block(width)]
 
 
 def side_by_side(blocks: Sequence[Flowable], gutter: float = 6.0) -> Flowable:
-    """Blocks side by side, of one width, that stay together on a page."""
+    """Return a block of blocks of equal widths side by side, kept on one page."""
 
     def block(width: float) -> list[Strip]:
         block_width = (width - (len(blocks) - 1) * gutter) / len(blocks)
@@ -135,11 +135,11 @@ def side_by_side(blocks: Sequence[Flowable], gutter: float = 6.0) -> Flowable:
 
 
 _ColumnRun = tuple[Columns, Sequence[Strip], Sequence[Strip]]
-"""Columns, the strips that fill them together, and those that stand above them across the page."""
+"""Columns, the strips that fill them together, and the strips above them across the page."""
 
 
 def draw_pages(parts: Iterable[Part], room: Box) -> list[list[Item]]:
-    """The items of every page; ``room`` is what lies between a page's margins.
+    """Return the items of every page; ``room`` is the area within the margins.
 
     Raises LayoutError for a strip that is higher than a page.
     """
@@ -147,14 +147,14 @@ def draw_pages(parts: Iterable[Part], room: Box) -> list[list[Item]]:
 
 
 def lay_out(parts: Iterable[Part], room: Box) -> list[list[Placed]]:
-    """What stands on every page, not drawn yet; raises as ``flow``."""
+    """Return the placed items of every page. Raises LayoutError for a strip that is higher than a page."""
     pages = _Pages(room)
     pages.add(parts)
     return [page for page in pages.pages if page]
 
 
 def fit_one_page(parts: Iterable[Part], room: Box) -> bool:
-    """Whether one page has the room for all of them."""
+    """Return whether all parts fit on one page."""
     try:
         return len(lay_out(parts, room)) <= 1
     except LayoutError:  # a strip that is higher
@@ -162,11 +162,12 @@ def fit_one_page(parts: Iterable[Part], room: Box) -> bool:
 
 
 def page_items(page: Iterable[Placed]) -> Iterator[Item]:
+    """Yield the items of a page, moved to their places."""
     return chain.from_iterable(transform_items(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
 
 
 class _Pages:
-    """Pages that are filled; the last one down to ``y``, below which ``after`` mm are kept free."""
+    """Pages being filled; the last one down to ``y``, below which ``after`` mm stay free."""
 
     def __init__(self, room: Box) -> None:
         self.room, self.pages = room, list[list[Placed]]([[]])
@@ -222,14 +223,17 @@ class _Pages:
                 self.y = room.y
 
     def _place_column(self, strips: Sequence[Strip], x: float, y: float) -> float:
-        """Put a column on the last page; where it ends."""
+        """Place a column on the last page; return where it ends."""
         *column, (_, end) = _item_positions(strips, y)
         self.pages[-1] += [(items, x, at) for items, at in column if items]
         return end
 
 
 def _column_runs(parts: Iterable[Part], room: Box) -> Iterator[_ColumnRun | KeepTogether]:
-    """Blocks between columns and what stays together as one run; what is to be kept with columns becomes their lead."""
+    """Yield runs of blocks as one column, columns, and parts to keep together.
+
+    Strips that must stay with the columns after them become their lead.
+    """
     strips: list[Strip] = []
     for part in (*parts, None):
         if part is not None and not isinstance(part, Columns | KeepTogether):
@@ -252,7 +256,9 @@ def _width(room: Box, columns: Columns) -> float:
 
 
 def _balanced_ends(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
-    """``start``, and where each of ``count`` columns ends; as low as possible together where all strips fit."""
+    """Return ``start`` and the end index of each of ``count`` columns, as even as possible if all strips
+    fit.
+    """
     ends = _column_ends(strips, start, count, room)
     if ends[-1] < len(strips) or count == 1:
         return ends
@@ -275,7 +281,7 @@ def _column_ends(strips: Sequence[Strip], start: int, count: int, room: float) -
 
 
 def _column_end(strips: Sequence[Strip], start: int, room: float) -> int:
-    """The strip after the last one that fits in a column of height ``room``."""
+    """Return the index after the last strip that fits into a column of height ``room``."""
     used, end = 0.0, start
     while end < len(strips):
         used += sum(strip.height for strip in strips[end].head) if end == start else 0.0
@@ -295,26 +301,29 @@ def _gap(strips: Sequence[Strip], index: int) -> float:
 
 
 def shift_strip(strip: Strip, x: float, y: float = 0.0) -> Strip:
-    """A strip whose items stand further right and down in it."""
+    """Return the strip with its items moved right and down."""
     return replace(strip, items=(*page_items([(strip.items, x, y)]),))
 
 
 def merge_strips(strips: Sequence[Strip]) -> Strip:
-    """Strips as one, which no page breaks."""
+    """Return the strips as one, which no page breaks."""
     items: list[Item] = []
     height = draw_strips(strips, 0.0, 0.0, items)
     return Strip(height, items, strips[0].before, strips[-1].after)
 
 
 def draw_strips(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> float:
-    """Draw a column down from (x, y); where it ends."""
+    """Add the items of a column from (x, y) down to ``items``; return where it ends."""
     *column, (_, end) = _item_positions(strips, y)
     items += page_items((strip_items, x, at) for strip_items, at in column)
     return end
 
 
 def _item_positions(strips: Sequence[Strip], y: float) -> Iterator[tuple[Sequence[Item], float]]:
-    """The items of strips that stand below each other with where they begin, from ``y`` on; at last where they end."""
+    """Yield the items of stacked strips, each with its upper edge from ``y`` on.
+
+    Last, no items and the lower edge.
+    """
     head = strips[0].head if strips else ()
     column = [*head, *strips]
     for index, strip in enumerate(column):

@@ -1,4 +1,4 @@
-"""Plots: small multiples of curves, dots and bars over one axis, as vectors."""
+"""Plots: rows of curves, dots and bars over one axis, as vectors."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ _HAIR = 0.15  # mm, of axes and guides
 
 @record
 class Axis:
-    """From ``low`` to ``high``; ``ticks`` are values and what stands beside them ("": only a tick)."""
+    """An axis from ``low`` to ``high``; ``ticks`` are values with their labels ("": only a tick)."""
 
     low: float
     high: float
     ticks: tuple[tuple[float, str], ...] = ()
 
     def share_of(self, value: float) -> float:
-        """Where a value is, 0 at the low end and 1 at the high end."""
+        """Return where a value is on the axis: 0 at the low end, 1 at the high end."""
         return (value - self.low) / (self.high - self.low or 1)
 
 
 @record
 class Curve:
-    """``kind``: line, steps (each value holds until the next x), dots, bars (thin, from 0), blocks (wide bars).
+    """Points drawn as ``kind``: line, steps (each value holds until the next x), dots, bars (thin, from 0),
+    blocks (wide bars).
 
-    A block reaches ``reach`` to either side of its x; ``scale`` enlarges dots.
+    A block extends ``reach`` to either side of its x; ``scale`` enlarges dots.
     """
 
     points: Points
@@ -47,7 +48,7 @@ class Curve:
 
 @record
 class PlotPanel:
-    """One area of a plot, ``height`` mm high, with level ``guides`` at some values."""
+    """One area of a plot, ``height`` mm high, with horizontal ``guides`` at some values."""
 
     y: Axis
     curves: tuple[Curve, ...]
@@ -57,9 +58,9 @@ class PlotPanel:
 
 @record
 class Plot:
-    """Panels above each other over one x axis, ``limits`` being drawn through all of them.
+    """Panels above each other over one x axis, with vertical lines at ``limits`` through all of them.
 
-    Above it stand ``title``, bold, ``note``, and ``value`` at the right.
+    Above are ``title`` (bold) and ``note``, and ``value`` at the right.
     """
 
     title: str
@@ -71,7 +72,7 @@ class Plot:
 
 
 def whole_ticks(low: float, high: float, max_ticks: int) -> tuple[tuple[float, str], ...]:
-    """At most ``most`` ticks at multiples of 1, 2 or 5 times a power of ten, none finer than 1."""
+    """Return at most ``max_ticks`` ticks at multiples of 1, 2 or 5 times a power of ten."""
     steps = (m * 10**power for power in count() for m in (1, 2, 5))
     step = next(s for s in steps if floor(high / s) - ceil(low / s) < max_ticks)
     ticks = range(ceil(low / step) * step, floor(high) + 1, step)
@@ -79,7 +80,7 @@ def whole_ticks(low: float, high: float, max_ticks: int) -> tuple[tuple[float, s
 
 
 def plot_rows(style: Stylesheet, plots: Sequence[Plot], columns: int, gutter: float = 4.0) -> Flowable:
-    """Plots side by side in rows of ``columns``; a row is not broken over pages."""
+    """Return a block of plots in rows of ``columns``; a row is not broken over pages."""
 
     def block(width: float) -> list[Strip]:
         plot_width = (width - (columns - 1) * gutter) / columns
@@ -98,7 +99,7 @@ def plot_rows(style: Stylesheet, plots: Sequence[Plot], columns: int, gutter: fl
 
 
 def _draw_plot(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen, float]:
-    """The height of the words above, the pen that drew it, the height of the rest."""
+    """Draw a plot; return the height of its heading, the pen, and the height of the remainder."""
     p, pen = style.plot, style.pen()
     size, leading = p.title_size, p.title_size * 1.15
     value = pen.width(plot.value, "regular", size)

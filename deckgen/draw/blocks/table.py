@@ -1,7 +1,7 @@
-"""Tables: columns in groups, zebra bands, heads that return on every page, figures under figures.
+"""Tables: grouped columns, zebra rows, heads repeated on every page, aligned figures.
 
-``TableGrid`` says where rows and columns lie; documents and sheets that draw a table by hand lay it out with
-one. ``table`` is a whole table that flows over the pages of a document.
+``TableGrid`` is only the edges of rows and columns, for tables drawn by hand. ``table`` is a complete
+table that flows over the pages of a document.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0}
-"""How columns can be set: the share of what is left over that is before them."""
+"""The share of a cell's free width that is before its text."""
 _MARK_GAP = 0.8  # mm between a mark and its words
 
 
 @record
 class TableGrid:
-    """Where columns and rows lie: the left edge of each column and the upper edge of each row, then the end."""
+    """The left edges of columns and the upper edges of rows, and at last the right and lower edge."""
 
     xs: tuple[float, ...]
     ys: tuple[float, ...]
 
     @classmethod
     def from_sizes(cls, x: float, y: float, widths: Iterable[float], heights: Iterable[float]) -> TableGrid:
-        """A grid with its upper left corner at (x, y)."""
+        """Return a grid with its upper left corner at (x, y)."""
         return cls(tuple(accumulate(widths, initial=x)), tuple(accumulate(heights, initial=y)))
 
     @property
@@ -41,7 +41,7 @@ class TableGrid:
         return self.cell(0, 0, len(self.xs) - 1, len(self.ys) - 1)
 
     def cell(self, row: int, column: int, across: int = 1, down: int = 1) -> Box:
-        """The cell in that row and column, both from 0, or a span of cells."""
+        """Return the cell in that row and column, both from 0, or a span of cells."""
         x, y = self.xs[column], self.ys[row]
         return Box(x, y, self.xs[column + across] - x, self.ys[row + down] - y)
 
@@ -54,10 +54,10 @@ class TableGrid:
 
 @record
 class TableColumn:
-    r"""As wide as its longest entry. Columns of one ``group`` share a heading.
+    r"""A column, as wide as its longest entry. Columns of one ``group`` share a heading.
 
-    The words of a column that ``wraps`` are broken where the table is too narrow for them; one that
-    ``grows`` takes the width that is left over. ``\n`` in ``title`` begins a line.
+    Words of a column that ``wraps`` are broken into lines if the table is too wide; one that
+    ``grows`` takes the free width. ``\n`` in ``title`` begins a line.
     """
 
     title: str
@@ -69,7 +69,7 @@ class TableColumn:
 
 @record
 class Entry:
-    """What stands in one place: ``tone`` is "", strong, soft or alarm, ``mark`` one of pen.MARKS."""
+    """The text of a cell: ``tone`` is "", strong, soft or alarm, ``mark`` one of pen.MARKS."""
 
     text: str
     tone: str = ""
@@ -78,7 +78,7 @@ class Entry:
 
 @record
 class GroupRow:
-    """A heading across the table, for the rows after it; repeated with the head where they go on."""
+    """A heading across the table for the rows after it; repeated with the head on the next page."""
 
     title: str
 
@@ -92,9 +92,9 @@ Row = Sequence[str | Entry] | GroupRow | RuleRow
 
 
 def table(style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row]) -> Flowable:
-    """A table as wide as there is room, every other row shaded.
+    """Return a table as wide as its room, every other row shaded.
 
-    Raises LayoutError if it is too wide even with words broken.
+    It raises LayoutError if it is too wide even with words broken.
     """
     return cache(_Table(style, columns, rows).strips)
 
@@ -106,7 +106,7 @@ class _Table:
         self.alignments = [ALIGN[column.align] for column in columns]
 
     def strips(self, room: float) -> list[Strip]:
-        """The head, then a strip for every row."""
+        """Return the head, then a strip for every row."""
         widths = self._widths(room)
         table_width = sum(widths)
         head = (*self._head(widths),)
@@ -139,7 +139,7 @@ class _Table:
     # Widths
 
     def _widths(self, room: float, *, divided: bool = False) -> list[float]:
-        """The widths of all columns; ``divided``: words may be, as they must where there is no room for them."""
+        """Return the widths of all columns; ``divided``: words may be hyphenated to make it fit."""
         widths, min_widths = [], []
         for index, column in enumerate(self.columns):
             entries = [_entry(row[index]) for row in self.rows if not isinstance(row, GroupRow | RuleRow)]

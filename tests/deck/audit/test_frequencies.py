@@ -51,7 +51,7 @@ def test_the_long_run_is_held_to_its_bar_only_where_something_is_dealt():
     one = Frequency("s", "", "v", Fraction(5), Fraction(5), 1, True, Fraction(28, 5), HALF)
     assert one.long_run_error == Fraction(3, 5)
     assert not one.passed
-    assert replace(one, long_run_bar=None).passed
+    assert replace(one, long_run_limit=None).passed
     assert replace(one, long_run_cards=Fraction(11, 2)).passed
 
 
@@ -72,7 +72,7 @@ def test_the_long_run_is_that_of_decks_played_until_a_joker_comes_up(jokers):
     small = replace(spec, faces=faces)
     drawn, cards = [0] * size, 0
     for _ in range(20000):
-        for card in played.shuffled(range(size)):
+        for card in played.shuffle(range(size)):
             drawn[card] += 1
             cards += 1
             if card < jokers:

@@ -92,7 +92,7 @@ def test_a_deck_of_another_game_is_refused(change, match):
 
 def test_a_deck_that_lacks_cards_is_refused():
     deck = dealt(SMALL, "v")
-    with pytest.raises(DeckError, match="has 19 cards, the game 20"):
+    with pytest.raises(DeckError, match="has 19 cards, but the game's deck has 20"):
         deck_of(file(replace(deck, cards=deck.cards[:-1])), game(SMALL))
 
 
@@ -155,7 +155,7 @@ def test_only_a_count_of_successes_may_be_none():
     def change(sections):
         sections["effects"]["a"][0]["value"] = 0
 
-    with pytest.raises(DeckError, match=r"cards\[4\].sections.effects: is not what this section can be"):
+    with pytest.raises(DeckError, match=r"cards\[4\].sections.effects: is not a value of this section"):
         deck_of(changed(deck, 4, change), game)
 
 

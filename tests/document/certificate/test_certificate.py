@@ -155,7 +155,7 @@ def test_a_miss_is_told_in_words_and_by_a_cross(audited):
     assert "Not passed" in pages[0]
     assert "1.750" in pages[1]
     fine = replace(audited, cells=tuple(replace(c, problems=()) for c in audited.cells))
-    assert "every bar is met" in words(certificate(fine))[0]
+    assert "within all limits" in words(certificate(fine))[0]
 
 
 def test_a_set_names_each_deck_and_the_whole():

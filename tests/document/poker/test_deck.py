@@ -62,14 +62,14 @@ def test_more_take_two_decks_with_different_backs():
     held = carried(numbered(108))
     assert {block.pack for block in held.blocks} == {0, 1}
     assert "two poker decks with different backs" in held.note
-    assert "the first carries 1 to 54, the second 55 to 108" in held.note
+    assert "the first stands for 1 to 54, the second for 55 to 108" in held.note
     assert {row.name for row in held.rows()} >= {"ace of spades, first back", "ace of spades, second back"}
 
 
 def test_still_more_stay_numbers_and_it_is_said_why():
     held = carried(numbered(109))
     assert held.note == (
-        "109 cards are more than two poker decks hold (108); take cards that are numbered from 1 to 109."
+        "Two poker decks have only 108 cards, and you need 109. Use cards that are numbered from 1 to 109."
     )
     assert [block.title for block in held.blocks][:2] == ["1–10", "11–20"]
     assert held.rows()[0].name == "1"

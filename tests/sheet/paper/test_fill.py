@@ -57,7 +57,7 @@ def test_a_countdown_goes_on_below_zero(tmp_path, start, marks, expected):
     assert ticked(slots, "shock.") == expected
 
 
-@pytest.mark.parametrize(("marks", "said"), [(8, []), (9, ["there are 8 marks from 3 on"])])
+@pytest.mark.parametrize(("marks", "said"), [(8, []), (9, ["the countdown from 3 has only 8 marks"])])
 def test_marks_that_a_countdown_has_no_place_for_are_told(tmp_path, marks, said):
     assert filled_by(tmp_path, f"age: 3\nshock: {marks}\n")[3] == said
 
