@@ -232,7 +232,7 @@ def new(name: str, like: str | None, out: Output) -> None:
         raise GameError(Problem(str(folder), None, "", "is there already", remedy))
     base = FOLDER if like is None else shipped_path("data") / like
     out.wrote(write_folder(folder, starter(base, name, SHEET, ROSTER).items()))
-    out.note(f"now: deckgen build {shlex.quote(str(folder))} --seed 1")
+    out.note(f"now: deckgen build {shlex.quote(str(folder))}")
 
 
 @common.with_examples("deckgen new-layout my-card", "deckgen new-layout my-card --from west -o art")

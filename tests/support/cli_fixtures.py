@@ -69,13 +69,13 @@ def white_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
         return (np.full((*reversed(pixels), 3), 255, np.uint8) for _ in faces)
 
     for module in (contact, tabletop, png):
-        monkeypatch.setattr(module, "rasters", white)
+        monkeypatch.setattr(module, "render_pixels", white)
 
 
 WHOLE = ("--seed", "42")
-"""A build of a deck of each kind."""
-LETTER = ("build", GAME, "--seed", "42", "--deck", "action", "--paper", "letter")
-GERMAN = ("build", GAME, "--set", "Core game", "--deck", "action", "--language", "de")
+"""A build of the main deck."""
+LETTER = ("build", GAME, "--seed", "42", "--paper", "letter")
+GERMAN = ("build", GAME, "--set", "Core game", "--language", "de")
 TABLETOP = ("render", "deck.json", "--target", "tabletop-simulator")
 VALID = ("validate", GAME)
 ELSEWHERE = (LETTER, GERMAN, TABLETOP, VALID)

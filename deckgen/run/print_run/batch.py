@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -59,7 +60,8 @@ class Batch:
     def standing(self) -> Problem:
         """How many decks are done, and how to go on after a break."""
         what = f"{self.done} of {self.order.count} decks are done"
-        return Problem(str(self.folder), None, "", what, "run the same command to continue")
+        remedy = f"run the same command to continue, with --seed {shlex.quote(self.order.seed)}"
+        return Problem(str(self.folder), None, "", what, remedy)
 
     def make(self, *, jobs: int = 1, scheduler: str | None = None) -> None:
         """Make what is not there yet, in so many processes or on a cluster, and then the manifest.
