@@ -119,7 +119,7 @@ class Fonts:
         return next((f for f in self._candidates(typeface) if letters <= self._code_points(f)), typeface)
 
     def _runs(self, string: str, typeface: str) -> tuple[tuple[str, str], ...]:
-        """Return ``string`` split into (part, typeface): one part, unless its letters are in several fonts.
+        """Return ``string`` as (part, typeface) pairs: one, unless its letters are in several fonts.
 
         If a letter is in none, it is the whole ``string`` with ``typeface``.
         """
@@ -208,7 +208,7 @@ TYPEABLE_LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) 
 
 
 def font_face_css(fonts: Fonts, text: str, typefaces: Sequence[Typeface] = DOCUMENT_TYPEFACES) -> str:
-    """Return ``@font-face`` rules with the letters of ``text``, for those ``typefaces`` that the theme has."""
+    """Return ``@font-face`` rules with the letters of ``text``, for ``typefaces`` that the theme has."""
     files, letters = fonts.files, "".join(sorted(set(text)))
     return "".join(
         f"@font-face{{font-family:{family};{kind};src:url(data:font/woff;base64,"

@@ -25,8 +25,7 @@ _LONGEST = 1000  # letters, which no line has
 _FULL_ENOUGH = 2 / 3
 """A line that is less full is filled with a part of the next word."""
 _PIECES = {False: re.compile(r"\s+|\S+"), True: re.compile(r"(?s).+")}
-"""By whether it is a code: matches of words and of the spaces between them, which are dropped at line ends.
-"""
+"""Words and spaces of a text, or of a code, by whether it is a code."""
 _LETTERS, _JOINT = re.compile(r"[^\W\d_]{5,}"), re.compile(r"(?<=\w)[-–/](?=\w)")
 
 Run = tuple[str, str]
@@ -249,10 +248,10 @@ class Squeezed(NamedTuple):
 
 
 def squeeze(em_width: float, size: float, width: float, minimum: float) -> Squeezed:
-    """Return the largest setting of a string ``em_width`` ems wide in ``width`` mm: first narrower, then
-    smaller.
+    """Return the largest setting of a string in ``width`` mm. First narrower, then smaller.
 
-    It is at least ``minimum`` mm large.
+    ``em_width`` is its width in ems.
+    Its size is at least ``minimum`` mm.
     """
     stretch = width / max(1e-9, em_width * size)
     if stretch >= NARROWEST - _SLACK:
@@ -272,9 +271,7 @@ def shorten(text: str, typeface: str, size: float, room: float, fonts: Fonts) ->
 
 
 def replace_missing(text: str, typeface: str, fonts: Fonts, missing: str = "") -> str:
-    r"""Return text with ``missing``, or an escape such as ``\u1234``, for each letter that the typeface
-    lacks.
-    """
+    r"""Return text with ``missing``, or an escape (``\u1234``), for each letter that the typeface lacks."""
     return "".join(
         c if fonts.can_show(c, typeface) else missing or c.encode("unicode_escape").decode() for c in text
     )
@@ -300,9 +297,7 @@ def format_modifier(value: int) -> str:
 
 
 def whole_percent(chance: Fraction) -> str:
-    """Return a chance as whole per cent without the sign: ``–`` for 0, ``<1``, ``1`` to ``99``, ``>99``,
-    ``100``.
-    """
+    """Return a chance in whole per cent without the sign: ``–``, ``<1``, ``1`` to ``99``, ``>99``, ``100``."""
     n, d = chance.numerator, chance.denominator
     if n in (0, d):
         return "100" if n else "–"

@@ -245,9 +245,7 @@ def _read_tables(data: bytes) -> Iterator[tuple[bytes, int, int, int]]:
 
 
 def _add_code_map(data: bytes, glyphs: Sequence[int]) -> bytes:
-    """Return the font file with a character map from the codes 0, 1, ... to ``glyphs``, which HarfBuzz
-    cannot write.
-    """
+    """Return the font file with a map from the codes 0, 1, ... to ``glyphs``, which HarfBuzz lacks."""
     tables = {tag: data[start : start + length] for tag, _, start, length in _read_tables(data)}
     # One map, of platform 1 and encoding 0, in format 6: viewers look there for the letters of simple fonts.
     head = (0, 1, 1, 0, 12, 6, 10 + 2 * len(glyphs), 0, 0, len(glyphs))

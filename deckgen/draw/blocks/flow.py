@@ -256,9 +256,7 @@ def _width(room: Box, columns: Columns) -> float:
 
 
 def _balanced_ends(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
-    """Return ``start`` and the end index of each of ``count`` columns, as even as possible if all strips
-    fit.
-    """
+    """Return ``start`` and the end index of each of ``count`` columns, evened out if all strips fit."""
     ends = _column_ends(strips, start, count, room)
     if ends[-1] < len(strips) or count == 1:
         return ends
