@@ -122,7 +122,7 @@ def save_printer(name: str, offset: PrinterOffset) -> Path:
 def _check_offset(offset: PrinterOffset) -> PrinterOffset:
     for key, limit in _LIMITS.items():
         if not abs(value := getattr(offset, key)) <= limit:  # NaN fails, too
-            message = f"an offset of {value:g} is too large for a printer"
+            message = f"an offset of {value:g} is not plausible"
             raise PressError(
                 Problem("--set", None, key, message, f"measure again; at most {limit:g} is allowed")
             )

@@ -110,7 +110,7 @@ def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> S
     ):
         cards = f"{best.columns} × {best.rows} cards"
         message = f"a bleed of {bleed:g} mm does not fit around {cards} on {paper.title}"
-        art_bleed = f", and the layout's art has only {face.bleed:g} mm" if face.bleed < bleed else ""
+        art_bleed = f" (the layout's art has {face.bleed:g} mm)" if face.bleed < bleed else ""
         max_bleed = f"{math.floor(bleed_that_fits * 100) / 100:g} mm"
         remedy = f"use at most {max_bleed}{art_bleed}, a larger paper or a smaller gutter"
         raise PressError(Problem("--bleed", None, "", message, remedy))
