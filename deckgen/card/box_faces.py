@@ -121,8 +121,7 @@ def draw_box_faces(
     *,
     bleed: float = BLEED,
 ) -> dict[str, Drawing]:
-    """Return a drawing for each of ``sizes``: front, back, left and right side, lid, tuck flap, floor, dust
-    flaps.
+    """Return a drawing for each of ``sizes``: front, back, left, right, lid, tuck, floor, dust (flaps).
 
     ``anatomy`` is drawn in its ``anatomy_room``. Raises LayoutError for texts that do not fit.
     """

@@ -35,9 +35,7 @@ _NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
 
 
 class CardCrop(NamedTuple):
-    """One slot of a card: items in the card's mm, the box of the slot, and a box around each highlighted
-    result.
-    """
+    """One slot of a card: items in the card's mm, the slot's box, boxes around highlighted results."""
 
     items: tuple[Item, ...]
     box: Box
@@ -203,7 +201,7 @@ def _text_boxes(
 
 
 def _ground(layout: Layout, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
-    """Return what a card's art has under a slot: the color in its middle, and the areas clipped to the slot."""
+    """Return the art below a slot: the color in its middle, and the areas clipped to the slot."""
     ground = layout.theme.color("paper")
     areas: list[Path] = []
     for item in layout.template.art_for(joker=joker):

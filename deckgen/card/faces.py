@@ -37,7 +37,10 @@ _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
 
 
 def draw_faces(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> Faces:
-    """Return the faces of ``deck``, dealt by ``spec``, without reference cards. Raises as ``CardArtist``."""
+    """Return the faces of ``deck``, dealt by ``spec``, without reference cards.
+
+    Raises as ``CardArtist``.
+    """
     return cached_artist(layout, game, spec).faces(deck)
 
 
@@ -160,8 +163,9 @@ def cached_artist(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
 
 
 def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, ...]:
-    """Check that ``layout`` can show every deck of ``spec``; return warnings: sections that no slot shows.
+    """Check that ``layout`` can show every deck of ``spec``.
 
+    Return warnings: sections that no slot shows.
     Sections that the theme is ``without`` give no warning. Raises LayoutError for sections that a widget
     cannot draw,
     texts that do not fit, and missing icons.
@@ -196,7 +200,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
 
 
 def _card_art(face: Face, uses: Mapping[str, Use]) -> list[Use]:
-    """Return the art of a card: that of all cards first, its own on top, then what slots draw on all cards."""
+    """Return the art of a card: that of all cards, its own on top, then what all slots share."""
     kinds = [JOKERS] if face.joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
     group_names = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
     drawing_order = (STATIC, *dict.fromkeys(group_names), JOKER_SECTIONS if face.joker else SECTIONS)

@@ -66,8 +66,7 @@ class Strings:
     def deck_filler(
         self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]
     ) -> Callable[[Card], None]:
-        """Return a function that fills the text slots of a card, for the deck with these cards and
-        ``fields``.
+        """Return a function that fills the text slots of a card of this deck.
 
         A slot with an empty field stays empty. Of several patterns a slot has the first that fits on all
         cards of the deck, or else the last.
@@ -95,9 +94,7 @@ class Strings:
     def _has_room(
         self, pen: Pen, name: str, first: str, pattern: str, card: Card, fixed: Mapping[str, str]
     ) -> bool:
-        """Return whether ``pattern``, instead of the ``first``, fits into the slot of a card, if the card
-        has it.
-        """
+        """Return whether ``pattern`` fits into the slot of a card that has ``first`` there."""
         slots = [
             slot
             for slot_name, slot, slot_pattern, _ in self._slots[card.face.joker]
@@ -195,7 +192,7 @@ def deck_fields(deck: Deck, fonts: Fonts) -> dict[str, str]:
 
 
 def printable_seed(seed: str, fonts: Fonts, max_letters: int = _LONGEST_SEED) -> str:
-    """Return at most ``max_letters`` letters of a seed, with "?" for letters that a font of the theme lacks."""
+    """Return at most ``max_letters`` letters of a seed, "?" for those that a font lacks."""
     shortened = seed if len(seed) <= max_letters else seed[: max_letters - 1] + "…"
     # All fonts that stand in for others have plain letters, so no file is read for these.
     return "".join(

@@ -25,8 +25,7 @@ from deckgen.records import record
 BLEED = 1.5
 """How far, in mm, a token's color extends beyond its cut."""
 ART = "static-token"
-"""The template's group of art for backs: about (12.5, 12.5), within 9 mm of it, with the middle 4.5 mm free.
-"""
+"""The template's art for backs: within 9 mm of (12.5, 12.5), with the middle 4.5 mm free."""
 _ART_SIZE = 25.0  # mm, the size of the token that it is drawn for
 _SPOTS = 8  # around the rim
 _RIM = 0.2  # of a token's reach: its rim

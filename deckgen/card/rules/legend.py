@@ -30,8 +30,7 @@ _MEANINGS: Mapping[str, str] = MappingProxyType({
 
 @record
 class LegendEntry:
-    """One mark: ``look`` in words, ``meaning`` in a sentence, and ``draw``, which draws a sample into any
-    box.
+    """One mark: ``look`` in words, ``meaning`` in a sentence, and ``draw``, which draws a sample.
 
     The box is best ``width`` times as wide as high. ``sections`` are the names of those with this mark,
     look
@@ -51,8 +50,7 @@ class LegendEntry:
 def build_legend(
     layout: Layout, game: Game, spec: DeckSpec, sections: Collection[str] | None = None
 ) -> tuple[LegendEntry, ...]:
-    """Return all marks that ``layout`` can draw on cards of ``spec``, or only on these ``sections`` (or
-    ``poker``).
+    """Return all marks that ``layout`` can draw on cards of ``spec``, or only in these ``sections``.
 
     In the order of the deck's sections, jokers last. Raises LayoutError for a wrong theme.
     """

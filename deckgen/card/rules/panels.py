@@ -217,9 +217,7 @@ class Panels:
         return Strip(box.height, pen.items, after=after)
 
     def _break_panel(self, head: Strip, strips: Sequence[Strip], width: float, pad: float) -> list[Strip]:
-        """Return the panel as strips that columns may separate, each on its own ground, with the head
-        repeated.
-        """
+        """Return the panel as strips that columns may separate, with the head repeated."""
 
         def grounded(strip: Strip, above: float, below: float) -> Strip:
             pen, height = self.pen(), above + strip.height + below

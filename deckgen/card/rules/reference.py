@@ -1,5 +1,4 @@
-"""Cards printed after a deck's: reference cards with rules, and the colophon, which describes the deck
-itself.
+"""Cards printed after a deck's: reference cards with rules, and the colophon, about the deck.
 
 They have the layout and the back of the deck's cards. The colophon has the deck's number in its set, how
 to deal it

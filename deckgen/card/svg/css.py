@@ -105,7 +105,7 @@ def _selectors(text: str) -> Iterator[tuple[str, Properties]]:
 
 
 def cascade(node: Node, parent: Properties, matching: Iterable[Properties]) -> dict[str, str]:
-    """Return the properties of ``node``: inherited, its attributes, matching ``rules``, its style attribute."""
+    """Return the properties of ``node``: inherited, attributes, ``matching`` rules, style attribute."""
     style = {name: value for name, value in parent.items() if name not in _NOT_INHERITED}
     own_properties = {name: value for name, value in node.attributes.items() if name in _SUPPORTED}
     for properties in matching:

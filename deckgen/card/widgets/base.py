@@ -36,9 +36,7 @@ class MarkStyle:
 
 @record
 class MarkLook:
-    """The look of a mark: ``words`` for it, and a sample that fits any box, best ``width`` times as wide as
-    high.
-    """
+    """The look of a mark: ``words``, and a sample for any box, best ``width`` times as wide as high."""
 
     words: str
     draw: Callable[[Pen, Box], None]

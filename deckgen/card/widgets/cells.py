@@ -38,9 +38,9 @@ _SHAFT = 0.25
 
 @record
 class CellOptions:
-    """``open`` is a cell that goes on, ``failure`` a critical failure, ``confirm`` one that another card
-    confirms.
+    """``open``: a cell that goes on; ``failure``: a critical failure.
 
+    ``confirm``: an extreme if the next card confirms it.
     ``towards_shape`` is for a 1 that counts towards a critical failure. Plates are as wide as their room
     or, with a
     ``plate_pad``, as their figures with that on either side, at least square; bars are always as wide as

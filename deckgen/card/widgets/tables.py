@@ -18,8 +18,7 @@ _HEAD_RULE = 0.3  # mm
 
 @record
 class RulingOptions:
-    """``stripe`` is below every other column from head to foot, ``row_rule`` between rows, ``head_rule``
-    below the heads.
+    """``stripe`` is below every other column, ``row_rule`` between rows, ``head_rule`` below heads.
 
     ``pad`` is the least room left and right of figures; they get closer and smaller to keep it.
     """
@@ -71,9 +70,9 @@ class RuledTable:
 
 @record
 class GridOptions(CellOptions, RulingOptions):
-    """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure, or a 1 that
-    counts towards one.
+    """``head`` is the band above.
 
+    ``open`` is a cell that goes on, ``failure`` a critical failure, or a 1 that counts towards one.
     ``die`` shows the die below a column's label, ``row_die`` the first column's dice at each row; a
     ``row_width`` or ``head_height`` of 0
     hides the row numbers or the heads. A ``die_ink`` of none is ``head_ink``.

@@ -41,9 +41,9 @@ _LEADING = 1.18
 
 @record
 class NumberOptions:
-    """``icons`` is the prefix of icons of values, ``icon_size`` high at the left, or centered with the words
-    as a ``pair``.
+    """``icons`` is the prefix of icons of values.
 
+    They are ``icon_size`` high at the left, or centered with the words as a ``pair``.
     ``none`` is the icon of a missing value (a joker's suit), ``align`` the position of number and title:
     0 left, 0.5 center,
     1 right. Long words are broken into at most ``lines`` lines.
@@ -130,9 +130,7 @@ def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, Ma
 def _sample_look(
     words: str, build: Build, section: Any, options: Any, value: Any, **shares: float
 ) -> MarkLook:
-    """Return a look whose sample is drawn as a card's value is, its sizes limited to ``shares`` of its
-    height.
-    """
+    """Return a look whose sample is drawn like a value, sizes limited to ``shares`` of its height."""
 
     def draw(pen: Pen, box: Box) -> None:
         build(section, box, limit_sizes(options, box.height, **shares), pen)(pen, value)
