@@ -24,7 +24,7 @@ from deckgen.game.model import (
     StackSection,
     StackValue,
 )
-from deckgen.game.places import Place, places_of, value_at
+from deckgen.game.places import ValuePath, value_at, value_paths
 from deckgen.records import record
 
 _COVERS = 0.95  # of a slot: an area that is its ground
@@ -65,23 +65,25 @@ class Crops:
         self._ground = cache(partial(_ground, layout))
         self.box_of = cache(self._box_of)
 
-    def result_boxes(self, section: AnySection, card: Card, shown_cards: Sequence[Card]) -> dict[Place, Box]:
+    def result_boxes(
+        self, section: AnySection, card: Card, shown_cards: Sequence[Card]
+    ) -> dict[ValuePath, Box]:
         """Return, by key path, a box around all that any of ``shown_cards`` shows for that result.
 
         Boxes do not extend beyond the slot; the key path ``()`` is the whole slot. Empty if the layout
         has no slot
         for the section. Raises LayoutError as ``crop``.
         """
-        slot = self._slot(section, joker=card.face.joker)
+        slot = self._slot(section, joker=card.face.is_joker)
         if slot is None:
             return {}
-        boxes: dict[Place, Box] = {(): slot.box}
+        boxes: dict[ValuePath, Box] = {(): slot.box}
         value, values = (
             card.sections[section.name],
             [shown_card.sections[section.name] for shown_card in shown_cards],
         )
         drawn = self._painted_items(slot, card, value)
-        for key_path in places_of(section, value):
+        for key_path in value_paths(section, value):
             kinds = {
                 _size_key(result): result
                 for result in (value_at(section, other_value, key_path) for other_value in values)
@@ -106,7 +108,7 @@ class Crops:
         None without a slot.
         Raises LayoutError for a section that its widget cannot draw.
         """
-        slot = self._slot(section, joker=card.face.joker)
+        slot = self._slot(section, joker=card.face.is_joker)
         if slot is None:
             return None
         value = card.sections[section.name]
@@ -120,7 +122,7 @@ class Crops:
         self._problems.raise_as(LayoutError)
         highlight_boxes = [box for box in boxes if box]
         highlight_boxes = _join_rows(highlight_boxes) if isinstance(section, GridSection) else highlight_boxes
-        color, art = self._ground(slot.box, joker=card.face.joker)
+        color, art = self._ground(slot.box, joker=card.face.is_joker)
         return CardCrop((*slot.static_items, *drawn), slot.box, color, tuple(highlight_boxes), art)
 
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
@@ -155,7 +157,7 @@ class Crops:
         return text_box(item, self.layout.theme.fonts)
 
 
-ResultBoxes = dict[bool, dict[str, dict[Place, Box]]]
+ResultBoxes = dict[bool, dict[str, dict[ValuePath, Box]]]
 """By whether a card is a joker, by section, by key path: a box around all that any card shows there."""
 
 
@@ -170,8 +172,8 @@ def result_boxes(
     plain, jokers = (layout.template.boxes_for(joker=joker) for joker in (False, True))
     same_slots = {name for name, box in jokers.items() if box == plain.get(name)}
     for joker in (False, True):
-        shown_cards = [card for card in cards if card.face.joker == joker]
-        faces = [front for card, front in zip(cards, fronts, strict=True) if card.face.joker == joker]
+        shown_cards = [card for card in cards if card.face.is_joker == joker]
+        faces = [front for card, front in zip(cards, fronts, strict=True) if card.face.is_joker == joker]
         boxes_by_joker[joker] = {}
         for section in spec.sections if shown_cards else ():
             if joker and section.name in same_slots & boxes_by_joker[False].keys():
@@ -185,7 +187,7 @@ def result_boxes(
 
 def _text_boxes(
     crops: Crops, layout: Layout, fronts: Iterable[Drawing], section: str, *, joker: bool
-) -> dict[Place, Box]:
+) -> dict[ValuePath, Box]:
     """Return the box of a section that only text slots show, around its texts on all fronts."""
     theme, field = layout.theme, f"{{{section}}}"
     slots = {
@@ -317,7 +319,7 @@ def _change_result(
             assert isinstance(section, StackSection)
             index = int(key_path[0])
             new_name = new_result or next(
-                location.name for location in section.places() if location.name != value.places[index]
+                location.name for location in section.locations() if location.name != value.places[index]
             )
             return replace(value, places=(*value.places[:index], new_name, *value.places[index + 1 :]))
         case tuple() if isinstance(section, MarksSection):

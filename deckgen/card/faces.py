@@ -24,8 +24,8 @@ from deckgen.errors import LayoutError, Problem, Problems
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
-    Face,
     Game,
+    PlayingCard,
 )
 from deckgen.game.values import to_json
 
@@ -77,7 +77,7 @@ class CardArtist:
         """Return the faces of a deck, without reference cards."""
         problems = Problems()
         for card in deck.cards:
-            required = self._painters[card.face.joker].keys() - {POKER}
+            required = self._painters[card.face.is_joker].keys() - {POKER}
             for name in sorted(required - card.sections.keys()):
                 location, message = f"cards[{card.impulse}]", f"the card lacks the section {name}"
                 problems.add("deck.json", None, location, message, "generate the deck again")
@@ -86,7 +86,7 @@ class CardArtist:
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
         fill = self._strings.deck_filler(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
         cards = [replace(card, face=self._worded_card(card)) for card in deck.cards]
-        fronts = [self._front(pen, card, fill, codes[card.face.joker]) for card in cards]
+        fronts = [self._front(pen, card, fill, codes[card.face.is_joker]) for card in cards]
         back = self._back or self._draw_back(pen)
         problems.raise_as(LayoutError)
         return Faces(tuple(fronts), back)
@@ -111,7 +111,7 @@ class CardArtist:
 
         return Colophon(self.layout, self.game, self.spec, self.style)
 
-    def _worded_card(self, card: Card) -> Face:
+    def _worded_card(self, card: Card) -> PlayingCard:
         """Return the card's playing card with its printed name, which is not in deck.json."""
         same = [face for face in self.spec.faces[card.impulse : card.impulse + 1] if face == card.face]
         return same[0] if same else card.face
@@ -121,12 +121,12 @@ class CardArtist:
         pen.begin(card_label(card))
         pen.values = card.sections
         self._art(pen, face)
-        for name, painter in self._painters[face.joker].items():
+        for name, painter in self._painters[face.is_joker].items():
             pen.slot = name
             painter(pen, face if name == POKER else card.sections[name])
         fill(card)
         pen.items += code
-        title = f"{self.spec.title} {card.impulse}, {face.word}"
+        title = f"{self.spec.title} {card.impulse}, {face.printed_name}"
         return self.layout.drawing(pen.items, self.style, title)
 
     def _code(self, deck: Deck, *, joker: bool) -> Sequence[Item]:
@@ -181,7 +181,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
                 pen.begin(f"{section.name}: {to_json(value)!r}", section.name)
                 painters[section.name](pen, value)
         for face in spec.faces if POKER in painters else ():
-            if face.joker == joker:
+            if face.is_joker == joker:
                 pen.begin(face.name, POKER)
                 painters[POKER](pen, face)
     problems.raise_as(LayoutError)
@@ -199,11 +199,11 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
     )
 
 
-def _card_art(face: Face, uses: Mapping[str, Use]) -> list[Use]:
+def _card_art(face: PlayingCard, uses: Mapping[str, Use]) -> list[Use]:
     """Return the art of a card: that of all cards, its own on top, then what all slots share."""
-    kinds = [JOKERS] if face.joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
+    kinds = [JOKERS] if face.is_joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
     group_names = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
-    drawing_order = (STATIC, *dict.fromkeys(group_names), JOKER_SECTIONS if face.joker else SECTIONS)
+    drawing_order = (STATIC, *dict.fromkeys(group_names), JOKER_SECTIONS if face.is_joker else SECTIONS)
     return [uses[name] for name in drawing_order if name in uses]
 
 

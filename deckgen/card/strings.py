@@ -21,7 +21,7 @@ from deckgen.game.model import (
     DeckSpec,
     Game,
     StackSection,
-    word,
+    printed_word,
 )
 from deckgen.game.sections.distribution import WordedSection
 
@@ -80,7 +80,7 @@ class Strings:
                     break
 
         def fill(card: Card) -> None:
-            for name, slot, first, set_string in self._slots[card.face.joker]:
+            for name, slot, first, set_string in self._slots[card.face.is_joker]:
                 pattern = pattern_by_slot.get((name, first), first)
                 string = self._fill_pattern(pattern, card, fixed)
                 if string and _SEED in pattern.lower():
@@ -97,7 +97,7 @@ class Strings:
         """Return whether ``pattern`` fits into the slot of a card that has ``first`` there."""
         slots = [
             slot
-            for slot_name, slot, slot_pattern, _ in self._slots[card.face.joker]
+            for slot_name, slot, slot_pattern, _ in self._slots[card.face.is_joker]
             if (slot_name, slot_pattern) == (name, first)
         ]
         string = self._fill_pattern(pattern, card, fixed)
@@ -180,9 +180,9 @@ def _parts(pattern: str) -> Sequence[str]:
 def _value_formatter(section: AnySection) -> Callable[[Any], str]:
     if isinstance(section, WordedSection):
         outcomes = section.outcomes
-        return lambda value: word(outcomes, value)
+        return lambda value: printed_word(outcomes, value)
     if isinstance(section, StackSection):
-        return lambda value: section.word(value.standard_place)
+        return lambda value: section.printed_word(value.standard_place)
     return lambda value: "" if value is None else str(value)
 
 

@@ -13,7 +13,7 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.paper import find_paper
 from deckgen.errors import GameError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.sheet import sheet as module
 from deckgen.sheet.character import CharacterError, load_character
 from deckgen.sheet.paper.canvas import PAD
@@ -153,7 +153,9 @@ def problems_of(spec):
     ]
 
 
-@pytest.mark.parametrize(("game", "code"), [(game, code) for game in GAMES for code in load(game).languages])
+@pytest.mark.parametrize(
+    ("game", "code"), [(game, code) for game in GAMES for code in read_game(game).languages]
+)
 def test_every_game_keeps_what_it_promises(game, code):
     check_lengths(load_sheet(game, code))
 

@@ -86,7 +86,7 @@ def _mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[st
         widget, options = layout.widget(section.name, section, problems)
         if widget.name in DRAWN_BY[type(section)] and not problems:
             looks = widget.looks(section, options, pen)
-            for mark in section.marked(spec.faces):
+            for mark in section.possible_marks(spec.faces):
                 if mark in looks:
                     yield section.name, looks[mark], mark, meaning(game, section, mark)
     _, options = layout.widget(POKER, None, problems)
@@ -94,7 +94,7 @@ def _mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[st
     if POKER in layout.template.joker_boxes and isinstance(options, PokerOptions):
         for name, look in joker_looks(spec.faces, options, pen).items():
             face = next(face for face in spec.faces if face.name == name)
-            joker_name = face.word[:1].upper() + face.word[1:]
+            joker_name = face.printed_name[:1].upper() + face.printed_name[1:]
             joker_meaning = (
                 game.language.phrase("{card}. {help}", card=joker_name, help=face.help)
                 if face.help

@@ -45,7 +45,7 @@ from deckgen.game.model import (
     GridSection,
     RollsSection,
     StackSection,
-    word,
+    printed_word,
 )
 from deckgen.game.panels import (
     Panel,
@@ -291,7 +291,9 @@ class Panels:
         phrase, section = self.game.language.phrase, self._section(block.section)
         assert isinstance(section, GridSection | RollsSection)
         aims = self.game.scope(block.scope).difficulties
-        cells = [cell for cell in section.tried() if cell.column in block.rolls and cell.row in block.rows]
+        cells = [
+            cell for cell in section.rolled_cells() if cell.column in block.rolls and cell.row in block.rows
+        ]
         several = len(cells) > 1, len(block.bonuses) > 1
 
         def chance(cell: CellSpec, bonus: int, number: int) -> str:
@@ -426,10 +428,10 @@ def _halve(text: str) -> str:
 def _outcome_cards(section: AnySection) -> list[tuple[str, Fraction]]:
     """Return what a section prints, and on how many cards, without empty results."""
     if isinstance(section, StackSection):
-        return [(section.word(place.name), place.cards) for place in reversed(section.places())]
+        return [(section.printed_word(place.name), place.cards) for place in reversed(section.locations())]
     if isinstance(section, WordedSection):
         names_and_cards = [
-            (word(section.outcomes, outcome.value), outcome.cards) for outcome in section.outcomes
+            (printed_word(section.outcomes, outcome.value), outcome.cards) for outcome in section.outcomes
         ]
         return [(name, cards) for name, cards in names_and_cards if name]
     return []

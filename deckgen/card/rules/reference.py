@@ -65,7 +65,7 @@ def draw_references(
     problem: panels that
     do not fit on a card, missing glyphs and icons.
     """
-    pages = game.references(spec)
+    pages = game.reference_cards_for(spec)
     if not pages:
         return ()
     problems = Problems()

@@ -200,7 +200,7 @@ def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen
         else:
             entry_box = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
         number_boxes[label] = _draw_label(
-            pen, options, section.label(label) if options.labels else "", entry_box
+            pen, options, section.printed_label(label) if options.labels else "", entry_box
         )
 
     @draw_cached

@@ -71,7 +71,7 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
     line = rows[section.standard]
     ground = line.inset(-options.bar) if options.bar else line.inset(_EDGE / 2, options.gap)
     pen.panel(ground, options.radius, options.standard_fill)
-    marked = {place.name for place in section.places() if place.attributes}
+    marked = {place.name for place in section.locations() if place.attributes}
 
     @draw_cached
     def draw(pen: Pen, row: int, name: str, standard: bool) -> None:
@@ -80,7 +80,7 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
             x, y = room.x + options.icon_width / 2, room.bottom - options.icon_size / 2
             pen.icon(icon_name(options.icons, name), x, y, options.icon_size, options.icon_ink)
             room = Box(room.x + options.icon_width, room.y, room.width - options.icon_width, room.height)
-        _draw_entry(pen, room, options, section.word(name), standard=standard, marked=name in marked)
+        _draw_entry(pen, room, options, section.printed_word(name), standard=standard, marked=name in marked)
 
     def paint(pen: Pen, value: StackValue) -> None:
         for row, name in enumerate(value.places):
@@ -122,17 +122,17 @@ def mark_styles(options: StackOptions) -> SectionMarks:
 
 
 def looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, MarkLook]:
-    phrase, places = pen.language.phrase, section.places()
+    phrase, places = pen.language.phrase, section.locations()
     plain = MarkStyle(options.face, options.ink)
     standard = _standard_style(options)
     mark_looks = {}
     if standard != plain:
-        name = section.word(places[-1].name)
+        name = section.printed_word(places[-1].name)
         words = describe_look(pen.language, phrase("place"), standard, plain)
         draw = partial(_draw_standard, options=options, name=name)
         mark_looks[STANDARD] = MarkLook(words, draw, sample_width(pen, name, options.standard_face) + 0.4)
-    for place in sorted(places, key=lambda p: len(section.word(p.name))) if options.mark else ():
-        name, icon = section.word(place.name), describe_icon(pen.language, options.mark)
+    for place in sorted(places, key=lambda p: len(section.printed_word(p.name))) if options.mark else ():
+        name, icon = section.printed_word(place.name), describe_icon(pen.language, options.mark)
         words = phrase("{icon} before the place", icon=icon)
         if options.mark_end:
             words = phrase("{icon} after the place", icon=icon)

@@ -109,7 +109,7 @@ def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -
     _draw_rows(pen, options, section, ruled)
     ruled.draw_rules(pen, options)
     for i, column in enumerate(section.columns if options.head_height else ()):
-        label = section.label(column.label)
+        label = section.printed_label(column.label)
         die = f"d{column.sides}" if options.die else label
         _draw_head(
             pen, options, label, die, Box(left + i * ruled.width, box.y, ruled.width, options.head_height)
@@ -121,7 +121,7 @@ def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -
     def draw(pen: Pen, label: str, row: int, cell: Cell) -> None:
         cell_box = ruled.cell(columns[label], row)
         room = cell_box.inset(max(options.gap, options.pad), options.gap)
-        counts = section.towards_failure(cell)
+        counts = section.counts_to_failure(cell)
         draw_cell(pen, options, cell, room, counts_as_failure=counts, plate=cell_box.inset(margin))
 
     def paint(pen: Pen, value: Mapping[str, tuple[Cell, ...]]) -> None:
@@ -193,7 +193,7 @@ class ChartOptions(RulingOptions):
 
 def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> Painter:
     order = section.columns[::-1] if options.reverse else section.columns
-    labels = list(section.row_words())
+    labels = list(section.printed_rows())
     head = options.head_height or box.height / (1 + len(labels))
     ruled = RuledTable(box, box.x + options.label_width, box.y + head, len(order), len(labels))
     ruled.draw_stripes(pen, options, heads=True)
@@ -236,7 +236,7 @@ def _draw_heads(
         if name == own_column:
             pen.path(rectangle(*head_box), options.own_fill)
             face, ink = "bold", options.own_ink
-        pen.text(section.label(name), head_box, face, options.head_size, ink)
+        pen.text(section.printed_label(name), head_box, face, options.head_size, ink)
 
 
 CHART = Widget("chart", ChartOptions, build_chart, lambda options: SectionMarks(backwards=options.reverse))

@@ -25,7 +25,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import format_modifier, wrap_to_lines
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, fixed
-from deckgen.game.model import DistributionSection, Face, OrdinalSection, word
+from deckgen.game.model import DistributionSection, OrdinalSection, PlayingCard, printed_word
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import NONE, VALUE
 from deckgen.records import record
@@ -91,7 +91,7 @@ def build_number(
 
 
 def _format_value(section: OrdinalSection | WordedSection, value: Any) -> str:
-    return str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
+    return str(value) if isinstance(section, OrdinalSection) else printed_word(section.outcomes, value)
 
 
 def _text_lines(pen: Pen, options: NumberOptions, room: Box, string: str) -> list[tuple[str, Box]]:
@@ -298,8 +298,8 @@ class PokerOptions:
 def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
     red = frozenset(options.red.split())
 
-    def paint(pen: Pen, face: Face) -> None:
-        if face.joker:
+    def paint(pen: Pen, face: PlayingCard) -> None:
+        if face.is_joker:
             pen.panel(box, options.radius, options.joker_fill)
             icon, ink = _joker_icon(face, options, pen)
             pen.icon(icon, box.cx, box.cy, box.height * options.joker_size, ink)
@@ -319,18 +319,18 @@ def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
     return draw_cached(paint)
 
 
-def joker_looks(faces: Iterable[Face], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:
+def joker_looks(faces: Iterable[PlayingCard], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:
     looks_by_name = {}
     for face in faces:
         icon, ink = _joker_icon(face, options, pen)
-        if face.joker and icon:
+        if face.is_joker and icon:
             style, plain = MarkStyle("", ink, options.joker_fill), MarkStyle("", "")
             words = describe_look(pen.language, describe_icon(pen.language, icon), style, plain)
             looks_by_name[face.name] = _sample_look(words, build_poker, None, options, face)
     return looks_by_name
 
 
-def _joker_icon(face: Face, options: PokerOptions, pen: Pen) -> tuple[str, str]:
+def _joker_icon(face: PlayingCard, options: PokerOptions, pen: Pen) -> tuple[str, str]:
     """Return the icon of a joker, and its color."""
     icon = "icon-" + face.name.replace(" ", "-")
     red = not set(options.red.split()).isdisjoint(face.name.split())

@@ -116,10 +116,10 @@ class Audit:
 
     @cached_property
     def passed(self) -> bool:
-        own = all(c.passed for c in self.cells) and all(f.passed for f in self.frequencies)
-        own = own and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
-        own = own and self.balance.passed and self.independence.passed
-        return own and not self.failed and all(a.passed for a in self.deck_audits)
+        results_passed = all(c.passed for c in self.cells) and all(f.passed for f in self.frequencies)
+        results_passed = results_passed and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
+        results_passed = results_passed and self.balance.passed and self.independence.passed
+        return results_passed and not self.failed and all(a.passed for a in self.deck_audits)
 
 
 class CellFacts(NamedTuple):
@@ -173,11 +173,11 @@ class Auditor:
         store = game_store(game)
         self.game, self.spec, self.bounds = game, spec, store.bounds
         mixture_errors = mixtures(spec, store)
-        self.sections = [each for each in spec.sections if isinstance(each, GridSection | RollsSection)]
+        self.sections = [section for section in spec.sections if isinstance(section, GridSection | RollsSection)]
         self.rules = [
             CellRule(
                 cell,
-                section.bar(cell),
+                section.tail_limit(cell),
                 section.least_open(cell) if isinstance(section, GridSection) else None,
                 mixture_errors.get(cell),
                 isinstance(section, GridSection) and section.rising and cell.row > 1,
@@ -191,7 +191,7 @@ class Auditor:
 
     def read(self, deck: Deck) -> DeckReading:
         """Return the reading of a deck."""
-        rules: list[CellReading] = []
+        cells: list[CellReading] = []
         jokers = self.spec.jokers()
         cells_by_card = [cards for section in self.sections for cards in deck.cells(section)]
         for rule, above, cards in zip(self.rules, [(), *cells_by_card], cells_by_card, strict=False):
@@ -199,8 +199,8 @@ class Auditor:
             # a total may fall where a number does, or where an open number stands above one that is not
             can_fall = any(lower.value < upper.value or upper.again > lower.again for lower, upper in pairs)
             facts = self._cell_facts(rule.cell, frozenset(Counter(cards).items()), can_fall=can_fall)
-            rules.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
-        return DeckReading(deck, rules, self.frequencies.read(deck), self.dealing.audit_deal(deck))
+            cells.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
+        return DeckReading(deck, cells, self.frequencies.read(deck), self.dealing.audit_deal(deck))
 
     def judge(self, readings: DeckReadings) -> Audit:
         """Return the audit of one deck, or of several as one set."""

@@ -89,7 +89,7 @@ class FrequencyAuditor:
         self.variables = [
             (section, index, variable)
             for section in spec.sections
-            for index, variable in enumerate(section.counted(spec.size))
+            for index, variable in enumerate(section.audited_variables(spec.size))
             if any(share.name for share in variable.shares)
         ]
         self._chances = first_card_chances(spec)
@@ -125,7 +125,7 @@ class FrequencyAuditor:
         cards = Fraction(on_cards, decks)
         return Frequency(
             section=section.name,
-            place=draw.place,
+            place=draw.audit_label,
             value=share.name,
             cards=cards,
             target=share.cards,

@@ -27,7 +27,7 @@ from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
 from deckgen.deck.solve.store import Progress, SolutionStore, game_store
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
-from deckgen.game.sections.base import Dealt, Draw, Share
+from deckgen.game.sections.base import DealtResults, DealtVariable, Share
 
 _ATTEMPTS = 4
 """How often a deck is dealt at most, until its cards pass their audit; if none do, the first attempt counts."""
@@ -77,7 +77,9 @@ def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
     values: dict[str, Sequence[CardValue]] = {}
     for section in sections:
         below = dealer.stream("neighbours", section.name, *number).below  # decides the deck: as it is spelled
-        values[section.name] = section.on_cards(Dealt(results_by_section[section.name], spec.faces, below))
+        values[section.name] = section.card_values(
+            DealtResults(results_by_section[section.name], spec.faces, below)
+        )
     if spec.resolutions:
         values = swap_for_resolutions(values, spec, dealer.stream("pairing", *number))
     return tuple(
@@ -95,7 +97,7 @@ class DealPlan:
 
     store: SolutionStore
     columns: list[list[Plan]]
-    variables: Mapping[str, Sequence[Draw]]
+    variables: Mapping[str, Sequence[DealtVariable]]
     libraries: Mapping[tuple[str, str], ArrangementLibrary]
     piles: dict[tuple[int, tuple[Rounding, ...]], _CycleBlocks] = field(default_factory=dict)
 
@@ -108,7 +110,7 @@ def _deal_plan(game: Game, spec: DeckSpec, progress: Progress | None) -> DealPla
     if spec not in _PLANS:
         store = game_store(game)
         store.progress = progress or (lambda _: None)
-        draws = {section.name: section.draws(spec.size) for section in spec.sections}
+        draws = {section.name: section.dealt_variables(spec.size) for section in spec.sections}
         jokers = len(spec.jokers())
         libraries = {
             (section.name, column.label): ArrangementLibrary(
@@ -247,14 +249,14 @@ class _Dealer:
             if len(row_plan.roundings) > 1:
                 share *= row_plan.roundings[rounding]
         row = 0 if plan.cycle_steps > 1 else plan.cell.row
-        shared_start = self.shared_start("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
+        start = self.shared_start("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
         if self.attempt_words and plan.cycle_steps > 1:
-            shared_start += self.stream(
+            start += self.stream(
                 "turn", plan.cell.section, plan.cell.column, self.number, *self.attempt_words
             ).below(LENGTH)
-        return shared_start + floor(((self.number - 1) * plan.cycle_steps + plan.cycle_offset) * share)
+        return start + floor(((self.number - 1) * plan.cycle_steps + plan.cycle_offset) * share)
 
-    def _variable_items(self, section: str, variable: Draw) -> CellItems:
+    def _variable_items(self, section: str, variable: DealtVariable) -> CellItems:
         """The results of a draw, each as often as this deck of the set gets it, by what they are worth.
 
         Jokers are cards like others: of their J·n/N of the n cards with a result they hold floor or ceiling.

@@ -94,7 +94,7 @@ def shows(section: AnySection, condition: Showing, value: CardValue) -> bool:
     if isinstance(value, StackValue):
         result: object = value.places[value.standard - condition.up]
     else:
-        result = section.drawn(value)[condition.draw]
+        result = section.results_of(value)[condition.draw]
     return any(
         type(expected) is type(result) and expected == result for expected in condition.values
     )  # true is not 1
@@ -107,13 +107,13 @@ class JointOdds:
         self.readings, self.draw = readings, draw
         self.cells_by_slot: list[list[ShownCell]] = []
         self.initial_needs: list[tuple[tuple[int, int], ...]] = []
-        for pool_reading in readings:
+        for reading in readings:
             begin = len(self.cells_by_slot)
             self.cells_by_slot += [
-                [cell[:2] for cell in slot_cells] for slot_cells in zip(*pool_reading.cells, strict=True)
+                [cell[:2] for cell in slot_cells] for slot_cells in zip(*reading.cells, strict=True)
             ]
             self.initial_needs.append(
-                tuple((i, pool_reading.at_least) for i in range(begin, len(self.cells_by_slot)))
+                tuple((i, reading.at_least) for i in range(begin, len(self.cells_by_slot)))
             )
         self._counts = list(map(Counter, self.cells_by_slot))
         # a total that cannot fall is reached for good
@@ -131,11 +131,11 @@ class JointOdds:
 
     def _first_card_chance(self, cells: tuple[ShownCell, ...]) -> Fraction:
         waiting: list[tuple[tuple[int, int], ...]] = []
-        for pool_reading, cells_by_slot in zip(self.readings, self.initial_needs, strict=True):
-            ones_shown = sum(cells[slot] == _PLAIN_ONE for slot, _ in cells_by_slot)
-            if not (pool_reading.critical and 2 * ones_shown > len(cells_by_slot)):
-                waiting.append(cells_by_slot)
-            elif pool_reading.at_least > 1:
+        for reading, needs in zip(self.readings, self.initial_needs, strict=True):
+            ones_shown = sum(cells[slot] == _PLAIN_ONE for slot, _ in needs)
+            if not (reading.critical and 2 * ones_shown > len(needs)):
+                waiting.append(needs)
+            elif reading.at_least > 1:
                 return Fraction(0)
         return self._read(tuple(waiting), dict(enumerate(cells)), [])
 
@@ -144,10 +144,10 @@ class JointOdds:
     ) -> Fraction:
         """Read a card in the places that go on, after those that are ``gone``."""
         still_waiting: list[tuple[tuple[int, int], ...]] = []
-        for cells_by_slot in waiting:
+        for needs in waiting:
             open_needs: list[tuple[int, int]] = []
             met = False
-            for slot, need in cells_by_slot:
+            for slot, need in needs:
                 value, again = card[slot]
                 met = met or (need <= value and (not again or self.never_falls[slot]))
                 if again:
@@ -158,7 +158,7 @@ class JointOdds:
                 still_waiting.append(tuple(open_needs))
         if not still_waiting:
             return Fraction(1)
-        open_slots = [slot for cells_by_slot in still_waiting for slot, _ in cells_by_slot]
+        open_slots = [slot for needs in still_waiting for slot, _ in needs]
         without = self.draw == "without-replacement"
         drawn = (
             [tuple(earlier_card[slot] for slot in open_slots) for earlier_card in (*gone, card)]
@@ -174,19 +174,19 @@ class JointOdds:
             )
         return self._chance_cache[key]
 
-    def _next_card_chance(self, waiting: _Waiting, gone: _Gone, cells_by_slot: list[int]) -> Fraction:
+    def _next_card_chance(self, waiting: _Waiting, gone: _Gone, slots: list[int]) -> Fraction:
         """Draw one more card for several places."""
-        if tuple(cells_by_slot) not in self._remaining_cards:
-            columns = (self.cells_by_slot[slot] for slot in cells_by_slot)
-            self._remaining_cards[tuple(cells_by_slot)] = Counter(zip(*columns, strict=True))
-        left = self._remaining_cards[tuple(cells_by_slot)] - Counter(gone)
-        before = [dict(zip(cells_by_slot, cells_shown, strict=True)) for cells_shown in gone]
+        if tuple(slots) not in self._remaining_cards:
+            columns = (self.cells_by_slot[slot] for slot in slots)
+            self._remaining_cards[tuple(slots)] = Counter(zip(*columns, strict=True))
+        left = self._remaining_cards[tuple(slots)] - Counter(gone)
+        before = [dict(zip(slots, cells_shown, strict=True)) for cells_shown in gone]
         # with replacement, a card that changes nothing is drawn again
-        stays = tuple((0, True) for _ in cells_by_slot)
+        stays = tuple((0, True) for _ in slots)
         moves = [(cells_shown, cards) for cells_shown, cards in left.items() if gone or cells_shown != stays]
         card_count = sum(cards for _, cards in moves)
         weighted_chances = (
-            cards * self._read(waiting, dict(zip(cells_by_slot, cells_shown, strict=True)), before)
+            cards * self._read(waiting, dict(zip(slots, cells_shown, strict=True)), before)
             for cells_shown, cards in moves
         )
         return sum(weighted_chances, Fraction(0)) / (card_count or 1)

@@ -170,7 +170,9 @@ def _printed_numbers(part: Part, spec: DeckSpec, values: Values) -> Ints:
     section, column = spec.section(part[0]), part[1]
     cell_indexes = [index for index, cell in enumerate(section.cells()) if cell.column == column]
     cells = (
-        [cast("Sequence[Cell]", section.drawn(value)) for value in values[part[0]]] if cell_indexes else []
+        [cast("Sequence[Cell]", section.results_of(value)) for value in values[part[0]]]
+        if cell_indexes
+        else []
     )
     return np.array([[card[i].value for card in cells] for i in cell_indexes], dtype=np.int64).reshape(
         -1, spec.size

@@ -77,7 +77,7 @@ def column_requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSp
                     rolls=rolls,
                     size=spec.size,
                     draw=spec.draw,
-                    tail_limits=tuple(section.bar(cell) for cell in solved_cells),
+                    tail_limits=tuple(section.tail_limit(cell) for cell in solved_cells),
                     roundings=tuple(Rounding(False, nearest_critical(roll, spec.size)) for roll in rolls),
                     together=pooled_cells,
                     open_least=tuple(

@@ -39,7 +39,7 @@ _TOP = 35.5  # where the card begins
 _GAP = 8.0  # between the card and the words, and between columns of words
 _COLUMNS = 3
 _DISC = 2.2
-_OUT = 5.0  # how far beside the card numbers stand
+_OUT = 5.0  # distance of numbers from the card
 _OFF = 0.9  # how far a line ends from what it points at
 _ASIDE = 56.0  # the width that small cards have beside the large one
 _ASIDE_SIZE = 7.4  # points of the words below them
@@ -53,7 +53,7 @@ _BETWEEN = 2.2
 _LETTERS = 6  # about how many a short word has
 _STEP = 0.7  # above the sample of a mark
 _SAMPLE = 15.0  # the widest sample of a mark
-_SIDES: tuple[Side, ...] = ("left", "right", "bottom", "top")  # words may stand above a small card
+_SIDES: tuple[Side, ...] = ("left", "right", "bottom", "top")  # a small card may have words above it
 _PLATE_CORNER = 1.1  # of the plates of numbers, where they are no discs
 _CORNER = 3.2  # radius of a card's corners
 
@@ -165,7 +165,7 @@ def _choose_cards(
 
     A pair is such a section and a card that shows it.
     """
-    plain = [card for card in dealt if not card.face.joker] or list(dealt)
+    plain = [card for card in dealt if not card.face.is_joker] or list(dealt)
     names = [section.name for section in sections]
 
     def fullest(cards: Sequence[Card], section_names: Sequence[str]) -> Card:
@@ -175,7 +175,7 @@ def _choose_cards(
         )
 
     main_cards = [fullest(plain, names)]
-    if jokers := [card for card in dealt if card.face.joker]:
+    if jokers := [card for card in dealt if card.face.is_joker]:
         main_cards.append(
             fullest(jokers, [name for name in names if _prints_nothing(main_cards[0].sections[name])])
         )
@@ -234,7 +234,7 @@ def _numbered_slots(
     slots = {}
     for number, section in enumerate(sections, 1):
         filled = [i for i, card in enumerate(cards) if not _prints_nothing(card.sections[section.name])]
-        box = _section_box(context.layout, section.name, joker=cards[index].face.joker)
+        box = _section_box(context.layout, section.name, joker=cards[index].face.is_joker)
         if (filled or [0])[0] == index and number not in excluded and box:
             slots[number] = box
     return slots
@@ -330,7 +330,7 @@ def _draw_aside(
     for card in cards:
         boxes.append(Box(left + (_ASIDE - card_width) / 2, y, card_width, front.height * _SMALL))
         y = boxes[-1].bottom + _OUT + _DISC + 1.5
-        note = _Note(0, "", list(context.marks(POKER, "", size, width)) if card.face.joker else [])
+        note = _Note(0, "", list(context.marks(POKER, "", size, width)) if card.face.is_joker else [])
         _draw_notes(pen, [note], size, left + 4.0, y, context)
         y += _height([note], size) + (5.0 if note.rows else 0.0)
     for number, crop in crops:

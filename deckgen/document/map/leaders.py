@@ -206,7 +206,7 @@ def _boxes(
         case Use() if item.symbol in icons:
             side, x, y = item.matrix[0], item.matrix[4], item.matrix[5]
             yield Box(x - side / 2, y - side / 2, side, side)
-        case Use():  # what is the same on all cards, which stands where it was drawn
+        case Use():  # the same on all cards, already in its position
             for inner in front.style.symbols[item.symbol].items:
                 yield from _boxes(inner, front, fonts, icons, of_slot=False)
         case Path():
@@ -235,7 +235,7 @@ def anatomy(
     ``paper``: color of the ground.
     """
     width, height = size
-    card = next((item for item in deck.cards if not item.face.joker), deck.cards[0])
+    card = next((item for item in deck.cards if not item.face.is_joker), deck.cards[0])
     (front,) = draw_faces(layout, game, spec, replace(deck, cards=(card,))).fronts
     scale = min(height / front.height, width * 0.46 / front.width)
     card_box = Box(0, 0, front.width * scale, front.height * scale)
