@@ -28,7 +28,7 @@ WORDS = gettext_noop(
 COMMON_DICE = (6, 4, 8, 10, 12, 20, 100)
 """Sides of dice that people own, the most common first; d100 is two d10."""
 
-_NEAR = Fraction(1, 2)  # cards: as near as a deck itself comes to shares that are not whole
+_NEAR = Fraction(1, 2)  # cards: a deck rounds shares by as much
 
 
 @record
@@ -289,7 +289,7 @@ def _marks(section: model.MarksSection, size: int, language: Language) -> Advice
     return Advice(dice, (rule, *_approximation_note(die, language, exact=exact)))
 
 
-# Numbers of the card itself, and tables
+# Rank, suit and number of the card, and tables
 
 
 def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) -> Advice:

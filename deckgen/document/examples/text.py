@@ -232,7 +232,7 @@ class _Narrator:
             return self.language.phrase("{number} and draw on", number=number)
         return self.language.phrase("{number}? and draw on", number=number) if cell.confirm else number
 
-    # What it comes to
+    # Outcome
 
     def _lines(self, played: PlayedStep) -> list[str]:
         phrase, step, lines = self.language.phrase, played.step, []

@@ -40,7 +40,7 @@ _GAP = 8.0  # between the card and the words, and between columns of words
 _COLUMNS = 3
 _DISC = 2.2
 _OUT = 5.0  # distance of numbers from the card
-_OFF = 0.9  # how far a line ends from what it points at
+_OFF = 0.9  # mm, gap between the end of a line and its slot
 _ASIDE = 56.0  # the width that small cards have beside the large one
 _ASIDE_SIZE = 7.4  # points of the words below them
 _SMALL = 0.62  # times the card's size: a small card
@@ -50,11 +50,11 @@ _LARGE_SIZES = (11.0, 10.5, 10.0, 9.5)  # points, where there is room for the la
 _SIZES = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6, 6.2)  # points, tried in turn
 _LEADING = 1.28
 _BETWEEN = 2.2
-_LETTERS = 6  # about how many a short word has
+_LETTERS = 6  # of a short word
 _STEP = 0.7  # above the sample of a mark
 _SAMPLE = 15.0  # the widest sample of a mark
 _SIDES: tuple[Side, ...] = ("left", "right", "bottom", "top")  # a small card may have words above it
-_PLATE_CORNER = 1.1  # of the plates of numbers, where they are no discs
+_PLATE_CORNER = 1.1  # mm, of plates of numbers that are not round
 _CORNER = 3.2  # radius of a card's corners
 
 
@@ -280,7 +280,7 @@ def _columns(notes: list[_Note], size: float) -> list[list[_Note]]:
     """Return the notes in three columns, in their order, with the highest as low as possible."""
     cuts = combinations_with_replacement(range(len(notes) + 1), 2)
     divided = ([notes[:a], notes[a:b], notes[b:]] for a, b in cuts)
-    # The first of those as low as each other is taken.
+    # Of equally low ones the first.
     return min([[notes], *divided], key=lambda columns: max(_height(column, size) for column in columns))
 
 
@@ -359,7 +359,7 @@ def _draw_head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Bo
         pen.line(string, _MARGIN, y, text_style.face, text_style.size, text_style.ink, room=width)
 
 
-# Cards and what points at them
+# Cards and leaders
 
 
 def _draw_card(pen: Pen, symbol: str, front: Drawing, box: Box, context: _MapContext) -> None:

@@ -38,17 +38,17 @@ if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
 
 Side = Literal["left", "right", "top", "bottom"]
-_SLOTS = "sections"  # what the symbols begin with that hold what slots print on every card
-_HALF = 0.22  # mm of the card, half of what a line covers
-_CLEAR = 0.7  # how far it likes to be from figures
-_DOT = 0.45  # radius of the dot at its end
-_NEAR = 1.0  # mm beyond a slot what is drawn still belongs to it, as a shadow does
-_LAYERS = 2  # of art below a figure
+_SLOTS = "sections"  # prefix of symbols with what slots print on every card
+_HALF = 0.22  # mm of the card, half the width of a line with its edge
+_CLEAR = 0.7  # mm, preferred distance from figures
+_DOT = 0.45  # mm, radius of the dot at its end
+_NEAR = 1.0  # mm around a slot in which drawn things belong to it, such as shadows
+_LAYERS = 2  # art below a figure, and art below that
 _LARGE = 14.0  # mm: larger things in the card's art are grounds
 _FINE = 0.8  # mm: smaller ones may be covered
-_CROSSING_COST = 60.0  # what a crossed figure costs, in mm of a longer line
-_TOUCHING_COST = 60.0  # what it costs that the dot touches one
-_MAX_ENDS = 400  # that are tried along half a side, at most: more than 100 mm have
+_CROSSING_COST = 60.0  # mm of a longer line, cost of a crossed figure
+_TOUCHING_COST = 60.0  # mm of a longer line, cost of a figure under the dot
+_MAX_ENDS = 400  # ends tried along half a side, more than 100 mm have
 
 
 @record
@@ -219,7 +219,7 @@ def _boxes(
 
 _MAX_PARTS = 9  # parts that are named
 _OFF = 0.5  # mm of the card between a line and what it points at
-_REACH = 0.55  # of the card's width: how far a line may lead over it
+_REACH = 0.55  # share of the card's width that a line may cross
 _SIZE, _SMALLEST = 6.6 * PT, 5.5 * PT
 _LEADING = 1.12
 _OUT = 2.4  # mm between the card and words

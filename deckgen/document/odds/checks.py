@@ -37,9 +37,9 @@ LABEL_WIDTH = 21.0
 """Width of the names of rows, mm."""
 COLUMN_WIDTH = 11.0
 """Width of a column, mm, where there is room."""
-_WIDE_COLUMN = 16.0  # mm, the same where a table has the page for itself
-_BONUS_WIDTH = 12.5  # mm, width of what is added
-_MIN_COLUMN = 8.6  # mm, width of a column
+_WIDE_COLUMN = 16.0  # mm, widest column of a table as wide as the page
+_BONUS_WIDTH = 12.5  # mm, width of the bonuses
+_MIN_COLUMN = 8.6  # mm
 _GUTTER = 8.0
 _PITCH = 2.7  # of names that run up, mm
 
@@ -176,7 +176,7 @@ def check_parts(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Par
 
 _NARROW = 60.0  # mm: tables with narrower columns in total go side by side
 _HALF = 84.0  # mm: a table that is not wider has half a page's width
-_HIGH_TABLE = 12  # rows of one that is worth parting
+_HIGH_TABLE = 12  # rows; a higher table has two columns
 
 
 def _title_parts(style: Stylesheet, table: CheckTable) -> list[Flowable]:

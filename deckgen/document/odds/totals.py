@@ -13,7 +13,7 @@ from deckgen.game.model import CellSpec, Check, DeckSpec, Game, GridSection, Rol
 from deckgen.odds import describe, dice_name, distribution
 from deckgen.records import record
 
-_RARITY = 100  # a table ends where every chance is below 1 in so many
+_RARITY = 100  # tables end where every chance is below 1 in 100
 _CONSECUTIVE = 12  # totals that a table lists one by one where the game has no difficulties
 _LADDER = (15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 300, 500, 1000)
 _CEILING = 2000  # totals; a game's dice reach no further in any table

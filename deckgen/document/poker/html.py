@@ -163,17 +163,17 @@ class _Table:
                 }
 
 
-_DARK = 0.06  # light of a plate that needs an edge on dark screens
+_DARK = 0.06  # luminance; darker plates get an edge on dark screens
 _LONG_TEXT = 12  # letters; longer single results go below each other
-_LONG_TITLE = 24  # letters from which on the title of a box is broken
+_LONG_TITLE = 24  # letters; longer titles of boxes break
 _SHORT_TEXT = 3  # letters; longer results go below each other
-_ACROSS = 22.2  # rem, as much as a telephone shows
+_ACROSS = 22.2  # rem, width of a phone
 _GAP = 0.5  # rem between boxes
-_SMALL = 0.82  # of the letters of labels and titles to those of results
-_PADS = 0.25  # rem, what is left and right of a result or label
+_SMALL = 0.82  # size of labels and titles to that of results
+_PADS = 0.25  # rem, padding of a result or label
 _SIGN = 0.7  # rem, the sign of an attribute
-_SAMPLE_CARDS = 8  # cards on which a sign is looked for
-_CELL = 1.6  # rem, a number and what is around it
+_SAMPLE_CARDS = 8  # cards that are searched for attributes
+_CELL = 1.6  # rem, a number with its padding
 _MAX_ACROSS = 18.0  # rem
 
 
