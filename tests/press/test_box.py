@@ -134,7 +134,7 @@ def test_a_box_that_does_not_fit_is_refused_with_what_would():
     with pytest.raises(PressError, match=r"larger paper .*a3"):
         fitting_net(POKER, [54] * 5, A4)
     net = net_for(POKER, [500] * 2, 3.0)
-    with pytest.raises(PressError, match=r"more than a page of PDF can be; take thinner stock"):
+    with pytest.raises(PressError, match=r"larger than a PDF page can be; take thinner stock"):
         box_book({}, net, load_target("press"), title="Box")
 
 

@@ -96,7 +96,7 @@ def test_a_bleed_that_no_sheet_can_have_is_refused_with_what_would_fit():
     with pytest.raises(PressError, match="the layout's art has 1 mm"):
         sheet_grid(drawing(bleed=1), replace(HOME, bleed=3.0), paper_for("a4", HOME), bleed=3.0)
     with pytest.raises(
-        PressError, match=r"8 mm does not fit around 1 × 1 cards on A4; up to [0-9.]+ mm fits"
+        PressError, match=r"8 mm does not fit around 1 × 1 cards on A4; use at most [0-9.]+ mm"
     ):
         sheet_grid(
             drawing(width=190, height=265, bleed=9),
