@@ -335,50 +335,50 @@ def audit_cell(
     """
     cell, tail_limit, decks = rule.cell, rule.tail_limit, facts_counts.total()
     roll, bonus = cell.roll.unmodified, cell.roll.bonus
-    dice, exactness_of_roll = distribution(roll), exactness(roll, spec.size, spec.draw)
-    multiset_counts: Counter[Multiset] = Counter()
-    for each, times in facts_counts.items():
-        multiset_counts[each.cards] += times
+    dice, exact = distribution(roll), exactness(roll, spec.size, spec.draw)
+    multisets: Counter[Multiset] = Counter()
+    for facts, deck_count in facts_counts.items():
+        multisets[facts.cards] += deck_count
     unit = Fraction(
-        1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in multiset_counts)
+        1, min(mean_denominator(cards.open_cards, spec.size, spec.draw) for cards in multisets)
     )
-    allowance = Fraction(0) if exactness_of_roll.possible else unit / decks
-    critical = next(iter(multiset_counts)).critical if roll.critical_failure else None
+    allowance = Fraction(0) if exact.possible else unit / decks
+    critical = next(iter(multisets)).critical if roll.critical_failure else None
     request = Request(roll, spec.size, spec.draw, critical=critical, given_least=rule.least_open)
-    error, bound = tail_error(multiset_counts.elements(), request, None if dice.critical_failure else 0), None
-    if decks == 1:  # what several decks average is judged by each of them
+    error, bound = tail_error(multisets.elements(), request, None if dice.critical_failure else 0), None
+    if decks == 1:  # in a set, each deck is judged by itself
         bound = known_bounds.get(request.key)
         if bound and not (0 < bound <= spec.size and is_impossible_within(request, bound)):
-            bound = None  # what a lock file says is not believed
+            bound = None  # a lock file is not trusted
         if bound is None and error > tail_limit:
             bound = lower_bound(request, budget=PROVING, known_error=error)
-    mean = _weighted_mean((each.mean(spec.draw), times) for each, times in multiset_counts.items())
+    mean = _weighted_mean((cards.mean(spec.draw), deck_count) for cards, deck_count in multisets.items())
     mean_error = abs(mean - dice.mean)
-    lowest = min((each.lowest_open for each in facts_counts if each.lowest_open is not None), default=None)
+    lowest = min((facts.lowest_open for facts in facts_counts if facts.lowest_open is not None), default=None)
     problems = {
         gettext_noop("mean"): mean_error > allowance or (mean_error == allowance and allowance > 0),
         gettext_noop("tails"): decks == 1
         and error > (tail_limit if bound is None or bound <= tail_limit else bound + TOLERATED_EXCESS),
         gettext_noop("open cards"): lowest is not None and lowest < request.least_open,
-        gettext_noop("falls"): any(each.can_fall for each in facts_counts),
-        gettext_noop("extremes"): not all(each.exact for each in extremes),
+        gettext_noop("falls"): any(facts.can_fall for facts in facts_counts),
+        gettext_noop("extremes"): not all(chances.exact for chances in extremes),
     }
     return CellAudit(
         cell=cell,
         target=dice.mean + bonus,
         mean=mean + bonus,
-        exactness=exactness_of_roll,
-        open_cards=Fraction(sum(each.open_cards * times for each, times in multiset_counts.items()), decks),
+        exactness=exact,
+        open_cards=Fraction(sum(cards.open_cards * n for cards, n in multisets.items()), decks),
         tail_error=error,
         tail_limit=tail_limit,
         bound=bound,
         long_run_mean=Fraction(0),
         joker_mean=None,
         allowance=allowance,
-        problems=tuple(name for name, has_problem in problems.items() if has_problem),
+        problems=tuple(name for name, failed in problems.items() if failed),
         extremes=tuple(extremes),
         mixture=rule.mixture,
-        multisets=tuple(multiset_counts.items()),
+        multisets=tuple(multisets.items()),
     )
 
 

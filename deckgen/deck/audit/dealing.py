@@ -118,12 +118,12 @@ class DealAudit:
         """The audit of every pool of two cells or more, over all decks."""
         size, bars = self.auditor.spec.size, self.auditor.pool_limits
         return tuple(
-            PoolAudit(cell, size * self._tail_error(cell, pool_odds), bars[cell.section])
-            for cell, pool_odds in self.pool_odds
+            PoolAudit(cell, size * self._tail_error(cell, odds), bars[cell.section])
+            for cell, odds in self.pool_odds
         )
 
-    def _tail_error(self, cell: CellSpec, pool_odds: Odds) -> Fraction:
-        tails = [(counts, orders, 1) for orders, counts in pool_odds.items()]
+    def _tail_error(self, cell: CellSpec, odds: Odds) -> Fraction:
+        tails = [(counts, orders, 1) for orders, counts in odds.items()]
         return largest_difference(tails, self.decks, distribution(cell.roll))
 
     @cached_property

@@ -48,8 +48,8 @@ def generate(
     Raises DeckError if a roll of the game cannot be carried by a deck of this size.
     """
     if len(seed) > LONGEST_SEED:
-        message = f"the seed has {len(seed):,} letters, and may have {LONGEST_SEED}"
-        raise DeckError(Problem(str(game.folder), None, "seed", message, "take a shorter one"))
+        message = f"the seed has {len(seed):,} characters; at most {LONGEST_SEED} are allowed"
+        raise DeckError(Problem(str(game.folder), None, "seed", message, "use a shorter seed"))
     plan = _deal_plan(game, spec, progress)
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, seed, number, of, spec.draw)
     auditor = deal_auditor(spec)
@@ -197,7 +197,7 @@ class _Dealer:
             for column in section.columns:
                 requests, turns, blocks = zip(*islice(column_blocks, section.rows), strict=True)
                 piles = tuple(pile for group in blocks for pile in group.rows)
-                yield self.plan.libraries[section.name, column.label].block(piles, requests, turns)
+                yield self.plan.libraries[section.name, column.label].arranged_block(piles, requests, turns)
         else:
             yield from (group for *_, group in column_blocks)
         for variable in self.plan.variables[section.name]:

@@ -45,7 +45,7 @@ class ArrangementLibrary:
         self._store, self._pools, self._jokers = store, pools, jokers
         self._proved_arrangements: dict[str, tuple[tuple[CellItems, ...], Ints | None]] = {}
 
-    def block(
+    def arranged_block(
         self, rows: tuple[CellItems, ...], requests: Sequence[ColumnRequest], cycle_indexes: Sequence[int]
     ) -> ItemBlock:
         """The rows to be dealt, arranged if the lock file has an arrangement of them, which is proved."""

@@ -73,7 +73,7 @@ def arrange(
         if attempts:  # begin with another order
             deal.orders = [order.copy() for order in start]
             for order in deal.orders:
-                order[free] = order[free[random.random_orders(1, len(free))[0]]]
+                order[free] = order[free[random.orderings(1, len(free))[0]]]
         attempts.append((deal.deal(), deal.orders))
         # chains of one card's cells share cards, which only the exact odds know
         if (
@@ -94,18 +94,11 @@ def largest_error(odds: PoolOdds, pools: Pools) -> int:
     """The largest difference of any pool's odds from the dice's, exactly, in 1/1000 card, rounded up."""
     size, worst = len(odds.cards), 0
     for dice, dice_tails in enumerate(pools.highest[1:], 2):
-        counts, denominator = odds.counts(dice)
-        for deck_count, dice_tail in zip_longest(counts[: len(dice_tails)], dice_tails, fillvalue=0):
-            chance, dice_denominator = dice_tail.as_integer_ratio()
-            worst = max(
-                worst,
-                -(
-                    -abs(deck_count * dice_denominator - chance * denominator)
-                    * size
-                    * CARD
-                    // (denominator * dice_denominator)
-                ),
-            )
+        counts, orders = odds.counts(dice)
+        for ways, tail in zip_longest(counts[: len(dice_tails)], dice_tails, fillvalue=0):
+            numerator, denominator = tail.as_integer_ratio()
+            error = abs(ways * denominator - numerator * orders) * size * CARD
+            worst = max(worst, -(-error // (orders * denominator)))
     return worst
 
 

@@ -41,7 +41,7 @@ class RandomStream:
         count = int(np.prod(shape))
         return ((self.raw(count) >> np.uint64(1)) % np.uint64(limit)).astype(np.int64).reshape(shape)
 
-    def random_orders(self, count: int, size: int) -> NDArray[np.int64]:
+    def orderings(self, count: int, size: int) -> NDArray[np.int64]:
         """Random orders of 0 ... ``size`` - 1, one a row: numbers of 64 bits, sorted, which are hardly ever alike."""
         return self.raw(count * size).reshape(count, size).argsort(axis=1, kind="stable")
 

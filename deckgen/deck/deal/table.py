@@ -128,7 +128,7 @@ class SeatTable:
         )
         self.alike_seats: Mask = (self.seats < jokers) == (self.seats < jokers)[:, None]
         facts = np.array([pile.facts for pile in piles]).transpose(1, 0, 2)
-        orders = random.random_orders(len(groups), size - jokers) + jokers
+        orders = random.orderings(len(groups), size - jokers) + jokers
         items = np.concatenate([
             join_rows(group, jokers, random)[:, np.append(self.seats[:jokers], order)]
             for group, order in zip(groups, orders, strict=True)
@@ -147,7 +147,7 @@ class SeatTable:
         self.below = np.where(np.append(inner, False), rows + 1, len(piles) + 1)
         rows = np.flatnonzero(rising)
         for row, order in zip(
-            rows.tolist(), random.random_orders(len(rows), size - jokers) + jokers, strict=True
+            rows.tolist(), random.orderings(len(rows), size - jokers) + jokers, strict=True
         ):
             self._mix(row, order)
         for row in np.flatnonzero(self._jokers_off() & self.movable).tolist():
@@ -180,14 +180,14 @@ class SeatTable:
         if self.nested[row]:
             fits &= again == again[:, None]
         sums = values[:jokers].sum() + values[jokers:] - values[:jokers, None]
-        joker_sum_range = (sums >= self.joker_sum_range[row, 0]) & (sums <= self.joker_sum_range[row, 1])
-        joker_sum_range &= again[:jokers, None] + again[jokers:] == 0
+        sums_fit = (sums >= self.joker_sum_range[row, 0]) & (sums <= self.joker_sum_range[row, 1])
+        sums_fit &= again[:jokers, None] + again[jokers:] == 0
         if self.alone[row]:
-            fits[:jokers, jokers:] = joker_sum_range
-            fits[jokers:, :jokers] = joker_sum_range.T
+            fits[:jokers, jokers:] = sums_fit
+            fits[jokers:, :jokers] = sums_fit.T
         else:
-            fits[:jokers, jokers:] &= joker_sum_range
-            fits[jokers:, :jokers] &= joker_sum_range.T
+            fits[:jokers, jokers:] &= sums_fit
+            fits[jokers:, :jokers] &= sums_fit.T
         return np.asarray(fits if self.movable[row] else fits & False)
 
     def _jokers_off(self) -> Mask:
@@ -236,7 +236,7 @@ def join_rows(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
         rows.append(_move_to_front(first, ascending))
     if block.pools:
         for order in rows:
-            order[jokers:] = order[jokers:][random.random_orders(1, len(order) - jokers)[0]]
+            order[jokers:] = order[jokers:][random.orderings(1, len(order) - jokers)[0]]
         rows = arrange([pile.items for pile in block.rows], block.pools, rows, range(jokers), random)
     return np.array(rows)
 
@@ -268,7 +268,7 @@ def _pick_joker_items(
         return plain[:0]
     attempts: list[tuple[int, Ints]] = []
     while len(attempts) < _TRIES and not (attempts and attempts[-1][0] == 0):
-        order = plain[random.random_orders(1, len(plain))[0]]
+        order = plain[random.orderings(1, len(plain))[0]]
         first, candidates = order[: jokers - 1], order[jokers - 1 :]
         sums = shown_values[:, candidates] + shown_values[:, first].sum(axis=1, keepdims=True)
         misses = np.maximum(0, np.maximum(sum_ranges[:, :1] - sums, sums - sum_ranges[:, 1:])).sum(axis=0)

@@ -243,7 +243,7 @@ class _Pool:
 
     def _fill(self) -> None:
         """Search for solutions, each to cancel the errors of those before it."""
-        sums = [np.zeros(len(row_requests.tails), dtype=np.int64) for row_requests in self.row_requests]
+        sums = [np.zeros(len(row_request.tails), dtype=np.int64) for row_request in self.row_requests]
         used = [Counter[Multiset]() for _ in self.row_requests]
         queue = deque((way, 0) for way in self.ways)
         while queue and len(self.errors_by_solution) < self.max_solutions:
@@ -263,8 +263,8 @@ class _Pool:
         """Return whether cells fit the request, in exact fractions."""
         rows = zip(cells, self.row_requests, self.tail_limits, strict=True)
         return all(
-            row_requests.accepts(cell) and tail_error([cell], row_requests) <= tail_limit
-            for cell, row_requests, tail_limit in rows
+            row_request.accepts(cell) and tail_error([cell], row_request) <= tail_limit
+            for cell, row_request, tail_limit in rows
         )
 
     def _ways(self, path: _Step) -> list[list[tuple[PlainSearch, Ints, Ints]]]:
@@ -328,18 +328,18 @@ class _Pool:
         search, low, high = way[row]
         floor = np.maximum(low, _cut_or_pad(above, len(low)))
         tried: list[tuple[int, Multiset, PlainCards]] = []
-        for errors_by_solution in islice(search.candidates(sums[row], floor, high), _CARDS_PER_SOLUTION):
-            cell = search.multiset(errors_by_solution.cards)
-            tried.append((used[row][cell], cell, errors_by_solution))
+        for plain_cards in islice(search.candidates(sums[row], floor, high), _CARDS_PER_SOLUTION):
+            cell = search.multiset(plain_cards.cards)
+            tried.append((used[row][cell], cell, plain_cards))
             if not used[row][cell] and row + 1 == len(way):
                 break
-        for _, cell, errors_by_solution in sorted(tried, key=lambda candidate: candidate[0]):
+        for _, cell, plain_cards in sorted(tried, key=lambda candidate: candidate[0]):
             if not self.tries:
                 break
             self.tries -= 1
-            rows_below = self._solve_rows(way, row + 1, errors_by_solution.cards, sums, used)
+            rows_below = self._solve_rows(way, row + 1, plain_cards.cards, sums, used)
             if rows_below is not None:
-                return [(cell, errors_by_solution.errors), *rows_below]
+                return [(cell, plain_cards.errors), *rows_below]
         return None
 
 
