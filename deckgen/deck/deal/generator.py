@@ -30,7 +30,10 @@ from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSectio
 from deckgen.game.sections.base import DealtResults, DealtVariable, Share
 
 _ATTEMPTS = 4
-"""How often a deck is dealt at most, until its cards pass their audit; if none do, the first attempt counts."""
+"""How often a deck is dealt at most, until it passes its audit.
+
+If no attempt does, the first is used.
+"""
 
 
 def generate(
@@ -41,11 +44,12 @@ def generate(
     of: int = 1,
     progress: Progress | None = None,
 ) -> Deck:
-    """Deck ``number`` of the set of ``of`` decks that ``seed`` stands for.
+    """Return deck ``number`` of the set of ``of`` decks dealt from ``seed``.
 
-    What is dealt depends on the game, the seed, the number and ``of``: a set shares out its roundings. Where results
-    that meet on cards miss a bar of the audit, they are dealt again, a few times at most.
-    Raises DeckError if a roll of the game cannot be carried by a deck of this size.
+    The deck depends on the game, the seed, ``number`` and ``of``, because a set shares out its roundings.
+    If results
+    that meet on cards miss an audit limit, the deck is dealt again, a few times at most.
+    Raises DeckError if no deck of this size can carry a roll of the game.
     """
     if len(seed) > LONGEST_SEED:
         message = f"the seed has {len(seed):,} characters; at most {LONGEST_SEED} are allowed"
@@ -63,7 +67,7 @@ def generate(
 
 
 def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
-    """The cards, to which all is dealt."""
+    """Return the cards with all values dealt to them."""
     spec, number = dealer.spec, (dealer.number, *dealer.attempt_words)
     # by name: the order in which a game lists its sections decides nothing
     sections = sorted(spec.sections, key=lambda section: section.name)
@@ -90,9 +94,9 @@ def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
 
 @dataclass
 class DealPlan:
-    """What all decks of a spec share: the store and plans of its cells, what is drawn beside them, and what was made of these.
+    """Data shared by all decks of a spec: the store and plans of its cells, dealt variables, libraries.
 
-    ``piles`` are those of a column's cells, by its place among the columns and its variants.
+    ``piles`` caches blocks by the index of the column and its roundings.
     """
 
     store: SolutionStore
@@ -106,7 +110,7 @@ _PLANS: WeakKeyDictionary[DeckSpec, DealPlan] = WeakKeyDictionary()
 
 
 def _deal_plan(game: Game, spec: DeckSpec, progress: Progress | None) -> DealPlan:
-    """The deck's plans, which are kept as long as its spec."""
+    """Return the plan for a spec's decks, cached as long as the spec."""
     if spec not in _PLANS:
         store = game_store(game)
         store.progress = progress or (lambda _: None)
@@ -125,7 +129,7 @@ def _deal_plan(game: Game, spec: DeckSpec, progress: Progress | None) -> DealPla
 
 
 class _CycleBlocks:
-    """What the cells of a column show, by its turn."""
+    """The item blocks of a column, by cycle index."""
 
     def __init__(
         self, store: SolutionStore, column: Sequence[Plan], request: ColumnRequest, *, rising: bool
@@ -145,7 +149,7 @@ class _CycleBlocks:
 
 @lru_cache(maxsize=16)
 def _share_orders(spec: DeckSpec, seed: str) -> dict[tuple[str, ...], tuple[list[Share], Apportionment]]:  # noqa: ARG001 (kept by these)
-    """By section and draw of the decks of a seed: the order of what they are shared out to, once it is known."""
+    """Return a cache of shares in dealing order, by section and variable, for decks of a seed."""
     return {}
 
 
@@ -165,7 +169,7 @@ def _first_number(purpose: tuple[str | int, ...], limit: int) -> int:
 
 @dataclass
 class _Dealer:
-    """Decides what is on how many cards of one deck; a deck is dealt again with another ``attempt``."""
+    """Decides what is on how many cards of one deck; another ``attempt`` deals it again."""
 
     spec: DeckSpec
     seed: str
@@ -180,18 +184,18 @@ class _Dealer:
         self.orders = _share_orders(self.spec, self.seed)
 
     def stream(self, *purpose: str | int) -> RandomStream:
-        """A stream for one purpose."""
+        """Return the random stream for a purpose."""
         return RandomStream(*self._words(purpose))
 
     def shared_start(self, *purpose: str | int) -> _SharedStart:
-        """What a stream begins with, for all decks of the set."""
+        """Return the first number of a purpose's stream, shared by all decks of the set."""
         return _SharedStart(self._words(purpose))
 
     def _words(self, purpose: tuple[str | int, ...]) -> tuple[str | int, ...]:
         return ("deck", self.spec.sha256, self.spec.name, self.seed, *purpose)
 
     def blocks(self, section: AnySection) -> Iterator[ItemBlock]:
-        """What a section's cells show, then the results of its draws, to be dealt."""
+        """Yield the blocks to deal: those of a section's cells, then those of its dealt variables."""
         column_blocks = self._column_blocks(section)
         if isinstance(section, GridSection) and section.reads == "first-n":
             for column in section.columns:
@@ -204,10 +208,7 @@ class _Dealer:
             yield ItemBlock((self._variable_items(section.name, variable),))
 
     def _column_blocks(self, section: AnySection) -> Iterator[tuple[ColumnRequest, int, ItemBlock]]:
-        """What the cells of a section's columns show in this deck of the set, column by column.
-
-        With the request whose solutions they are, and the turn.
-        """
+        """Yield (request, cycle index, block) for each column of a section in this deck of the set."""
         cycle_blocks = self.plan.piles
         for index, column in enumerate(self.columns):
             if column[0].cell.section == section.name:
@@ -224,7 +225,7 @@ class _Dealer:
                 yield request, cycle_index, cycle_blocks[index, roundings].block_at(cycle_index)
 
     def _rounding(self, plan: Plan) -> Rounding:
-        """Which way this deck of the set is rounded: the mean where it is not exact, and the critical failures."""
+        """Return how this deck of the set rounds a mean that is not exact, and critical failures."""
         cell_name = plan.cell.section, plan.cell.column, plan.cell.row
         round_up, critical = False, None
         if not plan.exact:
@@ -238,11 +239,15 @@ class _Dealer:
         return Rounding(round_up, critical)
 
     def _cycle_index(self, column: Sequence[Plan], roundings: Sequence[Rounding]) -> int:
-        """Whose turn it is in the cycle of the column's solutions: the next ones from where the seed says.
+        """Return the index of this deck's solution in the column's cycle.
 
-        Of solutions that only some decks need, as many turns are over as such decks should have been. Cells that
-        are read together take their turns one after the other, so that their errors cancel on every card; where they
-        do not, and a deck is dealt again, these are other turns.
+        The seed chooses where it starts.
+
+        For a solution that only some decks need, as many indexes have passed as such decks should have
+        been dealt. Cells that
+        are read together use consecutive indexes, so that their errors cancel on every card; if they do
+        not cancel, and a
+        deck is dealt again, it starts elsewhere.
         """
         plan, share = column[0], Fraction(1)
         for row_plan, rounding in zip(column, roundings, strict=True):
@@ -257,9 +262,10 @@ class _Dealer:
         return start + floor(((self.number - 1) * plan.cycle_steps + plan.cycle_offset) * share)
 
     def _variable_items(self, section: str, variable: DealtVariable) -> CellItems:
-        """The results of a draw, each as often as this deck of the set gets it, by what they are worth.
+        """Return the results of a dealt variable on the cards of this deck, sorted by worth.
 
-        Jokers are cards like others: of their J·n/N of the n cards with a result they hold floor or ceiling.
+        Jokers are cards like others: of the n cards with a result they hold the floor or the ceiling of
+        J·n/N.
         """
         key = (section,) if variable.label is None else (section, variable.label)
         if key not in self.orders:
@@ -287,12 +293,12 @@ class _Dealer:
 
 @lru_cache(maxsize=1024)
 def _joker_apportionment(cards: tuple[int, ...], jokers: int, size: int) -> Apportionment:
-    """The jokers' part of so many cards with each result."""
+    """Return the apportionment of jokers to results, given the number of cards with each result."""
     return Apportionment([Fraction(jokers * count, size) for count in cards])
 
 
 def _order_shares(shares: Sequence[Share], bits: RandomStream) -> list[Share]:
-    """The order in which ``apportion`` should have them: numbers ascending, others at random, those of a level together."""
+    """Return shares in the order for ``Apportionment``: numbers ascending, others at random by level."""
     ordered = sorted(shares, key=lambda share: share.worth)
     if all(type(share.result) in (int, NoneType) for share in shares):
         return ordered
