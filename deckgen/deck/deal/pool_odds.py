@@ -85,7 +85,7 @@ class PoolOdds:
         self._bits = 8 * self._bytes
         unit_words = ((1 << self._bits * self.length) - 1) // ((1 << self._bits) - 1)
         self._ones_from = [unit_words >> self._bits * t << self._bits * t for t in range(self.length + 1)]
-        """By T: 1 from there on."""
+        """Entry t: a packed row with 1 from t on."""
         self._kinds: dict[_Places, list[_CardKind]] = {}
         self._below_cache: dict[tuple[_Places, _Gone], int] = {}
         self._counts: dict[int, list[int]] = {}

@@ -38,13 +38,13 @@ _LUCK_LIMIT = 10
 _LUCK_COST = 3
 """Weight of that cost, against correlations."""
 _LIKENESS_LIMIT, _LARGEST_LIKENESS = 26, 33
-"""Correlations, in hundredths and for 54 cards: from which on two cells cost far more, and above which all is dealt again."""
+"""Correlations, in percent for 54 cards: above the first two cells cost far more; above the second all is dealt again."""
 _LIKENESS_COST = 30
 """Weight of the squared excess over the first of these, against all correlations."""
 _SWEEPS = 2
 """How often blocks are swapped."""
 _REPAIRS, _ROWS = 24, 2
-"""How often the two most alike cells are visited at most, and the rows that matter most to a seat that is far off."""
+"""Most repairs of the two most correlated cells, and rows repaired for a seat that is far off."""
 _FEW_CELLS = 12
 """So many cells cannot hold both a high and a low number on every card."""
 _DEALS = 4

@@ -113,7 +113,7 @@ def plans(spec: DeckSpec, store: SolutionStore) -> Iterator[Plan]:
 
 
 def mixtures(spec: DeckSpec, store: SolutionStore) -> Mapping[CellSpec, Fraction]:
-    """The tail errors of all seeds together, in cards, of the cells of which the lock file holds one."""
+    """Return the tail errors of all seeds together, in cards, by cell, from the lock file."""
     errors_and_cells = ((store.mixtures.get(request.key), cells) for request, cells in column_requests(spec))
     return {
         cell: Fraction(thousandths, 1000)

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from deckgen.deck.solve.problem import Ints
 
 _QUICK, _THOROUGH = 3, 8
-"""Generations of the search for open cards: for choosing their number, and then."""
+"""Generations of the search for open cards: to choose their number, and afterwards."""
 _CANDIDATES = 4
 """How many of the most promising numbers of open cards are solved."""
 _SETS, _RANDOM = 300, 3000
-"""Sets of open cards that the solutions of a single cell are made from, at most, and those looked at for them."""
+"""Most sets of open cards for the solutions of a single cell, and how many are tried."""
 _BREADTHS = (3, 6), (8, 16)
 """Numbers of sets of open cards per sum in a row, and of paths down a column; then more of both."""
 _POOL = 200
@@ -56,7 +56,7 @@ _FARTHEST = 24
 _LARGEST_LIMIT = Fraction(2)
 """Larger tail errors are not searched for, whatever the limit, as long as there are others."""
 _STEP, _RAISES = Fraction(1, 16), 64
-"""By how much bars are raised where nothing meets them, and how often."""
+"""By how much tail limits are raised if nothing meets them, and how often."""
 
 
 class _Step(NamedTuple):
