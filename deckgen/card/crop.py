@@ -116,7 +116,7 @@ class Crops:
         boxes = []
         for key_path in key_paths:
             is_standard = isinstance(value, StackValue) and key_path[:1] == (value.standard,)
-            if key_path and not is_standard:  # the card itself tells the standard place
+            if key_path and not is_standard:  # the card itself marks the standard location
                 changed_items = self._painted_items(slot, card, _change_result(section, value, key_path))
                 boxes.append(self.box_around(_differences(drawn, changed_items)))
         self._problems.raise_as(LayoutError)

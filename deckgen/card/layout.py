@@ -109,7 +109,7 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
             Problem(str(name_or_path), None, "", "there is no card layout of this name", remedy)
         )
     theme = themes.load(file, folder, deck, within)
-    # what the user names may be a link to anywhere, what lies beside it may not
+    # a path that the user gives may be a link to anywhere, files beside it may not
     svg = parser.read_svg(theme.template, within or (None if theme.template == path else file.parent))
     screens = theme.inks_by_screen()
 

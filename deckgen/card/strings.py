@@ -194,7 +194,7 @@ def deck_fields(deck: Deck, fonts: Fonts) -> dict[str, str]:
 def printable_seed(seed: str, fonts: Fonts, max_letters: int = _LONGEST_SEED) -> str:
     """Return at most ``max_letters`` letters of a seed, "?" for those that a font lacks."""
     shortened = seed if len(seed) <= max_letters else seed[: max_letters - 1] + "…"
-    # All fonts that stand in for others have plain letters, so no file is read for these.
+    # All replacement fonts have plain letters, so no file is read for these.
     return "".join(
         c
         if (c.isascii() and c.isprintable()) or all(fonts.can_show(c, face) for face in fonts.files)

@@ -26,11 +26,11 @@ BLEED = 1.5
 """How far, in mm, a token's color extends beyond its cut."""
 ART = "static-token"
 """The template's art for backs: within 9 mm of (12.5, 12.5), with the middle 4.5 mm free."""
-_ART_SIZE = 25.0  # mm, the size of the token that it is drawn for
+_ART_SIZE = 25.0  # mm, the size of the token for which art is drawn
 _SPOTS = 8  # around the rim
 _RIM = 0.2  # of a token's reach: its rim
 _FINE = 0.15  # the width of thin lines, in mm
-_TIGHT = 0.88  # of its size: words that would be smaller are set in two lines
+_TIGHT = 0.88  # of its size: smaller words are set in two lines
 
 
 @record

@@ -42,7 +42,7 @@ _SPACES = frozenset({0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F})
 """Spaces that look much like others."""
 _PUNCTUATION = frozenset(map(ord, " -.,;:!?'’()"))
 """Signs that are set in the font of the word before them."""
-_CACHE_SIZE = 1 << 14  # strings whose measures are known: decks with texts of their own have no end of them
+_CACHE_SIZE = 1 << 14  # strings: decks with free texts have any number
 
 
 def packaged_typefaces() -> tuple[str, ...]:
@@ -88,7 +88,7 @@ def _missing_letter(char: str) -> tuple[str, str]:
     return f"{letter} is in none of the fonts", remedy
 
 
-@lru_cache(maxsize=8)  # most themes have the same, and need not measure their texts again
+@lru_cache(maxsize=8)  # most themes share their fonts
 def cached_fonts(files: tuple[tuple[str, str], ...]) -> Fonts:
     """Return the ``Fonts`` of these (typeface, file) pairs; most themes share them, and their measures."""
     return Fonts(dict(files))
@@ -99,7 +99,7 @@ class Fonts:
 
     def __init__(self, files: Mapping[str, str]) -> None:
         self.files = dict(files)
-        # The same strings are asked for again and again; decks with texts of their own have no end of them.
+        # The same strings are measured again and again.
         self.typeface_for = lru_cache(_CACHE_SIZE)(self._typeface_for)
         self.runs = lru_cache(_CACHE_SIZE)(self._runs)
         self.em_width = lru_cache(_CACHE_SIZE)(self._em_width)

@@ -21,7 +21,7 @@ from deckgen.language import ORIGINAL, Language
 TIGHTEST = -0.03
 """Least letter spacing before the font size goes down, in em."""
 _SLACK = 1e-6
-_LONGEST = 1000  # letters, which no line has
+_LONGEST = 1000  # letters, more than any line has
 _FULL_ENOUGH = 2 / 3
 """A line that is less full is filled with a part of the next word."""
 _PIECES = {False: re.compile(r"\s+|\S+"), True: re.compile(r"(?s).+")}
@@ -126,7 +126,7 @@ def _hyphenate(
     """Return as many syllables as fit with a hyphen, and the remainder; None if not even one fits."""
     string = "".join(text for text, _ in word)
     least, _ = _split_at(word, 3)
-    if _runs_width(least, size, fonts) > room:  # without asking for syllables, which takes time
+    if _runs_width(least, size, fonts) > room:  # before syllables, which take time
         return None
     for end, hyphen in reversed(_word_breaks(string, language)):
         part, remainder = _split_at(word, end)
@@ -162,7 +162,7 @@ def _split_at(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
     return letters[:end], letters[end:]
 
 
-@lru_cache(maxsize=1 << 12)  # what has no room is tried in other sizes and widths
+@lru_cache(maxsize=1 << 12)  # text that does not fit is tried in other sizes and widths
 def _measured_words(
     runs: tuple[Run, ...], fonts: Fonts, *, code: bool
 ) -> list[tuple[list[Run], str | None, list[float]]]:
@@ -204,7 +204,7 @@ class Fit(NamedTuple):
     fits: bool
 
 
-@lru_cache(1 << 14)  # decks with texts of their own have no end of them
+@lru_cache(1 << 14)  # decks with free texts have any number
 def fit(
     string: str,
     typeface: str,

@@ -139,9 +139,7 @@ class _Loader:
         inks = _read_inks(merged["palette"], self.problems)
         template, palette_file = self._template([*deck_templates, *(source.at() for source in self.sources)])
         icons = None
-        if spot := self.settings.get(
-            "icons"
-        ):  # beside the theme that names it, else a shipped one of that name
+        if spot := self.settings.get("icons"):  # beside the theme that names it, else shipped
             icons, shipped_icons = self._path(spot) or spot.source.path, self.shipped / str(spot.value)
             icons = shipped_icons if shipped_icons.is_file() and not icons.is_file() else icons
         strings, jokers = (
@@ -170,7 +168,7 @@ class _Loader:
             frozenset(name for source in sources for name in source.data.get("decks", {})),
             frozenset(self._setting("without", ())),
             float(self._setting("enlarge", 1)),
-            # what another theme says, or what is said of all decks where this one has a template of its own
+            # options of another theme, or of all decks while this one has its own template
             frozenset(
                 name
                 for name, spot in {**self.slot_spots, **merged["strings"], **merged["jokers"]}.items()
@@ -205,9 +203,7 @@ class _Loader:
                     f'extends "{base.value}", which {"extends this theme" if base_file else "does not exist"}'
                 )
                 base.report(self.problems, message, "name a theme beside this file or a shipped one")
-            elif base_file not in [
-                source.path for source in self.sources
-            ]:  # what it says first goes before all else
+            elif base_file not in [source.path for source in self.sources]:  # its options have priority
                 self._add_file(base_file, (*outer, real_path(file)))
 
     def _merge(self, options: YamlValue) -> None:

@@ -49,8 +49,8 @@ _WIDEST = 20.0  # lines, at the largest size
 _PAD, _BETWEEN, _NUMBER, _EMBLEM, _ROW, _LEADING, _FIGURE, _GAP = 0.6, 0.5, 3.4, 3.0, 1.45, 1.16, 2.3, 0.5
 _NARROWEST = 7.0  # of the column beside the code
 _CODE = 0.42  # of the card's room
-_GAPS, _LOOSE = 7, 0.5  # between parts, and how much of what is left over goes into each at most
-_LAST = 0.3  # of the width of a few words, that their last line takes if it can
+_GAPS, _LOOSE = 7, 0.5  # between parts; the most of the free height that goes into each
+_LAST = 0.3  # of the width: the least length of a last line, if possible
 _FREE = 1.0  # mm below the panels
 _STEP = 0.25  # points between the sizes that are tried
 _SEED = 60  # letters
@@ -180,7 +180,7 @@ class Colophon:
         ):
             x += pen.line(string, x, base, face, font_size, ink, room=place.right - x).width + 0.45 * size
 
-    # What is the same for all decks
+    # Shared by all decks
 
     def _fit_panels(self, room: Box) -> _Slots:
         """Draw both panels in the largest size at which they fit."""

@@ -17,7 +17,7 @@ Painter = Callable[[Pen, Any], None]
 
 SUIT = "icon-suit-"
 """Prefix of the names of suit icons."""
-_CACHE_SIZE = 1 << 14  # that are remembered of a slot: a game with free texts has no end of them
+_CACHE_SIZE = 1 << 14  # cached drawings of a slot: a game with free texts has any number
 
 Build = Callable[[Any, Box, Any, Pen], Painter]
 """Draws what all cards share, and returns the painter of values. Takes section, box, options, pen."""

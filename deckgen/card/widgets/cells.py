@@ -234,7 +234,7 @@ def _draw_label(pen: Pen, options: RollsOptions, label: str, entry_box: Box) -> 
         return _draw_arrow(pen, options, label, entry_box)
     room, left = entry_box.width - options.label_width, entry_box.x
     side = min(entry_box.height - 2 * options.gap, room)
-    if options.icon:  # label and icon stand together in the middle
+    if options.icon:  # label and icon are centered together
         left, room = entry_box.cx - (side + options.label_width) / 2, side
     pen.text(label, Box(left, entry_box.y, options.label_width - 0.5, entry_box.height), *style, 1.0)
     icon_box = Box(left + options.label_width, entry_box.cy - side / 2, room, side)

@@ -180,7 +180,7 @@ def build_badge(section: OrdinalSection | WordedSection, box: Box, options: Badg
             string = format_modifier(value)
         y = box.cy
         if options.below:
-            # Icon and number stand in the middle together.
+            # Icon and number are centered together.
             top = box.cy - (side + line) / 2
             y, number_box = top + side / 2, Box(box.x, top + side + _BELOW, box.width, line - _BELOW)
         else:

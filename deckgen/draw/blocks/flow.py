@@ -19,8 +19,8 @@ from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 _HAIR = 1e-6  # mm, against rounding of sums
-_MUCH_LEFT = 0.4  # of a page's height: what is left where more than a page begins
-_MOST_BEFORE = 10.0  # mm, as much as a part ever wants above it
+_MUCH_LEFT = 0.4  # of a page's height: room needed to begin a part longer than a page
+_MOST_BEFORE = 10.0  # mm, the largest space above a part
 
 
 @record
@@ -87,7 +87,7 @@ def paragraph(
         indent = cap * 1.5 if text_style.mark else 0.0
         lines = wrap(runs, text_style.size, width - indent, style.fonts, language=style.language)
         height = text_style.size * text_style.leading
-        # Capitals stand in the middle of their line.
+        # Capitals are centered in their line.
         base = (height + cap) / 2
         last = len(lines) - 1
         strips = []
@@ -197,7 +197,7 @@ class _Pages:
         while start < len(strips):
             fresh = self.y == room.y
             top = self.y if fresh else self.y + max(self.after, (*lead, *strips[start:])[0].before)
-            above = [*lead, strips[start]]  # whose last begins at:
+            above = [*lead, strips[start]]  # the last of them begins at:
             low = top + sum(strip.height + _gap(above, i + 1) for i, strip in enumerate(lead))
             ends = _balanced_ends(strips, start, columns.count, room.bottom - low)
             is_complete = ends[-1] == len(strips)
