@@ -52,11 +52,10 @@ class NetPanel:
 class Net:
     """The unfolded box, printed side up; lengths are mm from the upper left corner of the whole net.
 
-    From left to right: glue flap, back, left side, front, right side. Above the back is the lid, which
-    tucks in behind
-    the front, below it the floor: it tucks in too, or is ``glued`` to a flap of the front, which takes
-    less paper for a
-    deep box. Dust flaps are above and below the sides. Art reaches ``bleed`` over cuts.
+    From left to right: glue flap, back, left side, front, right side. Above the back is the lid, which tucks
+    in behind the front, below it the floor: it tucks in too, or is ``glued`` to a flap of the front, which
+    takes less paper for a deep box. Dust flaps are above and below the sides. Art reaches ``bleed`` over
+    cuts.
     """
 
     front_width: float
@@ -200,9 +199,8 @@ def box_book(
 ) -> Book:
     """Return one page with the box in the middle of the paper, which must hold it.
 
-    ``faces``: drawings by the names in ``net.sizes()``. Without a paper the page is the net with its
-    bleed and the
-    target's slug, and has a bleed box. The ``target`` gives colors and standard: with inks, die lines
+    ``faces``: drawings by the names in ``net.sizes()``. Without a paper the page is the net with its bleed
+    and the target's slug, and has a bleed box. The ``target`` gives colors and standard: with inks, die lines
     have a plate of their own.
     """
     margins = 2 * (net.bleed + target.slug)

@@ -1,8 +1,7 @@
 """Duplex offsets of printers: a sheet to measure them, and the user's file of measured offsets.
 
-The sheet has crosses in front and scales behind. Held to the light, each cross is seen on the scale of
-the other side. The
-numbers read there are what the user gives deckgen: the second side moves by them.
+The sheet has crosses in front and scales behind. Held to the light, each cross is seen on the scale of the
+other side. The numbers read there are what the user gives deckgen: the second side moves by them.
 """
 
 from __future__ import annotations
@@ -138,8 +137,7 @@ def calibration_book(paper: Paper, options: Options) -> Book:
     """Return the two pages of a calibration sheet, for duplex printing.
 
     The second is shifted by the options, so a correct offset reads 0. Raises PressError for a paper that
-    scales and text
-    do not fit on.
+    scales and text do not fit on.
     """
     if paper.width < _MIN_PAPER_WIDTH:
         message = f"the calibration sheet does not fit on {paper.title}"

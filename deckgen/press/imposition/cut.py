@@ -45,8 +45,7 @@ class Cuts:
 def cuts_of_sheet(grid: SheetGrid, count: int | None = None, corner: float = 0.0) -> Cuts:
     """Return the cuts around the first ``count`` cards of a sheet (None: all cells).
 
-    Where neighbors touch and corners are square, they share one cut, as long as possible. On a sheet to
-    fold
+    Where neighbors touch and corners are square, they share one cut, as long as possible. On a sheet to fold
     and glue, only fronts are cut. Raises PressError if a card is too small for its corners.
     """
     max_corner = min(grid.card) / 2

@@ -35,12 +35,10 @@ _LABELS = {
 class SheetGrid:
     """Cells of cards on a sheet of ``width`` × ``height`` mm as read: centered, or from ``origin`` on.
 
-    ``gutters``: between cells, across and down. ``bleeds``: how far outer cards may bleed left and right,
-    and above and
-    below; ``mark_lengths``: of crop marks there. ``strips_on_top``: text strips are along the upper and
-    lower edge, else
-    along the sides. ``fold``: "level" or "upright", the line to fold along; the cells are then those of the
-    fronts, above or left of it, ``fold_gap`` mm away from it.
+    ``gutters``: between cells, across and down. ``bleeds``: how far outer cards may bleed left and right, and
+    above and below; ``mark_lengths``: of crop marks there. ``strips_on_top``: text strips are along the upper
+    and lower edge, else along the sides. ``fold``: "level" or "upright", the line to fold along; the cells
+    are then those of the fronts, above or left of it, ``fold_gap`` mm away from it.
     """
 
     width: float
@@ -89,8 +87,8 @@ def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> S
     """Return the grid with most cards on the paper, portrait or landscape, with space for marks and text.
 
     On label sheets it is one card per label. ``target`` must come from ``apply_sheet_options``. Raises
-    PressError if no card
-    fits, or if the bleed that the options or PDF/X require does not; its remedy names what would fit.
+    PressError if no card fits, or if the bleed that the options or PDF/X require does not; its remedy names
+    what would fit.
     """
     if target.labels is not None:
         return _label_grid(face, target, target.labels, paper)
@@ -304,8 +302,7 @@ def n_up_pages(
     """Return the pages of all press sheets, in the order of the options.
 
     ``target`` must come from ``apply_sheet_options``. Each front has the shared ``back``, or its own of
-    ``backs``. Raises
-    PressError if a card is too large.
+    ``backs``. Raises PressError if a card is too large.
     """
     folded = options.flip == "gutterfold"
     pairs = list(zip(fronts, backs or [back] * len(fronts), strict=True))

@@ -1,8 +1,7 @@
 """PDF files as documents of reportlab: its canvas has the pages, its classes write every object.
 
-This adds only the packing of small objects: without it sheets would take three times the space.
-A run of decks is written while it is dealt: reportlab's document would hold all of it in memory until the
-end, so
+This adds only the packing of small objects: without it sheets would take three times the space. A run of
+decks is written while it is dealt: reportlab's document would hold all of it in memory until the end, so
 ``StreamedDocument`` lets the same classes write each object at once, and keeps only the offsets of objects.
 """
 

@@ -1,10 +1,8 @@
 """Drawings as PDF operators, in the drawing's mm with y downwards, and their resource names.
 
-The page that places a drawing adds the matrix, so a face is written once for all its placements. A style
-has the same
-names in every file, so its operators are cached across files. A file numbers its styles in the order in
-which its pages
-show them, to tell apart resources of the same name.
+The page that places a drawing adds the matrix, so a face is written once for all its placements. A style has
+the same names in every file, so its operators are cached across files. A file numbers its styles in the order
+in which its pages show them, to tell apart resources of the same name.
 """
 
 from __future__ import annotations
@@ -95,11 +93,9 @@ class UsedResources:
 class _ItemOperators(NamedTuple):
     """An item as operators.
 
-    Text begins at (x, y), in thousandths of a mm, or at ``text_matrix`` if it is turned. ``inherits``:
-    the color comes
-    from where the item is placed. The item is kept so that its id, the cache key, stays valid: a key by
-    value costs a run
-    of decks 5 % of its time.
+    Text begins at (x, y), in thousandths of a mm, or at ``text_matrix`` if it is turned. ``inherits``: the
+    color comes from where the item is placed. The item is kept so that its id, the cache key, stays valid: a
+    key by value costs a run of decks 5 % of its time.
     """
 
     item: Item
@@ -145,9 +141,8 @@ Resource = FontPage | FormXObject | Ink | bool
 class ResourceNames:
     """Resource names of one style, and the operators of its items, cached by item.
 
-    ``style_index``: index of the style in its file. An operator that would repeat the current setting is
-    left out; that
-    depends only on the items before it in the same list.
+    ``style_index``: index of the style in its file. An operator that would repeat the current setting is left
+    out; that depends only on the items before it in the same list.
 
     ``problems``: of items written so far, as (subject, message, remedy). An object with any is not used
     again.

@@ -1,8 +1,7 @@
 """Builds drawings as svgwrite documents: lengths in mm, letters as outlines, canonical bytes.
 
-So a drawing looks the same on every machine, whatever fonts it has. Each letter's shape is written once;
-its text
-is in the description, for search and screen readers.
+So a drawing looks the same on every machine, whatever fonts it has. Each letter's shape is written once; its
+text is in the description, for search and screen readers.
 """
 
 from __future__ import annotations

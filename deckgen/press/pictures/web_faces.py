@@ -32,11 +32,9 @@ _CSS = (
 class WebFaces:
     """Faces as markup.
 
-    Each of ``faces`` is the content of an ``<svg viewBox="0 0 WIDTH HEIGHT">``, in mm of the trimmed
-    card. ``defs`` is the
-    content of ``<defs>`` in one ``<svg>`` of the page, for all faces. ``css`` is for the page's style.
-    All ids
-    and classes begin with ``face``, and so do the font families.
+    Each of ``faces`` is the content of an ``<svg viewBox="0 0 WIDTH HEIGHT">``, in mm of the trimmed card.
+    ``defs`` is the content of ``<defs>`` in one ``<svg>`` of the page, for all faces. ``css`` is for the
+    page's style. All ids and classes begin with ``face``, and so do the font families.
     """
 
     faces: tuple[str, ...]
