@@ -197,7 +197,7 @@ def printable_seed(seed: str, fonts: Fonts, max_letters: int = _LONGEST_SEED) ->
     # All replacement fonts have plain letters, so no file is read for these.
     return "".join(
         c
-        if (c.isascii() and c.isprintable()) or all(fonts.can_show(c, face) for face in fonts.files)
+        if (c.isascii() and c.isprintable()) or all(fonts.can_show(c, typeface) for typeface in fonts.files)
         else _MISSING
         for c in shortened
     )
