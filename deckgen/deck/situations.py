@@ -133,12 +133,7 @@ class _Table:
     """A game table: the pile, the card in play, the answers, and the steps played so far."""
 
     def __init__(
-        self,
-        deck: Deck,
-        spec: DeckSpec,
-        situation: Situation,
-        answers: Mapping[str, Answer],
-        shuffle: int,
+        self, deck: Deck, spec: DeckSpec, situation: Situation, answers: Mapping[str, Answer], shuffle: int
     ) -> None:
         self.spec, self.situation, self.answers = spec, situation, answers
         self.choices = {
@@ -164,10 +159,8 @@ class _Table:
             read_value, self.reader.readings = None, []
             if step.read:
                 reading = self._reading(step.read)
-                read_value, self.fresh = (
-                    self.reader.read_on(reading, self.card, self.fresh, step.again),
-                    False,
-                )
+                read_value = self.reader.read_on(reading, self.card, self.fresh, step.again)
+                self.fresh = False
             played = self._play_step(step, read_value, tuple(self.reader.readings))
             self.played_steps[step.name] = played
             yield played

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from deckgen.deck.audit.dealing import DealAudit, PoolAudit, ResolutionAudit, deal_auditor
 from deckgen.deck.audit.extremes import ExtremeChances, extreme_chances
 from deckgen.deck.audit.frequencies import Counts, Frequency, FrequencyAuditor
-from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of_multisets
+from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
 from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import matching_spec
 from deckgen.deck.cards import Deck
@@ -117,7 +117,9 @@ class Audit:
     @cached_property
     def passed(self) -> bool:
         results_passed = all(c.passed for c in self.cells) and all(f.passed for f in self.frequencies)
-        results_passed = results_passed and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
+        results_passed = (
+            results_passed and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
+        )
         results_passed = results_passed and self.balance.passed and self.independence.passed
         return results_passed and not self.failed and all(a.passed for a in self.deck_audits)
 
@@ -173,7 +175,9 @@ class Auditor:
         store = game_store(game)
         self.game, self.spec, self.bounds = game, spec, store.bounds
         mixture_errors = mixtures(spec, store)
-        self.sections = [section for section in spec.sections if isinstance(section, GridSection | RollsSection)]
+        self.sections = [
+            section for section in spec.sections if isinstance(section, GridSection | RollsSection)
+        ]
         self.rules = [
             CellRule(
                 cell,
@@ -296,23 +300,17 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
     if readings.dealing.decks == 1:
         return deck_audits[0]
     set_audit = auditor.judge(readings)
-    return (
-        replace(set_audit, deck_audits=tuple(deck_audits))
-        if keep_all
-        else replace(set_audit, failed=tuple(failed))
-    )
+    if keep_all:
+        return replace(set_audit, deck_audits=tuple(deck_audits))
+    return replace(set_audit, failed=tuple(failed))
 
 
 def cell_facts(cell: CellSpec, card_counts: Iterable[tuple[Cell, int]], *, can_fall: bool) -> CellFacts:
     """Return the contents of a cell, given what it shows and on how many cards each."""
-    cards, roll = (
-        [cell_shown for cell_shown, card_count in card_counts for _ in range(card_count)],
-        cell.roll.unmodified,
-    )
-    lowest = min((cell_shown.value for cell_shown in cards if cell_shown.again), default=None)
-    return CellFacts(
-        multiset(cards), lowest, extreme_chances(roll, cards) if roll.extremes else None, can_fall
-    )
+    cards, roll = [c for c, n in card_counts for _ in range(n)], cell.roll.unmodified
+    lowest = min((c.value for c in cards if c.again), default=None)
+    extremes = extreme_chances(roll, cards) if roll.extremes else None
+    return CellFacts(multiset(cards), lowest, extremes, can_fall)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -339,9 +337,7 @@ def audit_cell(
     multisets: Counter[Multiset] = Counter()
     for facts, deck_count in facts_counts.items():
         multisets[facts.cards] += deck_count
-    unit = Fraction(
-        1, min(mean_denominator(cards.open_cards, spec.size, spec.draw) for cards in multisets)
-    )
+    unit = Fraction(1, min(mean_denominator(c.open_cards, spec.size, spec.draw) for c in multisets))
     allowance = Fraction(0) if exact.possible else unit / decks
     critical = next(iter(multisets)).critical if roll.critical_failure else None
     request = Request(roll, spec.size, spec.draw, critical=critical, given_least=rule.least_open)
@@ -387,14 +383,12 @@ def with_jokers(
 ) -> CellAudit:
     """Return a cell's audit with the jokers' mean (if any), their check, and the long-run mean."""
     bonus, cards, target = without_jokers.cell.roll.bonus, 0, without_jokers.target
-    weighted_means, shown_sum = list[tuple[Fraction, int]](), 0
+    means, shown_sum = list[tuple[Fraction, int]](), 0
     for (facts, on_jokers, joker_sum), deck_count in reading_counts:
-        weighted_means.append(
-            (long_run_mean_of_multisets(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count)
-        )
+        means.append((long_run_mean_of(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count))
         shown_sum += joker_sum * deck_count
         cards += on_jokers.size * deck_count
-    long_run, mean, problems = _weighted_mean(weighted_means), None, without_jokers.problems
+    long_run, mean, problems = _weighted_mean(means), None, without_jokers.problems
     if bonus:
         long_run += bonus
     if cards:

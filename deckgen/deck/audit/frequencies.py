@@ -97,15 +97,10 @@ class FrequencyAuditor:
 
     def read(self, deck: Deck) -> Counts:
         """Return the counts of a deck."""
-        results_by_variable = [deck.cells(section)[index] for section, index, _ in self.variables]
-        joker_results = [[results[card] for card in self.jokers] for results in results_by_variable]
+        dealt = [deck.cells(section)[index] for section, index, _ in self.variables]
+        jokers = [[results[card] for card in self.jokers] for results in dealt]
         numbers, seeds = Counter([deck.number]), Counter([(deck.seed, deck.of)])
-        return Counts(
-            list(map(_count_typed, results_by_variable)),
-            list(map(_count_typed, joker_results)),
-            numbers,
-            seeds,
-        )
+        return Counts(list(map(_count_typed, dealt)), list(map(_count_typed, jokers)), numbers, seeds)
 
     def judge(self, counts: Counts) -> Iterator[Frequency]:
         """Yield the frequency of every counted result."""

@@ -37,12 +37,7 @@ If no attempt does, the first is used.
 
 
 def generate(
-    game: Game,
-    spec: DeckSpec,
-    seed: str,
-    number: int = 1,
-    of: int = 1,
-    progress: Progress | None = None,
+    game: Game, spec: DeckSpec, seed: str, number: int = 1, of: int = 1, progress: Progress | None = None
 ) -> Deck:
     """Return deck ``number`` of the set of ``of`` decks dealt from ``seed``.
 
@@ -72,18 +67,16 @@ def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
     # by name: the order in which a game lists its sections decides nothing
     sections = sorted(spec.sections, key=lambda section: section.name)
     groups = [(section, group) for section in sections for group in dealer.blocks(section)]
-    block_results = deal_blocks(
-        [group for _, group in groups], spec.size, spec.jokers(), dealer.stream("deal", *number)
-    )
+    stream = dealer.stream("deal", *number)
+    block_results = deal_blocks([block for _, block in groups], spec.size, spec.jokers(), stream)
     results_by_section: dict[str, list[list[Any]]] = {section.name: [] for section in sections}
     for (section, _), rows in zip(groups, block_results, strict=True):
         results_by_section[section.name] += rows
     values: dict[str, Sequence[CardValue]] = {}
     for section in sections:
         below = dealer.stream("neighbours", section.name, *number).below  # decides the deck: as it is spelled
-        values[section.name] = section.card_values(
-            DealtResults(results_by_section[section.name], spec.faces, below)
-        )
+        dealt = DealtResults(results_by_section[section.name], spec.faces, below)
+        values[section.name] = section.card_values(dealt)
     if spec.resolutions:
         values = swap_for_resolutions(values, spec, dealer.stream("pairing", *number))
     return tuple(
@@ -213,15 +206,12 @@ class _Dealer:
         for index, column in enumerate(self.columns):
             if column[0].cell.section == section.name:
                 roundings = tuple(map(self._rounding, column))
-                cycle_index, request = (
-                    self._cycle_index(column, roundings),
-                    rounded_request(column, roundings),
-                )
+                cycle_index = self._cycle_index(column, roundings)
+                request = rounded_request(column, roundings)
                 if (index, roundings) not in cycle_blocks:
                     rising = isinstance(section, GridSection) and section.rising
-                    cycle_blocks[index, roundings] = _CycleBlocks(
-                        self.plan.store, column, request, rising=rising
-                    )
+                    blocks = _CycleBlocks(self.plan.store, column, request, rising=rising)
+                    cycle_blocks[index, roundings] = blocks
                 yield request, cycle_index, cycle_blocks[index, roundings].block_at(cycle_index)
 
     def _rounding(self, plan: Plan) -> Rounding:
@@ -229,13 +219,13 @@ class _Dealer:
         cell_name = plan.cell.section, plan.cell.column, plan.cell.row
         round_up, critical = False, None
         if not plan.exact:
-            round_up = round_systematically(
-                plan.scaled_target, self.number, self.shared_start("mean", *cell_name)
-            ) > floor(plan.scaled_target)
-        if plan.critical_cards is not None:
-            critical = round_systematically(
-                plan.critical_cards, self.number, self.shared_start("critical", *cell_name)
+            start = self.shared_start("mean", *cell_name)
+            round_up = round_systematically(plan.scaled_target, self.number, start) > floor(
+                plan.scaled_target
             )
+        if plan.critical_cards is not None:
+            start = self.shared_start("critical", *cell_name)
+            critical = round_systematically(plan.critical_cards, self.number, start)
         return Rounding(round_up, critical)
 
     def _cycle_index(self, column: Sequence[Plan], roundings: Sequence[Rounding]) -> int:
@@ -283,12 +273,8 @@ class _Dealer:
             joker_items += range(len(dealt_shares), len(dealt_shares) + joker_count)
             dealt_shares += [share] * card_count
         values = tuple(share.worth for share in dealt_shares)
-        return CellItems(
-            tuple(share.result for share in dealt_shares),
-            values,
-            (True,) * len(dealt_shares),
-            joker_items=tuple(joker_items),
-        )
+        results, plain = tuple(share.result for share in dealt_shares), (True,) * len(dealt_shares)
+        return CellItems(results, values, plain, joker_items=tuple(joker_items))
 
 
 @lru_cache(maxsize=1024)

@@ -122,23 +122,22 @@ class ArrangementLibrary:
 
 def arrangements(game: Game, store: SolutionStore) -> dict[str, list[Any]]:
     """Return the arrangements of all columns that are read as pools, by key."""
-    arrangement_by_key: dict[str, list[Any]] = {}
+    by_key: dict[str, list[Any]] = {}
     for spec in game.decks:
         for section in spec.sections:
             if not isinstance(section, GridSection) or section.reads != "first-n":
                 continue
             cells = [
                 plan
-                for column_plans in plan_columns(spec, store)
-                for plan in column_plans
+                for plans in plan_columns(spec, store)
+                for plan in plans
                 if plan.cell.section == section.name
             ]
             for label, column in groupby(cells, key=lambda plan: plan.cell.column):
                 store.progress(f"{section.name} {label}: arranging")
-                arrangement_by_key |= ArrangementLibrary(
-                    store, column_pools(section, label), len(spec.jokers())
-                ).make_arrangements([*column])
-    return arrangement_by_key
+                library = ArrangementLibrary(store, column_pools(section, label), len(spec.jokers()))
+                by_key |= library.make_arrangements([*column])
+    return by_key
 
 
 def cell_items(plan: Plan, cell: Multiset) -> CellItems:

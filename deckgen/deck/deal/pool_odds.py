@@ -43,9 +43,8 @@ def pool_tails(cards: Sequence[Sequence[Cell]], *, critical: bool) -> list[Fract
     ``cards[c]`` are card c's cells. ``critical``: if more than half of the first card's
     cells are plain 1s, the pool counts 1.
     """
-    return PoolOdds([tuple(map(read_shown, cells)) for cells in cards], critical=critical).tails(
-        len(cards[0])
-    )
+    odds = PoolOdds([tuple(map(read_shown, cells)) for cells in cards], critical=critical)
+    return odds.tails(len(cards[0]))
 
 
 def read_shown(cell: Cell) -> ShownCell:
@@ -131,9 +130,8 @@ class PoolOdds:
         packed = self._below_cache.get((places, gone))
         if packed is None:
             is_single = len(places) == 1 and gone
-            packed = self._below_cache[places, gone] = (
-                self._below_single if is_single else self._below_next_card
-            )(places, gone)
+            compute = self._below_single if is_single else self._below_next_card
+            packed = self._below_cache[places, gone] = compute(places, gone)
         return packed
 
     def _below_single(self, places: _Places, gone: _Gone) -> int:
@@ -148,9 +146,7 @@ class PoolOdds:
         """Return ``_below`` as a sum over the card that is drawn next."""
         if places not in self._kinds:
             card_counts = Counter([tuple([cells[p] for p in places]) for cells in self.cards])
-            self._kinds[places] = [
-                _classify(cells, cards, self.critical) for cells, cards in card_counts.items()
-            ]
+            self._kinds[places] = [_classify(cells, n, self.critical) for cells, n in card_counts.items()]
         drawn = Counter(gone)
         ends: Counter[int] = Counter()
         sums = [sum(values) for values in zip(*gone, strict=True)] or [0] * len(places)
@@ -222,10 +218,8 @@ class PooledCell:
     def chain_rest(self, gone: tuple[int, ...]) -> tuple[list[int], int]:
         """Return in how many orders the rest of a chain totals t, by t; and the number of orders."""
         if gone not in self._rest_cache:
-            open_left = self.open - Counter(gone)
-            self._rest_cache[gone] = total_counts(
-                self.plain, tuple(open_left.items()), self.ends + open_left.total()
-            )
+            cards = self.open - Counter(gone)
+            self._rest_cache[gone] = total_counts(self.plain, tuple(cards.items()), self.ends + cards.total())
         return self._rest_cache[gone]
 
 

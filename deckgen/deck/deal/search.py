@@ -109,9 +109,9 @@ class Search:
         for _ in range(_REPAIRS):
             if not sum([self.swap_unit(unit) for unit in (*self._alike_units(), *self._lucky_units())]):
                 break
-        largest_likeness = self._likeness().max(initial=0)
+        likeness = self._likeness().max(initial=0)
         return bool(
-            largest_likeness * _LIKENESS_LIMIT <= self.likeness_limit * _LARGEST_LIKENESS
+            likeness * _LIKENESS_LIMIT <= self.likeness_limit * _LARGEST_LIKENESS
             and (not self.needs_variety or self.quarters.all())
         )
 
@@ -144,11 +144,8 @@ class Search:
         order = better_order(unit, table.jokers)
         if order is not None:
             table.move(rows, order)
-            self.seat_products = (
-                unit.other_products
-                + unit.group_products
-                + unit.products.take(order, axis=0).take(order, axis=1)
-            )
+            products = unit.products.take(order, axis=0).take(order, axis=1)
+            self.seat_products = unit.other_products + unit.group_products + products
             self.luck = unit.luck + unit.rank.take(order)
             self.quarters = unit.other_quarters + unit.quarters.take(order, axis=1)
         return order is not None
@@ -191,11 +188,8 @@ class _Unit:
             likeness = np.abs(self.score @ self.table.score.T) * self.apart
             row, twin = divmod(int(likeness.argmax()), likeness.shape[1])
             if likeness[row, twin] > self.search.likeness_limit:
-                row_scores, twin_scores = self.score[row], self.table.score[twin]
-                excess = self._likeness_excess(
-                    row_scores @ twin_scores
-                    - (row_scores - row_scores[:, None]) * (twin_scores - twin_scores[:, None])
-                )
+                a, b = self.score[row], self.table.score[twin]
+                excess = self._likeness_excess(a @ b - (a - a[:, None]) * (b - b[:, None]))
                 excess *= excess
                 gains += _LIKENESS_COST * (excess - excess[0, 0])
         return np.where(self.allowed, gains, 0)

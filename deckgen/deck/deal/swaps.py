@@ -52,8 +52,7 @@ def better_order(unit: SwapUnit, single: int = 0) -> Ints | None:
             swaps += 1
     if not swaps:
         return None
-    orders = np.where(
-        np.arange(swaps + 1)[:, None] > swap_index, order, seats
-    )  # none, the best, the best two ...
+    # no swap, the best, the best two ...
+    orders = np.where(np.arange(swaps + 1)[:, None] > swap_index, order, seats)
     best = int(unit.costs(orders).argmin())
     return orders[best] if best else None

@@ -130,9 +130,8 @@ class SeatTable:
         self.weighed: Mask = np.array([pile.counts_as_luck for pile in piles], dtype=np.bool_)
         self.movable = self.weighed & np.array([group.pools is None for group in groups])[self.group]
         self.nested: Mask = np.array([group.nested_order is not None for group in groups])[self.group]
-        self.joker_sum_range: Ints = np.array(
-            [_joker_sum_range(pile.target, jokers) for pile in piles], dtype=np.int64
-        )
+        sum_ranges = [_joker_sum_range(pile.target, jokers) for pile in piles]
+        self.joker_sum_range: Ints = np.array(sum_ranges, dtype=np.int64)
         self.alike_seats: Mask = (self.seats < jokers) == (self.seats < jokers)[:, None]
         facts = np.array([pile.facts for pile in piles]).transpose(1, 0, 2)
         orders = random.orderings(len(groups), size - jokers) + jokers
@@ -208,9 +207,8 @@ class SeatTable:
         pairs = self.seats.copy()
         pairs[order[: 2 * half]] = np.append(order[half : 2 * half], order[:half])
         values, again = self.values[row].take(pairs), self.again[row]
-        fits = (self._facts_by_row[1, self.above[row]] <= values) & (
-            values <= self._facts_by_row[1, self.below[row]]
-        )
+        low, high = self._facts_by_row[1, self.above[row]], self._facts_by_row[1, self.below[row]]
+        fits = (low <= values) & (values <= high)
         if self.nested[row]:
             fits &= again == again.take(pairs)
         self.move(slice(row, row + 1), np.where(fits & fits.take(pairs), pairs, self.seats))

@@ -106,10 +106,7 @@ class SolutionStore:
             cells = solution.solution_at(cycle_index)
             if not self._proves(request, cells):
                 solution = self._replace_unproved(request)
-                cells, key = (
-                    solution.solution_at(cycle_index),
-                    (request, cycle_index % len(solution.order)),
-                )
+                cells, key = (solution.solution_at(cycle_index), (request, cycle_index % len(solution.order)))
             assert cells is not None  # as it was solved just now, or proved
             self._proved_cells[key] = cells
         return self._proved_cells[key]
