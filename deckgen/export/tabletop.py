@@ -95,9 +95,7 @@ def card_pixels(face: Drawing, columns: int, rows: int, target: Target) -> tuple
     cell = round(face.width / 25.4 * dpi - 0.5), round(face.height / 25.4 * dpi - 0.5)
     if min(cell) < 1:
         message = f"{columns} × {rows} cards do not fit in {max_pixels} pixels"
-        raise PressError(
-            Problem(target.name, None, "grid", message, "give grid fewer columns or more pixels")
-        )
+        raise PressError(Problem(target.name, None, "grid", message, "use fewer columns or more pixels"))
     if (count := columns * rows * cell[0] * cell[1]) > MAX_PIXELS:
         message = f"{count:,} pixels are too many for one picture"
         raise PressError(Problem(target.name, None, "grid", message, "give grid fewer pixels"))

@@ -43,7 +43,7 @@ class NetPanel:
     """A part of the net and the face printed on it, upside down if ``turned``."""
 
     face: str
-    box_book: Box
+    box: Box
     reach: Reach = (0.0, 0.0, 0.0, 0.0)
     turned: bool = False
 
@@ -141,9 +141,7 @@ class Net:
 
     def sizes(self) -> dict[str, tuple[float, float]]:
         """Return width and height of every face, by name; for dust flaps, of the largest."""
-        return {
-            panel.face: (panel.box_book.width, panel.box_book.height) for panel in reversed(self.panels())
-        }
+        return {panel.face: (panel.box.width, panel.box.height) for panel in reversed(self.panels())}
 
 
 def net_for(
@@ -226,7 +224,7 @@ def _place_panel(panel: NetPanel, face: Drawing, origin: tuple[float, float]) ->
     if panel.turned:  # the window is in the face's own orientation
         left, above, right, below = right, below, left, above
     window = Box(-left, -above, left + face.width + right, above + face.height + below)
-    return PlacedFace(face, origin[0] + panel.box_book.x, origin[1] + panel.box_book.y, window, panel.turned)
+    return PlacedFace(face, origin[0] + panel.box.x, origin[1] + panel.box.y, window, panel.turned)
 
 
 def _die_lines(net: Net) -> list[Item]:

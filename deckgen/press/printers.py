@@ -20,7 +20,7 @@ from deckgen.errors import PressError, Problem, suggest
 from deckgen.files import write_atomic
 from deckgen.language import gettext_noop
 from deckgen.press.imposition import marks
-from deckgen.press.imposition.n_up import back_offset_matrix
+from deckgen.press.imposition.n_up import back_matrix
 from deckgen.press.options import DUPLEX, Options
 from deckgen.press.pages import Book, Page
 from deckgen.reading import SETTINGS, parse_json, read_bytes
@@ -150,7 +150,7 @@ def calibration_book(paper: Paper, options: Options) -> Book:
     )
     pages = (
         Page(*size, (), front, label="front"),
-        Page(*size, (), back, label="back", shift=back_offset_matrix(*size, options)),
+        Page(*size, (), back, label="back", shift=back_matrix(*size, options)),
     )
     title = options.language.phrase("Printer calibration")
     return Book(pages, title, scaling=False, duplex=DUPLEX.get(options.flip))

@@ -42,13 +42,9 @@ def render_cards(
     """
     _check_choices(kind, target, out, options)
     numbers = list(range(len(faces.fronts)) if card_numbers is None else card_numbers)
-    unknown_cards = [number for number in numbers if not 0 <= number < len(faces.fronts)]
-    if unknown_cards or not numbers:
-        message = (
-            f"there is no card {', '.join(map(str, unknown_cards))}"
-            if unknown_cards
-            else "there are no cards"
-        )
+    unknown = [number for number in numbers if not 0 <= number < len(faces.fronts)]
+    if unknown or not numbers:
+        message = f"there is no card {', '.join(map(str, unknown))}" if unknown else "there are no cards"
         raise PressError(Problem("--card", None, "", message, f"the cards are 0 to {len(faces.fronts) - 1}"))
     references = faces.references if card_numbers is None else ()
     fronts = tuple(faces.fronts[number] for number in numbers) + tuple(front for _, front in references)

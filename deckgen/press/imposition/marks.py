@@ -137,10 +137,8 @@ def draw_rulers(pen: Pen, x: float, y: float) -> None:
     for label, length, part_count in _RULERS:
         pen.rule(x, base, x + length, base, MARK_COLOR, HAIRLINE)
         for part in range(part_count + 1):
-            tick_x = x + length * part / part_count
-            pen.rule(
-                tick_x, base, tick_x, base - (1.6 if part in {0, part_count} else 0.8), MARK_COLOR, HAIRLINE
-            )
+            tick = x + length * part / part_count
+            pen.rule(tick, base, tick, base - (1.6 if part in {0, part_count} else 0.8), MARK_COLOR, HAIRLINE)
         draw_label(pen, x + length + 1, base, pen.language.phrase(label))
         x += length + 15
 

@@ -50,7 +50,7 @@ def document_info(book: Book) -> dict[str, Any]:
     return info
 
 
-def add_output_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
+def add_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
     """Add the output intent: the printing condition, and its profile if there is one."""
     entries = {
         "Type": "/OutputIntent",
