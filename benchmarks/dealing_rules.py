@@ -20,7 +20,7 @@ from deckgen.deck.solve.cells import Multiset, multiset
 from deckgen.deck.solve.plan import Plan, mixtures
 from deckgen.deck.solve.store import open_store
 from deckgen.deck.solve.tails import tail_error
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, GridSection
 
 SEEDS = [str(seed) for seed in range(30)]
@@ -29,7 +29,7 @@ _RARE = 6
 """A mark is rare that is on no more cards than these."""
 
 
-loaded = cache(load)
+loaded = cache(read_game)
 
 
 @cache
@@ -157,15 +157,15 @@ def _jokers(spec: DeckSpec, decks: Sequence[Deck]) -> None:
     part = Fraction(len(spec.jokers()), spec.size)
     print(f"\n{'rare, on jokers':44}{'cards':>8}{'expected':>9}{'found':>7}")
     for section in spec.sections:
-        for place, draw in enumerate(section.draws(spec.size)):
+        for place, draw in enumerate(section.dealt_variables(spec.size)):
             drawn = [
-                section.drawn(deck.cards[joker].sections[section.name])[place]
+                section.results_of(deck.cards[joker].sections[section.name])[place]
                 for deck in decks
                 for joker in spec.jokers()
             ]
             for share in draw.shares:
                 if share.name and share.cards <= _RARE:
-                    name = " ".join(part for part in (section.name, draw.place, share.name) if part)
+                    name = " ".join(part for part in (section.name, draw.audit_label, share.name) if part)
                     found = sum(type(each) is type(share.result) and each == share.result for each in drawn)
                     expected = float(share.cards * part * len(decks))
                     print(f"{name:44}{float(share.cards):8.2f}{expected:9.1f}{found:7}")

@@ -13,7 +13,7 @@ from deckgen.records import record
 
 ART = "static-back"
 """The template's group of art; one half of it is enough."""
-_SAME_POINT = 0.05  # mm: an emblem in the middle stands there once
+_SAME_POINT = 0.05  # mm: an emblem in the middle is drawn once
 _INSET = 7.0  # mm, of titles from the trim
 
 

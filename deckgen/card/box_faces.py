@@ -32,8 +32,8 @@ BLEED = 2.0
 """How far, in mm, faces extend over folds and cuts, at least."""
 WHITE = "#ffffff"
 _BARCODE = (37.0, 26.0)  # mm
-_SAFE = 4.2  # mm from folds, which wander by a millimeter
-_INSIDE = 1.4  # mm between the anatomy and the edge of what it stands on
+_SAFE = 4.2  # mm from folds, which vary by a millimeter
+_INSIDE = 1.4  # mm between the anatomy and the edge of its panel
 _BLURB = (8.2, 7.8, 7.4, 7.0, 6.6)  # points, tried in turn
 _LEADING = 1.32
 _BLURB_SHARE = 0.24  # of the back's height, at most
@@ -41,13 +41,13 @@ _GAP = 2.6
 _MIN_SIZE = 6.5 * PT  # of text
 _STRINGS = {name: "{" + name + "}" for name in ("title", "game", "count", "line", "seed")}
 _CLEAR = 1.0  # mm between the emblem and the words by the barcode
-_MIN_EMBLEM = 4.0  # mm: the emblem there
-_NARROW = 7.0  # mm: a side that has no words
+_MIN_EMBLEM = 4.0  # mm: the least size of the emblem there
+_NARROW = 7.0  # mm: a narrower side has no words
 
 
 @record
 class BoxContent:
-    """What is in a box: decks of one game, the ``specs`` they were dealt by, and the number of cards.
+    """The contents of a box: decks of one game, the ``specs`` they were dealt by, and the number of cards.
 
     ``layouts`` are those of its decks, whose emblems it has; the first is the look of the box.
     """
@@ -121,8 +121,7 @@ def draw_box_faces(
     *,
     bleed: float = BLEED,
 ) -> dict[str, Drawing]:
-    """Return a drawing for each of ``sizes``: front, back, left and right side, lid, tuck flap, floor, dust
-    flaps.
+    """Return a drawing for each of ``sizes``: front, back, left, right, lid, tuck, floor, dust (flaps).
 
     ``anatomy`` is drawn in its ``anatomy_room``. Raises LayoutError for texts that do not fit.
     """
@@ -231,8 +230,8 @@ class _Faces:
             (content.count, "semibold", 9, self.soft, 0.75 * height),
             (content.words.line, "semibold", 8, self.soft, height - _SAFE - 0.8),
         )
-        for text, face, size, ink, y in lines:
-            self.pen.line(text, page.cx, y, face, size * PT, ink, 0.5, room=room)
+        for text, typeface, size, ink, y in lines:
+            self.pen.line(text, page.cx, y, typeface, size * PT, ink, 0.5, room=room)
 
     def draw_emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
         """Draw the emblems of all decks in a row, each in its color or all in ``ink``."""
@@ -314,7 +313,7 @@ class _Faces:
             return
         start, short = len(pen.items), page.width
         mark, note, long = min(short * 0.56, 12.0), 7 * PT, page.height
-        # drawn lying, the front's edge above: x runs along the side, the way that words are read
+        # drawn horizontally, the front's edge above: x runs along the side, as words are read
         near, far = (_SAFE + mark + 3.0, _SAFE) if runs_down else (_SAFE, _SAFE + mark + 3.0)
         room = long - near - far
         line_step = note * 1.3

@@ -23,8 +23,9 @@ from deckgen.records import record
 CODE_SLOT = "code"
 """The name of the slot."""
 QUIET = 4
-"""Modules of ground on each side, as asked by Denso Wave, who made the code
-(denso-wave.com/qrcode/qrgene4-e.html, read
+"""Modules of ground on each side.
+
+Asked for by Denso Wave, who made the code (denso-wave.com/qrcode/qrgene4-e.html, read
 in November 2026), and, as others cite it, by ISO/IEC 18004:2015, 6.3.8; we have not read the standard.
 """
 MIN_MODULE = 0.4
@@ -59,8 +60,9 @@ class CodeOptions:
 
 
 def read_code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
-    """Return the theme's options for codes; None, with problems, if a code would be invalid or unreadable.
+    """Return the theme's options for codes.
 
+    None, with problems, if a code would be invalid or unreadable.
     Problems are fields that decks do not have, and colors with too little contrast.
     """
     own_problems = Problems()

@@ -24,7 +24,7 @@ from deckgen.game.model import (
     StackSection,
     StackValue,
 )
-from deckgen.game.places import Place, places_of, value_at
+from deckgen.game.places import ValuePath, value_at, value_paths
 from deckgen.records import record
 
 _COVERS = 0.95  # of a slot: an area that is its ground
@@ -35,9 +35,7 @@ _NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
 
 
 class CardCrop(NamedTuple):
-    """One slot of a card: items in the card's mm, the box of the slot, and a box around each highlighted
-    result.
-    """
+    """One slot of a card: items in the card's mm, the slot's box, boxes around highlighted results."""
 
     items: tuple[Item, ...]
     box: Box
@@ -67,33 +65,35 @@ class Crops:
         self._ground = cache(partial(_ground, layout))
         self.box_of = cache(self._box_of)
 
-    def result_boxes(self, section: AnySection, card: Card, shown_cards: Sequence[Card]) -> dict[Place, Box]:
+    def result_boxes(
+        self, section: AnySection, card: Card, shown_cards: Sequence[Card]
+    ) -> dict[ValuePath, Box]:
         """Return, by key path, a box around all that any of ``shown_cards`` shows for that result.
 
         Boxes do not extend beyond the slot; the key path ``()`` is the whole slot. Empty if the layout
         has no slot
         for the section. Raises LayoutError as ``crop``.
         """
-        slot = self._slot(section, joker=card.face.joker)
+        slot = self._slot(section, joker=card.face.is_joker)
         if slot is None:
             return {}
-        boxes: dict[Place, Box] = {(): slot.box}
+        boxes: dict[ValuePath, Box] = {(): slot.box}
         value, values = (
             card.sections[section.name],
             [shown_card.sections[section.name] for shown_card in shown_cards],
         )
-        drawn = self._painted_items(slot, card, value)
-        for key_path in places_of(section, value):
-            kinds = {
+        card_items = self._painted_items(slot, card, value)
+        for key_path in value_paths(section, value):
+            result_by_size = {
                 _size_key(result): result
                 for result in (value_at(section, other_value, key_path) for other_value in values)
             }
-            changed = [_change_result(section, value, key_path, result) for result in kinds.values()]
-            changed += [_change_result(section, value, key_path)] if len(kinds) == 1 else []
+            changed = [_change_result(section, value, key_path, result) for result in result_by_size.values()]
+            changed += [_change_result(section, value, key_path)] if len(result_by_size) == 1 else []
             items = [
                 item
                 for variant in changed
-                for item in _differences(drawn, self._painted_items(slot, card, variant))
+                for item in _differences(card_items, self._painted_items(slot, card, variant))
             ]
             if box := self.box_around(items):
                 boxes[key_path] = _intersect(box, slot.box)
@@ -108,22 +108,22 @@ class Crops:
         None without a slot.
         Raises LayoutError for a section that its widget cannot draw.
         """
-        slot = self._slot(section, joker=card.face.joker)
+        slot = self._slot(section, joker=card.face.is_joker)
         if slot is None:
             return None
         value = card.sections[section.name]
-        drawn = self._painted_items(slot, card, value)
+        items = self._painted_items(slot, card, value)
         boxes = []
         for key_path in key_paths:
             is_standard = isinstance(value, StackValue) and key_path[:1] == (value.standard,)
-            if key_path and not is_standard:  # the card itself tells the standard place
+            if key_path and not is_standard:  # the card itself marks the standard location
                 changed_items = self._painted_items(slot, card, _change_result(section, value, key_path))
-                boxes.append(self.box_around(_differences(drawn, changed_items)))
+                boxes.append(self.box_around(_differences(items, changed_items)))
         self._problems.raise_as(LayoutError)
         highlight_boxes = [box for box in boxes if box]
         highlight_boxes = _join_rows(highlight_boxes) if isinstance(section, GridSection) else highlight_boxes
-        color, art = self._ground(slot.box, joker=card.face.joker)
-        return CardCrop((*slot.static_items, *drawn), slot.box, color, tuple(highlight_boxes), art)
+        color, art = self._ground(slot.box, joker=card.face.is_joker)
+        return CardCrop((*slot.static_items, *items), slot.box, color, tuple(highlight_boxes), art)
 
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
         key = section.name, joker
@@ -157,7 +157,7 @@ class Crops:
         return text_box(item, self.layout.theme.fonts)
 
 
-ResultBoxes = dict[bool, dict[str, dict[Place, Box]]]
+ResultBoxes = dict[bool, dict[str, dict[ValuePath, Box]]]
 """By whether a card is a joker, by section, by key path: a box around all that any card shows there."""
 
 
@@ -172,22 +172,24 @@ def result_boxes(
     plain, jokers = (layout.template.boxes_for(joker=joker) for joker in (False, True))
     same_slots = {name for name, box in jokers.items() if box == plain.get(name)}
     for joker in (False, True):
-        shown_cards = [card for card in cards if card.face.joker == joker]
-        faces = [front for card, front in zip(cards, fronts, strict=True) if card.face.joker == joker]
+        shown_cards = [card for card in cards if card.face.is_joker == joker]
+        shown_fronts = [
+            front for card, front in zip(cards, fronts, strict=True) if card.face.is_joker == joker
+        ]
         boxes_by_joker[joker] = {}
         for section in spec.sections if shown_cards else ():
             if joker and section.name in same_slots & boxes_by_joker[False].keys():
                 boxes_by_joker[joker][section.name] = boxes_by_joker[False][section.name]
                 continue
             boxes = crops.result_boxes(section, shown_cards[0], cards)
-            if boxes := boxes or _text_boxes(crops, layout, faces, section.name, joker=joker):
+            if boxes := boxes or _text_boxes(crops, layout, shown_fronts, section.name, joker=joker):
                 boxes_by_joker[joker][section.name] = boxes
     return boxes_by_joker
 
 
 def _text_boxes(
     crops: Crops, layout: Layout, fronts: Iterable[Drawing], section: str, *, joker: bool
-) -> dict[Place, Box]:
+) -> dict[ValuePath, Box]:
     """Return the box of a section that only text slots show, around its texts on all fronts."""
     theme, field = layout.theme, f"{{{section}}}"
     slots = {
@@ -203,7 +205,7 @@ def _text_boxes(
 
 
 def _ground(layout: Layout, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
-    """Return what a card's art has under a slot: the color in its middle, and the areas clipped to the slot."""
+    """Return the art below a slot: the color in its middle, and the areas clipped to the slot."""
     ground = layout.theme.color("paper")
     areas: list[Path] = []
     for item in layout.template.art_for(joker=joker):
@@ -319,7 +321,7 @@ def _change_result(
             assert isinstance(section, StackSection)
             index = int(key_path[0])
             new_name = new_result or next(
-                location.name for location in section.places() if location.name != value.places[index]
+                location.name for location in section.locations() if location.name != value.places[index]
             )
             return replace(value, places=(*value.places[:index], new_name, *value.places[index + 1 :]))
         case tuple() if isinstance(section, MarksSection):

@@ -24,8 +24,8 @@ from deckgen.errors import LayoutError, Problem, Problems
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
-    Face,
     Game,
+    PlayingCard,
 )
 from deckgen.game.values import to_json
 
@@ -37,7 +37,10 @@ _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
 
 
 def draw_faces(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> Faces:
-    """Return the faces of ``deck``, dealt by ``spec``, without reference cards. Raises as ``CardArtist``."""
+    """Return the faces of ``deck``, dealt by ``spec``, without reference cards.
+
+    Raises as ``CardArtist``.
+    """
     return cached_artist(layout, game, spec).faces(deck)
 
 
@@ -74,7 +77,7 @@ class CardArtist:
         """Return the faces of a deck, without reference cards."""
         problems = Problems()
         for card in deck.cards:
-            required = self._painters[card.face.joker].keys() - {POKER}
+            required = self._painters[card.face.is_joker].keys() - {POKER}
             for name in sorted(required - card.sections.keys()):
                 location, message = f"cards[{card.impulse}]", f"the card lacks the section {name}"
                 problems.add("deck.json", None, location, message, "generate the deck again")
@@ -83,7 +86,7 @@ class CardArtist:
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
         fill = self._strings.deck_filler(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
         cards = [replace(card, face=self._worded_card(card)) for card in deck.cards]
-        fronts = [self._front(pen, card, fill, codes[card.face.joker]) for card in cards]
+        fronts = [self._draw_front(pen, card, fill, codes[card.face.is_joker]) for card in cards]
         back = self._back or self._draw_back(pen)
         problems.raise_as(LayoutError)
         return Faces(tuple(fronts), back)
@@ -100,7 +103,7 @@ class CardArtist:
 
     def colophon(self, deck: Deck, summary: AuditSummary) -> tuple[str, Drawing]:
         """Return name and face of the card about the deck itself. Raises LayoutError as ``Colophon``."""
-        return self._colophon.card(deck, summary)
+        return self._colophon.draw_card(deck, summary)
 
     @cached_property
     def _colophon(self) -> Colophon:
@@ -108,22 +111,28 @@ class CardArtist:
 
         return Colophon(self.layout, self.game, self.spec, self.style)
 
-    def _worded_card(self, card: Card) -> Face:
+    def _worded_card(self, card: Card) -> PlayingCard:
         """Return the card's playing card with its printed name, which is not in deck.json."""
-        same = [face for face in self.spec.faces[card.impulse : card.impulse + 1] if face == card.face]
+        same = [
+            playing_card
+            for playing_card in self.spec.faces[card.impulse : card.impulse + 1]
+            if playing_card == card.face
+        ]
         return same[0] if same else card.face
 
-    def _front(self, pen: Pen, card: Card, fill: Callable[[Card], None], code: Sequence[Item]) -> Drawing:
-        face = card.face
+    def _draw_front(
+        self, pen: Pen, card: Card, fill: Callable[[Card], None], code: Sequence[Item]
+    ) -> Drawing:
+        playing_card = card.face
         pen.begin(card_label(card))
         pen.values = card.sections
-        self._art(pen, face)
-        for name, painter in self._painters[face.joker].items():
+        self._art(pen, playing_card)
+        for name, painter in self._painters[playing_card.is_joker].items():
             pen.slot = name
-            painter(pen, face if name == POKER else card.sections[name])
+            painter(pen, playing_card if name == POKER else card.sections[name])
         fill(card)
         pen.items += code
-        title = f"{self.spec.title} {card.impulse}, {face.word}"
+        title = f"{self.spec.title} {card.impulse}, {playing_card.printed_name}"
         return self.layout.drawing(pen.items, self.style, title)
 
     def _code(self, deck: Deck, *, joker: bool) -> Sequence[Item]:
@@ -160,8 +169,9 @@ def cached_artist(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
 
 
 def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, ...]:
-    """Check that ``layout`` can show every deck of ``spec``; return warnings: sections that no slot shows.
+    """Check that ``layout`` can show every deck of ``spec``.
 
+    Return warnings: sections that no slot shows.
     Sections that the theme is ``without`` give no warning. Raises LayoutError for sections that a widget
     cannot draw,
     texts that do not fit, and missing icons.
@@ -176,10 +186,10 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
             for value in sample_values(section) if section.name in painters else ():
                 pen.begin(f"{section.name}: {to_json(value)!r}", section.name)
                 painters[section.name](pen, value)
-        for face in spec.faces if POKER in painters else ():
-            if face.joker == joker:
-                pen.begin(face.name, POKER)
-                painters[POKER](pen, face)
+        for playing_card in spec.faces if POKER in painters else ():
+            if playing_card.is_joker == joker:
+                pen.begin(playing_card.name, POKER)
+                painters[POKER](pen, playing_card)
     problems.raise_as(LayoutError)
     shown_sections = (
         layout.template.boxes.keys()
@@ -195,11 +205,21 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
     )
 
 
-def _card_art(face: Face, uses: Mapping[str, Use]) -> list[Use]:
-    """Return the art of a card: that of all cards first, its own on top, then what slots draw on all cards."""
-    kinds = [JOKERS] if face.joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
-    group_names = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
-    drawing_order = (STATIC, *dict.fromkeys(group_names), JOKER_SECTIONS if face.joker else SECTIONS)
+def _card_art(playing_card: PlayingCard, uses: Mapping[str, Use]) -> list[Use]:
+    """Return the art of a card: that of all cards, its own on top, then what all slots share."""
+    kinds = (
+        [JOKERS]
+        if playing_card.is_joker
+        else [CARDS, playing_card.suit or "", playing_card.name.partition(" ")[0]]
+    )
+    group_names = [
+        "static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, playing_card.name]
+    ]
+    drawing_order = (
+        STATIC,
+        *dict.fromkeys(group_names),
+        JOKER_SECTIONS if playing_card.is_joker else SECTIONS,
+    )
     return [uses[name] for name in drawing_order if name in uses]
 
 

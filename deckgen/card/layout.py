@@ -90,8 +90,7 @@ def layout_names() -> tuple[str, ...]:
 
 
 def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = None) -> Layout:
-    """Return the shipped layout of that name, or the one at the path of its .svg or .yaml, for a deck of a
-    game.
+    """Return the shipped layout of that name, or the one at a path (.svg or .yaml), for a deck.
 
     Files that it names must be in the folder ``within``, by default in its own. Raises LayoutError with
     every problem
@@ -110,7 +109,7 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
             Problem(str(name_or_path), None, "", "there is no card layout of this name", remedy)
         )
     theme = themes.load(file, folder, deck, within)
-    # what the user names may be a link to anywhere, what lies beside it may not
+    # a path that the user gives may be a link to anywhere, files beside it may not
     svg = parser.read_svg(theme.template, within or (None if theme.template == path else file.parent))
     screens = theme.inks_by_screen()
 
@@ -139,7 +138,7 @@ def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[
             if name in theme.inherited:
                 continue
             remedy = suggest(name, sorted(boxes), otherwise=f'add a rect with the id "slot-{name}"')
-            theme.slot_spots[name].report(problems, f'the template has no slot "{name}"', remedy)
+            theme.slot_values[name].report(problems, f'the template has no slot "{name}"', remedy)
         elif "widget" in options:
             widget_name = options["widget"]
             if widget_name.value in WIDGETS:

@@ -41,7 +41,7 @@ def _starter_svg(layout: Layout) -> bytes:
                 parent.remove(child)
     for element in root.iter():
         if (element.get("id") or "").startswith("static-"):
-            element.set("style", "display:none")  # what is for some cards only hides what is for all
+            element.set("style", "display:none")  # art of some cards only covers the art of all
         for name, value in element.items():
             element.set(name, _COLOR.sub(lambda m: layout.theme.recolor.get(m[0].lower(), m[0]), value))
     if layout.theme.icons is not None:

@@ -21,7 +21,7 @@ from deckgen.game.model import (
     DeckSpec,
     Game,
     StackSection,
-    word,
+    printed_word,
 )
 from deckgen.game.sections.distribution import WordedSection
 
@@ -66,8 +66,7 @@ class Strings:
     def deck_filler(
         self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]
     ) -> Callable[[Card], None]:
-        """Return a function that fills the text slots of a card, for the deck with these cards and
-        ``fields``.
+        """Return a function that fills the text slots of a card of this deck.
 
         A slot with an empty field stays empty. Of several patterns a slot has the first that fits on all
         cards of the deck, or else the last.
@@ -81,7 +80,7 @@ class Strings:
                     break
 
         def fill(card: Card) -> None:
-            for name, slot, first, set_string in self._slots[card.face.joker]:
+            for name, slot, first, set_string in self._slots[card.face.is_joker]:
                 pattern = pattern_by_slot.get((name, first), first)
                 string = self._fill_pattern(pattern, card, fixed)
                 if string and _SEED in pattern.lower():
@@ -95,12 +94,10 @@ class Strings:
     def _has_room(
         self, pen: Pen, name: str, first: str, pattern: str, card: Card, fixed: Mapping[str, str]
     ) -> bool:
-        """Return whether ``pattern``, instead of the ``first``, fits into the slot of a card, if the card
-        has it.
-        """
+        """Return whether ``pattern`` fits into the slot of a card that has ``first`` there."""
         slots = [
             slot
-            for slot_name, slot, slot_pattern, _ in self._slots[card.face.joker]
+            for slot_name, slot, slot_pattern, _ in self._slots[card.face.is_joker]
             if (slot_name, slot_pattern) == (name, first)
         ]
         string = self._fill_pattern(pattern, card, fixed)
@@ -183,9 +180,9 @@ def _parts(pattern: str) -> Sequence[str]:
 def _value_formatter(section: AnySection) -> Callable[[Any], str]:
     if isinstance(section, WordedSection):
         outcomes = section.outcomes
-        return lambda value: word(outcomes, value)
+        return lambda value: printed_word(outcomes, value)
     if isinstance(section, StackSection):
-        return lambda value: section.word(value.standard_place)
+        return lambda value: section.printed_word(value.standard_place)
     return lambda value: "" if value is None else str(value)
 
 
@@ -195,12 +192,12 @@ def deck_fields(deck: Deck, fonts: Fonts) -> dict[str, str]:
 
 
 def printable_seed(seed: str, fonts: Fonts, max_letters: int = _LONGEST_SEED) -> str:
-    """Return at most ``max_letters`` letters of a seed, with "?" for letters that a font of the theme lacks."""
+    """Return at most ``max_letters`` letters of a seed, "?" for those that a font lacks."""
     shortened = seed if len(seed) <= max_letters else seed[: max_letters - 1] + "…"
-    # All fonts that stand in for others have plain letters, so no file is read for these.
+    # All replacement fonts have plain letters, so no file is read for these.
     return "".join(
         c
-        if (c.isascii() and c.isprintable()) or all(fonts.can_show(c, face) for face in fonts.files)
+        if (c.isascii() and c.isprintable()) or all(fonts.can_show(c, typeface) for typeface in fonts.files)
         else _MISSING
         for c in shortened
     )

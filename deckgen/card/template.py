@@ -24,11 +24,11 @@ from deckgen.records import record
 
 Anchor = Literal["start", "middle", "end"]
 STATIC, CARDS, JOKERS = "static", "static-cards", "static-jokers"
-"""The groups of art of all cards, of all but jokers, and of jokers."""
+"""Groups of art: for all cards, for all but jokers, for jokers."""
 SLOT, JOKER_SLOT = "slot-", "joker-slot-"
 _IGNORED = frozenset({"", "defs", "style", "title", "desc", "metadata", "symbol"})
 _MIN_SIDE, _MAX_SIDE = 10.0, 500.0
-"""Sides of a page in mm, with its bleed: what printers and the memory of a computer can take."""
+"""Least and greatest sides of a page in mm, with its bleed."""
 
 
 @record

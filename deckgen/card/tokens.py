@@ -25,13 +25,12 @@ from deckgen.records import record
 BLEED = 1.5
 """How far, in mm, a token's color extends beyond its cut."""
 ART = "static-token"
-"""The template's group of art for backs: about (12.5, 12.5), within 9 mm of it, with the middle 4.5 mm free.
-"""
-_ART_SIZE = 25.0  # mm, the size of the token that it is drawn for
+"""The template's art for backs: within 9 mm of (12.5, 12.5), with the middle 4.5 mm free."""
+_ART_SIZE = 25.0  # mm, the size of the token for which art is drawn
 _SPOTS = 8  # around the rim
 _RIM = 0.2  # of a token's reach: its rim
 _FINE = 0.15  # the width of thin lines, in mm
-_TIGHT = 0.88  # of its size: words that would be smaller are set in two lines
+_TIGHT = 0.88  # of its size: smaller words are set in two lines
 
 
 @record
@@ -64,8 +63,8 @@ def draw_tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
         fronts: list[Drawing] = []
         backs: list[Drawing] = []
         for token in same_size:
-            look = _TokenPainter(pen, layout, token)
-            for faces, draw in ((fronts, look.front), (backs, look.back)):
+            painter = _TokenPainter(pen, layout, token)
+            for faces, draw in ((fronts, painter.front), (backs, painter.back)):
                 pen.begin(token.title, token.name)
                 draw()
                 face = Drawing(size, size, BLEED, tuple(pen.items), style, token.title)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckError, Problem, Problems
-from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, Face, GridSection
+from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, GridSection, PlayingCard
 from deckgen.game.values import json_text
 from deckgen.reading import DECK, parse_json, read_bytes
 from deckgen.records import record
@@ -31,7 +31,7 @@ class Card:
     """One card: its impulse (index in the deck), its playing card, and its values by section."""
 
     impulse: int
-    face: Face
+    face: PlayingCard
     sections: Mapping[str, CardValue]
 
 
@@ -51,7 +51,7 @@ class DeckFacts:
     of: int
     draw: str
 
-    def _json_without_id(self, cards: Iterable[tuple[Face, Any]]) -> dict[str, Any]:
+    def _json_without_id(self, cards: Iterable[tuple[PlayingCard, Any]]) -> dict[str, Any]:
         """Return the JSON without the id, for cards given as (playing card, sections as JSON)."""
         card_list = []
         for impulse, (face, sections) in enumerate(cards):
@@ -89,7 +89,7 @@ class Deck(DeckFacts):
         Cells are in the section's order; results are cached.
         """
         if section.name not in self._cells:
-            cells_by_card = (section.drawn(card.sections[section.name]) for card in self.cards)
+            cells_by_card = (section.results_of(card.sections[section.name]) for card in self.cards)
             self._cells[section.name] = list(zip(*cells_by_card, strict=True))
         return self._cells[section.name]
 
@@ -137,7 +137,7 @@ class DeckFile(DeckFacts):
     """A deck.json as read: playing cards, and sections in JSON that no game has checked."""
 
     path: Path
-    cards: tuple[tuple[Face, Mapping[str, Any]], ...]
+    cards: tuple[tuple[PlayingCard, Mapping[str, Any]], ...]
 
     @cached_property
     def id(self) -> str:
@@ -159,7 +159,7 @@ class DeckFile(DeckFacts):
                     problems.add(self.path, None, key_path, "is missing", _AGAIN)
                     continue
                 try:
-                    values[section.name] = section.read(sections[section.name])
+                    values[section.name] = section.parse_value(sections[section.name])
                 except ValueError:
                     problems.add(self.path, None, key_path, "is not a value of this section", _AGAIN)
             cards.append(Card(impulse, face, values))
@@ -175,7 +175,7 @@ def _card_text(card: Card, sections: Mapping[str, str]) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _face_text(face: Face) -> str:
+def _face_text(face: PlayingCard) -> str:
     return json_text({"rank": face.rank, "suit": face.suit, "name": face.name})
 
 
@@ -239,14 +239,14 @@ _TYPE_BY_KEY = {
 
 def _parse_card(
     item: Any, index: int, problems: Problems, path: Path
-) -> tuple[Face, Mapping[str, Any]] | None:
+) -> tuple[PlayingCard, Mapping[str, Any]] | None:
     match item:
         case {
             "impulse": int(impulse),
             "poker": {"rank": str(rank), "suit": str() | None as suit, "name": str(name)},
             "sections": dict(sections),
         } if type(impulse) is int and impulse == index:
-            return Face(rank, suit, name), sections
+            return PlayingCard(rank, suit, name), sections
     message = "must have its index as impulse, a playing card as poker, and sections"
     problems.add(path, None, f"cards[{index}]", message, _AGAIN)
     return None

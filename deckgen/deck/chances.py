@@ -91,25 +91,23 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
     """
     section = spec.section(check.section)
     assert isinstance(section, GridSection | RollsSection)  # see ``Check``
-    cells = check.cells(section)
+    cells = check.rolled_cells(section)
     if check.against:
-        (opposing,) = (cell for cell in section.cells() if cell.column == check.against)
+        (foe,) = (cell for cell in section.cells() if cell.column == check.against)
         return [
-            RollOdds(
-                cell,
-                difference(cell.roll, opposing.roll),
-                _opposed_tail(deck, spec, cell, opposing, check.cards),
-            )
+            RollOdds(cell, difference(cell.roll, foe.roll), _opposed_tail(deck, spec, cell, foe, check.cards))
             for cell in cells
         ]
-    tails_by_cell = (
-        {} if deck is None else dict(zip(section.tried(), deck_tails(deck, section, spec.draw), strict=True))
+    deck_odds = (
+        {}
+        if deck is None
+        else dict(zip(section.rolled_cells(), deck_tails(deck, section, spec.draw), strict=True))
     )
     return [
         RollOdds(
             cell,
             distribution(cell.roll).tail,
-            tail_from_list(tails_by_cell[cell], cell.roll.bonus) if tails_by_cell else None,
+            tail_from_list(deck_odds[cell], cell.roll.bonus) if deck_odds else None,
         )
         for cell in cells
     ]
@@ -185,9 +183,7 @@ def _opposed_tail(
     for (used_cards, margin), ways in ways_by_cards.items():
         ways_by_margin[margin] += ways * (denominator // perm(spec.size, used_cards))
     bonus = side.bonus - opposing_side.bonus
-    return tail_from_pmf(
-        {margin + bonus: Fraction(ways, denominator) for margin, ways in ways_by_margin.items()}
-    )
+    return tail_from_pmf({t + bonus: Fraction(ways, denominator) for t, ways in ways_by_margin.items()})
 
 
 def _totals(
@@ -197,7 +193,7 @@ def _totals(
     for card in range(len(sides[0].cells)):
         if card not in gone:
             readings = [
-                side.read(before, side.cells[card]) for side, before in zip(sides, earlier, strict=True)
+                side.read(prior, side.cells[card]) for side, prior in zip(sides, earlier, strict=True)
             ]
             totals = [total for total in readings if isinstance(total, int)]
             if len(totals) == len(sides):

@@ -83,7 +83,7 @@ class Pile:
         if not self.cards_left or self.spec.draw == "with-replacement":
             self._shuffle()
         card = self.cards_left.pop()
-        self.shuffle_due = self.shuffle_due or (self.spec.reshuffle == "jokers" and card.face.joker)
+        self.shuffle_due = self.shuffle_due or (self.spec.reshuffle == "jokers" and card.face.is_joker)
         return card
 
     def end_step(self) -> None:
@@ -167,24 +167,20 @@ class CardReader:
             if number:
                 card, is_drawn = self.pile.draw(), True
             rows = range(row) if section.reads == "first-n" else (row - 1,)
-            cells = {row_index: _cell(card, section, column, row_index) for row_index in rows}
-            self._record(card, section, *((column, row_index) for row_index in rows), is_drawn=is_drawn)
-            sums = {row_index: cell.value for row_index, cell in cells.items()}
-            ones_shown += sum(map(section.towards_failure, cells.values()))
+            cells = {i: _cell(card, section, column, i) for i in rows}
+            self._record(card, section, *((column, i) for i in rows), is_drawn=is_drawn)
+            sums = {i: cell.value for i, cell in cells.items()}
+            ones_shown += sum(map(section.counts_to_failure, cells.values()))
             dice += len(sums)
             if any(cell.critical_failure for cell in cells.values()):
                 return ReadValue(1, critical=True)
-            open_rows = [row_index for row_index, cell in cells.items() if cell.again]
+            open_rows = [i for i, cell in cells.items() if cell.again]
             while open_rows:
                 next_card = self.pile.draw()
-                self._record(
-                    next_card, section, *((column, row_index) for row_index in open_rows), is_drawn=True
-                )
-                for row_index in open_rows:
-                    sums[row_index] += _cell(next_card, section, column, row_index).value
-                open_rows = [
-                    row_index for row_index in open_rows if _cell(next_card, section, column, row_index).again
-                ]
+                self._record(next_card, section, *((column, i) for i in open_rows), is_drawn=True)
+                for i in open_rows:
+                    sums[i] += _cell(next_card, section, column, i).value
+                open_rows = [i for i in open_rows if _cell(next_card, section, column, i).again]
             totals += sums.values()
         if 2 * ones_shown > dice:
             return ReadValue(1, critical=True)
@@ -259,7 +255,7 @@ class CardReader:
         if section.reads == "first-n":
             hands = [card[:row] for card in column_cards]
             tails: Sequence[Fraction] = pool_tails(hands, critical=section.critical_failure)
-            failed = sum(2 * sum(map(section.towards_failure, hand)) > row for hand in hands)
+            failed = sum(2 * sum(map(section.counts_to_failure, hand)) > row for hand in hands)
         else:
             cards = [card[row - 1] for card in column_cards]
             tails = total_tails(multiset(cards), self.spec.draw)
@@ -270,9 +266,9 @@ class CardReader:
         return [(ReadValue(1, critical=True), failing), *plain]
 
 
-def is_same_value(shown: object, wanted: Scalar) -> bool:
+def is_same_value(actual: object, expected: Scalar) -> bool:
     """Return whether two values are equal and of one type: true is not 1."""
-    return type(shown) is type(wanted) and shown == wanted
+    return type(actual) is type(expected) and actual == expected
 
 
 def _cell(card: Card, section: GridSection, column: str, row_index: int) -> Cell:

@@ -14,7 +14,7 @@ from deckgen.draw.blocks.flow import Columns, Part, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, format_modifier
 from deckgen.game import model
-from deckgen.game.model import AnySection, DeckSpec, Game, word
+from deckgen.game.model import AnySection, DeckSpec, Game, printed_word
 from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import MECHANICS, Roll, describe
 from deckgen.records import record
@@ -28,7 +28,7 @@ WORDS = gettext_noop(
 COMMON_DICE = (6, 4, 8, 10, 12, 20, 100)
 """Sides of dice that people own, the most common first; d100 is two d10."""
 
-_NEAR = Fraction(1, 2)  # cards: as near as a deck itself comes to shares that are not whole
+_NEAR = Fraction(1, 2)  # cards: a deck rounds shares by as much
 
 
 @record
@@ -97,7 +97,10 @@ def dice_advice(
             return _grid(section, failure, language)
         case model.RollsSection():
             sides = {side for _, roll in section.rolls for side in roll.dice}
-            rolls = ((section.label(label), label, describe(roll, language)) for label, roll in section.rolls)
+            rolls = (
+                (section.printed_label(label), label, describe(roll, language))
+                for label, roll in section.rolls
+            )
             dice = "; ".join(
                 dice_text if label == dice_text else f"{title}: {dice_text}"
                 for title, label, dice_text in rolls
@@ -126,7 +129,7 @@ def dice_advice(
 
 def _grid(section: model.GridSection, failure: str, language: Language) -> Advice:
     dice = " · ".join(
-        f"d{c.sides}" if c.label == f"d{c.sides}" else f"{section.label(c.label)}: d{c.sides}"
+        f"d{c.sides}" if c.label == f"d{c.sides}" else f"{section.printed_label(c.label)}: d{c.sides}"
         for c in section.columns
     )
     rules = []
@@ -139,7 +142,7 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
         )
     if section.bonus:
         rules.append(language.phrase("{bonus} to every result.", bonus=format_modifier(section.bonus)))
-    rules += _rules(section.tried()[-1].roll, failure, language)
+    rules += _rules(section.rolled_cells()[-1].roll, failure, language)
     return Advice(dice, (*rules, *_substitute_dice({c.sides for c in section.columns}, language)))
 
 
@@ -202,7 +205,7 @@ def _values(section: model.DistributionSection | model.TextSection, size: int, l
         outcomes.sort(key=lambda o: int(o.value or 0))
     nothing = language.phrase("nothing")
     share_advice = _shares(
-        [(word(section.outcomes, o.value) or nothing, o.cards) for o in outcomes], size, language
+        [(printed_word(section.outcomes, o.value) or nothing, o.cards) for o in outcomes], size, language
     )
     if all(throw == text for throw, text in share_advice.results):
         return Advice(
@@ -256,10 +259,14 @@ def _largest_error(counts: Sequence[int], die: int, cards: Sequence[Fraction], s
 
 
 def _stack(section: model.StackSection, size: int, language: Language) -> Advice:
-    share_advice = _shares([(section.word(p.name), p.cards) for p in section.places()], size, language)
+    share_advice = _shares(
+        [(section.printed_word(p.name), p.cards) for p in section.locations()], size, language
+    )
     if section.height == 1:
         return share_advice
-    levels = ", ".join(_join_or([section.word(p.name) for p in level], language) for level in section.levels)
+    levels = ", ".join(
+        _join_or([section.printed_word(p.name) for p in level], language) for level in section.levels
+    )
     bump_rule = language.phrase(
         "This is the standard place. A bump moves one step up or down in this order, lowest first: {levels}; past"
         " either end it stays.",
@@ -282,12 +289,12 @@ def _marks(section: model.MarksSection, size: int, language: Language) -> Advice
     return Advice(dice, (rule, *_approximation_note(die, language, exact=exact)))
 
 
-# Numbers of the card itself, and tables
+# Rank, suit and number of the card, and tables
 
 
 def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) -> Advice:
     is_impulse = section.source == "impulse"
-    faces = [face for face in spec.faces if not face.joker]
+    faces = [face for face in spec.faces if not face.is_joker]
     kinds = {face.suit if section.source == "suit" else face.rank for face in faces}
     count = spec.size if is_impulse else len(kinds)
     if die := _smallest_die(count):
@@ -320,12 +327,12 @@ def _table(section: model.TableSection, size: int, language: Language) -> Advice
 
 def table_numbers(section: model.TableSection) -> tuple[tuple[str, str], ...]:
     """Return pairs of a column's title and its rows with their base numbers, as text."""
-    rows = section.row_words()
+    rows = section.printed_rows()
     columns = (
         ", ".join(f"{row} {number}" for row, number in zip(rows, numbers, strict=True))
         for numbers in section.base
     )
-    return tuple(zip(map(section.label, section.columns), columns, strict=True))
+    return tuple(zip(map(section.printed_label, section.columns), columns, strict=True))
 
 
 def section_note(section: AnySection) -> str:

@@ -76,7 +76,7 @@ def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
     entries: dict[tuple[str, str, str], LegendEntry] = {}
     for section in spec.sections:
         section_styles = styles[section.name]
-        for mark in section.marked(spec.faces):
+        for mark in section.possible_marks(spec.faces):
             sample = result_sample(section, mark, game)
             if sample is None or not (section_styles.mark or mark in section_styles.plates):
                 continue
@@ -99,8 +99,8 @@ def result_sample(section: AnySection, mark: str, game: Game) -> tuple[str, Resu
     """Return a noun for what a mark is on, and a sample result; None if tables do not show the mark."""
     phrase, failure = game.language.phrase, failure_text(game)
     if isinstance(section, StackSection):
-        places = [place for place in section.places() if mark == STANDARD or mark in place.attributes]
-        name = min((section.word(place.name) for place in places), key=len)
+        places = [place for place in section.locations() if mark == STANDARD or mark in place.attributes]
+        name = min((section.printed_word(place.name) for place in places), key=len)
         return phrase("place"), Result(name, name, (mark,))
     samples = {
         AGAIN: (phrase("number"), "8"),

@@ -75,7 +75,10 @@ Item = Path | Text | Use
 
 @record
 class Symbol:
-    """Items that are drawn often. A Path whose fill or stroke is ``"inherit"`` takes the fill of its Use."""
+    """Items that are drawn often.
+
+    A Path whose fill or stroke is ``"inherit"`` takes the fill of its Use.
+    """
 
     items: tuple[Item, ...]
 

@@ -42,7 +42,7 @@ _SPACES = frozenset({0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F})
 """Spaces that look much like others."""
 _PUNCTUATION = frozenset(map(ord, " -.,;:!?'’()"))
 """Signs that are set in the font of the word before them."""
-_CACHE_SIZE = 1 << 14  # strings whose measures are known: decks with texts of their own have no end of them
+_CACHE_SIZE = 1 << 14  # strings: decks with free texts have any number
 
 
 def packaged_typefaces() -> tuple[str, ...]:
@@ -55,10 +55,16 @@ def font_files(theme_files: Mapping[str, str], fallbacks: Sequence[str] = ()) ->
     ``theme_files`` maps typefaces to files; packaged fonts fill the gaps. ``fallbacks`` are the theme's
     own replacements, tried before the packaged and the shipped ones.
     """
-    files = {face: packaged_file(face) for face in packaged_typefaces() if face not in theme_files}
+    files = {
+        typeface: packaged_file(typeface) for typeface in packaged_typefaces() if typeface not in theme_files
+    }
     if DISPLAY not in theme_files and "black" in theme_files:
         files[DISPLAY] = theme_files["black"]
-    spare_files = {_SPARE + face: packaged_file(face) for face in theme_files if face in packaged_typefaces()}
+    spare_files = {
+        _SPARE + typeface: packaged_file(typeface)
+        for typeface in theme_files
+        if typeface in packaged_typefaces()
+    }
     fallback_files = {f"{_THEME}{number}": file for number, file in enumerate(fallbacks, 1)}
     return {
         **files,
@@ -88,7 +94,7 @@ def _missing_letter(char: str) -> tuple[str, str]:
     return f"{letter} is in none of the fonts", remedy
 
 
-@lru_cache(maxsize=8)  # most themes have the same, and need not measure their texts again
+@lru_cache(maxsize=8)  # most themes share their fonts
 def cached_fonts(files: tuple[tuple[str, str], ...]) -> Fonts:
     """Return the ``Fonts`` of these (typeface, file) pairs; most themes share them, and their measures."""
     return Fonts(dict(files))
@@ -99,7 +105,7 @@ class Fonts:
 
     def __init__(self, files: Mapping[str, str]) -> None:
         self.files = dict(files)
-        # The same strings are asked for again and again; decks with texts of their own have no end of them.
+        # The same strings are measured again and again.
         self.typeface_for = lru_cache(_CACHE_SIZE)(self._typeface_for)
         self.runs = lru_cache(_CACHE_SIZE)(self._runs)
         self.em_width = lru_cache(_CACHE_SIZE)(self._em_width)
@@ -119,7 +125,7 @@ class Fonts:
         return next((f for f in self._candidates(typeface) if letters <= self._code_points(f)), typeface)
 
     def _runs(self, string: str, typeface: str) -> tuple[tuple[str, str], ...]:
-        """Return ``string`` split into (part, typeface): one part, unless its letters are in several fonts.
+        """Return ``string`` as (part, typeface) pairs: one, unless its letters are in several fonts.
 
         If a letter is in none, it is the whole ``string`` with ``typeface``.
         """
@@ -208,11 +214,11 @@ TYPEABLE_LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) 
 
 
 def font_face_css(fonts: Fonts, text: str, typefaces: Sequence[Typeface] = DOCUMENT_TYPEFACES) -> str:
-    """Return ``@font-face`` rules with the letters of ``text``, for those ``typefaces`` that the theme has."""
+    """Return ``@font-face`` rules with the letters of ``text``, for ``typefaces`` that the theme has."""
     files, letters = fonts.files, "".join(sorted(set(text)))
     return "".join(
         f"@font-face{{font-family:{family};{kind};src:url(data:font/woff;base64,"
-        f"{b64encode(make_woff(files[face], letters)).decode()})}}"
-        for face, family, kind in typefaces
-        if face in files
+        f"{b64encode(make_woff(files[typeface], letters)).decode()})}}"
+        for typeface, family, kind in typefaces
+        if typeface in files
     )

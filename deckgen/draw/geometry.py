@@ -45,9 +45,7 @@ class Box(NamedTuple):
         return self.y + self.height / 2
 
     def inset(self, dx: float, dy: float | None = None) -> Box:
-        """Return the box made smaller by ``dx`` on the left and right and ``dy`` (or ``dx``) above and
-        below.
-        """
+        """Return the box made smaller by ``dx`` on the left and right and ``dy`` above and below."""
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, self.width - 2 * dx, self.height - 2 * dy)
 

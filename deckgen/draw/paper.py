@@ -13,9 +13,9 @@ from deckgen.records import record
 from deckgen.sources import read_yaml
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
-_MARGIN = 4.2  # mm that printers do not reach on a paper that was said as a size
-_MIN_SIDE, _MAX_SIDE = 50.0, 2000.0  # mm: no card fits on less; wider than any roll of paper
-_SIZE = re.compile(r"(?:[-+.\d]|nan|inf).*?[x×*].*", re.DOTALL)  # begins like one, whatever its numbers are
+_MARGIN = 4.2  # mm along the edges of a paper given as a size
+_MIN_SIDE, _MAX_SIDE = 50.0, 2000.0  # mm: too small for a card; wider than any roll
+_SIZE = re.compile(r"(?:[-+.\d]|nan|inf).*?[x×*].*", re.DOTALL)  # begins like a size, valid or not
 _SIDE = re.compile(r"(\d{1,6}(?:[.,]\d{1,6})?|[.,]\d{1,6})\s*([a-z\"″]*)")
 _INCHES = {'"': "in", "″": "in", "inch": "in", "inches": "in"}
 _SIZE_REMEDY = "write its width and height with one unit, such as 320x450mm or 12x18in"

@@ -67,7 +67,7 @@ class Pen:
         return self.fonts.cap(typeface)
 
     def fit(self, string: str, typeface: str, size: float, width: float, height: float) -> Fit:
-        """Return the largest setting of ``string`` in ``width`` × ``height`` mm: first closer, then smaller.
+        """Return the largest setting of ``string`` in ``width`` × ``height`` mm.
 
         Reports missing glyphs.
         """
@@ -150,9 +150,7 @@ class Pen:
                     x, y = x + math.cos(radians) * advance, y + math.sin(radians) * advance
 
     def report(self, key: tuple[str, str], message: str, remedy: str) -> None:
-        """Report a problem at the current card and slot, once for each ``key``: slot and string, or "" and
-        icon.
-        """
+        """Report a problem of the card and slot, once per ``key``: slot and string, or "" and icon."""
         if self._problems is None:
             return
         self.problem_count += 1

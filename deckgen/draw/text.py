@@ -21,12 +21,11 @@ from deckgen.language import ORIGINAL, Language
 TIGHTEST = -0.03
 """Least letter spacing before the font size goes down, in em."""
 _SLACK = 1e-6
-_LONGEST = 1000  # letters, which no line has
+_LONGEST = 1000  # letters, more than any line has
 _FULL_ENOUGH = 2 / 3
 """A line that is less full is filled with a part of the next word."""
 _PIECES = {False: re.compile(r"\s+|\S+"), True: re.compile(r"(?s).+")}
-"""By whether it is a code: matches of words and of the spaces between them, which are dropped at line ends.
-"""
+"""Words and spaces of a text, or of a code, by whether it is a code."""
 _LETTERS, _JOINT = re.compile(r"[^\W\d_]{5,}"), re.compile(r"(?<=\w)[-–/](?=\w)")
 
 Run = tuple[str, str]
@@ -118,7 +117,7 @@ def word_parts(word: str, language: Language) -> list[str]:
 
 
 def _runs_width(word: Sequence[Run], size: float, fonts: Fonts) -> float:
-    return sum([fonts.em_width(text, face) * size for text, face in word])
+    return sum([fonts.em_width(text, typeface) * size for text, typeface in word])
 
 
 def _hyphenate(
@@ -127,7 +126,7 @@ def _hyphenate(
     """Return as many syllables as fit with a hyphen, and the remainder; None if not even one fits."""
     string = "".join(text for text, _ in word)
     least, _ = _split_at(word, 3)
-    if _runs_width(least, size, fonts) > room:  # without asking for syllables, which takes time
+    if _runs_width(least, size, fonts) > room:  # before syllables, which take time
         return None
     for end, hyphen in reversed(_word_breaks(string, language)):
         part, remainder = _split_at(word, end)
@@ -151,19 +150,19 @@ def _word_breaks(word: str, language: Language) -> list[tuple[int, str]]:
 
 def _split_to_fit(word: Sequence[Run], size: float, room: float, fonts: Fonts) -> tuple[list[Run], list[Run]]:
     """Return as many letters of a word as fit, at least one, and the remainder."""
-    letters = [(letter, face) for text, face in word for letter in text]
-    widths = accumulate(fonts.width(letter, face, size) for letter, face in letters)
+    letters = [(letter, typeface) for text, typeface in word for letter in text]
+    widths = accumulate(fonts.width(letter, typeface, size) for letter, typeface in letters)
     count = max(1, sum(1 for _ in takewhile(lambda used: used <= room, widths)))
     return letters[:count], letters[count:]
 
 
 def _split_at(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
     """Return the first ``end`` letters of a word, and the remainder."""
-    letters = [(letter, face) for text, face in word for letter in text]
+    letters = [(letter, typeface) for text, typeface in word for letter in text]
     return letters[:end], letters[end:]
 
 
-@lru_cache(maxsize=1 << 12)  # what has no room is tried in other sizes and widths
+@lru_cache(maxsize=1 << 12)  # text that does not fit is tried in other sizes and widths
 def _measured_words(
     runs: tuple[Run, ...], fonts: Fonts, *, code: bool
 ) -> list[tuple[list[Run], str | None, list[float]]]:
@@ -178,14 +177,14 @@ def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[t
     """Yield words as lists of runs, each with the typeface of the space before it; None: a new line."""
     word: list[Run] = []
     gap = ""
-    for string, face in runs:
+    for string, typeface in runs:
         for piece in _PIECES[code].findall(string):
             if piece.strip():
-                word.append((piece, fonts.typeface_for(piece, face)))
+                word.append((piece, fonts.typeface_for(piece, typeface)))
                 continue
             if word:
                 yield word, gap
-            word, gap = [], face
+            word, gap = [], typeface
             for _ in range(piece.count("\n")):
                 yield [], None
     if word:
@@ -193,7 +192,10 @@ def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[t
 
 
 def _join_runs(runs: Iterable[Run]) -> list[Run]:
-    return [("".join([text for text, _ in group]), face) for face, group in groupby(runs, key=itemgetter(1))]
+    return [
+        ("".join([text for text, _ in group]), typeface)
+        for typeface, group in groupby(runs, key=itemgetter(1))
+    ]
 
 
 class Fit(NamedTuple):
@@ -205,7 +207,7 @@ class Fit(NamedTuple):
     fits: bool
 
 
-@lru_cache(1 << 14)  # decks with texts of their own have no end of them
+@lru_cache(1 << 14)  # decks with free texts have any number
 def fit(
     string: str,
     typeface: str,
@@ -249,10 +251,10 @@ class Squeezed(NamedTuple):
 
 
 def squeeze(em_width: float, size: float, width: float, minimum: float) -> Squeezed:
-    """Return the largest setting of a string ``em_width`` ems wide in ``width`` mm: first narrower, then
-    smaller.
+    """Return the largest setting of a string in ``width`` mm. First narrower, then smaller.
 
-    It is at least ``minimum`` mm large.
+    ``em_width`` is its width in ems.
+    Its size is at least ``minimum`` mm.
     """
     stretch = width / max(1e-9, em_width * size)
     if stretch >= NARROWEST - _SLACK:
@@ -265,16 +267,14 @@ def shorten(text: str, typeface: str, size: float, room: float, fonts: Fonts) ->
     """Return the text, its end replaced by "…" so that it is at most ``room`` mm wide, or one letter."""
     if len(text) > _LONGEST:  # no letter is so narrow
         widths = accumulate(fonts.width(letter, typeface, size) for letter in text)
-        text = text[: 1 + sum(1 for _ in takewhile(lambda wide: wide < 2 * room, widths))]
+        text = text[: 1 + sum(1 for _ in takewhile(lambda used: used < 2 * room, widths))]
     while len(text) > 1 and fonts.width(text, typeface, size) > room:
         text = text.rstrip("…")[:-1] + "…"
     return text
 
 
 def replace_missing(text: str, typeface: str, fonts: Fonts, missing: str = "") -> str:
-    r"""Return text with ``missing``, or an escape such as ``\u1234``, for each letter that the typeface
-    lacks.
-    """
+    r"""Return text with ``missing``, or an escape (``\u1234``), for each letter that the typeface lacks."""
     return "".join(
         c if fonts.can_show(c, typeface) else missing or c.encode("unicode_escape").decode() for c in text
     )
@@ -300,9 +300,7 @@ def format_modifier(value: int) -> str:
 
 
 def whole_percent(chance: Fraction) -> str:
-    """Return a chance as whole per cent without the sign: ``–`` for 0, ``<1``, ``1`` to ``99``, ``>99``,
-    ``100``.
-    """
+    """Return a chance in whole per cent without the sign: ``–``, ``<1``, ``1`` to ``99``, ``>99``, ``100``."""
     n, d = chance.numerator, chance.denominator
     if n in (0, d):
         return "100" if n else "–"

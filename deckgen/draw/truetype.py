@@ -16,7 +16,7 @@ from deckgen.errors import LayoutError, Problem
 from deckgen.reading import FONT, check_file
 
 _MIN_CAP = 0.4  # some fonts have nonsense here
-_CACHE_SIZE = 1 << 14  # strings whose kerning is known
+_CACHE_SIZE = 1 << 14  # strings
 _REMEDY = "name a TrueType (.ttf) file with glyf outlines; CFF (.otf) and woff cannot be embedded"
 _REQUIRED = {
     "cmap": 4,
@@ -76,14 +76,14 @@ class FontFile:
         self.italic_angle: float = struct.unpack_from(">i", post, 4)[0] / 65536
         self.default_width = self._to_thousandths(self.font.get_glyph_h_advance(0))
         weight, self.ascent, self.descent, self.cap_height = self._heights()
-        self.stem = 50 + int((weight / 65) ** 2)  # no table has it; reportlab estimates it so, and PDFlib
+        self.stem = 50 + int((weight / 65) ** 2)  # no table has it; reportlab and PDFlib estimate it so
         fixed = struct.unpack_from(">I", post, 12)[0]
         self.flags = (
             _SYMBOLIC | bool(self.italic_angle) * _ITALIC | (weight >= 600) * _BOLD | bool(fixed) * _FIXED
         )
         names = (self.face.get_name(number, "en") for number in _NAMES)
         self.name = re.sub(r"[^\w.+-]", "-", next(filter(None, names), Path(path).stem), flags=re.ASCII)
-        """The PostScript name, without characters that PDF's names cannot have."""
+        """The PostScript name, without characters that PDF names cannot have."""
         self.width, self.outline = cache(self._width), cache(self._outline)
 
     def _error(self, message: str, remedy: str = _REMEDY) -> LayoutError:
@@ -245,9 +245,7 @@ def _read_tables(data: bytes) -> Iterator[tuple[bytes, int, int, int]]:
 
 
 def _add_code_map(data: bytes, glyphs: Sequence[int]) -> bytes:
-    """Return the font file with a character map from the codes 0, 1, ... to ``glyphs``, which HarfBuzz
-    cannot write.
-    """
+    """Return the font file with a map from the codes 0, 1, ... to ``glyphs``, which HarfBuzz lacks."""
     tables = {tag: data[start : start + length] for tag, _, start, length in _read_tables(data)}
     # One map, of platform 1 and encoding 0, in format 6: viewers look there for the letters of simple fonts.
     head = (0, 1, 1, 0, 12, 6, 10 + 2 * len(glyphs), 0, 0, len(glyphs))

@@ -120,20 +120,12 @@ def _simplified_hand(maxima: tuple[Die, ...], level: int) -> Hand:
 
 def _hands(pool: Pool) -> Iterator[tuple[Hand, int]]:
     """Yield each hand that first rolls without a critical failure can leave, and its number of ways."""
-    for high_counts in product(*(range(count + 1) for _, count in pool.groups)):
-        maxima = tuple(
-            die
-            for (die, _), high_count in zip(pool.groups, high_counts, strict=True)
-            for _ in range(high_count)
-        )
+    for highs in product(*(range(count + 1) for _, count in pool.groups)):
+        maxima = tuple(die for (die, _), high in zip(pool.groups, highs, strict=True) for _ in range(high))
         low = [
-            die
-            for (die, count), high_count in zip(pool.groups, high_counts, strict=True)
-            for _ in range(count - high_count)
+            die for (die, count), high in zip(pool.groups, highs, strict=True) for _ in range(count - high)
         ]
-        selections = prod(
-            comb(count, high_count) for (_, count), high_count in zip(pool.groups, high_counts, strict=True)
-        )
+        selections = prod(comb(count, high) for (_, count), high in zip(pool.groups, highs, strict=True))
         top = low[-1].sides - 1 if low else 0
         below = 0
         # Levels that cannot matter are one hand; start at the highest of them.

@@ -124,9 +124,7 @@ def find_extremes(roll: Roll, size: int) -> Extremes | None:
     share = dice.tail(most) * size
     if share.denominator == 1:
         return Extremes(natural, size, int(share))
-    below = [
-        (1 - dice.tail(t + 1)) * size for t in range(most + 1)
-    ]  # index t: the dice's share of cards up to t
+    below = [(1 - dice.tail(t + 1)) * size for t in range(most + 1)]  # the dice's share of cards up to t
     half = Fraction(1, 2)
     for cards in range(ceil(share), min(floor(below[least + 1] + half), (size - 1) // 2) + 1):
         confirming_cards = share / cards * (size - 2 * cards)

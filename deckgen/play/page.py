@@ -105,15 +105,11 @@ def page_words(language: Language) -> dict[str, str]:
 def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
     """Return all card data of the page.
 
-    ``width`` and ``height`` are mm of the trimmed card. Each of ``fronts`` (by impulse) and ``back`` is
-    the content of an
-    ``<svg viewBox="0 0 WIDTH HEIGHT">``, ``defs`` that of one ``<defs>`` of the page, ``css`` a part of
-    the page's
-    style. ``rings`` has a rectangle [x, y, width, height] in mm for every key path of each section that
-    cards show, for
-    ``plain`` cards and for those of a ``joker``: around all results that a card of the deck may show
-    there. A key path is
-    written with "/" between its parts, "" is the whole section.
+    ``width`` and ``height`` are mm of the trimmed card. Each of ``fronts`` (by impulse) and ``back`` is the
+    content of an ``<svg viewBox="0 0 WIDTH HEIGHT">``, ``defs`` that of one ``<defs>`` of the page, ``css`` a
+    part of the page's style. ``rings`` has a rectangle [x, y, width, height] in mm for every key path of each
+    section that cards show, for ``plain`` cards and for those of a ``joker``: around all results that a card
+    of the deck may show there. A key path is written with "/" between its parts, "" is the whole section.
     Raises LayoutError for a section that its widget cannot draw, or a font that cannot be read.
     """
     web = web_faces([*faces.fronts, faces.back])

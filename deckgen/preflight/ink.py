@@ -1,8 +1,7 @@
 """Ink coverage of the pages of a finished PDF: the mean of each plate, and the highest total of all plates.
 
-Each plate is rendered as a picture, of which the mean gray is the mean coverage (``plates.py``); the
-total is per pixel.
-Lines thinner than a pixel count as one.
+Each plate is rendered as a picture, of which the mean gray is the mean coverage (``plates.py``); the total is
+per pixel. Lines thinner than a pixel count as one.
 """
 
 from __future__ import annotations

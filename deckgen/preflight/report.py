@@ -37,9 +37,7 @@ DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, R
 
 def damage_finding(page: int, subject: str = "its objects") -> Finding:
     """Return the finding for a part that cannot be understood."""
-    return Finding(
-        "version.readable", page, f"{subject} are invalid: the file is damaged", "write the file again"
-    )
+    return Finding("version.readable", page, f"{subject} are invalid: the file is damaged", "write it again")
 
 
 @record

@@ -188,7 +188,7 @@ def _chance_table(
 ) -> Mapping[str, Value]:
     """Return the chances by sides and number of dice, or by bonus; dice may exceed the cards' rows."""
     section = deck.section(check.section)
-    rolls = [cell.roll for cell in check.cells(section)]
+    rolls = [cell.roll for cell in check.rolled_cells(section)]
     if isinstance(section, GridSection):
         # A single tail would be looked up in a longer table, which is slower to make. Scopes share one this long.
         limit = 1 << (max(numbers) - 1).bit_length()

@@ -10,9 +10,9 @@ from deckgen.card.widgets import DRAWN_BY, POKER, WIDGETS, default_widget, sampl
 from deckgen.game.model import (
     DistributionSection,
     FixedSection,
+    HitLocation,
     MarksSection,
     OrdinalSection,
-    Place,
     StackSection,
     TextSection,
 )
@@ -33,7 +33,7 @@ def test_every_kind_of_section_has_a_widget_that_can_draw_it():
 
 @pytest.mark.parametrize("section", [
     DistributionSection(*TITLES, outcomes(1, None)), TextSection(*TITLES, outcomes("x")),
-    StackSection(*TITLES, ((Place("legs", Fraction(1), ()),),), 3, 1), MarksSection(*TITLES, 4, Fraction(1)),
+    StackSection(*TITLES, ((HitLocation("legs", Fraction(1), ()),),), 3, 1), MarksSection(*TITLES, 4, Fraction(1)),
 ])  # fmt: skip
 def test_samples_are_values_that_the_widget_of_the_section_can_draw(section):
     widget = WIDGETS[default_widget(section)]

@@ -13,7 +13,7 @@ from deckgen.deck.deal.generator import _deal_plan, _Dealer, generate
 from deckgen.deck.solve.cells import multiset
 from deckgen.deck.solve.plan import rounded_request
 from deckgen.draw.drawing import Text
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.values import Cell
 from deckgen.odds import distribution
 
@@ -47,7 +47,7 @@ def test_every_type_is_defined_where_it_is_said_to_be_or_used_there(row):
 
 
 def test_the_die_goes_that_way():
-    game = load("future-imperfect")
+    game = read_game("future-imperfect")
     spec = game.deck("action")
     (cell,) = (c for c in spec.section("causes").cells() if (c.column, c.row) == ("III", 3))
     assert cell.roll.dice == (8, 8, 8)

@@ -16,7 +16,7 @@ def surface(rules=RULES):
 
 
 def whats(made):
-    return [finding.what for finding in made.found]
+    return [finding.message for finding in made.findings]
 
 
 @pytest.mark.parametrize(("width", "scale", "found"), [(0.25, 1, 0), (0.2, 1, 1), (0.2, 2, 0), (1, 0.2, 1)])
@@ -63,7 +63,7 @@ def test_transparency_is_found_where_it_is_declared_unless_the_rules_allow_it():
     made, lenient = surface(), surface(Rules("x4", transparency=True))
     made.check_states(resources)
     lenient.check_states(resources)
-    assert whats(made) == ["something is 50% opaque", "an item blends with its background (Multiply)"]
+    assert whats(made) == ["an item is 50% opaque", "an item has a blend mode (Multiply)"]
     assert whats(lenient) == []
 
 

@@ -44,7 +44,7 @@ def test_pdf_1_4_takes_profiles_of_version_2_and_pdf_1_6_those_of_version_4(tmp_
             icc_profile().replace(b"\x00\x00\x00\x10", b"\x00\x00\x01\x10"),
             "its tag A2B0 ends beyond the file",
         ),
-        (icc_profile().replace(b"\x00\x00\x00\x02A2B0", b"\x00\x00\x09\x02A2B0"), "table of tags is longer"),
+        (icc_profile().replace(b"\x00\x00\x00\x02A2B0", b"\x00\x00\x09\x02A2B0"), "tag table is longer"),
         (icc_profile(tags=(b"A2B0", b"desc")), "has no tables"),
     ],
 )

@@ -259,7 +259,7 @@ def on_jokers(name, seed):
     """By draw and result: how many cards have it, how many of the jokers, and how many should."""
     spec = loaded(name).deck()
     for section in spec.sections:
-        for draw in section.draws(spec.size):
+        for draw in section.dealt_variables(spec.size):
             pile = dealer(name, seed)._variable_items(section.name, draw)
             every, wild = Counter(pile.items), Counter(pile.items[i] for i in pile.joker_items)
             for share in draw.shares:
@@ -289,12 +289,12 @@ def test_what_is_decided_for_jokers_is_on_them(name):
     for seed in SEEDS[:3]:
         dealt = deck(name, seed)
         for section in without_pools(name).sections:
-            if len(section.draws(spec.size)) == 1 and not section.cells():
-                (draw,) = section.draws(spec.size)
+            if len(section.dealt_variables(spec.size)) == 1 and not section.cells():
+                (draw,) = section.dealt_variables(spec.size)
                 wild = Counter(
                     result
                     for card in spec.jokers()
-                    for result in section.drawn(dealt.cards[card].sections[section.name])[:1]
+                    for result in section.results_of(dealt.cards[card].sections[section.name])[:1]
                 )
                 found = {
                     key[2]: count for key, _, count, _ in on_jokers(name, seed) if key[0] == section.name
@@ -325,9 +325,9 @@ def test_jonah_fans_his_revolver_with_three_d10_read_off_one_card():
     card["10"] = (Cell(10), Cell(1), Cell(11), Cell(1), Cell(1))
     shown = card["10"][: pool.row]
     assert max(cell.value for cell in shown) == 11
-    assert [grid.towards_failure(cell) for cell in shown] == [False, True, False]
+    assert [grid.counts_to_failure(cell) for cell in shown] == [False, True, False]
     # with five dice it would be one: more than half of them show 1
-    assert 2 * sum(map(grid.towards_failure, card["10"])) > grid.rows
+    assert 2 * sum(map(grid.counts_to_failure, card["10"])) > grid.rows
 
 
 def test_a_hit_to_the_head_never_does_less_than_one_to_the_chest():

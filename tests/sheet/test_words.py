@@ -14,7 +14,7 @@ from sheet_fixtures import CHARACTERS, GAMES, PAPERS, character_file, small, tol
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.paper import find_paper
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.reader import sheet_words
 from deckgen.game.translation import Translation
 from deckgen.language import Language, load_language
@@ -89,7 +89,7 @@ def translated(tmp_path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_on_a_sheet_can_be_translated(game):
-    found = replace(load(game), language=Language("xx", _Other(), ","))
+    found = replace(read_game(game), language=Language("xx", _Other(), ","))
     spec = read_sheet(found, other_words())
     # The rules of the cards' grids are words of the game, not of its sheet.
     cells = {name: CardCells(each.cells, "") for name, each in spec.cells.items()}
@@ -128,7 +128,7 @@ def test_words_are_printed_in_the_language(translated):
 
 def test_every_text_is_listed_once_and_no_number_or_sign(tmp_path):
     small(tmp_path, ("{name: Light}", '{name: Light, penalty: "−1", dn: 3, heal: "=lift"}'))
-    texts = dict(sorted(printed_words(tmp_path / "small").asked.items()))
+    texts = dict(sorted(printed_words(tmp_path / "small").originals.items()))
     assert texts["sheet.levels.wound[0].name"] == "Light"
     assert texts["sheet.fields.skills.columns.double.label"] == "Twice"
     assert not [place for place in texts if place.endswith((".penalty", ".dn", ".heal"))]
@@ -229,16 +229,16 @@ def test_a_file_to_start_from_speaks_the_language(translated, tmp_path):
 
 def test_shipped_sheets_in_other_languages_are_of_their_games():
     for game in GAMES:
-        for code in load(game).languages:
+        for code in read_game(game).languages:
             assert load_sheet(game, code).language == load_language(code)
 
 
-OTHERS = [(game, code) for game in GAMES for code in load(game).languages[1:]]
+OTHERS = [(game, code) for game in GAMES for code in read_game(game).languages[1:]]
 
 
 @pytest.mark.parametrize(("game", "code"), OTHERS)
 def test_translations_of_shipped_sheets_are_complete(game, code):
-    assert not set(printed_words(game).asked) - set(sheet_words(game, code).translated)
+    assert not set(printed_words(game).originals) - set(sheet_words(game, code).translated)
 
 
 @pytest.mark.parametrize("paper", PAPERS)

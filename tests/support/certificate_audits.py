@@ -9,13 +9,13 @@ from deckgen.deck.deal.generator import generate
 from deckgen.draw.blocks.flow import draw_pages
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
-from deckgen.game import load
+from deckgen.game import read_game
 
 
 @cache
 def audit_of(decks: int = 1) -> Audit:
     """The audit of so many decks of a small game."""
-    game = load(GAME)
+    game = read_game(GAME)
     spec = game.decks[0]
     return audit([generate(game, spec, "7", n, decks) for n in range(1, decks + 1)], game)
 

@@ -30,8 +30,7 @@ _MEANINGS: Mapping[str, str] = MappingProxyType({
 
 @record
 class LegendEntry:
-    """One mark: ``look`` in words, ``meaning`` in a sentence, and ``draw``, which draws a sample into any
-    box.
+    """One mark: ``look`` in words, ``meaning`` in a sentence, and ``draw``, which draws a sample.
 
     The box is best ``width`` times as wide as high. ``sections`` are the names of those with this mark,
     look
@@ -51,8 +50,7 @@ class LegendEntry:
 def build_legend(
     layout: Layout, game: Game, spec: DeckSpec, sections: Collection[str] | None = None
 ) -> tuple[LegendEntry, ...]:
-    """Return all marks that ``layout`` can draw on cards of ``spec``, or only on these ``sections`` (or
-    ``poker``).
+    """Return all marks that ``layout`` can draw on cards of ``spec``, or only in these ``sections``.
 
     In the order of the deck's sections, jokers last. Raises LayoutError for a wrong theme.
     """
@@ -88,18 +86,18 @@ def _mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[st
         widget, options = layout.widget(section.name, section, problems)
         if widget.name in DRAWN_BY[type(section)] and not problems:
             looks = widget.looks(section, options, pen)
-            for mark in section.marked(spec.faces):
+            for mark in section.possible_marks(spec.faces):
                 if mark in looks:
                     yield section.name, looks[mark], mark, meaning(game, section, mark)
     _, options = layout.widget(POKER, None, problems)
     problems.raise_as(LayoutError)
     if POKER in layout.template.joker_boxes and isinstance(options, PokerOptions):
         for name, look in joker_looks(spec.faces, options, pen).items():
-            face = next(face for face in spec.faces if face.name == name)
-            joker_name = face.word[:1].upper() + face.word[1:]
+            playing_card = next(playing_card for playing_card in spec.faces if playing_card.name == name)
+            joker_name = playing_card.printed_name[:1].upper() + playing_card.printed_name[1:]
             joker_meaning = (
-                game.language.phrase("{card}. {help}", card=joker_name, help=face.help)
-                if face.help
+                game.language.phrase("{card}. {help}", card=joker_name, help=playing_card.help)
+                if playing_card.help
                 else joker_name
             )
             yield POKER, look, name, joker_meaning

@@ -18,7 +18,7 @@ from deckgen.draw.blocks.flow import (
     Columns,
     Flowable,
     Part,
-    Placed,
+    PlacedItems,
     Strip,
     fit_one_page,
     lay_out,
@@ -45,7 +45,7 @@ from deckgen.game.model import (
     GridSection,
     RollsSection,
     StackSection,
-    word,
+    printed_word,
 )
 from deckgen.game.panels import (
     Panel,
@@ -118,7 +118,7 @@ class Panels:
         word that is too wide for a column.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
-        attempts: dict[int, tuple[list[list[Placed]], Problems, Sequence[Flowable]]] = {}
+        attempts: dict[int, tuple[list[list[PlacedItems]], Problems, Sequence[Flowable]]] = {}
 
         def fits_at(step: int) -> bool:
             size, size_problems = max(sizes[0] - step * _STEP, sizes[1]) * PT, Problems()
@@ -127,7 +127,7 @@ class Panels:
             blocks = tuple(
                 self._panel(panel, sheet, size, room.height, size_problems) for panel in page.panels
             )
-            pages: list[list[Placed]] = []
+            pages: list[list[PlacedItems]] = []
             # A strip may be higher than the room, or a table wider.
             with contextlib.suppress(LayoutError):
                 pages = lay_out([Columns(columns, blocks, gutter)], room)
@@ -217,9 +217,7 @@ class Panels:
         return Strip(box.height, pen.items, after=after)
 
     def _break_panel(self, head: Strip, strips: Sequence[Strip], width: float, pad: float) -> list[Strip]:
-        """Return the panel as strips that columns may separate, each on its own ground, with the head
-        repeated.
-        """
+        """Return the panel as strips that columns may separate, with the head repeated."""
 
         def grounded(strip: Strip, above: float, below: float) -> Strip:
             pen, height = self.pen(), above + strip.height + below
@@ -293,7 +291,9 @@ class Panels:
         phrase, section = self.game.language.phrase, self._section(block.section)
         assert isinstance(section, GridSection | RollsSection)
         aims = self.game.scope(block.scope).difficulties
-        cells = [cell for cell in section.tried() if cell.column in block.rolls and cell.row in block.rows]
+        cells = [
+            cell for cell in section.rolled_cells() if cell.column in block.rolls and cell.row in block.rows
+        ]
         several = len(cells) > 1, len(block.bonuses) > 1
 
         def chance(cell: CellSpec, bonus: int, number: int) -> str:
@@ -428,10 +428,13 @@ def _halve(text: str) -> str:
 def _outcome_cards(section: AnySection) -> list[tuple[str, Fraction]]:
     """Return what a section prints, and on how many cards, without empty results."""
     if isinstance(section, StackSection):
-        return [(section.word(place.name), place.cards) for place in reversed(section.places())]
+        return [
+            (section.printed_word(location.name), location.cards)
+            for location in reversed(section.locations())
+        ]
     if isinstance(section, WordedSection):
         names_and_cards = [
-            (word(section.outcomes, outcome.value), outcome.cards) for outcome in section.outcomes
+            (printed_word(section.outcomes, outcome.value), outcome.cards) for outcome in section.outcomes
         ]
         return [(name, cards) for name, cards in names_and_cards if name]
     return []

@@ -1,5 +1,4 @@
-"""Cards printed after a deck's: reference cards with rules, and the colophon, which describes the deck
-itself.
+"""Cards printed after a deck's: reference cards with rules, and the colophon, about the deck.
 
 They have the layout and the back of the deck's cards. The colophon has the deck's number in its set, how
 to deal it
@@ -50,8 +49,8 @@ _WIDEST = 20.0  # lines, at the largest size
 _PAD, _BETWEEN, _NUMBER, _EMBLEM, _ROW, _LEADING, _FIGURE, _GAP = 0.6, 0.5, 3.4, 3.0, 1.45, 1.16, 2.3, 0.5
 _NARROWEST = 7.0  # of the column beside the code
 _CODE = 0.42  # of the card's room
-_GAPS, _LOOSE = 7, 0.5  # between parts, and how much of what is left over goes into each at most
-_LAST = 0.3  # of the width of a few words, that their last line takes if it can
+_GAPS, _LOOSE = 7, 0.5  # between parts; the most of the free height that goes into each
+_LAST = 0.3  # of the width: the least length of a last line, if possible
 _FREE = 1.0  # mm below the panels
 _STEP = 0.25  # points between the sizes that are tried
 _SEED = 60  # letters
@@ -66,18 +65,18 @@ def draw_references(
     problem: panels that
     do not fit on a card, missing glyphs and icons.
     """
-    pages = game.references(spec)
+    pages = game.reference_cards_for(spec)
     if not pages:
         return ()
     problems = Problems()
     panels = Panels(layout, game, spec, problems)
     shared_style = style or _reference_style(panels)
-    faces = {page.name: _face(panels, page, shared_style) for page in pages}
+    faces = {page.name: _draw_reference(panels, page, shared_style) for page in pages}
     problems.raise_as(LayoutError)
     return tuple((page.name, faces[page.name]) for page in pages)
 
 
-def _face(panels: Panels, page: PanelPage, style: Style) -> Drawing:
+def _draw_reference(panels: Panels, page: PanelPage, style: Style) -> Drawing:
     pen, below, has_room = _begin_card(panels, page.title, f"reference {page.name}")
     if not has_room:
         page.spot.at("title").report(panels.problems, "the title is too long for one line", "shorten it")
@@ -151,37 +150,37 @@ class Colophon:
         self._slots = self._fit_panels(room)
         self._fixed = tuple(self._pen.items)
 
-    def card(self, deck: Deck, summary: AuditSummary) -> tuple[str, Drawing]:
+    def draw_card(self, deck: Deck, summary: AuditSummary) -> tuple[str, Drawing]:
         """Return name and face of a deck's colophon; ``summary`` is of the deck's audit."""
-        pen, places = self._pen, self._slots
-        options, size = self._panels.options, places.size
+        pen, slots = self._pen, self._slots
+        options, size = self._panels.options, slots.size
         pen.items = list(self._fixed)
         self._draw_number(deck)
         seed = printable_seed(deck.seed, pen.fonts, _SEED)
-        for string, box in zip((seed, deck.short_id, deck.generator), places.rows, strict=True):
+        for string, box in zip((seed, deck.short_id, deck.generator), slots.rows, strict=True):
             short = shorten(string, "regular", size, box.width, pen.fonts)
             pen.text(short, box, "regular", size, options.ink, 0.0)
         error = pen.language.number(summary.tail_error, 2)
-        for string, box in zip((f"{summary.exact}/{summary.cells}", error), places.figures, strict=True):
+        for string, box in zip((f"{summary.exact}/{summary.cells}", error), slots.figures, strict=True):
             pen.text(string, box, options.head_face, _FIGURE * size, options.accent, 0.0)
-        pen.items += places.verdicts[not summary.passed]
+        pen.items += slots.verdicts[not summary.passed]
         text, file = code_text(self._code.pattern, deck), self._panels.layout.theme.file
-        pen.items += draw_code(text, self._code, places.code, file)
+        pen.items += draw_code(text, self._code, slots.code, file)
         title = f"{self._panels.spec.title}, {self._title}"
         return NAME, self._panels.layout.drawing(pen.items, self._style, title)
 
     def _draw_number(self, deck: Deck) -> None:
         """Draw the deck's number on one line."""
-        pen, size, place, options = self._pen, self._slots.size, self._slots.number, self._panels.options
-        phrase, x, base = pen.language.phrase, place.x, place.bottom - 0.75 * size
-        for string, face, font_size, ink in (
+        pen, size, box, options = self._pen, self._slots.size, self._slots.number, self._panels.options
+        phrase, x, base = pen.language.phrase, box.x, box.bottom - 0.75 * size
+        for string, typeface, font_size, ink in (
             (phrase("No."), "semibold", size, options.accent),
             (serial_number(deck.number, deck.of), options.title_face, _NUMBER * 0.8 * size, options.ink),
             (phrase("of {of}", of=deck.of), "semibold", size, options.accent),
         ):
-            x += pen.line(string, x, base, face, font_size, ink, room=place.right - x).width + 0.45 * size
+            x += pen.line(string, x, base, typeface, font_size, ink, room=box.right - x).width + 0.45 * size
 
-    # What is the same for all decks
+    # Shared by all decks
 
     def _fit_panels(self, room: Box) -> _Slots:
         """Draw both panels in the largest size at which they fit."""
@@ -189,9 +188,9 @@ class Colophon:
         largest = max(smallest, room.width / _WIDEST)
         for step in range(int((largest - smallest) / (_STEP * PT)) + 1):
             start = len(self._pen.items)
-            places = self._draw_panels(room, largest - step * _STEP * PT)
-            if places is not None:
-                return places
+            slots = self._draw_panels(room, largest - step * _STEP * PT)
+            if slots is not None:
+                return slots
             del self._pen.items[start:]
         theme = self._panels.layout.theme
         message = f"the colophon card does not fit in {room.width:.0f} × {room.height:.0f} mm"

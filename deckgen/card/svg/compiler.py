@@ -15,9 +15,9 @@ from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, compose
 from deckgen.errors import LayoutError
 
-_FAR = 100_000.0  # mm, and of symbols their own size
-_FLAT = 1e-9  # of what is seen from the side, and not at all
-_FINEST = 1e-6  # of dashes: finer ones make a line
+_FAR = 100_000.0  # mm, or units of a symbol's own size
+_FLAT = 1e-9  # of a shape seen edge-on
+_FINEST = 1e-6  # of dashes: finer ones are a solid line
 
 MAX_DEPTH = 40
 """Greatest depth of nested elements, clones and symbols."""
@@ -29,7 +29,7 @@ _IGNORED = frozenset({
 
 
 SECTIONS, JOKER_SECTIONS = "sections", "sections-jokers"
-"""What slots draw that is the same on all cards, or on jokers: symbols beside those of the drawing."""
+"""Symbols for what slots draw alike on all cards, or on all jokers."""
 _ART = "static"
 
 
@@ -242,7 +242,7 @@ class Compiler:
 
     def _line_items(self, node: Node, line: _Line, matrix: Matrix, angle: float, scale: float) -> list[Item]:
         items: list[Item] = []
-        cursor = 0.0  # the width of what stands before
+        cursor = 0.0  # the width of the text before
         parts: list[tuple[float, str, str, float, str]] = []
         for index, (raw, style) in enumerate(line.runs):
             string = raw.rstrip() if index == len(line.runs) - 1 else raw
@@ -267,7 +267,9 @@ def _recursive_symbol(symbols: Mapping[str, Symbol]) -> str:
 
     def depth(name: str, parents: int = 0) -> int:
         if name not in depths:
-            depths[name] = MAX_DEPTH + 1  # of one that is still being followed: it contains itself
+            depths[name] = (
+                MAX_DEPTH + 1
+            )  # while it is being followed: a symbol that refers to it contains itself
             if parents <= MAX_DEPTH:
                 inner = [item.symbol for item in symbols[name].items if isinstance(item, Use)]
                 depths[name] = 1 + max(

@@ -105,7 +105,7 @@ def _selectors(text: str) -> Iterator[tuple[str, Properties]]:
 
 
 def cascade(node: Node, parent: Properties, matching: Iterable[Properties]) -> dict[str, str]:
-    """Return the properties of ``node``: inherited, its attributes, matching ``rules``, its style attribute."""
+    """Return the properties of ``node``: inherited, attributes, ``matching`` rules, style attribute."""
     style = {name: value for name, value in parent.items() if name not in _NOT_INHERITED}
     own_properties = {name: value for name, value in node.attributes.items() if name in _SUPPORTED}
     for properties in matching:
@@ -161,4 +161,4 @@ def typeface_of(style: Properties) -> str:
     if style.get("font-style", "normal") != "normal":
         return "bold-italic" if weight_number >= 600 else "italic"
     upright = ((900, "black"), (700, "bold"), (600, "semibold"))
-    return next((face for least, face in upright if weight_number >= least), "regular")
+    return next((typeface for min_weight, typeface in upright if weight_number >= min_weight), "regular")

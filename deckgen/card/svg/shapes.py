@@ -42,7 +42,10 @@ def parse_length(text: str) -> float:
 
 
 def shape_outline(node: Node) -> tuple[Segment, ...]:
-    """Return the outline of a shape element in its own coordinates. Raises ValueError for invalid numbers."""
+    """Return the outline of a shape element in its own coordinates.
+
+    Raises ValueError for invalid numbers.
+    """
 
     def get(name: str) -> float:
         return parse_length(node.attributes.get(name, "0"))

@@ -17,7 +17,7 @@ Painter = Callable[[Pen, Any], None]
 
 SUIT = "icon-suit-"
 """Prefix of the names of suit icons."""
-_CACHE_SIZE = 1 << 14  # that are remembered of a slot: a game with free texts has no end of them
+_CACHE_SIZE = 1 << 14  # cached drawings of a slot: a game with free texts has any number
 
 Build = Callable[[Any, Box, Any, Pen], Painter]
 """Draws what all cards share, and returns the painter of values. Takes section, box, options, pen."""
@@ -36,9 +36,7 @@ class MarkStyle:
 
 @record
 class MarkLook:
-    """The look of a mark: ``words`` for it, and a sample that fits any box, best ``width`` times as wide as
-    high.
-    """
+    """The look of a mark: ``words``, and a sample for any box, best ``width`` times as wide as high."""
 
     words: str
     draw: Callable[[Pen, Box], None]
@@ -84,9 +82,9 @@ class Widget:
     looks: Looks = lambda *_: {}
 
 
-def sample_width(pen: Pen, string: str, face: str) -> float:
+def sample_width(pen: Pen, string: str, typeface: str) -> float:
     """Return the width of a box for a line of text, in heights of the box."""
-    return pen.fonts.em_width(string, face) * 0.72 + 0.5
+    return pen.fonts.em_width(string, typeface) * 0.72 + 0.5
 
 
 def limit_sizes(options: Any, height: float, **shares: float) -> Any:

@@ -38,9 +38,9 @@ _SHAFT = 0.25
 
 @record
 class CellOptions:
-    """``open`` is a cell that goes on, ``failure`` a critical failure, ``confirm`` one that another card
-    confirms.
+    """``open``: a cell that goes on; ``failure``: a critical failure.
 
+    ``confirm``: an extreme if the next card confirms it.
     ``towards_shape`` is for a 1 that counts towards a critical failure. Plates are as wide as their room
     or, with a
     ``plate_pad``, as their figures with that on either side, at least square; bars are always as wide as
@@ -200,7 +200,7 @@ def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen
         else:
             entry_box = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
         number_boxes[label] = _draw_label(
-            pen, options, section.label(label) if options.labels else "", entry_box
+            pen, options, section.printed_label(label) if options.labels else "", entry_box
         )
 
     @draw_cached
@@ -234,7 +234,7 @@ def _draw_label(pen: Pen, options: RollsOptions, label: str, entry_box: Box) -> 
         return _draw_arrow(pen, options, label, entry_box)
     room, left = entry_box.width - options.label_width, entry_box.x
     side = min(entry_box.height - 2 * options.gap, room)
-    if options.icon:  # label and icon stand together in the middle
+    if options.icon:  # label and icon are centered together
         left, room = entry_box.cx - (side + options.label_width) / 2, side
     pen.text(label, Box(left, entry_box.y, options.label_width - 0.5, entry_box.height), *style, 1.0)
     icon_box = Box(left + options.label_width, entry_box.cy - side / 2, room, side)

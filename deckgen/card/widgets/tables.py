@@ -18,8 +18,7 @@ _HEAD_RULE = 0.3  # mm
 
 @record
 class RulingOptions:
-    """``stripe`` is below every other column from head to foot, ``row_rule`` between rows, ``head_rule``
-    below the heads.
+    """``stripe`` is below every other column, ``row_rule`` between rows, ``head_rule`` below heads.
 
     ``pad`` is the least room left and right of figures; they get closer and smaller to keep it.
     """
@@ -71,9 +70,9 @@ class RuledTable:
 
 @record
 class GridOptions(CellOptions, RulingOptions):
-    """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure, or a 1 that
-    counts towards one.
+    """``head`` is the band above.
 
+    ``open`` is a cell that goes on, ``failure`` a critical failure, or a 1 that counts towards one.
     ``die`` shows the die below a column's label, ``row_die`` the first column's dice at each row; a
     ``row_width`` or ``head_height`` of 0
     hides the row numbers or the heads. A ``die_ink`` of none is ``head_ink``.
@@ -110,7 +109,7 @@ def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -
     _draw_rows(pen, options, section, ruled)
     ruled.draw_rules(pen, options)
     for i, column in enumerate(section.columns if options.head_height else ()):
-        label = section.label(column.label)
+        label = section.printed_label(column.label)
         die = f"d{column.sides}" if options.die else label
         _draw_head(
             pen, options, label, die, Box(left + i * ruled.width, box.y, ruled.width, options.head_height)
@@ -122,7 +121,7 @@ def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -
     def draw(pen: Pen, label: str, row: int, cell: Cell) -> None:
         cell_box = ruled.cell(columns[label], row)
         room = cell_box.inset(max(options.gap, options.pad), options.gap)
-        counts = section.towards_failure(cell)
+        counts = section.counts_to_failure(cell)
         draw_cell(pen, options, cell, room, counts_as_failure=counts, plate=cell_box.inset(margin))
 
     def paint(pen: Pen, value: Mapping[str, tuple[Cell, ...]]) -> None:
@@ -194,7 +193,7 @@ class ChartOptions(RulingOptions):
 
 def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> Painter:
     order = section.columns[::-1] if options.reverse else section.columns
-    labels = list(section.row_words())
+    labels = list(section.printed_rows())
     head = options.head_height or box.height / (1 + len(labels))
     ruled = RuledTable(box, box.x + options.label_width, box.y + head, len(order), len(labels))
     ruled.draw_stripes(pen, options, heads=True)
@@ -233,11 +232,11 @@ def _draw_heads(
     """Draw the names of columns, that of ``own_column`` highlighted."""
     for i, name in enumerate(order):
         head_box = ruled.cell(i, 0)._replace(y=ruled.box.y, height=ruled.top - ruled.box.y)
-        face, ink = options.head_face, options.head_ink
+        typeface, ink = options.head_face, options.head_ink
         if name == own_column:
             pen.path(rectangle(*head_box), options.own_fill)
-            face, ink = "bold", options.own_ink
-        pen.text(section.label(name), head_box, face, options.head_size, ink)
+            typeface, ink = "bold", options.own_ink
+        pen.text(section.printed_label(name), head_box, typeface, options.head_size, ink)
 
 
 CHART = Widget("chart", ChartOptions, build_chart, lambda options: SectionMarks(backwards=options.reverse))

@@ -25,7 +25,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import format_modifier, wrap_to_lines
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, fixed
-from deckgen.game.model import DistributionSection, Face, OrdinalSection, word
+from deckgen.game.model import DistributionSection, OrdinalSection, PlayingCard, printed_word
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import NONE, VALUE
 from deckgen.records import record
@@ -41,9 +41,9 @@ _LEADING = 1.18
 
 @record
 class NumberOptions:
-    """``icons`` is the prefix of icons of values, ``icon_size`` high at the left, or centered with the words
-    as a ``pair``.
+    """``icons`` is the prefix of icons of values.
 
+    They are ``icon_size`` high at the left, or centered with the words as a ``pair``.
     ``none`` is the icon of a missing value (a joker's suit), ``align`` the position of number and title:
     0 left, 0.5 center,
     1 right. Long words are broken into at most ``lines`` lines.
@@ -91,7 +91,7 @@ def build_number(
 
 
 def _format_value(section: OrdinalSection | WordedSection, value: Any) -> str:
-    return str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
+    return str(value) if isinstance(section, OrdinalSection) else printed_word(section.outcomes, value)
 
 
 def _text_lines(pen: Pen, options: NumberOptions, room: Box, string: str) -> list[tuple[str, Box]]:
@@ -130,9 +130,7 @@ def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, Ma
 def _sample_look(
     words: str, build: Build, section: Any, options: Any, value: Any, **shares: float
 ) -> MarkLook:
-    """Return a look whose sample is drawn as a card's value is, its sizes limited to ``shares`` of its
-    height.
-    """
+    """Return a look whose sample is drawn like a value, sizes limited to ``shares`` of its height."""
 
     def draw(pen: Pen, box: Box) -> None:
         build(section, box, limit_sizes(options, box.height, **shares), pen)(pen, value)
@@ -182,7 +180,7 @@ def build_badge(section: OrdinalSection | WordedSection, box: Box, options: Badg
             string = format_modifier(value)
         y = box.cy
         if options.below:
-            # Icon and number stand in the middle together.
+            # Icon and number are centered together.
             top = box.cy - (side + line) / 2
             y, number_box = top + side / 2, Box(box.x, top + side + _BELOW, box.width, line - _BELOW)
         else:
@@ -300,42 +298,44 @@ class PokerOptions:
 def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
     red = frozenset(options.red.split())
 
-    def paint(pen: Pen, face: Face) -> None:
-        if face.joker:
+    def paint(pen: Pen, playing_card: PlayingCard) -> None:
+        if playing_card.is_joker:
             pen.panel(box, options.radius, options.joker_fill)
-            icon, ink = _joker_icon(face, options, pen)
+            icon, ink = _joker_icon(playing_card, options, pen)
             pen.icon(icon, box.cx, box.cy, box.height * options.joker_size, ink)
             return
         pen.panel(box, options.radius, options.fill)
-        color = options.red_ink if face.suit in red else options.ink
-        if face.suit is None:
-            pen.text(face.rank, box.inset(0.5), options.face, options.size, color)
+        color = options.red_ink if playing_card.suit in red else options.ink
+        if playing_card.suit is None:
+            pen.text(playing_card.rank, box.inset(0.5), options.face, options.size, color)
             return
         room = box.width - options.suit_size - 1.8
-        fit = pen.fit(face.rank, options.face, options.size, room, box.height)
+        fit = pen.fit(playing_card.rank, options.face, options.size, room, box.height)
         left = box.cx - (fit.width + 0.6 + options.suit_size) / 2
-        pen.text(face.rank, Box(left, box.y, room, box.height), options.face, options.size, color, 0.0)
+        pen.text(
+            playing_card.rank, Box(left, box.y, room, box.height), options.face, options.size, color, 0.0
+        )
         x = left + fit.width + 0.6 + options.suit_size / 2
-        pen.icon(SUIT + face.suit, x, box.cy, options.suit_size, color)
+        pen.icon(SUIT + playing_card.suit, x, box.cy, options.suit_size, color)
 
     return draw_cached(paint)
 
 
-def joker_looks(faces: Iterable[Face], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:
+def joker_looks(playing_cards: Iterable[PlayingCard], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:
     looks_by_name = {}
-    for face in faces:
-        icon, ink = _joker_icon(face, options, pen)
-        if face.joker and icon:
+    for playing_card in playing_cards:
+        icon, ink = _joker_icon(playing_card, options, pen)
+        if playing_card.is_joker and icon:
             style, plain = MarkStyle("", ink, options.joker_fill), MarkStyle("", "")
             words = describe_look(pen.language, describe_icon(pen.language, icon), style, plain)
-            looks_by_name[face.name] = _sample_look(words, build_poker, None, options, face)
+            looks_by_name[playing_card.name] = _sample_look(words, build_poker, None, options, playing_card)
     return looks_by_name
 
 
-def _joker_icon(face: Face, options: PokerOptions, pen: Pen) -> tuple[str, str]:
+def _joker_icon(joker: PlayingCard, options: PokerOptions, pen: Pen) -> tuple[str, str]:
     """Return the icon of a joker, and its color."""
-    icon = "icon-" + face.name.replace(" ", "-")
-    red = not set(options.red.split()).isdisjoint(face.name.split())
+    icon = "icon-" + joker.name.replace(" ", "-")
+    red = not set(options.red.split()).isdisjoint(joker.name.split())
     return icon if pen.has_icon(icon) else options.joker, options.red_ink if red else options.ink
 
 

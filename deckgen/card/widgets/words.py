@@ -19,7 +19,7 @@ from deckgen.card.widgets.mark_words import describe_look
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points
-from deckgen.game.model import word
+from deckgen.game.model import printed_word
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import VALUE
 from deckgen.records import record
@@ -95,13 +95,13 @@ def build(section: WordedSection, box: Box, options: WordsOptions, pen: Pen) -> 
 
 def _plate_text(section: WordedSection, value: Any) -> str:
     """Return the words on the plate: the section's title for a bare ``true``, "" for a bare ``false``."""
-    printed = word(section.outcomes, value)
+    printed = printed_word(section.outcomes, value)
     if isinstance(value, bool) and printed == str(value):
         return section.title if value else ""
     return printed
 
 
-def looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict[str, MarkLook]:
+def words_looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict[str, MarkLook]:
     """Return the look of the words on their plate, with two plates side by side for a toggle."""
     values = {
         _plate_text(section, o.value): o.value for o in section.outcomes if _plate_text(section, o.value)
@@ -132,4 +132,4 @@ def looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict[str, 
     return {VALUE: MarkLook(words, draw, width * len(sample_values))}
 
 
-WIDGET = Widget("words", WordsOptions, build, lambda options: SectionMarks(icon=options.icon), looks)
+WIDGET = Widget("words", WordsOptions, build, lambda options: SectionMarks(icon=options.icon), words_looks)

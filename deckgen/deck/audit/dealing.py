@@ -118,12 +118,12 @@ class DealAudit:
         """The audit of every pool of two cells or more, over all decks."""
         size, bars = self.auditor.spec.size, self.auditor.pool_limits
         return tuple(
-            PoolAudit(cell, size * self._tail_error(cell, pool_odds), bars[cell.section])
-            for cell, pool_odds in self.pool_odds
+            PoolAudit(cell, size * self._tail_error(cell, odds), bars[cell.section])
+            for cell, odds in self.pool_odds
         )
 
-    def _tail_error(self, cell: CellSpec, pool_odds: Odds) -> Fraction:
-        tails = [(counts, orders, 1) for orders, counts in pool_odds.items()]
+    def _tail_error(self, cell: CellSpec, odds: Odds) -> Fraction:
+        tails = [(counts, orders, 1) for orders, counts in odds.items()]
         return largest_difference(tails, self.decks, distribution(cell.roll))
 
     @cached_property
@@ -144,9 +144,7 @@ class DealAudit:
 
     @property
     def passed(self) -> bool:
-        chances_passed = all(pool.passed for pool in self.pools) and all(
-            resolution.passed for resolution in self.resolutions
-        )
+        chances_passed = all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
         return chances_passed and self.independence.passed and self.balance.passed and self.fair_jokers
 
 
@@ -157,7 +155,7 @@ class DealAuditor:
         self.spec, self.spread = spec, SpreadAuditor(spec)
         jokers = len(spec.jokers())
         means = [distribution(cell.roll.unmodified).mean for cell in self.spread.cells]
-        self._joker_sum_ranges = [
+        self._joker_ranges = [
             (ceil(jokers * (mean - _HALF)), floor(jokers * (mean + _HALF))) for mean in means
         ]
         self._pooled = [
@@ -185,8 +183,7 @@ class DealAuditor:
             moments=self.spread.moments(values),
             balance=self.spread.balance(values),
             fair_jokers=all(
-                least <= joker_sum <= most
-                for joker_sum, (least, most) in zip(sums, self._joker_sum_ranges, strict=True)
+                least <= total <= most for total, (least, most) in zip(sums, self._joker_ranges, strict=True)
             ),
         )
 

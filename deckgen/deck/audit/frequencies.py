@@ -89,7 +89,7 @@ class FrequencyAuditor:
         self.variables = [
             (section, index, variable)
             for section in spec.sections
-            for index, variable in enumerate(section.counted(spec.size))
+            for index, variable in enumerate(section.audited_variables(spec.size))
             if any(share.name for share in variable.shares)
         ]
         self._chances = first_card_chances(spec)
@@ -97,15 +97,10 @@ class FrequencyAuditor:
 
     def read(self, deck: Deck) -> Counts:
         """Return the counts of a deck."""
-        results_by_variable = [deck.cells(section)[index] for section, index, _ in self.variables]
-        joker_results = [[results[card] for card in self.jokers] for results in results_by_variable]
+        dealt = [deck.cells(section)[index] for section, index, _ in self.variables]
+        jokers = [[results[card] for card in self.jokers] for results in dealt]
         numbers, seeds = Counter([deck.number]), Counter([(deck.seed, deck.of)])
-        return Counts(
-            list(map(_count_typed, results_by_variable)),
-            list(map(_count_typed, joker_results)),
-            numbers,
-            seeds,
-        )
+        return Counts(list(map(_count_typed, dealt)), list(map(_count_typed, jokers)), numbers, seeds)
 
     def judge(self, counts: Counts) -> Iterator[Frequency]:
         """Yield the frequency of every counted result."""
@@ -125,7 +120,7 @@ class FrequencyAuditor:
         cards = Fraction(on_cards, decks)
         return Frequency(
             section=section.name,
-            place=draw.place,
+            place=draw.audit_label,
             value=share.name,
             cards=cards,
             target=share.cards,

@@ -191,11 +191,11 @@ def long_run_mean(
     tasks that end there.
     """
     joker_cards = multiset(cells[i] for i in jokers)
-    return long_run_mean_of_multisets(multiset(cells), joker_cards, draw, reshuffle)
+    return long_run_mean_of(multiset(cells), joker_cards, draw, reshuffle)
 
 
 @lru_cache(maxsize=8192)
-def long_run_mean_of_multisets(
+def long_run_mean_of(
     all_cards: Multiset, joker_cards: Multiset, draw: DrawModel, reshuffle: Reshuffle
 ) -> Fraction:
     """Return ``long_run_mean`` for the multisets of all cards and of the jokers; cached."""

@@ -27,29 +27,28 @@ from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
 from deckgen.deck.solve.store import Progress, SolutionStore, game_store
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
-from deckgen.game.sections.base import Dealt, Draw, Share
+from deckgen.game.sections.base import DealtResults, DealtVariable, Share
 
 _ATTEMPTS = 4
-"""How often a deck is dealt at most, until its cards pass their audit; if none do, the first attempt counts."""
+"""How often a deck is dealt at most, until it passes its audit.
+
+If no attempt does, the first is used.
+"""
 
 
 def generate(
-    game: Game,
-    spec: DeckSpec,
-    seed: str,
-    number: int = 1,
-    of: int = 1,
-    progress: Progress | None = None,
+    game: Game, spec: DeckSpec, seed: str, number: int = 1, of: int = 1, progress: Progress | None = None
 ) -> Deck:
-    """Deck ``number`` of the set of ``of`` decks that ``seed`` stands for.
+    """Return deck ``number`` of the set of ``of`` decks dealt from ``seed``.
 
-    What is dealt depends on the game, the seed, the number and ``of``: a set shares out its roundings. Where results
-    that meet on cards miss a bar of the audit, they are dealt again, a few times at most.
-    Raises DeckError if a roll of the game cannot be carried by a deck of this size.
+    The deck depends on the game, the seed, ``number`` and ``of``, because a set shares out its roundings.
+    If results
+    that meet on cards miss an audit limit, the deck is dealt again, a few times at most.
+    Raises DeckError if no deck of this size can carry a roll of the game.
     """
     if len(seed) > LONGEST_SEED:
-        message = f"the seed has {len(seed):,} letters, and may have {LONGEST_SEED}"
-        raise DeckError(Problem(str(game.folder), None, "seed", message, "take a shorter one"))
+        message = f"the seed has {len(seed):,} characters; at most {LONGEST_SEED} are allowed"
+        raise DeckError(Problem(str(game.folder), None, "seed", message, "use a shorter seed"))
     plan = _deal_plan(game, spec, progress)
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, seed, number, of, spec.draw)
     auditor = deal_auditor(spec)
@@ -63,21 +62,21 @@ def generate(
 
 
 def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
-    """The cards, to which all is dealt."""
+    """Return the cards with all values dealt to them."""
     spec, number = dealer.spec, (dealer.number, *dealer.attempt_words)
     # by name: the order in which a game lists its sections decides nothing
     sections = sorted(spec.sections, key=lambda section: section.name)
     groups = [(section, group) for section in sections for group in dealer.blocks(section)]
-    block_results = deal_blocks(
-        [group for _, group in groups], spec.size, spec.jokers(), dealer.stream("deal", *number)
-    )
+    stream = dealer.stream("deal", *number)
+    block_results = deal_blocks([block for _, block in groups], spec.size, spec.jokers(), stream)
     results_by_section: dict[str, list[list[Any]]] = {section.name: [] for section in sections}
     for (section, _), rows in zip(groups, block_results, strict=True):
         results_by_section[section.name] += rows
     values: dict[str, Sequence[CardValue]] = {}
     for section in sections:
         below = dealer.stream("neighbours", section.name, *number).below  # decides the deck: as it is spelled
-        values[section.name] = section.on_cards(Dealt(results_by_section[section.name], spec.faces, below))
+        dealt = DealtResults(results_by_section[section.name], spec.faces, below)
+        values[section.name] = section.card_values(dealt)
     if spec.resolutions:
         values = swap_for_resolutions(values, spec, dealer.stream("pairing", *number))
     return tuple(
@@ -88,14 +87,14 @@ def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
 
 @dataclass
 class DealPlan:
-    """What all decks of a spec share: the store and plans of its cells, what is drawn beside them, and what was made of these.
+    """Data shared by all decks of a spec: the store and plans of its cells, dealt variables, libraries.
 
-    ``piles`` are those of a column's cells, by its place among the columns and its variants.
+    ``piles`` caches blocks by the index of the column and its roundings.
     """
 
     store: SolutionStore
     columns: list[list[Plan]]
-    variables: Mapping[str, Sequence[Draw]]
+    variables: Mapping[str, Sequence[DealtVariable]]
     libraries: Mapping[tuple[str, str], ArrangementLibrary]
     piles: dict[tuple[int, tuple[Rounding, ...]], _CycleBlocks] = field(default_factory=dict)
 
@@ -104,11 +103,11 @@ _PLANS: WeakKeyDictionary[DeckSpec, DealPlan] = WeakKeyDictionary()
 
 
 def _deal_plan(game: Game, spec: DeckSpec, progress: Progress | None) -> DealPlan:
-    """The deck's plans, which are kept as long as its spec."""
+    """Return the plan for a spec's decks, cached as long as the spec."""
     if spec not in _PLANS:
         store = game_store(game)
         store.progress = progress or (lambda _: None)
-        draws = {section.name: section.draws(spec.size) for section in spec.sections}
+        draws = {section.name: section.dealt_variables(spec.size) for section in spec.sections}
         jokers = len(spec.jokers())
         libraries = {
             (section.name, column.label): ArrangementLibrary(
@@ -123,7 +122,7 @@ def _deal_plan(game: Game, spec: DeckSpec, progress: Progress | None) -> DealPla
 
 
 class _CycleBlocks:
-    """What the cells of a column show, by its turn."""
+    """The item blocks of a column, by cycle index."""
 
     def __init__(
         self, store: SolutionStore, column: Sequence[Plan], request: ColumnRequest, *, rising: bool
@@ -143,7 +142,7 @@ class _CycleBlocks:
 
 @lru_cache(maxsize=16)
 def _share_orders(spec: DeckSpec, seed: str) -> dict[tuple[str, ...], tuple[list[Share], Apportionment]]:  # noqa: ARG001 (kept by these)
-    """By section and draw of the decks of a seed: the order of what they are shared out to, once it is known."""
+    """Return a cache of shares in dealing order, by section and variable, for decks of a seed."""
     return {}
 
 
@@ -163,7 +162,7 @@ def _first_number(purpose: tuple[str | int, ...], limit: int) -> int:
 
 @dataclass
 class _Dealer:
-    """Decides what is on how many cards of one deck; a deck is dealt again with another ``attempt``."""
+    """Decides what is on how many cards of one deck; another ``attempt`` deals it again."""
 
     spec: DeckSpec
     seed: str
@@ -178,86 +177,85 @@ class _Dealer:
         self.orders = _share_orders(self.spec, self.seed)
 
     def stream(self, *purpose: str | int) -> RandomStream:
-        """A stream for one purpose."""
+        """Return the random stream for a purpose."""
         return RandomStream(*self._words(purpose))
 
     def shared_start(self, *purpose: str | int) -> _SharedStart:
-        """What a stream begins with, for all decks of the set."""
+        """Return the first number of a purpose's stream, shared by all decks of the set."""
         return _SharedStart(self._words(purpose))
 
     def _words(self, purpose: tuple[str | int, ...]) -> tuple[str | int, ...]:
         return ("deck", self.spec.sha256, self.spec.name, self.seed, *purpose)
 
     def blocks(self, section: AnySection) -> Iterator[ItemBlock]:
-        """What a section's cells show, then the results of its draws, to be dealt."""
+        """Yield the blocks to deal: those of a section's cells, then those of its dealt variables."""
         column_blocks = self._column_blocks(section)
         if isinstance(section, GridSection) and section.reads == "first-n":
             for column in section.columns:
                 requests, turns, blocks = zip(*islice(column_blocks, section.rows), strict=True)
                 piles = tuple(pile for group in blocks for pile in group.rows)
-                yield self.plan.libraries[section.name, column.label].block(piles, requests, turns)
+                yield self.plan.libraries[section.name, column.label].arranged_block(piles, requests, turns)
         else:
             yield from (group for *_, group in column_blocks)
         for variable in self.plan.variables[section.name]:
             yield ItemBlock((self._variable_items(section.name, variable),))
 
     def _column_blocks(self, section: AnySection) -> Iterator[tuple[ColumnRequest, int, ItemBlock]]:
-        """What the cells of a section's columns show in this deck of the set, column by column.
-
-        With the request whose solutions they are, and the turn.
-        """
+        """Yield (request, cycle index, block) for each column of a section in this deck of the set."""
         cycle_blocks = self.plan.piles
         for index, column in enumerate(self.columns):
             if column[0].cell.section == section.name:
                 roundings = tuple(map(self._rounding, column))
-                cycle_index, request = (
-                    self._cycle_index(column, roundings),
-                    rounded_request(column, roundings),
-                )
+                cycle_index = self._cycle_index(column, roundings)
+                request = rounded_request(column, roundings)
                 if (index, roundings) not in cycle_blocks:
                     rising = isinstance(section, GridSection) and section.rising
-                    cycle_blocks[index, roundings] = _CycleBlocks(
-                        self.plan.store, column, request, rising=rising
-                    )
+                    blocks = _CycleBlocks(self.plan.store, column, request, rising=rising)
+                    cycle_blocks[index, roundings] = blocks
                 yield request, cycle_index, cycle_blocks[index, roundings].block_at(cycle_index)
 
     def _rounding(self, plan: Plan) -> Rounding:
-        """Which way this deck of the set is rounded: the mean where it is not exact, and the critical failures."""
+        """Return how this deck of the set rounds a mean that is not exact, and critical failures."""
         cell_name = plan.cell.section, plan.cell.column, plan.cell.row
         round_up, critical = False, None
         if not plan.exact:
-            round_up = round_systematically(
-                plan.scaled_target, self.number, self.shared_start("mean", *cell_name)
-            ) > floor(plan.scaled_target)
-        if plan.critical_cards is not None:
-            critical = round_systematically(
-                plan.critical_cards, self.number, self.shared_start("critical", *cell_name)
+            start = self.shared_start("mean", *cell_name)
+            round_up = round_systematically(plan.scaled_target, self.number, start) > floor(
+                plan.scaled_target
             )
+        if plan.critical_cards is not None:
+            start = self.shared_start("critical", *cell_name)
+            critical = round_systematically(plan.critical_cards, self.number, start)
         return Rounding(round_up, critical)
 
     def _cycle_index(self, column: Sequence[Plan], roundings: Sequence[Rounding]) -> int:
-        """Whose turn it is in the cycle of the column's solutions: the next ones from where the seed says.
+        """Return the index of this deck's solution in the column's cycle.
 
-        Of solutions that only some decks need, as many turns are over as such decks should have been. Cells that
-        are read together take their turns one after the other, so that their errors cancel on every card; where they
-        do not, and a deck is dealt again, these are other turns.
+        The seed chooses where it starts.
+
+        For a solution that only some decks need, as many indexes have passed as such decks should have
+        been dealt. Cells that
+        are read together use consecutive indexes, so that their errors cancel on every card; if they do
+        not cancel, and a
+        deck is dealt again, it starts elsewhere.
         """
         plan, share = column[0], Fraction(1)
         for row_plan, rounding in zip(column, roundings, strict=True):
             if len(row_plan.roundings) > 1:
                 share *= row_plan.roundings[rounding]
         row = 0 if plan.cycle_steps > 1 else plan.cell.row
-        shared_start = self.shared_start("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
+        start = self.shared_start("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
         if self.attempt_words and plan.cycle_steps > 1:
-            shared_start += self.stream(
+            start += self.stream(
                 "turn", plan.cell.section, plan.cell.column, self.number, *self.attempt_words
             ).below(LENGTH)
-        return shared_start + floor(((self.number - 1) * plan.cycle_steps + plan.cycle_offset) * share)
+        return start + floor(((self.number - 1) * plan.cycle_steps + plan.cycle_offset) * share)
 
-    def _variable_items(self, section: str, variable: Draw) -> CellItems:
-        """The results of a draw, each as often as this deck of the set gets it, by what they are worth.
+    def _variable_items(self, section: str, variable: DealtVariable) -> CellItems:
+        """Return the results of a dealt variable on the cards of this deck, sorted by worth.
 
-        Jokers are cards like others: of their J·n/N of the n cards with a result they hold floor or ceiling.
+        Jokers are cards like others: of the n cards with a result they hold the floor or the ceiling of
+        J·n/N.
         """
         key = (section,) if variable.label is None else (section, variable.label)
         if key not in self.orders:
@@ -275,22 +273,18 @@ class _Dealer:
             joker_items += range(len(dealt_shares), len(dealt_shares) + joker_count)
             dealt_shares += [share] * card_count
         values = tuple(share.worth for share in dealt_shares)
-        return CellItems(
-            tuple(share.result for share in dealt_shares),
-            values,
-            (True,) * len(dealt_shares),
-            joker_items=tuple(joker_items),
-        )
+        results, plain = tuple(share.result for share in dealt_shares), (True,) * len(dealt_shares)
+        return CellItems(results, values, plain, joker_items=tuple(joker_items))
 
 
 @lru_cache(maxsize=1024)
 def _joker_apportionment(cards: tuple[int, ...], jokers: int, size: int) -> Apportionment:
-    """The jokers' part of so many cards with each result."""
+    """Return the apportionment of jokers to results, given the number of cards with each result."""
     return Apportionment([Fraction(jokers * count, size) for count in cards])
 
 
 def _order_shares(shares: Sequence[Share], bits: RandomStream) -> list[Share]:
-    """The order in which ``apportion`` should have them: numbers ascending, others at random, those of a level together."""
+    """Return shares in the order for ``Apportionment``: numbers ascending, others at random by level."""
     ordered = sorted(shares, key=lambda share: share.worth)
     if all(type(share.result) in (int, NoneType) for share in shares):
         return ordered

@@ -1,7 +1,7 @@
-"""The exact chance that several rolls of one card reach their numbers, each drawn on where it is open.
+"""The exact chance that several rolls of one card reach their numbers, each drawn on while it is open.
 
-One added card serves every cell that still goes on, each in its own place. So the cards added so far are
-open in all those places: what they show there, in any order, is all that the rest depends on.
+One added card serves every cell that is still open, each in its own slot. So the cards added so far are
+open in all those slots: what they show there, in any order, is all that the rest depends on.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from deckgen.records import record
 
 _PLAIN_ONE: ShownCell = (1, False)
 _Waiting = tuple[tuple[tuple[int, int], ...], ...]
-"""What is still open: for each reading the places that go on, each with what it still needs."""
+"""What is still open: for each reading (slot, number still needed) of its open slots."""
 _Gone = tuple[tuple[ShownCell, ...], ...]
 
 
 @record
 class PoolReading:
-    """Cells that are read together, ``cells[c]`` on card c; their highest total must be ``at_least`` so much.
+    """Cells that are read together, ``cells[c]`` on card c; their highest total must reach ``at_least``.
 
-    ``critical``: where more than half of the first card's cells are plain 1s, the total is 1.
+    ``critical``: if more than half of the first card's cells are plain 1s, the total is 1.
     """
 
     cells: Sequence[Sequence[Cell]]
@@ -37,12 +37,12 @@ class PoolReading:
 
 
 def first_card_chances(spec: DeckSpec) -> tuple[Fraction, Fraction]:
-    """The share of tasks that begin with a card in the long run, one card a task: if it is no joker, and if it is one.
+    """Return the long-run share of tasks that begin with a given card: one that is no joker, and a joker.
 
-    Where the deck is shuffled after a joker has come up, the cards before the first of J jokers and that one
+    If the deck is shuffled after a joker has come up, the cards before the first of J jokers and that one
     are drawn between two shuffles. A card that is no joker comes before all jokers with chance 1/(J+1), a
     joker is the first with chance 1/J, and (N+1)/(J+1) cards are drawn on average: so their shares are
-    1/(N+1) and (J+1)/(J(N+1)). Under every other rule all cards come up alike.
+    1/(N+1) and (J+1)/(J(N+1)). Under every other rule all cards are equally likely.
     """
     size, jokers = spec.size, len(spec.jokers())
     if spec.draw == "with-replacement" or spec.reshuffle != "jokers" or not jokers:
@@ -52,14 +52,17 @@ def first_card_chances(spec: DeckSpec) -> tuple[Fraction, Fraction]:
 
 @lru_cache(maxsize=8)
 def dice_chances(spec: DeckSpec) -> Sequence[Fraction]:
-    """The chances of a spec's resolutions with dice."""
+    """Return the chances of a spec's resolutions with dice."""
     return [dice_chance(resolution, spec.section, spec.size) for resolution in spec.resolutions]
 
 
 def chances_by_card(
     resolution: Resolution, spec: DeckSpec, values: Mapping[str, Sequence[CardValue]]
 ) -> list[Fraction]:
-    """By card: the chance that all conditions hold if it is drawn first; ``values[section][c]`` is on card c."""
+    """Return the chance by card that all conditions hold if it is drawn first.
+
+    ``values[section][c]`` is on card c.
+    """
     readings = [
         pool_reading(spec, c, values[c.section]) for c in resolution.conditions if isinstance(c, Reaching)
     ]
@@ -74,7 +77,7 @@ def chances_by_card(
 
 
 def pool_reading(spec: DeckSpec, condition: Reaching, values: Sequence[CardValue]) -> PoolReading:
-    """What a condition reads of a section's ``values``, by card, as it is printed."""
+    """Return the cells that a condition reads of a section's ``values``, by card, as printed."""
     section = spec.section(condition.section)
     pool = isinstance(section, GridSection) and section.reads == "first-n"
     first = 0 if pool else condition.row - 1
@@ -90,30 +93,26 @@ def pool_reading(spec: DeckSpec, condition: Reaching, values: Sequence[CardValue
 
 
 def shows(section: AnySection, condition: Showing, value: CardValue) -> bool:
-    """Whether a card's value has one of the values that a condition asks for."""
+    """Return whether a card's value has one of the results that a condition requires."""
     if isinstance(value, StackValue):
         result: object = value.places[value.standard - condition.up]
     else:
-        result = section.drawn(value)[condition.draw]
-    return any(
-        type(expected) is type(result) and expected == result for expected in condition.values
-    )  # true is not 1
+        result = section.results_of(value)[condition.draw]
+    return any(type(value) is type(result) and value == result for value in condition.values)  # true is not 1
 
 
 class JointOdds:
-    """The chances of some readings of one deck, all to be met at once."""
+    """The chances that all of several readings of one deck reach their numbers together."""
 
     def __init__(self, readings: Sequence[PoolReading], draw: DrawModel) -> None:
         self.readings, self.draw = readings, draw
         self.cells_by_slot: list[list[ShownCell]] = []
         self.initial_needs: list[tuple[tuple[int, int], ...]] = []
-        for pool_reading in readings:
+        for reading in readings:
             begin = len(self.cells_by_slot)
-            self.cells_by_slot += [
-                [cell[:2] for cell in slot_cells] for slot_cells in zip(*pool_reading.cells, strict=True)
-            ]
+            self.cells_by_slot += [[cell[:2] for cell in cells] for cells in zip(*reading.cells, strict=True)]
             self.initial_needs.append(
-                tuple((i, pool_reading.at_least) for i in range(begin, len(self.cells_by_slot)))
+                tuple((i, reading.at_least) for i in range(begin, len(self.cells_by_slot)))
             )
         self._counts = list(map(Counter, self.cells_by_slot))
         # a total that cannot fall is reached for good
@@ -123,7 +122,7 @@ class JointOdds:
         self._chance_cache: dict[tuple[_Waiting, _Gone], Fraction] = {}
 
     def chance(self, card: int) -> Fraction:
-        """P(all readings are met), given the first card."""
+        """Return P(all readings reach their numbers), given the first card."""
         cells = tuple(slot_cells[card] for slot_cells in self.cells_by_slot)
         if cells not in self._chance_by_cells:
             self._chance_by_cells[cells] = self._first_card_chance(cells)
@@ -131,23 +130,23 @@ class JointOdds:
 
     def _first_card_chance(self, cells: tuple[ShownCell, ...]) -> Fraction:
         waiting: list[tuple[tuple[int, int], ...]] = []
-        for pool_reading, cells_by_slot in zip(self.readings, self.initial_needs, strict=True):
-            ones_shown = sum(cells[slot] == _PLAIN_ONE for slot, _ in cells_by_slot)
-            if not (pool_reading.critical and 2 * ones_shown > len(cells_by_slot)):
-                waiting.append(cells_by_slot)
-            elif pool_reading.at_least > 1:
+        for reading, needs in zip(self.readings, self.initial_needs, strict=True):
+            ones_shown = sum(cells[slot] == _PLAIN_ONE for slot, _ in needs)
+            if not (reading.critical and 2 * ones_shown > len(needs)):
+                waiting.append(needs)
+            elif reading.at_least > 1:
                 return Fraction(0)
         return self._read(tuple(waiting), dict(enumerate(cells)), [])
 
     def _read(
         self, waiting: _Waiting, card: dict[int, ShownCell], gone: Sequence[dict[int, ShownCell]]
     ) -> Fraction:
-        """Read a card in the places that go on, after those that are ``gone``."""
+        """Return the chance after a card is read in its open slots, given the cards ``gone`` before."""
         still_waiting: list[tuple[tuple[int, int], ...]] = []
-        for cells_by_slot in waiting:
+        for needs in waiting:
             open_needs: list[tuple[int, int]] = []
             met = False
-            for slot, need in cells_by_slot:
+            for slot, need in needs:
                 value, again = card[slot]
                 met = met or (need <= value and (not again or self.never_falls[slot]))
                 if again:
@@ -158,51 +157,43 @@ class JointOdds:
                 still_waiting.append(tuple(open_needs))
         if not still_waiting:
             return Fraction(1)
-        open_slots = [slot for cells_by_slot in still_waiting for slot, _ in cells_by_slot]
+        open_slots = [slot for needs in still_waiting for slot, _ in needs]
         without = self.draw == "without-replacement"
-        drawn = (
-            [tuple(earlier_card[slot] for slot in open_slots) for earlier_card in (*gone, card)]
-            if without
-            else []
-        )
+        drawn = [tuple(c[slot] for slot in open_slots) for c in (*gone, card)] if without else []
         key = tuple(still_waiting), tuple(sorted(drawn))
         if key not in self._chance_cache:
-            self._chance_cache[key] = (
-                self._single_chance(*key)
-                if len(open_slots) == 1
-                else self._next_card_chance(*key, open_slots)
-            )
+            single = len(open_slots) == 1
+            chance = self._single_chance(*key) if single else self._next_card_chance(*key, open_slots)
+            self._chance_cache[key] = chance
         return self._chance_cache[key]
 
-    def _next_card_chance(self, waiting: _Waiting, gone: _Gone, cells_by_slot: list[int]) -> Fraction:
-        """Draw one more card for several places."""
-        if tuple(cells_by_slot) not in self._remaining_cards:
-            columns = (self.cells_by_slot[slot] for slot in cells_by_slot)
-            self._remaining_cards[tuple(cells_by_slot)] = Counter(zip(*columns, strict=True))
-        left = self._remaining_cards[tuple(cells_by_slot)] - Counter(gone)
-        before = [dict(zip(cells_by_slot, cells_shown, strict=True)) for cells_shown in gone]
+    def _next_card_chance(self, waiting: _Waiting, gone: _Gone, slots: list[int]) -> Fraction:
+        """Return the chance if one more card is drawn for several slots."""
+        if tuple(slots) not in self._remaining_cards:
+            columns = (self.cells_by_slot[slot] for slot in slots)
+            self._remaining_cards[tuple(slots)] = Counter(zip(*columns, strict=True))
+        left = self._remaining_cards[tuple(slots)] - Counter(gone)
+        before = [dict(zip(slots, cells, strict=True)) for cells in gone]
         # with replacement, a card that changes nothing is drawn again
-        stays = tuple((0, True) for _ in cells_by_slot)
-        moves = [(cells_shown, cards) for cells_shown, cards in left.items() if gone or cells_shown != stays]
+        stays = tuple((0, True) for _ in slots)
+        moves = [(cells, cards) for cells, cards in left.items() if gone or cells != stays]
         card_count = sum(cards for _, cards in moves)
         weighted_chances = (
-            cards * self._read(waiting, dict(zip(cells_by_slot, cells_shown, strict=True)), before)
-            for cells_shown, cards in moves
+            cards * self._read(waiting, dict(zip(slots, cells, strict=True)), before)
+            for cells, cards in moves
         )
         return sum(weighted_chances, Fraction(0)) / (card_count or 1)
 
     def _single_chance(self, waiting: _Waiting, gone: _Gone) -> Fraction:
-        """P(a single place, which goes on, reaches what it needs): 1 less all chains that stay below."""
+        """Return P(a single open slot reaches what it needs)."""
         (((slot, need),),) = waiting
-        cells = (
-            self._counts[slot] - Counter(gone_cell for (gone_cell,) in gone) if gone else self._counts[slot]
-        )
+        cells = self._counts[slot] - Counter(cell for (cell,) in gone) if gone else self._counts[slot]
         return _reach_chance(need, tuple(sorted(cells.items())), self.draw)
 
 
 @lru_cache(maxsize=8192)
 def _reach_chance(need: int, cells: tuple[tuple[ShownCell, int], ...], draw: DrawModel) -> Fraction:
-    """P(a chain that goes on reaches what it needs), of so many cards that show each: 1 less all that stay below."""
+    """Return P(an open chain reaches ``need``), given (cell, number of cards)."""
     plain = [(value, cards) for (value, again), cards in cells if not again]
     again = tuple((value, cards) for (value, again), cards in cells if again)
     size = sum(cards for _, cards in cells)

@@ -1,7 +1,8 @@
-"""Libraries of arrangements: columns that are read as pools, arranged once, to be dealt again and again.
+"""Libraries of arrangements: columns that are read as pools, arranged once and dealt many times.
 
-An arrangement is made for each turn of the cycle that a column's rows take their solutions from. Which card of a
-deck has which card of the arrangement is chosen when the deck is dealt, which no pool's odds depend on.
+An arrangement is made for each index of the cycle of a column's solutions. Which card of a deck gets
+which card
+of the arrangement is chosen when the deck is dealt; the odds of pools do not depend on that.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 _ARRANGER = 2
 """Part of every key: raised when other arrangements are made, which changes decks."""
 _TRIES = 2
-"""How often an arrangement is searched for at most, until all its pools are within a card of the dice."""
+"""Most attempts to find an arrangement with all its pools within a card of the dice."""
 
 
 class ArrangementLibrary:
@@ -45,10 +46,10 @@ class ArrangementLibrary:
         self._store, self._pools, self._jokers = store, pools, jokers
         self._proved_arrangements: dict[str, tuple[tuple[CellItems, ...], Ints | None]] = {}
 
-    def block(
+    def arranged_block(
         self, rows: tuple[CellItems, ...], requests: Sequence[ColumnRequest], cycle_indexes: Sequence[int]
     ) -> ItemBlock:
-        """The rows to be dealt, arranged if the lock file has an arrangement of them, which is proved."""
+        """Return the block of the rows, arranged if the lock file has a valid arrangement of them."""
         block, (first, *_) = ItemBlock(rows, pools=self._pools), requests
         cycle = len(self._store.find(first).order)
         if set(requests) != {first} or list(cycle_indexes) != list(
@@ -65,9 +66,12 @@ class ArrangementLibrary:
         return replace(block, arranged_items=self._proved_arrangements[key][1])
 
     def make_arrangements(self, column: Sequence[Plan]) -> Iterator[tuple[str, list[Any]]]:
-        """Every arrangement that decks need, by key, as it stands in lock files; none if rows have requests of their own.
+        """Yield (key, arrangement) as in lock files, for every deck.
 
-        That is its items by row and place, the jokers' first, and how far its pools are from the dice, in 1/1000 card.
+        None if rows have different requests.
+
+        An arrangement is its items by row and card, the jokers' first, and its largest error, in 1/1000
+        card.
         """
         request = column[0].request
         if any(plan.request != request or len(plan.roundings) > 1 for plan in column):
@@ -96,7 +100,7 @@ class ArrangementLibrary:
         return hashlib.sha256(canonical_json(facts)).hexdigest()
 
     def _read(self, content: bytes, rows: Sequence[CellItems]) -> Ints | None:
-        """The items of an arrangement, or None if it is none of these rows or not as near to the dice as it says."""
+        """Return the items of an arrangement, or None if it does not fit the rows or the stated error."""
         all_items = list(range(len(rows[0].items)))
         try:
             match json.loads(content):
@@ -117,35 +121,34 @@ class ArrangementLibrary:
 
 
 def arrangements(game: Game, store: SolutionStore) -> dict[str, list[Any]]:
-    """The arrangements of all columns that are read as pools, by key."""
-    arrangement_by_key: dict[str, list[Any]] = {}
+    """Return the arrangements of all columns that are read as pools, by key."""
+    by_key: dict[str, list[Any]] = {}
     for spec in game.decks:
         for section in spec.sections:
             if not isinstance(section, GridSection) or section.reads != "first-n":
                 continue
             cells = [
                 plan
-                for column_plans in plan_columns(spec, store)
-                for plan in column_plans
+                for plans in plan_columns(spec, store)
+                for plan in plans
                 if plan.cell.section == section.name
             ]
             for label, column in groupby(cells, key=lambda plan: plan.cell.column):
                 store.progress(f"{section.name} {label}: arranging")
-                arrangement_by_key |= ArrangementLibrary(
-                    store, column_pools(section, label), len(spec.jokers())
-                ).make_arrangements([*column])
-    return arrangement_by_key
+                library = ArrangementLibrary(store, column_pools(section, label), len(spec.jokers()))
+                by_key |= library.make_arrangements([*column])
+    return by_key
 
 
 def cell_items(plan: Plan, cell: Multiset) -> CellItems:
-    """A cell of a deck, to be dealt."""
+    """Return a solved cell as items to deal."""
     cells = cell.cells()
     values, plain = zip(*((cell_shown.value, not cell_shown.again) for cell_shown in cells), strict=True)
     return CellItems(tuple(cells), values, plain, plan.dice.mean, counts_as_luck=True)
 
 
 def column_pools(grid: GridSection, column: str) -> Pools:
-    """The odds of the pools that are read from a column, up to where a tenth of a card is left."""
+    """Return the odds of the pools that are read from a column, up to where a tenth of a card is left."""
     dice = [distribution(cell.roll) for cell in grid.pools() if cell.column == column]
     limit = 8
     while dice[-1].tail(limit) * 500 > 1:

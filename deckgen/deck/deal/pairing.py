@@ -1,9 +1,9 @@
-"""Which results stand on one card, so that what the game's resolutions ask for comes up as often as with dice.
+"""Swaps of results between cards so that the game's resolutions come up as often as with dice.
 
 Every result is on as many cards as it should be; how often two or three of them meet on one card is chance.
-Where a resolution would come up a card too often or too seldom, whole values of a section, or whole columns
-of a grid, are swapped between cards that are no jokers: that keeps every count, on jokers too, and whatever
-holds within a column. Whole numbers only, so that all machines agree.
+If a resolution would come up a card too often or too seldom, whole values of a section, or whole columns
+of a grid, are swapped between cards that are no jokers: that keeps every count, on jokers too, and
+everything within a column. Integers only, so that all machines agree.
 """
 
 from __future__ import annotations
@@ -32,31 +32,31 @@ if TYPE_CHECKING:
 
 _SHIFT = 20
 _CERTAIN = 1 << _SHIFT
-"""A chance of 1, in the whole numbers that chances are computed in."""
+"""A chance of 1, in the integers that chances are computed in."""
 _AIM = 3, 4
-"""How far, in cards, a resolution may be off: a card, less what cards that serve two open chains may add."""
+"""How far, in cards, a resolution may be off, as a fraction.
+
+A card, less what cards that serve two open chains may add.
+"""
 _MOST_SWAPS = 40
-"""How often values are swapped at most."""
+"""Largest number of rounds of swaps."""
 _EXCESS_WEIGHT = 1 << 16
-"""More than what two cards' numbers differ by, squared and summed: that only decides between swaps that are alike good."""
+"""More than any squared difference of two cards' numbers, which only breaks ties between swaps."""
 
 Values = Mapping[str, Sequence[CardValue]]
 Part = tuple[str, str | None]
-"""What is swapped: a section's whole value, or a column of a grid or rolls."""
+"""What is swapped: (section, None) for a whole value, or (section, column) of a grid or rolls."""
 
 
 def swap_for_resolutions(
     values: Values, spec: DeckSpec, random: RandomStream
 ) -> dict[str, Sequence[CardValue]]:
-    """The ``values``, by section and card, swapped until every resolution is close to the dice, as far as they allow."""
+    """Return the ``values``, by section and card, swapped until resolutions are close to the dice."""
     jokers = spec.jokers()
     # of swaps that are alike good, which is taken is chance
     free = np.array(random.shuffle([card for card in range(spec.size) if card not in jokers]), dtype=np.int64)
     chances = dice_chances(spec)
-    aims = [
-        _build_aim(resolution, spec, values, dice)
-        for resolution, dice in zip(spec.resolutions, chances, strict=True)
-    ]
+    aims = [_build_aim(r, spec, values, dice) for r, dice in zip(spec.resolutions, chances, strict=True)]
     parts = {part for aim in aims for part in aim.parts}
     movable = sorted((part for part in parts if not isinstance(spec.section(part[0]), FixedSection)), key=str)
     units = [_MovablePart(part, aims, _printed_numbers(part, spec, values), free) for part in movable]
@@ -75,14 +75,14 @@ def swap_for_resolutions(
 
 
 class _MovablePart:
-    """A part that may be swapped between the ``free`` cards, and what its rolled cells print, cells × cards."""
+    """A part that may be swapped between ``free`` cards, and its rolled numbers, cells × cards."""
 
     def __init__(self, part: Part, aims: Sequence[_ResolutionAim], printed: Ints, free: Ints) -> None:
         self.part, self.printed, self.free = part, printed, free
         self.aims = [aim for aim in aims if part in aim.parts]
 
     def gains(self) -> FloatArray:
-        """See ``swaps.Unit``."""
+        """Return the costs of swaps; see ``swaps.SwapUnit``."""
         excess: Ints = np.zeros((len(self.free), len(self.free)), dtype=np.int64)
         for aim in self.aims:
             other_chance, chance = aim.chance_without(self.part)[self.free], aim.parts[self.part][self.free]
@@ -93,23 +93,22 @@ class _MovablePart:
         return np.where(excess < 0, excess * float(_EXCESS_WEIGHT) + unlike, 0)
 
     def costs(self, orders: Ints) -> FloatArray:
-        """See ``swaps.Unit``."""
+        """Return the costs of orders; see ``swaps.SwapUnit``."""
         costs = np.zeros(len(orders))
         for aim in self.aims:
             other_chance, chance = aim.chance_without(self.part)[self.free], aim.parts[self.part][self.free]
-            costs += aim.excess((other_chance * (chance[orders] - chance) >> _SHIFT).sum(axis=1)) * float(
-                _EXCESS_WEIGHT
-            )
+            change = (other_chance * (chance[orders] - chance) >> _SHIFT).sum(axis=1)
+            costs += aim.excess(change) * float(_EXCESS_WEIGHT)
         free_printed = self.printed[:, self.free]
         return np.asarray(costs + ((free_printed[:, orders] - free_printed[:, None]) ** 2).sum(axis=(0, 2)))
 
 
 @record
 class _ResolutionAim:
-    """A resolution: the chance of each of its parts by card, how often cards come up, and what is wanted.
+    """A resolution: the chance of each of its parts by card, how often cards come up, and the target.
 
-    In the long run card c comes up ``weights[c]`` times where it does ``unit`` times in one draw; ``target``
-    is N times the dice's chance, in ``_ONE``.
+    In the long run card c comes up ``weights[c]`` times for ``unit`` times in one draw; ``target``
+    is N times the dice's chance, in ``_CERTAIN``.
     """
 
     parts: dict[Part, Ints]
@@ -118,17 +117,15 @@ class _ResolutionAim:
     target: int
 
     def excess(self, change: Ints | int) -> Ints:
-        """How far it is beyond the aim after a ``change`` on cards that are no jokers, whose weights are alike."""
+        """Return how far it is beyond the aim after a ``change`` on cards that are no jokers."""
         chance, target = self.chance_without(None), self.unit * self.target
-        one_draw, long_run = (
-            self.unit * int(chance.sum()) - target,
-            int((self.weights * chance).sum()) - target,
-        )
+        one_draw = self.unit * int(chance.sum()) - target
+        long_run = int((self.weights * chance).sum()) - target
         after = np.abs(one_draw + self.unit * change), np.abs(long_run + int(self.weights.min()) * change)
         return np.asarray(np.maximum(np.maximum(*after) - self.unit * _CERTAIN * _AIM[0] // _AIM[1], 0))
 
     def chance_without(self, part: Part | None) -> Ints:
-        """By card: the chance that all parts but this one hold."""
+        """Return the chance by card that all parts but this one hold."""
         product = np.full(len(self.weights), _CERTAIN, dtype=np.int64)
         for other_part, chance in self.parts.items():
             if other_part != part:
@@ -140,9 +137,8 @@ def _build_aim(resolution: Resolution, spec: DeckSpec, values: Values, dice: Fra
     parts: dict[Part, Ints] = {}
     for condition in resolution.conditions:
         part = _part(condition)
-        chance = np.array(
-            list(_condition_chances(condition, spec, values[condition.section])), dtype=np.int64
-        )
+        chances = list(_condition_chances(condition, spec, values[condition.section]))
+        chance = np.array(chances, dtype=np.int64)
         parts[part] = chance if part not in parts else parts[part] * chance >> _SHIFT
     plain, joker = (spec.size * chance for chance in first_card_chances(spec))
     unit = lcm(plain.denominator, joker.denominator)
@@ -152,7 +148,7 @@ def _build_aim(resolution: Resolution, spec: DeckSpec, values: Values, dice: Fra
 
 
 def _condition_chances(condition: Condition, spec: DeckSpec, values: Sequence[CardValue]) -> Iterator[int]:
-    """By card: the chance that one condition holds."""
+    """Return the chance by card that one condition holds."""
     if isinstance(condition, Reaching):
         odds = JointOdds([pool_reading(spec, condition, values)], spec.draw)
         card_chances = map(odds.chance, range(spec.size))
@@ -166,19 +162,18 @@ def _part(condition: Condition) -> Part:
 
 
 def _printed_numbers(part: Part, spec: DeckSpec, values: Values) -> Ints:
-    """What a part's rolled cells print, cells × cards."""
+    """Return the numbers in a part's rolled cells, cells × cards."""
     section, column = spec.section(part[0]), part[1]
     cell_indexes = [index for index, cell in enumerate(section.cells()) if cell.column == column]
-    cells = (
-        [cast("Sequence[Cell]", section.drawn(value)) for value in values[part[0]]] if cell_indexes else []
-    )
+    card_values = values[part[0]] if cell_indexes else []
+    cells = [cast("Sequence[Cell]", section.results_of(value)) for value in card_values]
     return np.array([[card[i].value for card in cells] for i in cell_indexes], dtype=np.int64).reshape(
         -1, spec.size
     )
 
 
 def _swap_values(values: Values, moved: Mapping[Part, Ints]) -> dict[str, Sequence[CardValue]]:
-    """The values, with each part of card c from card ``moved[part][c]``."""
+    """Return the values, with each part of card c taken from card ``source_cards[part][c]``."""
     paired = dict(values)
     for (name, column), order in moved.items():
         before, cards = paired[name], order.tolist()

@@ -1,11 +1,10 @@
 """The exact odds of pools that are read across a card: the highest of the first n cells of a column.
 
-Cards are drawn without replacement. Where several cells of a card are open, one more card serves
-them all, each in its own place, and so on while any is open. So the cards drawn so far are open in
-every place that still goes on: what they show there, in any order, is all that the rest depends on.
-What follows is found card by card, once for all pools; where a single place goes on, its chain has a
-closed form. Chances are counted in orders of the cards
-that are left.
+Cards are drawn without replacement. If several cells of a card are open, one more card serves
+them all, each in its own column row, and so on while any is open. So the cards drawn so far are open in
+every row that is still open: what they show there, in any order, is all that the rest depends on.
+The odds are computed card by card, once for all pools; if a single row is open, its chain has a
+closed form. Chances are counted in orders of the cards that are left.
 """
 
 from __future__ import annotations
@@ -29,33 +28,35 @@ _WORD = 64
 """Numbers of orders are this many bits long, or a multiple of that."""
 
 _KIND = "pools"
-"""What the cache calls the odds of a column's pools."""
+"""Cache kind of the odds of a column's pools."""
 ShownCell = tuple[int, bool]
-"""What a cell shows: its number, and whether it goes on."""
+"""The number of a cell, and whether it is open."""
 _PLAIN_ONE: ShownCell = (1, False)
-"""What counts towards a critical failure: an open 1 is only the beginning of a number."""
+"""Counts towards a critical failure; an open 1 does not, because the number goes on."""
 _Places = tuple[int, ...]
 _Gone = tuple[tuple[int, ...], ...]
 
 
 def pool_tails(cards: Sequence[Sequence[Cell]], *, critical: bool) -> list[Fraction]:
-    """P(the highest total of a card's cells >= T) by T, exactly; the last entry is 0.
+    """Return P(the highest total of a card's cells >= t), t = 0, 1, ..., exactly; the last entry is 0.
 
-    ``cards[c]`` are card c's cells. ``critical``: where more than half of the first card's
+    ``cards[c]`` are card c's cells. ``critical``: if more than half of the first card's
     cells are plain 1s, the pool counts 1.
     """
-    return PoolOdds([tuple(map(read_shown, cells)) for cells in cards], critical=critical).tails(
-        len(cards[0])
-    )
+    odds = PoolOdds([tuple(map(read_shown, cells)) for cells in cards], critical=critical)
+    return odds.tails(len(cards[0]))
 
 
 def read_shown(cell: Cell) -> ShownCell:
-    """What a cell shows."""
+    """Return the number of a cell, and whether it is open."""
     return cell.value, cell.again
 
 
 def column_odds(cards: Sequence[Sequence[Cell]], *, critical: bool) -> PoolOdds:
-    """The odds of every pool of one column, kept for all that ask for the same deck's, in whatever order its cards are."""
+    """Return the odds of every pool of one column.
+
+    Cached for all decks with the same cards in any order.
+    """
     return _cached_odds(tuple(sorted([tuple(map(read_shown, cells)) for cells in cards])), critical)
 
 
@@ -65,10 +66,11 @@ def _cached_odds(cards: tuple[tuple[ShownCell, ...], ...], critical: bool) -> Po
 
 
 class PoolOdds:
-    """The odds of every pool of one column; ``critical`` as in ``pool_tails``, ``cards`` what its cells show.
+    """The odds of every pool of one column; ``critical`` as in ``pool_tails``, ``cards`` as shown cells.
 
-    Numbers of orders by T are one large whole number, each in as many bits as the largest needs: adding two such,
-    or taking one a few times, is a single step.
+    Numbers of orders by t are packed in one large integer, each in as many bits as the largest needs: so
+    adding two
+    rows, or multiplying one, is a single step.
     """
 
     def __init__(self, cards: Sequence[tuple[ShownCell, ...]], *, critical: bool) -> None:
@@ -82,13 +84,13 @@ class PoolOdds:
         self._bits = 8 * self._bytes
         unit_words = ((1 << self._bits * self.length) - 1) // ((1 << self._bits) - 1)
         self._ones_from = [unit_words >> self._bits * t << self._bits * t for t in range(self.length + 1)]
-        """By T: 1 from there on."""
+        """Entry t: a packed row with 1 from t on."""
         self._kinds: dict[_Places, list[_CardKind]] = {}
         self._below_cache: dict[tuple[_Places, _Gone], int] = {}
         self._counts: dict[int, list[int]] = {}
 
     def load_or_cache(self) -> None:
-        """Take the odds of all pools of two cells or more from the user's cache, or keep them there."""
+        """Load the odds of all pools of two cells or more from the cache, or compute and cache them."""
         facts = canonical_json([self.cards, self.critical])
         name = hashlib.sha256(program_digest("deck/deal") + facts).hexdigest()
         content = read_cached(_KIND, name)
@@ -99,12 +101,12 @@ class PoolOdds:
             self._counts = dict(enumerate(json.loads(content), 2))
 
     def tails(self, dice: int) -> list[Fraction]:
-        """P(the highest of the first ``dice`` cells >= T) by T; the last entry is 0."""
+        """Return P(highest of the first ``dice`` cells >= t), t = 0, 1, ...; the last entry is 0."""
         counts, orders = self.counts(dice)
         return [Fraction(ways, orders) for ways in counts]
 
     def counts(self, dice: int) -> tuple[Sequence[int], int]:
-        """The same as numbers of orders, and of how many."""
+        """Return P(highest of ``dice`` cells >= t), t = 0 to the first 0: numerators, denominator."""
         orders = self._orders(0)
         if dice not in self._counts:
             below = self._below(tuple(range(dice)), ()).to_bytes(self.length * self._bytes, "little")
@@ -116,24 +118,24 @@ class PoolOdds:
         return self._counts[dice], orders
 
     def _orders(self, gone: int) -> int:
-        """The orders of the cards that are left."""
+        """Return the number of orders of the cards that are left, over a common factor."""
         return factorial(len(self.cards) - gone) // self._unit
 
     def _below(self, places: _Places, gone: _Gone) -> int:
-        """In how many orders of the cards left no total is above T, by T.
+        """Return in how many orders of the cards left no total is above t, by t, packed.
 
-        All the ``places`` go on, after open cards that are ``gone`` and show these numbers there.
+        All the ``places`` (rows of the column) are open after the cards ``gone``, which show these
+        numbers there.
         """
         packed = self._below_cache.get((places, gone))
         if packed is None:
             is_single = len(places) == 1 and gone
-            packed = self._below_cache[places, gone] = (
-                self._below_single if is_single else self._below_next_card
-            )(places, gone)
+            compute = self._below_single if is_single else self._below_next_card
+            packed = self._below_cache[places, gone] = compute(places, gone)
         return packed
 
     def _below_single(self, places: _Places, gone: _Gone) -> int:
-        """The same for a single place, whose chain has a closed form."""
+        """Return ``_below`` for a single row, whose chain has a closed form."""
         values = tuple([value for (value,) in gone])
         totals, length, orders = self.cells[places[0]].packed_rest(values, self._bytes)
         start = sum(values)
@@ -141,12 +143,10 @@ class PoolOdds:
         return packed * (self._orders(len(gone)) // orders)
 
     def _below_next_card(self, places: _Places, gone: _Gone) -> int:
-        """The same by the card that is drawn next."""
+        """Return ``_below`` as a sum over the card that is drawn next."""
         if places not in self._kinds:
             card_counts = Counter([tuple([cells[p] for p in places]) for cells in self.cards])
-            self._kinds[places] = [
-                _classify(cells, cards, self.critical) for cells, cards in card_counts.items()
-            ]
+            self._kinds[places] = [_classify(cells, n, self.critical) for cells, n in card_counts.items()]
         drawn = Counter(gone)
         ends: Counter[int] = Counter()
         sums = [sum(values) for values in zip(*gone, strict=True)] or [0] * len(places)
@@ -170,7 +170,10 @@ class PoolOdds:
 
 
 class _CardKind(NamedTuple):
-    """What a number of cards show in some places; in which of these they go on, and in which they end a chain."""
+    """The numbers on ``cards`` cards in some rows, and in which rows they are open or end a chain.
+
+    ``failed``: read first, such a card is a critical failure.
+    """
 
     values: tuple[int, ...]
     open_indexes: tuple[int, ...]
@@ -180,7 +183,7 @@ class _CardKind(NamedTuple):
 
 
 def _classify(cells: Sequence[ShownCell], cards: int, critical: bool) -> _CardKind:
-    """``failed``: read first, it is a critical failure."""
+    """Return the kind of cards with these cells."""
     open_indexes = tuple(i for i, (_, again) in enumerate(cells) if again)
     ended_indexes = tuple(i for i, (_, again) in enumerate(cells) if not again)
     failed = critical and 2 * cells.count(_PLAIN_ONE) > len(cells)
@@ -201,7 +204,10 @@ class PooledCell:
         self._packed_cache: dict[tuple[tuple[int, ...], int], tuple[int, int, int]] = {}
 
     def packed_rest(self, gone: tuple[int, ...], width: int) -> tuple[int, int, int]:
-        """Orders in which the rest of a chain totals T or less, by T, in so many bytes each; how many T, and all orders."""
+        """Return counts of orders in which the rest of a chain totals <= t, packed.
+
+        Also the number of totals t, and the number of all orders.
+        """
         key = gone, width
         if key not in self._packed_cache:
             totals, orders = self.chain_rest(gone)
@@ -210,16 +216,14 @@ class PooledCell:
         return self._packed_cache[key]
 
     def chain_rest(self, gone: tuple[int, ...]) -> tuple[list[int], int]:
-        """Orders in which the rest of a chain totals T, by T, and what they are out of."""
+        """Return in how many orders the rest of a chain totals t, by t; and the number of orders."""
         if gone not in self._rest_cache:
-            open_left = self.open - Counter(gone)
-            self._rest_cache[gone] = total_counts(
-                self.plain, tuple(open_left.items()), self.ends + open_left.total()
-            )
+            cards = self.open - Counter(gone)
+            self._rest_cache[gone] = total_counts(self.plain, tuple(cards.items()), self.ends + cards.total())
         return self._rest_cache[gone]
 
 
 @lru_cache(maxsize=4096)
 def pooled_cell(cells: tuple[ShownCell, ...]) -> PooledCell:
-    """The cell of a column that shows these on the cards, in ascending order; kept for other decks that have it."""
+    """Return the cached cell of a column with these cards, in ascending order."""
     return PooledCell(cells)

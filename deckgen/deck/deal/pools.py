@@ -37,18 +37,18 @@ _SIXTEENTH = np.float32(1 / 16)
 _LARGEST_DIFFERENCE = 12 * 256 / 16
 _PASSES = 3
 _STARTS = 8
-"""From how many orders swaps are made at most, until the exact odds of one outcome are within a card."""
+"""From how many orders swaps start at most, until the exact odds of one outcome are within a card."""
 CARD = 1000
-"""Exact differences are in parts of a card."""
+"""Exact differences are in parts of a card: so many make one."""
 _NEAR_ENOUGH = 256
-"""A largest difference, in 1/256 card, that is worth finding the exact odds."""
+"""Largest difference, in 1/256 card, for which the exact odds are computed."""
 
 PoolCells = Sequence[Cell]
 
 
 @record
 class Pools:
-    """The odds that a column's pools should have: ``highest[n - 1][T]`` is P(>= T) of n dice.
+    """The target odds of a column's pools: ``highest[n - 1][t]`` is P(>= t) of n dice.
 
     ``critical``: a pool of which more than half of the cells show a plain 1 counts 1.
     """
@@ -60,11 +60,11 @@ class Pools:
 def arrange(
     rows: Sequence[PoolCells], pools: Pools, start: list[Ints], fixed: Sequence[int], random: RandomStream
 ) -> list[Ints]:
-    """Item orders, by row, in which the highest of the first n cells has the odds of n independent dice.
+    """Return item orders, by row, in which the highest of n cells has the odds of n dice.
 
-    ``rows[i]`` are the cells to deal; ``start[i][c]`` is card c's item to begin with, kept on
-    the ``fixed`` cards. Swaps within rows bring the number of cards that reach each T, for every n,
-    towards the dice's. Whole numbers only, so that all machines agree.
+    ``rows[i]`` are the cells to deal; ``start[i][c]`` is card c's first item, kept on
+    the ``fixed`` cards. Swaps within rows bring the number of cards that reach each t, for every n,
+    towards the dice's. Integers only, so that all machines agree.
     """
     free = np.array([card for card in range(len(start[0])) if card not in set(fixed)])
     deal = _Arrangement(rows, pools, start, free)
@@ -73,7 +73,7 @@ def arrange(
         if attempts:  # begin with another order
             deal.orders = [order.copy() for order in start]
             for order in deal.orders:
-                order[free] = order[free[random.random_orders(1, len(free))[0]]]
+                order[free] = order[free[random.orderings(1, len(free))[0]]]
         attempts.append((deal.deal(), deal.orders))
         # chains of one card's cells share cards, which only the exact odds know
         if (
@@ -85,32 +85,28 @@ def arrange(
 
 
 def placed_odds(rows: Sequence[PoolCells], pools: Pools, orders: Sequence[Ints]) -> PoolOdds:
-    """The odds of the pools where every row's cells lie on the cards in that order."""
+    """Return the odds of the pools if every row's cells are on the cards in that order."""
     placed = ([cells[item] for item in order.tolist()] for cells, order in zip(rows, orders, strict=True))
     return column_odds(list(zip(*placed, strict=True)), critical=pools.critical)
 
 
 def largest_error(odds: PoolOdds, pools: Pools) -> int:
-    """The largest difference of any pool's odds from the dice's, exactly, in 1/1000 card, rounded up."""
+    """Return the largest difference of a pool's odds from the dice's, in 1/1000 card, rounded up."""
     size, worst = len(odds.cards), 0
     for dice, dice_tails in enumerate(pools.highest[1:], 2):
-        counts, denominator = odds.counts(dice)
-        for deck_count, dice_tail in zip_longest(counts[: len(dice_tails)], dice_tails, fillvalue=0):
-            chance, dice_denominator = dice_tail.as_integer_ratio()
-            worst = max(
-                worst,
-                -(
-                    -abs(deck_count * dice_denominator - chance * denominator)
-                    * size
-                    * CARD
-                    // (denominator * dice_denominator)
-                ),
-            )
+        counts, orders = odds.counts(dice)
+        for ways, tail in zip_longest(counts[: len(dice_tails)], dice_tails, fillvalue=0):
+            numerator, denominator = tail.as_integer_ratio()
+            error = abs(ways * denominator - numerator * orders) * size * CARD
+            worst = max(worst, -(-error // (orders * denominator)))
     return worst
 
 
 class _Arrangement:
-    """The items of a column on the cards, and how far its pools are from the dice; those on ``free`` cards may swap."""
+    """The items of a column on the cards, and how far its pools are from the dice.
+
+    ``free`` cards may swap.
+    """
 
     def __init__(self, rows: Sequence[PoolCells], pools: Pools, start: list[Ints], free: Ints) -> None:
         self.pools, self.free = pools, free
@@ -132,7 +128,7 @@ class _Arrangement:
         self.orders = [order.copy() for order in start]
 
     def deal(self) -> int:
-        """Swap while that helps; the largest difference of any pool that is left."""
+        """Swap while that helps; return the largest remaining difference of any pool."""
         for _ in range(_PASSES):
             if not sum([self.swap_row(i) for i in range(len(self.orders))]):
                 break
@@ -141,7 +137,7 @@ class _Arrangement:
         )  # the first row is in all pools
 
     def swap_row(self, i: int) -> int:
-        """Swap items of row i while that brings the pools it is in nearer to the dice; how often."""
+        """Swap items of row i while that brings its pools nearer to the dice; return how often."""
         reach, items = self._reach_chances(i), self.orders[i]
         for swap_count in count():
             kinds, seats = self.kinds[i][items[self.free]], np.arange(len(self.free))
@@ -154,7 +150,10 @@ class _Arrangement:
         raise AssertionError  # there are only so many orders
 
     def _other_rows(self, i: int) -> tuple[Int32Array, Ints]:
-        """By card, for each pool that row i is in: the chance that its other cells miss T, by T in one line; their 1s."""
+        """Return the chance by card and pool that the cells beside row i stay below t; and their 1s.
+
+        The chances of all pools are in one line.
+        """
         miss = np.full((len(self.orders[i]), len(self.target_tails[0])), _CERTAIN, dtype=np.int32)
         plain_ones = np.zeros(len(self.orders[i]), dtype=np.int64)
         misses_and_ones = []
@@ -171,7 +170,10 @@ class _Arrangement:
         )
 
     def _reach_chances(self, i: int) -> Float32Array:
-        """By card and kind of item of row i: the chance of T or more, by pool and T in one line, in 1/16 (see ``_cost``)."""
+        """Return, by card and kind of item of row i, the chance of t or more, by pool and t in one line.
+
+        In 1/16 (see ``_cost``).
+        """
         other_misses, plain_ones = self._other_rows(i)
         pools = len(self.orders) - i
         reach = other_misses[:, None] * np.tile(self.misses[i], pools)
@@ -187,21 +189,25 @@ class _Arrangement:
         return chances
 
     def _surplus(self, i: int, reach: Float32Array) -> Float32Array:
-        """By pool that row i is in and T, in one line: cards too many that reach T, in 1/16."""
+        """Return how many cards too many reach t, by pool of row i and t in one line, in 1/16."""
         reaching_cards = reach[np.arange(len(reach)), self.kinds[i][self.orders[i]]].sum(axis=0)
         target_tails = np.concatenate(self.target_tails[i:]) * len(reach) >> _FINE
         return np.asarray(reaching_cards - target_tails * _SIXTEENTH, dtype=np.float32)
 
 
 class _PoolRow(NamedTuple):
-    """A row of pools to be swapped: what sums over cards gain by card and kind of item, the cards' kinds, and the sums."""
+    """A row of pools to be swapped.
+
+    ``lines``: what sums over cards gain by card and kind of item; ``kinds``: the cards' kinds;
+    ``surplus``: the sums.
+    """
 
     lines: Float32Array
     kinds: Ints
     surplus: Float32Array
 
     def gains(self) -> FloatArray:
-        """See ``swaps.Unit``."""
+        """Return the costs of swaps; see ``swaps.SwapUnit``."""
         gains = np.zeros((len(self.kinds), len(self.kinds)))
         present_cost = _cost(self.surplus)
         for card, kind in enumerate(self.kinds.tolist()):
@@ -213,14 +219,14 @@ class _PoolRow(NamedTuple):
         return gains
 
     def costs(self, orders: Ints) -> FloatArray:
-        """See ``swaps.Unit``."""
+        """Return the costs of orders; see ``swaps.SwapUnit``."""
         return _cost(
             self.lines[np.arange(len(self.kinds)), self.kinds.take(orders)].sum(axis=1) + self.surplus
         )
 
 
 def _miss_chances(items: list[ShownCell], kinds: list[ShownCell], length: int) -> Ints:
-    """By kind and T: the chance that its total stays below T, its chain drawn from the rest of the deck."""
+    """Return P(a total stays below t), its chain drawn from the rest of the deck, by kind and t."""
     cell = pooled_cell(tuple(sorted(items)))
     misses = np.full((len(kinds), length), _CERTAIN, dtype=np.int64)
     for miss, (value, again) in zip(misses, kinds, strict=True):
@@ -236,9 +242,12 @@ def _miss_chances(items: list[ShownCell], kinds: list[ShownCell], length: int) -
 
 
 def _cost(surplus: Float32Array) -> FloatArray:
-    """By line: fourth powers, so that the worst difference counts most; beyond 12 cards all are alike.
+    """Return the sum of fourth powers per line, so that the worst differences count most.
 
-    All are whole 1/256 cards, given in 1/16 of that, and so small that floating point holds them, their squares,
+    Differences are cut at 12 cards.
+
+    All are whole 1/256 cards, given in 1/16 of that, and so small that floating point holds them, their
+    squares,
     and the sums of these exactly.
     """
     square = np.abs(surplus)

@@ -1,14 +1,16 @@
-"""Dealing: swaps on the table, until what speaks against it costs little.
+"""Dealing: swaps on the table, until the cost of the deal is low.
 
-One sum of costs counts, of which every swap is a step down:
-- cells that are alike: the squares of the correlations of all rows of different groups, and far more where two cells
-  that are rolled are beyond what is allowed;
-- seats with good or bad numbers throughout: how far their mean percentiles are beyond what is allowed, squared;
+Every swap lowers one sum of costs:
+- correlated cells: the squares of the correlations of all rows of different blocks, and far more if two
+cells
+  that are rolled are beyond the limit;
+- seats with good or bad numbers throughout: how far their mean percentiles are beyond the limit, squared;
 - seats without any high, or without any low number.
 
-A unit is what swaps together: a group of rows, or a single row where that is free to move. Groups are visited a few
-times, one after the other, then the rows that rise together, one by one, and last what is still too much: the two
-cells that are most alike, and what makes one seat better or worse than all others. See ``deckgen.deck.deal.swaps`` for what a visit does.
+A unit is what swaps together: a block of rows, or a single row if it is movable. Blocks are swapped a few
+times, one after the other, then the rows that rise together, one by one, and last the worst cases: the
+two most correlated cells, and the rows that make one seat better or worse than all others. See
+``deckgen.deck.deal.swaps``.
 """
 
 from __future__ import annotations
@@ -34,25 +36,28 @@ if TYPE_CHECKING:
 _LUCK_LIMIT = 10
 """How far a card's mean percentile may be from 50 before that costs."""
 _LUCK_COST = 3
-"""How much that costs, beside correlations."""
+"""Weight of that cost, against correlations."""
 _LIKENESS_LIMIT, _LARGEST_LIKENESS = 26, 33
-"""Correlations, in hundredths and for 54 cards: from which on two cells cost far more, and above which all is dealt again."""
+"""Correlations, in percent for 54 cards: above the first two cells cost far more; above the second all is dealt again."""
 _LIKENESS_COST = 30
-"""How much the square of what is beyond the first of these costs, beside those of all correlations."""
+"""Weight of the squared excess over the first of these, against all correlations."""
 _SWEEPS = 2
-"""How often groups are visited."""
+"""How often blocks are swapped."""
 _REPAIRS, _ROWS = 24, 2
-"""How often the two most alike cells are visited at most, and the rows that matter most to a seat that is far off."""
+"""Most repairs of the two most correlated cells, and rows repaired for a seat that is far off."""
 _FEW_CELLS = 12
 """So many cells cannot hold both a high and a low number on every card."""
 _DEALS = 4
-"""How often is dealt at most; one deal in fifty is not enough, where jokers or nested rows cannot swap."""
+"""How often is dealt at most.
+
+One deal in fifty is not enough if jokers or nested rows cannot swap.
+"""
 
 
 def deal_blocks(
     blocks: Sequence[ItemBlock], size: int, jokers: Sequence[int], random: RandomStream
 ) -> list[list[list[Any]]]:
-    """Deal every group onto ``size`` cards; the result holds, by group and row, an item for each card."""
+    """Deal every block onto ``size`` cards; return an item for each card, by block and row."""
     if not blocks:
         return []
     other_cards = [card for card in range(size) if card not in jokers]
@@ -68,9 +73,11 @@ def deal_blocks(
 class Search:
     """Swaps on a table.
 
-    ``alike`` is, for any two seats, the sum over all rows of their scores multiplied: so the squares of all rows'
-    correlations sum up to those of ``alike``. ``luck`` is the sum of a seat's ranks, ``quarters`` count its numbers of
-    the highest and of the lowest quarter.
+    ``seat_products``: for any two seats, the sum over all rows of their scores multiplied; its squares
+    sum up to
+    those of all rows' correlations. ``luck``: the sum of a seat's ranks. ``quarters``: its counts of
+    numbers in
+    the highest and in the lowest quarter.
     """
 
     def __init__(self, table: SeatTable) -> None:
@@ -86,9 +93,12 @@ class Search:
         self.quarters: FloatArray = table.quarters.sum(axis=1)
 
     def run(self) -> bool:
-        """Swap until little helps; whether no two cells are far too much alike, and every card is varied.
+        """Swap until little helps.
 
-        That is, has a high and a low number, unless there are too few cells for that.
+        Return whether no two cells are too much alike, and every card is varied.
+
+        A card is varied if it has a high and a low number; not required if there are too few cells for
+        that.
         """
         table = self.table
         weighed = [rows for rows in table.groups if table.weighed[rows.start]]
@@ -99,19 +109,19 @@ class Search:
         for _ in range(_REPAIRS):
             if not sum([self.swap_unit(unit) for unit in (*self._alike_units(), *self._lucky_units())]):
                 break
-        largest_likeness = self._likeness().max(initial=0)
+        likeness = self._likeness().max(initial=0)
         return bool(
-            largest_likeness * _LIKENESS_LIMIT <= self.likeness_limit * _LARGEST_LIKENESS
+            likeness * _LIKENESS_LIMIT <= self.likeness_limit * _LARGEST_LIKENESS
             and (not self.needs_variety or self.quarters.all())
         )
 
     def _likeness(self) -> FloatArray:
-        """How much cells of different groups are alike: their correlations, times a constant."""
+        """Return how much cells of different blocks are alike: their correlations, times a constant."""
         score = self.table.score
         return np.asarray(np.abs(score @ score.T) * self.compared)
 
     def _alike_units(self) -> list[slice]:
-        """The units of the two cells that are most alike, if they are too much."""
+        """Return the units of the two most correlated cells, if they are above the limit."""
         table, likeness = self.table, self._likeness()
         if likeness.max(initial=0) <= self.likeness_limit:
             return []
@@ -120,7 +130,7 @@ class Search:
         return [table.groups[table.group[row]] for row in both] + rows
 
     def _lucky_units(self) -> list[slice]:
-        """The rows that make one seat the best or the worst of all, if it is too much so."""
+        """Return the rows that make one seat the best or the worst of all, if it is above the limit."""
         uneven, table = np.abs(self.luck), self.table
         if 10 * uneven.max() <= 11 * self.luck_limit:
             return []
@@ -129,23 +139,20 @@ class Search:
         return [slice(row, row + 1) for row in rows if table.movable[row]]
 
     def swap_unit(self, rows: slice) -> bool:
-        """Swap what seats have of a unit, where that costs less; whether any did."""
+        """Swap what seats have of a unit, if that costs less; return whether anything was swapped."""
         unit, table = _Unit(self, rows), self.table
         order = better_order(unit, table.jokers)
         if order is not None:
             table.move(rows, order)
-            self.seat_products = (
-                unit.other_products
-                + unit.group_products
-                + unit.products.take(order, axis=0).take(order, axis=1)
-            )
+            products = unit.products.take(order, axis=0).take(order, axis=1)
+            self.seat_products = unit.other_products + unit.group_products + products
             self.luck = unit.luck + unit.rank.take(order)
             self.quarters = unit.other_quarters + unit.quarters.take(order, axis=1)
         return order is not None
 
 
 class _Unit:
-    """Rows that swap together, and all the rest of the table: what swaps of theirs gain, and orders of theirs cost."""
+    """Rows that swap together: the gains of their swaps and the costs of their orders."""
 
     def __init__(self, search: Search, rows: slice) -> None:
         table = search.table
@@ -166,7 +173,7 @@ class _Unit:
         self.sides = [*zip(self.quarters, self.other_quarters, strict=True)] if near else []
 
     def gains(self) -> FloatArray:
-        """See ``swaps.Unit``."""
+        """Return the costs of swaps; see ``swaps.SwapUnit``."""
         change = 2 * (self.products @ self.other_products)  # by seat, if it has what another one has
         if self.weighed:
             change += self._luck_costs(self.luck[:, None] + self.rank)
@@ -181,17 +188,14 @@ class _Unit:
             likeness = np.abs(self.score @ self.table.score.T) * self.apart
             row, twin = divmod(int(likeness.argmax()), likeness.shape[1])
             if likeness[row, twin] > self.search.likeness_limit:
-                row_scores, twin_scores = self.score[row], self.table.score[twin]
-                excess = self._likeness_excess(
-                    row_scores @ twin_scores
-                    - (row_scores - row_scores[:, None]) * (twin_scores - twin_scores[:, None])
-                )
+                a, b = self.score[row], self.table.score[twin]
+                excess = self._likeness_excess(a @ b - (a - a[:, None]) * (b - b[:, None]))
                 excess *= excess
                 gains += _LIKENESS_COST * (excess - excess[0, 0])
         return np.where(self.allowed, gains, 0)
 
     def costs(self, orders: Ints) -> FloatArray:
-        """See ``swaps.Unit``."""
+        """Return the costs of orders; see ``swaps.SwapUnit``."""
         score = self.score.take(orders, axis=1)
         costs = np.vecdot(score @ self.other_products, score).sum(axis=0)
         if self.weighed:
@@ -204,17 +208,17 @@ class _Unit:
 
     @property
     def _lack_cost(self) -> int:
-        """What it costs that a seat has no high, or no low number."""
+        """Cost of a seat without a high, or without a low number."""
         return (self.table.size * UNIT**2) ** 2 // 16
 
     def _likeness_excess(self, likeness: FloatArray) -> FloatArray:
-        """By how much rows are too much alike."""
+        """Return by how much rows are too much alike."""
         excess = np.abs(likeness)
         excess -= self.search.likeness_limit
         return np.asarray(np.maximum(excess, 0, out=excess))
 
     def _luck_costs(self, luck: FloatArray) -> FloatArray:
-        """What it costs how far seats are from even."""
+        """Return the costs of seats far from even luck."""
         luck_limit = self.search.luck_limit
         excess = luck - np.minimum(np.maximum(luck, -luck_limit), luck_limit)
         excess *= excess
@@ -223,7 +227,7 @@ class _Unit:
 
 
 def _squared_differences(products: FloatArray) -> FloatArray:
-    """Squares of differences, from products."""
+    """Return squared differences of vectors, given all their products."""
     squares, apart = products.diagonal().copy(), -2 * products
     apart += squares
     apart += squares[:, None]

@@ -1,12 +1,14 @@
-"""The table that dealing works on: what every cell shows, laid out by row and seat, and which seats may swap.
+"""The table that dealing works on: the items of every cell by row and seat, and which seats may swap.
 
-Cells that lie on the cards together (a column whose rows rise, or are read as pools) are a group: they are joined
+Cells that belong together on cards (a column whose rows rise, or are read as pools) are a block: they are
+joined
 once, and then swapped as a whole, or row by row as far as they still rise.
 
-Cards are dealt to as seats, the jokers' first. Which joker and which other card has which seat is chosen by
-chance at the end, and dealing treats no seat but the jokers' otherwise than others: so every card is as likely as
-every other to get an item. All numbers are whole, and small enough for floating point to hold exactly: so
-every machine deals the same, in whatever order it adds them up.
+Cards are dealt as seats, the jokers' first. Which joker and which other card has which seat is chosen at
+random at the end, and dealing treats all seats but the jokers' alike: so every card is equally likely to
+get an
+item. All numbers are whole, and small enough for floating point to hold exactly: so every machine deals the
+same, in any order of addition.
 """
 
 from __future__ import annotations
@@ -33,9 +35,9 @@ if TYPE_CHECKING:
     FloatArray = NDArray[np.float64]
 
 UNIT = 32
-"""A standard deviation, in the whole numbers that correlations are computed in."""
+"""A standard deviation, in the integers that correlations are computed in."""
 _TRIES = 24
-"""How often places are picked for the jokers at most, until they are average in all rows."""
+"""How often items are picked for the jokers at most, until the jokers are average in all rows."""
 _UNBOUNDED = 1 << 40
 """More than any sum of numbers on cards."""
 
@@ -44,10 +46,10 @@ _UNBOUNDED = 1 << 40
 class CellItems:
     """What one cell shows, in ascending order, to be dealt: ``items[i]`` goes to one card.
 
-    ``values`` are numbers to correlate; ``target`` is the cell's mean if jokers are to be average in it
-    (then only items that are ``plain`` may lie on a joker); ``weighed`` says whether the cell counts
-    when cards are compared as good or bad. ``on_jokers`` are the items that lie on the jokers, where that
-    is settled beforehand: one for each.
+    ``values`` are numbers to correlate; ``target`` is the cell's mean if jokers should be average in it
+    (then only items that are ``plain`` may be on a joker), or None; ``counts_as_luck``: the cell counts
+    when cards are compared as good or bad. ``joker_items`` are the indexes of the jokers' items, if
+    given, one for each.
     """
 
     items: tuple[Any, ...]
@@ -59,12 +61,12 @@ class CellItems:
 
     @cached_property
     def facts(self) -> FloatArray:
-        """By item: its value, 1 where it is open, its score, its rank, 1 where it is high, 1 where it is low (see ``Table``)."""
+        """By item: its value, 1 if open, its score, its rank, 1 if high, 1 if low (see ``SeatTable``)."""
         return _item_facts(self.values, self.plain, self.counts_as_luck)
 
     @cached_property
     def is_critical(self) -> Ints:
-        """By item: 1 where it is a critical failure."""
+        """By item: 1 if it is a critical failure."""
         return np.array(
             [isinstance(item, Cell) and item.critical_failure for item in self.items], dtype=np.int64
         )
@@ -72,16 +74,17 @@ class CellItems:
 
 @record
 class ItemBlock:
-    """Rows that are dealt together; in a ``rising`` group no card's total falls from row to row.
+    """Rows that are dealt together; in a ``rising`` block no card's total falls from row to row.
 
     For that, on every card values rise and below an open item there are only open ones. Then no total falls
     from a row to the next, whatever is drawn on. By induction over the cards that are left: a card that is
     plain in the upper row totals its number, and the lower row prints at least as much, whatever is added
     to it (numbers on cards are not negative). A card that is open in the upper row is open in the lower one
-    too; there it prints at least as much, and the next card, which both go on with, adds at least as much.
+    too; there it prints at least as much, and the next card, which both draw on, adds at least as much.
 
-    ``pools``: the rows are read together as pools of those odds; their items are cells. ``arranged`` are such
-    rows' items from a library, by row and place, the jokers' first.
+    ``pools``: the rows are read together as pools of those odds; their items are cells.
+    ``arranged_items`` are such
+    rows' items from a library, by row and card, the jokers' first.
     """
 
     rows: tuple[CellItems, ...]
@@ -91,9 +94,9 @@ class ItemBlock:
 
     @cached_property
     def nested_order(self) -> Ints | None:
-        """By row its items, plain ones first and both in ascending order: place by place rows rise, open items too.
+        """Items by row, plain ones first and both ascending, if the rows then rise; else None.
 
-        None if they do not, because rows have fewer open items than those above, or lower numbers on them.
+        They do not rise if rows have fewer open items than those above, or lower numbers on them.
         """
         if not self.rising:
             return None
@@ -104,13 +107,17 @@ class ItemBlock:
 
 
 class SeatTable:
-    """The rows of all groups on the cards, in arrays by row and seat, in a random order.
+    """The rows of all blocks on the cards, in arrays by row and seat, in a random order.
 
-    ``items`` are the piles' items, ``shown`` their values, ``again`` says whether they are open; ``score`` is
-    the values with mean 0 and the standard deviation ``UNIT``, ``rank`` their mid-ranks, 0 in rows that are not
-    weighed; ``quarters`` say where these are of the highest quarter, and of the lowest. The first seats are those of the ``jokers``. ``groups`` are the rows of each group; ``group`` is by row the
-    place of its group among these, ``alone`` whether it is all of it. ``loose`` rows may be swapped by themselves, jokers'
-    items too.
+    ``items`` are indexes of items, ``values`` their values, ``again`` says whether they are open;
+    ``score`` is
+    the values with mean 0 and the standard deviation ``UNIT``, ``rank`` their mid-ranks, 0 in rows that
+    do not
+    count as luck; ``quarters`` mark the highest quarter, and the lowest. The first seats are those of the
+    ``jokers``.
+    ``groups`` are the rows of each block; ``group`` is the index of a row's block, ``alone`` whether the
+    row is all of it.
+    ``movable`` rows may be swapped by themselves, jokers' items too.
     """
 
     def __init__(self, groups: list[ItemBlock], size: int, jokers: int, random: RandomStream) -> None:
@@ -123,12 +130,11 @@ class SeatTable:
         self.weighed: Mask = np.array([pile.counts_as_luck for pile in piles], dtype=np.bool_)
         self.movable = self.weighed & np.array([group.pools is None for group in groups])[self.group]
         self.nested: Mask = np.array([group.nested_order is not None for group in groups])[self.group]
-        self.joker_sum_range: Ints = np.array(
-            [_joker_sum_range(pile.target, jokers) for pile in piles], dtype=np.int64
-        )
+        sum_ranges = [_joker_sum_range(pile.target, jokers) for pile in piles]
+        self.joker_sum_range: Ints = np.array(sum_ranges, dtype=np.int64)
         self.alike_seats: Mask = (self.seats < jokers) == (self.seats < jokers)[:, None]
         facts = np.array([pile.facts for pile in piles]).transpose(1, 0, 2)
-        orders = random.random_orders(len(groups), size - jokers) + jokers
+        orders = random.orderings(len(groups), size - jokers) + jokers
         items = np.concatenate([
             join_rows(group, jokers, random)[:, np.append(self.seats[:jokers], order)]
             for group, order in zip(groups, orders, strict=True)
@@ -147,7 +153,7 @@ class SeatTable:
         self.below = np.where(np.append(inner, False), rows + 1, len(piles) + 1)
         rows = np.flatnonzero(rising)
         for row, order in zip(
-            rows.tolist(), random.random_orders(len(rows), size - jokers) + jokers, strict=True
+            rows.tolist(), random.orderings(len(rows), size - jokers) + jokers, strict=True
         ):
             self._mix(row, order)
         for row in np.flatnonzero(self._jokers_off() & self.movable).tolist():
@@ -157,7 +163,7 @@ class SeatTable:
                 self.swap(slice(row, row + 1), joker, jokers + seat)
 
     def move(self, rows: slice, order: Ints) -> None:
-        """Give every seat what the seat ``order`` says has of these rows."""
+        """Give every seat the items of these rows that seat ``order[seat]`` has."""
         self._facts_by_row[:, rows] = self._facts_by_row[:, rows].take(order, axis=2)
 
     def swap(self, rows: slice, a: int, b: int) -> None:
@@ -167,9 +173,9 @@ class SeatTable:
         self.move(rows, order)
 
     def allowed(self, row: int) -> Mask:
-        """Which seats may swap their items of a row with which.
+        """Return which seats may swap their items of a row with which.
 
-        Rows still rise, open items stay nested, and jokers plain and average. What is read as a pool stays.
+        Rows still rise, open items stay nested, and jokers plain and average. Rows read as a pool stay.
         """
         values, again, jokers = self.values[row], self.again[row], self.jokers
         fits = self.alike_seats.copy()
@@ -180,37 +186,36 @@ class SeatTable:
         if self.nested[row]:
             fits &= again == again[:, None]
         sums = values[:jokers].sum() + values[jokers:] - values[:jokers, None]
-        joker_sum_range = (sums >= self.joker_sum_range[row, 0]) & (sums <= self.joker_sum_range[row, 1])
-        joker_sum_range &= again[:jokers, None] + again[jokers:] == 0
+        sums_fit = (sums >= self.joker_sum_range[row, 0]) & (sums <= self.joker_sum_range[row, 1])
+        sums_fit &= again[:jokers, None] + again[jokers:] == 0
         if self.alone[row]:
-            fits[:jokers, jokers:] = joker_sum_range
-            fits[jokers:, :jokers] = joker_sum_range.T
+            fits[:jokers, jokers:] = sums_fit
+            fits[jokers:, :jokers] = sums_fit.T
         else:
-            fits[:jokers, jokers:] &= joker_sum_range
-            fits[jokers:, :jokers] &= joker_sum_range.T
+            fits[:jokers, jokers:] &= sums_fit
+            fits[jokers:, :jokers] &= sums_fit.T
         return np.asarray(fits if self.movable[row] else fits & False)
 
     def _jokers_off(self) -> Mask:
-        """By row: whether the jokers' average is farther from the mean than it should be."""
+        """Return by row whether the jokers' average is farther from the mean than it should be."""
         sums = self.values[:, : self.jokers].sum(axis=1)
         return np.asarray((sums < self.joker_sum_range[:, 0]) | (sums > self.joker_sum_range[:, 1]))
 
     def _mix(self, row: int, order: Ints) -> None:
-        """Swap what seats have in a rising row with those half the ``order`` on, wherever it still rises."""
+        """Swap what seats have in a rising row with those half the ``order`` on, where it still rises."""
         half = (self.size - self.jokers) // 2
         pairs = self.seats.copy()
         pairs[order[: 2 * half]] = np.append(order[half : 2 * half], order[:half])
         values, again = self.values[row].take(pairs), self.again[row]
-        fits = (self._facts_by_row[1, self.above[row]] <= values) & (
-            values <= self._facts_by_row[1, self.below[row]]
-        )
+        low, high = self._facts_by_row[1, self.above[row]], self._facts_by_row[1, self.below[row]]
+        fits = (low <= values) & (values <= high)
         if self.nested[row]:
             fits &= again == again.take(pairs)
         self.move(slice(row, row + 1), np.where(fits & fits.take(pairs), pairs, self.seats))
 
 
 def join_rows(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
-    """A group's items by row and place, the jokers' places first."""
+    """Return a block's items by row and seat, the jokers' seats first."""
     values, again = np.array([pile.facts[:2] for pile in block.rows]).transpose(1, 0, 2).astype(np.int64)
     sum_ranges = np.array([_joker_sum_range(pile.target, jokers) for pile in block.rows], dtype=np.int64)
     ascending = np.arange(values.shape[1])
@@ -236,13 +241,13 @@ def join_rows(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
         rows.append(_move_to_front(first, ascending))
     if block.pools:
         for order in rows:
-            order[jokers:] = order[jokers:][random.random_orders(1, len(order) - jokers)[0]]
+            order[jokers:] = order[jokers:][random.orderings(1, len(order) - jokers)[0]]
         rows = arrange([pile.items for pile in block.rows], block.pools, rows, range(jokers), random)
     return np.array(rows)
 
 
 def _move_to_front(leading: Ints, numbers: Ints) -> Ints:
-    """All numbers, the chosen ones first."""
+    """Return all numbers, the leading ones first."""
     is_other = np.ones(len(numbers), dtype=np.bool_)
     is_other[leading] = False
     return np.append(leading, numbers[is_other])
@@ -256,10 +261,12 @@ def _pick_joker_items(
     random: RandomStream,
     failing: Ints | None = None,
 ) -> Ints:
-    """Places for the jokers, of the ``plain`` ones: their sums are ``average``, or as near as is found.
+    """Return ``plain`` item indexes for the jokers, with sums in the ranges or near them.
 
-    ``shown`` are values by row and place. All jokers but the last have any place, and that one the best. Of
-    critical failures (``failing`` is 1) they have their share, rounded up, at most: so these stay within half a
+    ``shown_values`` are values by row and item. All jokers but the last get any item, and the last the
+    best. The number
+    of critical failures (``failing`` is 1) is at most the jokers' share, rounded up: so it stays within
+    half a
     card in the long run.
     """
     if len(plain) < jokers:
@@ -268,7 +275,7 @@ def _pick_joker_items(
         return plain[:0]
     attempts: list[tuple[int, Ints]] = []
     while len(attempts) < _TRIES and not (attempts and attempts[-1][0] == 0):
-        order = plain[random.random_orders(1, len(plain))[0]]
+        order = plain[random.orderings(1, len(plain))[0]]
         first, candidates = order[: jokers - 1], order[jokers - 1 :]
         sums = shown_values[:, candidates] + shown_values[:, first].sum(axis=1, keepdims=True)
         misses = np.maximum(0, np.maximum(sum_ranges[:, :1] - sums, sums - sum_ranges[:, 1:])).sum(axis=0)
@@ -293,7 +300,7 @@ def _item_facts(values: tuple[int, ...], plain: tuple[bool, ...], weighed: bool)
 
 @lru_cache(maxsize=8192)
 def _joker_sum_range(target: Fraction | None, jokers: int) -> tuple[int, int]:
-    """The least and the largest sum of the jokers' values whose average is within 1/2 of the target."""
+    """Return the range of sums of the jokers' values whose average is within 1/2 of the target."""
     if target is None:
         return -_UNBOUNDED, _UNBOUNDED
     middle, half = jokers * target, Fraction(jokers, 2)
@@ -301,7 +308,7 @@ def _joker_sum_range(target: Fraction | None, jokers: int) -> tuple[int, int]:
 
 
 def _standardize(values: Ints) -> FloatArray:
-    """Rows of values with mean 0 and standard deviation ``UNIT``, in whole numbers; 0 where all are alike."""
+    """Return rows with mean 0 and standard deviation ``UNIT``, in integers; 0 if all are equal."""
     size = values.shape[1]
     centered = size * values - values.sum(axis=1, keepdims=True)
     scale = [isqrt(int(squares) * 1024 * 1024 // size) or 1 for squares in (centered**2).sum(axis=1)]
@@ -309,6 +316,6 @@ def _standardize(values: Ints) -> FloatArray:
 
 
 def _ranks(values: Ints) -> FloatArray:
-    """Mid-ranks by row, twice and centered, so that they are whole and sum to 0."""
+    """Return mid-ranks by row, doubled and centered, so that they are whole and sum to 0."""
     below = values[:, None, :] < values[:, :, None]
     return np.asarray(below.sum(axis=2) - below.sum(axis=1), dtype=np.float64)

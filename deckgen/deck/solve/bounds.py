@@ -71,9 +71,8 @@ def lower_bound(
     above it is tried.
     """
     counts = request.open_counts() if open_cards is None else open_cards
-    sums = np.array([row for k in counts for row in _sums_with_mean(request, k)], dtype=np.int64).reshape(
-        -1, 3
-    )
+    rows = [row for k in counts for row in _sums_with_mean(request, k)]
+    sums = np.array(rows, dtype=np.int64).reshape(-1, 3)
     most = 1 - request.tails[-1] * request.size  # a card beyond the tails would be that far off
     low, high = 0, max(1, ceil((most if known_error is None else min(most, known_error)) * _STEPS))
     while high - low > 1:  # no deck has an error of low or less, save 0; only ``sums`` have one below high
@@ -89,9 +88,8 @@ def lower_bound(
 def is_near(cell: Multiset, request: Request) -> bool:
     """Return whether a cell meets the tail limit or nearly a proven minimum (``TOLERATED_EXCESS``)."""
     error = tail_error([cell], request)
-    return error <= request.tail_limit or is_impossible_within(
-        request.any_deck, max(request.tail_limit, error - TOLERATED_EXCESS)
-    )
+    tolerance = max(request.tail_limit, error - TOLERATED_EXCESS)
+    return error <= request.tail_limit or is_impossible_within(request.any_deck, tolerance)
 
 
 @lru_cache(maxsize=256)
@@ -283,10 +281,8 @@ class _Narrowing:
     def _rests(self, k: int) -> tuple[Ints, Ints]:
         """Return bounds on P(rest of a chain after v >= t − v), in units, by v and t."""
         if self.request.draw == "with-replacement":
-            low, high = (
-                (self.least // self.size)[self.after_card],
-                -(-self.most // self.size)[self.after_card],
-            )
+            low = (self.least // self.size)[self.after_card]
+            high = -(-self.most // self.size)[self.after_card]
         else:
             n = max(self.size - 1, 1)
             # in a rest below x, with k − 1 open cards in the deck, the chance-weighted number of them

@@ -94,8 +94,8 @@ class ColumnRequest:
         if cells is None or len(cells) != len(self.rolls) or len({cell.open_cards for cell in cells}) > 1:
             return False
         above: Limit | None = None
-        for row_request, cell in enumerate(cells):
-            request = replace(self.row_request(row_request, cell.open_cards), above=above)
+        for row, cell in enumerate(cells):
+            request = replace(self.row_request(row, cell.open_cards), above=above)
             if self.open_cards not in (None, cell.open_cards) or not request.accepts(cell):
                 return False
             above = Limit(cell.plain_at_least, tuple(cell.open_values))
@@ -106,34 +106,31 @@ class ColumnRequest:
         from deckgen.deck.solve.bounds import is_near  # noqa: PLC0415 (numpy)
 
         return self.accepts(cells) and all(
-            cell.open_cards in self.open_counts()
-            and is_near(cell, self.row_request(row_request, cell.open_cards))
-            for row_request, cell in enumerate(cells)
+            cell.open_cards in self.open_counts() and is_near(cell, self.row_request(row, cell.open_cards))
+            for row, cell in enumerate(cells)
         )
 
-    def all_roundings(self, row_request: int, open_cards: int) -> dict[Rounding, Fraction]:
+    def all_roundings(self, row: int, open_cards: int) -> dict[Rounding, Fraction]:
         """Return the roundings that decks of sets need in a row, each with its share of the decks."""
-        dice = distribution(self.rolls[row_request])
+        dice = distribution(self.rolls[row])
         scaled = dice.mean * mean_denominator(open_cards, self.size, self.draw)
-        chance_by_round_up = {up > floor(scaled): share for up, share in _rounding_shares(scaled).items()}
-        critical_shares: list[tuple[int | None, Fraction]] = [(None, Fraction(1))]
-        if self.rolls[row_request].critical_failure:
-            critical_shares = [*_rounding_shares(dice.critical_failure * self.size).items()]
-        return {
-            Rounding(up, n): a * b for (up, a), (n, b) in product(chance_by_round_up.items(), critical_shares)
-        }
+        mean_shares = {up > floor(scaled): share for up, share in _rounding_shares(scaled).items()}
+        critical: list[tuple[int | None, Fraction]] = [(None, Fraction(1))]
+        if self.rolls[row].critical_failure:
+            critical = [*_rounding_shares(dice.critical_failure * self.size).items()]
+        return {Rounding(up, n): a * b for (up, a), (n, b) in product(mean_shares.items(), critical)}
 
     def with_size(self, size: int) -> ColumnRequest:
         """Return the request for another deck size, with the nearest numbers of critical failures."""
         roundings = tuple(Rounding(False, nearest_critical(roll, size)) for roll in self.rolls)
         return replace(self, size=size, roundings=roundings, open_cards=None)
 
-    def row_request(self, row_request: int, open_cards: int) -> Request:
+    def row_request(self, row: int, open_cards: int) -> Request:
         """Return the request of one row (from 0), without the limit set by the row above."""
-        round_up, critical = self.roundings[row_request]
+        round_up, critical = self.roundings[row]
         return Request(
-            self.rolls[row_request], self.size, self.draw, open_cards, critical, round_up,
-            self.tail_limits[row_request], given_least=self.open_least[row_request] if self.open_least else None,
+            self.rolls[row], self.size, self.draw, open_cards, critical, round_up,
+            self.tail_limits[row], given_least=self.open_least[row] if self.open_least else None,
         )  # fmt: skip
 
 
@@ -169,10 +166,10 @@ class ColumnSolution:
     @property
     def solutions(self) -> list[tuple[Multiset, ...]]:
         """All solutions. Raises ValueError if some are invalid."""
-        found = [_cells(item) for item in self.json_solutions]
-        if None in found:
+        parsed = [_cells(item) for item in self.json_solutions]
+        if None in parsed:
             raise ValueError("a solution has an invalid cell")
-        return [cells for cells in found if cells is not None]
+        return [cells for cells in parsed if cells is not None]
 
     def to_json(self) -> dict[str, Any]:
         """Return the solutions as JSON data for lock files and caches."""

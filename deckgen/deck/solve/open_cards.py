@@ -222,10 +222,10 @@ class OpenSearch:
             left -= self.problem.continuations[column]
         return left
 
-    def _tolerances(self, pool: Ints, kept_count: int) -> Ints:
+    def _tolerances(self, pool: Ints, k: int) -> Ints:
         """Return the smallest tolerance, to 1/512 card, at which plain cards exist.
 
-        It is found for the best ``kept_count`` sets, as far as tolerances are not good enough; for the
+        It is found for the best ``k`` sets, as far as tolerances are not good enough; for the
         others the result is
         only an upper bound.
         """
@@ -236,9 +236,7 @@ class OpenSearch:
         looks = self._look_costs(pool)
         while True:
             least, most = self._costs(low + _STEP, looks), self._costs(high, looks)
-            worst_kept = (
-                np.partition(most, kept_count - 1)[kept_count - 1] if len(pool) > kept_count else _FAR
-            )
+            worst_kept = np.partition(most, k - 1)[k - 1] if len(pool) > k else _FAR
             rows = np.flatnonzero((least < most) & (least <= worst_kept) & (low < _LARGEST))
             if not len(rows):
                 return high

@@ -62,9 +62,8 @@ class PlainSearch:
         self.steps = np.where((lag >= 0) & problem.judged, self.weights[np.maximum(lag, 0)], 0) >> _FINE
         self.products = self.steps @ self.steps.T
         self.residual, self.total = search.residual(as_pool(open_cards))[0], search.plain_sum(open_cards)
-        self.low, self.high = search.ends(
-            open_cards, max(open_cards.tolerance, int(tail_limit * CARD)) + CARD // 4
-        )
+        tolerance = max(open_cards.tolerance, int(tail_limit * CARD)) + CARD // 4
+        self.low, self.high = search.ends(open_cards, tolerance)
         self.lowest, self.highest = self.low, self.high
         plain = self._fit(np.zeros(len(t), dtype=np.int64), self.low, self.high)
         if plain is not None:  # with the chains as they are, nearly
@@ -165,11 +164,8 @@ class PlainSearch:
         excess = self._excess(errors)
         pull = self.steps @ (earlier_errors + errors + _EXCESS * excess)
         squared_norms = self.products.diagonal()
-        change = (
-            (squared_norms + 2 * pull)[up][:, None]
-            + (squared_norms - 2 * pull)[down]
-            - 2 * self.products[np.ix_(up, down)]
-        )
+        change = (squared_norms + 2 * pull)[up][:, None] + (squared_norms - 2 * pull)[down]
+        change -= 2 * self.products[np.ix_(up, down)]
         i, j = np.repeat(up, len(down)), np.tile(down, len(up))
         fits = (i != j) & ((i != j + 1) | (drop[i] > 1))
         order = np.argsort(change.ravel()[fits], kind="stable")[:_BEST_MOVES]

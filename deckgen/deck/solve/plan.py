@@ -77,7 +77,7 @@ def column_requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSp
                     rolls=rolls,
                     size=spec.size,
                     draw=spec.draw,
-                    tail_limits=tuple(section.bar(cell) for cell in solved_cells),
+                    tail_limits=tuple(section.tail_limit(cell) for cell in solved_cells),
                     roundings=tuple(Rounding(False, nearest_critical(roll, spec.size)) for roll in rolls),
                     together=pooled_cells,
                     open_least=tuple(
@@ -113,7 +113,7 @@ def plans(spec: DeckSpec, store: SolutionStore) -> Iterator[Plan]:
 
 
 def mixtures(spec: DeckSpec, store: SolutionStore) -> Mapping[CellSpec, Fraction]:
-    """The tail errors of all seeds together, in cards, of the cells of which the lock file holds one."""
+    """Return the tail errors of all seeds together, in cards, by cell, from the lock file."""
     errors_and_cells = ((store.mixtures.get(request.key), cells) for request, cells in column_requests(spec))
     return {
         cell: Fraction(thousandths, 1000)
@@ -171,16 +171,15 @@ def mixture_error(plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...
     size, draw = plan.request.size, plan.request.draw
     parts: list[list[int]] = []
     for roundings, solution in solution_by_roundings.items():
-        share = plan.roundings[roundings[plan.row]] / sum(
-            other_roundings[plan.row] == roundings[plan.row] for other_roundings in solution_by_roundings
-        )
+        rounding = roundings[plan.row]
+        share = plan.roundings[rounding] / sum(r[plan.row] == rounding for r in solution_by_roundings)
         for index, cells in enumerate(solution.solutions):
             weight = share * solution.order.count(index) / len(solution.order) * size * _PARTS_OF_CARD
             parts.append([int(tail * weight) for tail in total_tails(cells[plan.row], draw)])
-    mixture_tails = [sum(weights_at_total) for weights_at_total in zip_longest(*parts, fillvalue=0)]
-    dice_tails = plan.dice.tails(len(mixture_tails) - 1)
+    tails = [sum(weights_at_total) for weights_at_total in zip_longest(*parts, fillvalue=0)]
+    dice_tails = plan.dice.tails(len(tails) - 1)
     largest_error = max(
-        abs(a - int(b * size * _PARTS_OF_CARD)) for a, b in zip(mixture_tails, dice_tails, strict=True)
+        abs(a - int(b * size * _PARTS_OF_CARD)) for a, b in zip(tails, dice_tails, strict=True)
     )
     return (largest_error * 1000 + _PARTS_OF_CARD // 2) // _PARTS_OF_CARD
 
@@ -197,9 +196,8 @@ def _bounds(
 
     for roundings, solution in solution_by_roundings.items():
         request = plan.request.row_request(plan.row, plan.open_cards)
-        request = replace(
-            request, critical=roundings[plan.row].critical, round_up=roundings[plan.row].round_up
-        )
+        round_up, critical = roundings[plan.row]
+        request = replace(request, critical=critical, round_up=round_up)
         worst = max(tail_error([cells[plan.row]], request) for cells in solution.solutions)
         if worst > request.tail_limit:
             bound_request = request.any_deck

@@ -46,8 +46,8 @@ class SolverProblem:
         request = self.request
         rounding_share = explained_share(request.dice, request.size, request.critical or 0)
         cards = [int(t * request.size * CARD * rounding_share) for t in request.tails]
-        each = np.where(self.judged, np.array(cards, dtype=np.int64), 0)
-        return np.minimum(each, 0), np.maximum(each, 0)
+        errors = np.where(self.judged, np.array(cards, dtype=np.int64), 0)
+        return np.minimum(errors, 0), np.maximum(errors, 0)
 
     @cached_property
     def fewest(self) -> Ints:

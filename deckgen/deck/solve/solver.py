@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from deckgen.deck.solve.problem import Ints
 
 _QUICK, _THOROUGH = 3, 8
-"""Generations of the search for open cards: for choosing their number, and then."""
+"""Generations of the search for open cards: to choose their number, and afterwards."""
 _CANDIDATES = 4
 """How many of the most promising numbers of open cards are solved."""
 _SETS, _RANDOM = 300, 3000
-"""Sets of open cards that the solutions of a single cell are made from, at most, and those looked at for them."""
+"""Most sets of open cards for the solutions of a single cell, and how many are tried."""
 _BREADTHS = (3, 6), (8, 16)
 """Numbers of sets of open cards per sum in a row, and of paths down a column; then more of both."""
 _POOL = 200
@@ -56,7 +56,7 @@ _FARTHEST = 24
 _LARGEST_LIMIT = Fraction(2)
 """Larger tail errors are not searched for, whatever the limit, as long as there are others."""
 _STEP, _RAISES = Fraction(1, 16), 64
-"""By how much bars are raised where nothing meets them, and how often."""
+"""By how much tail limits are raised if nothing meets them, and how often."""
 
 
 class _Step(NamedTuple):
@@ -98,10 +98,8 @@ def solve(request: ColumnRequest) -> ColumnSolution:
                     best = candidate
     if best is None:
         raise DeckError(_problem(request))
-    use_other_pools = single and request.is_exact(best[1].open_cards)
-    other_pools = [
-        pool for excess, pool in pools if use_other_pools and excess <= best[0] and pool.open_cards
-    ]
+    use_all = single and request.is_exact(best[1].open_cards)
+    other_pools = [pool for excess, pool in pools if use_all and excess <= best[0] and pool.open_cards]
     return _order_solutions(request, [best[1], *(pool for pool in other_pools if pool is not best[1])])
 
 
@@ -111,23 +109,19 @@ def _order_solutions(request: ColumnRequest, pools: Sequence[_Pool]) -> ColumnSo
     # The highest of n cells of a card depends on one of them where all others are lower. And dealing can make up for
     # errors at totals that several cells of a card reach, by what lies together, but not for those at high ones.
     weights = [
-        np.array(
-            [int(1024 * (1 - tail) ** (request.together - 1)) for tail in row_request.tails], dtype=np.int64
-        )
-        for row_request in pools[0].row_requests
+        np.array([int(1024 * (1 - tail) ** (request.together - 1)) for tail in row.tails], dtype=np.int64)
+        for row in pools[0].row_requests
     ]
     while True:
         rows = zip(*(errors for _, errors, _ in solutions), strict=True)
-        cycle_indexes = solution_order(
-            [np.array(row) * counts >> 10 for row, counts in zip(rows, weights, strict=True)]
-        )
+        errors = [np.array(row) * counts >> 10 for row, counts in zip(rows, weights, strict=True)]
+        cycle_indexes = solution_order(errors)
         used_indexes = sorted(set(cycle_indexes))
         wrong = {i for i in used_indexes if not solutions[i][2].meets_limits(solutions[i][0])}
         if not wrong:
             order = [used_indexes.index(i) for i in cycle_indexes]
-            return ColumnSolution.from_cells(
-                pools[0].open_cards, order, [solutions[i][0] for i in used_indexes]
-            )
+            cells = [solutions[i][0] for i in used_indexes]
+            return ColumnSolution.from_cells(pools[0].open_cards, order, cells)
         solutions = [solution for i, solution in enumerate(solutions) if i not in wrong]
 
 
@@ -136,13 +130,12 @@ def _rank_open_counts(request: ColumnRequest) -> list[tuple[Fraction, int]]:
 
     Of those that seem to meet all limits the one with most sets of open cards is first, and 0 comes last.
     """
-    ranked = sorted(_rate_open_count(request, open_cards) for open_cards in request.open_counts())[
-        :_CANDIDATES
-    ]
+    ranked = sorted(_rate_open_count(request, n) for n in request.open_counts())[:_CANDIDATES]
     if request.open_cards is None and len(request.rolls) == 1:  # the decks of a set need them all
         ranked = sorted(
             max(
-                _rate_open_count(replace(request, roundings=(rounding,)), open_cards) for rounding in roundings
+                _rate_open_count(replace(request, roundings=(rounding,)), open_cards)
+                for rounding in roundings
             )
             for *_, open_cards in ranked
             if (roundings := request.all_roundings(0, open_cards))
@@ -172,11 +165,8 @@ def _best_paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int
         next_steps: list[_Step] = []
         for step in steps:
             row_request = replace(request.row_request(row, open_cards), above=step.limit if step else None)
-            ranked = (
-                [_open_sets(row_request)]
-                if single
-                else [sets[:abreast] for sets in _open_sets_by_sum(row_request)]
-            )
+            by_sum = [_open_sets(row_request)] if single else _open_sets_by_sum(row_request)
+            ranked = by_sum if single else [sets[:abreast] for sets in by_sum]
             for open_set, limit in chain.from_iterable(ranked):
                 error = max(Fraction(open_set.tolerance, CARD) - tail_limit, Fraction(0))
                 next_steps.append(_Step(open_set, (*(step.excesses if step else ()), error), limit, step))
@@ -208,9 +198,7 @@ def _solve_with_open_cards(
     """Return solutions with that many open cards and their excess over the limits, or None."""
     base = paths[0].excesses
     for excesses in _allowed_excesses(base):
-        tail_limits = [
-            tail_limit + excess for tail_limit, excess in zip(request.tail_limits, excesses, strict=True)
-        ]
+        tail_limits = [limit + over for limit, over in zip(request.tail_limits, excesses, strict=True)]
         near = [p for p in paths if all(map(le, p.excesses, [excess + _LEEWAY for excess in excesses]))]
         pool = _Pool(request, open_cards, near, tail_limits)
         if any(map(pool.meets_limits, pool.errors_by_solution)):
@@ -243,7 +231,7 @@ class _Pool:
 
     def _fill(self) -> None:
         """Search for solutions, each to cancel the errors of those before it."""
-        sums = [np.zeros(len(row_requests.tails), dtype=np.int64) for row_requests in self.row_requests]
+        sums = [np.zeros(len(row_request.tails), dtype=np.int64) for row_request in self.row_requests]
         used = [Counter[Multiset]() for _ in self.row_requests]
         queue = deque((way, 0) for way in self.ways)
         while queue and len(self.errors_by_solution) < self.max_solutions:
@@ -263,8 +251,7 @@ class _Pool:
         """Return whether cells fit the request, in exact fractions."""
         rows = zip(cells, self.row_requests, self.tail_limits, strict=True)
         return all(
-            row_requests.accepts(cell) and tail_error([cell], row_requests) <= tail_limit
-            for cell, row_requests, tail_limit in rows
+            request.accepts(cell) and tail_error([cell], request) <= limit for cell, request, limit in rows
         )
 
     def _ways(self, path: _Step) -> list[list[tuple[PlainSearch, Ints, Ints]]]:
@@ -328,18 +315,18 @@ class _Pool:
         search, low, high = way[row]
         floor = np.maximum(low, _cut_or_pad(above, len(low)))
         tried: list[tuple[int, Multiset, PlainCards]] = []
-        for errors_by_solution in islice(search.candidates(sums[row], floor, high), _CARDS_PER_SOLUTION):
-            cell = search.multiset(errors_by_solution.cards)
-            tried.append((used[row][cell], cell, errors_by_solution))
+        for plain_cards in islice(search.candidates(sums[row], floor, high), _CARDS_PER_SOLUTION):
+            cell = search.multiset(plain_cards.cards)
+            tried.append((used[row][cell], cell, plain_cards))
             if not used[row][cell] and row + 1 == len(way):
                 break
-        for _, cell, errors_by_solution in sorted(tried, key=lambda candidate: candidate[0]):
+        for _, cell, plain_cards in sorted(tried, key=lambda candidate: candidate[0]):
             if not self.tries:
                 break
             self.tries -= 1
-            rows_below = self._solve_rows(way, row + 1, errors_by_solution.cards, sums, used)
+            rows_below = self._solve_rows(way, row + 1, plain_cards.cards, sums, used)
             if rows_below is not None:
-                return [(cell, errors_by_solution.errors), *rows_below]
+                return [(cell, plain_cards.errors), *rows_below]
         return None
 
 

@@ -103,15 +103,12 @@ class SolutionStore:
         solution = self.find(request)
         key = request, cycle_index % len(solution.order)
         if key not in self._proved_cells:
-            proved_cells = solution.solution_at(cycle_index)
-            if not self._proves(request, proved_cells):
+            cells = solution.solution_at(cycle_index)
+            if not self._proves(request, cells):
                 solution = self._replace_unproved(request)
-                proved_cells, key = (
-                    solution.solution_at(cycle_index),
-                    (request, cycle_index % len(solution.order)),
-                )
-            assert proved_cells is not None  # as it was solved just now, or proved
-            self._proved_cells[key] = proved_cells
+                cells, key = (solution.solution_at(cycle_index), (request, cycle_index % len(solution.order)))
+            assert cells is not None  # as it was solved just now, or proved
+            self._proved_cells[key] = cells
         return self._proved_cells[key]
 
     def find_proved(self, request: ColumnRequest) -> ColumnSolution:
@@ -123,16 +120,16 @@ class SolutionStore:
         )
         return solution if all_proved else self._replace_unproved(request)
 
-    def _proves(self, request: ColumnRequest, proved_cells: tuple[Multiset, ...] | None) -> bool:
+    def _proves(self, request: ColumnRequest, cells: tuple[Multiset, ...] | None) -> bool:
         """Return whether cells were solved here or are proved, now or before (as cached)."""
-        if proved_cells is None:
+        if cells is None:
             return False
         name = _digest(program_digest("deck/solve", "odds") + request.key.encode())
         if request not in self._proofs:
             self._proofs[request] = {*((self.use_cache and read_cached(_PROVED, name)) or b"").split()}
-        proofs, proof = self._proofs[request], _cells_digest([cell.to_json() for cell in proved_cells])
+        proofs, proof = self._proofs[request], _cells_digest([cell.to_json() for cell in cells])
         if proof not in proofs:
-            if not request.proves(proved_cells):
+            if not request.proves(cells):
                 return False
             proofs.add(proof)
             if self.use_cache:
@@ -169,7 +166,7 @@ class SolutionStore:
         self._solutions[request] = solution
         self._proofs.setdefault(request, set()).update(map(_cells_digest, solution.json_solutions))
         self._proved_cells = {
-            place: proved_cells for place, proved_cells in self._proved_cells.items() if place[0] != request
+            place: cells for place, cells in self._proved_cells.items() if place[0] != request
         }
 
     def _read_saved(self, request: ColumnRequest) -> ColumnSolution | None:

@@ -69,7 +69,7 @@ def shared_suffix(cells: Sequence[CellAudit], language: Language = ENGLISH) -> s
 def cell_label(audit: Audit, cell: CellSpec) -> str:
     """Return a cell's printed column and row, such as ``III–3``."""
     section = audit.spec.section(cell.section)
-    label = section.label(cell.column)
+    label = section.printed_label(cell.column)
     return label if isinstance(section, RollsSection) else f"{label}–{cell.row}"
 
 
@@ -89,9 +89,7 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
     )  # fmt: skip
     dice_tails = dice.tails_float(last)
     deck_tails = (deck_tails + [0.0] * (last + 1))[: last + 1]
-    for t in unprinted_totals(
-        cell.cell.roll, size
-    ):  # confirmed by other cards, with the chance that the audit tells
+    for t in unprinted_totals(cell.cell.roll, size):  # confirmed by other cards: the audit has their chance
         deck_tails[t] = dice_tails[t]
     step = ceil(last / _MAX_DOTS)
     step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, step) if n >= step)

@@ -13,7 +13,7 @@ from deckgen.draw.blocks.flow import Columns, Part, paragraph
 from deckgen.draw.blocks.table import Entry, GroupRow, Row, RuleRow, TableColumn, table
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.game.model import AnySection, RollsSection, StackSection
-from deckgen.game.sections.distribution import WordedSection, said
+from deckgen.game.sections.distribution import WordedSection, audit_name
 from deckgen.language import Language, gettext_noop
 from deckgen.odds import describe
 
@@ -185,7 +185,7 @@ def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         for label, members in columns.items():
             errors = [Entry(language.number(p.tail_error, 3), "" if p.passed else "alarm") for p in members]
             verdict = _verdict_entry(language, passed=all(p.passed for p in members), failed=phrase("tails"))
-            rows.append([Entry(section.label(label), "strong"), *errors, limit, verdict])
+            rows.append([Entry(section.printed_label(label), "strong"), *errors, limit, verdict])
         note = phrase(
             "You read the highest of a column’s first cells as if each were a die. Tail error, in cards:"
             " the largest gap between deck and independent dice in the chance of a total or more."
@@ -281,10 +281,14 @@ _WORDLESS = {True: gettext_noop("yes"), False: gettext_noop("no"), None: gettext
 
 def _frequency_row(audit: Audit, f: Frequency, *, failures: bool, reshuffled: bool) -> Row:
     language, section = audit.game.language, audit.spec.section(f.section)
-    value, column = _value_text(section, f.value, language), section.label(f.place)
+    value, column = _value_text(section, f.value, language), section.printed_label(f.place)
     if failures:
         label, dash, row = f.place.rpartition("-")
-        column = f"{section.label(label)}–{row}" if dash and not isinstance(section, RollsSection) else column
+        column = (
+            f"{section.printed_label(label)}–{row}"
+            if dash and not isinstance(section, RollsSection)
+            else column
+        )
     name = column if failures else f"{column}: {value}" if column else value
     exact = f.cards == f.target
     verdict = Entry("", "", "disc" if exact else "ring") if f.passed else Entry("", "alarm", "cross")
@@ -295,9 +299,9 @@ def _frequency_row(audit: Audit, f: Frequency, *, failures: bool, reshuffled: bo
 def _value_text(section: AnySection, value: str, language: Language) -> str:
     """Return a value as the certificate prints it: the game's word for it, else the value."""
     if isinstance(section, StackSection):
-        return section.word(value)
+        return section.printed_word(value)
     for outcome in section.outcomes if isinstance(section, WordedSection) else ():
-        if said(outcome.value) == value:
+        if audit_name(outcome.value) == value:
             if outcome.value is None or isinstance(outcome.value, bool):
                 return language.phrase(_WORDLESS[outcome.value])
             return outcome.printed or _with_minus_sign(value)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _TOP, _BOTTOM = 21.0, 19.0  # margins, mm
 _ACROSS = 4  # panels in a row
-_FEW_PANELS = 2  # panels that leave room for words beside them
+_FEW_PANELS = 2  # with so few panels, texts are beside them
 _GUTTER = 2.4  # mm
 _PAD = 1.6
 _PICTURE = 22.5  # the highest picture

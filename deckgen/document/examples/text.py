@@ -11,8 +11,8 @@ from deckgen.deck.situations import PlayedStep, PromptInput, answers, play
 from deckgen.draw.text import format_modifier, format_number
 from deckgen.game import model
 from deckgen.game.examples import BUMPS, CHOICE, OVER, REST, Situation
-from deckgen.game.examples.reader import NAMED
-from deckgen.game.model import AnySection, DeckSpec, Game, as_cell, fitting, word
+from deckgen.game.examples.reader import STEP_NAME
+from deckgen.game.model import AnySection, DeckSpec, Game, as_cell, playable_situations, printed_word
 from deckgen.game.places import value_at
 from deckgen.language import Language, gettext_noop
 from deckgen.records import record
@@ -48,7 +48,7 @@ def narrate_all(game: Game, spec: DeckSpec, deck: Deck) -> list[NarratedSituatio
     """Return all situations that this deck can play, in the game's order and language."""
     return [
         narrate(game, spec, situation, play(situation, deck, spec))
-        for situation in fitting(game.examples, spec)
+        for situation in playable_situations(game.examples, spec)
     ]
 
 
@@ -130,7 +130,7 @@ class _Narrator:
     def _outcome(self, played: PlayedStep, steps_by_name: Mapping[str, PlayedStep]) -> list[str]:
         """Return the text of a step's result, its ``{names}`` filled in; none without a text."""
         text = played.result.text if played.result is not None else ""
-        filled = NAMED.sub(
+        filled = STEP_NAME.sub(
             lambda match: self.answer_texts.get(match[1]) or _step_value(steps_by_name, match[1]), text
         )
         return [filled] if text else []
@@ -144,7 +144,7 @@ class _Narrator:
         )
         head = played.step.text if first else next_head
         face = self.faces[reading.card.impulse]
-        name = face.word if face == reading.card.face else reading.card.face.word
+        name = face.printed_name if face == reading.card.face else reading.card.face.printed_name
         card = phrase("card {number}, {name}", number=reading.card.impulse, name=name)
         if not reading.is_drawn:
             card = phrase("still card {number}", number=reading.card.impulse)
@@ -169,7 +169,7 @@ class _Narrator:
             case model.GridSection():
                 return self._cells_text(section, places)
             case model.RollsSection() if len(section.rolls) > 1:
-                place = section.label(str(places[0][0]))
+                place = section.printed_label(str(places[0][0]))
                 return phrase("{section}, {place}", section=section.title, place=place)
             case model.StackSection() if section.height > 1:
                 up = section.standard - int(places[0][0])
@@ -179,15 +179,15 @@ class _Narrator:
                     "{section}, {up} from the standard place", section=section.title, up=format_modifier(up)
                 )
             case model.TableSection():
-                words = dict(zip(range(len(section.rows)), section.row_words(), strict=True))
-                columns = ", ".join(section.label(str(column)) for column, _ in places)
+                words = dict(zip(range(len(section.rows)), section.printed_rows(), strict=True))
+                columns = ", ".join(section.printed_label(str(column)) for column, _ in places)
                 row = words[int(places[0][1])]
                 return phrase("{section}, {column}, {row}", section=section.title, column=columns, row=row)
         return section.title
 
     def _cells_text(self, section: model.GridSection, places: Sequence[Sequence[str | int]]) -> str:
         phrase, title = self.language.phrase, section.title
-        column, rows = section.label(str(places[0][0])), [int(place[1]) + 1 for place in places]
+        column, rows = section.printed_label(str(places[0][0])), [int(place[1]) + 1 for place in places]
         listed = ", ".join(map(str, rows))
         if len(section.columns) == 1:
             return phrase("{section}, row {row}", section=title, row=listed)
@@ -208,7 +208,7 @@ class _Narrator:
             case model.GridSection() | model.RollsSection():
                 return ", ".join(map(self._cell_text, values))
             case model.StackSection():
-                return section.word(values[0])
+                return section.printed_word(values[0])
             case model.MarksSection():
                 figures = ", ".join(str(place[0]) for place in reading.key_paths)
                 if not figures:
@@ -232,7 +232,7 @@ class _Narrator:
             return self.language.phrase("{number} and draw on", number=number)
         return self.language.phrase("{number}? and draw on", number=number) if cell.confirm else number
 
-    # What it comes to
+    # Outcome
 
     def _lines(self, played: PlayedStep) -> list[str]:
         phrase, step, lines = self.language.phrase, played.step, []
@@ -318,7 +318,7 @@ def _format_terms(terms: Sequence[tuple[str, int]]) -> str:
 
 def _value_text(section: AnySection, value: object) -> str:
     if isinstance(section, model.DistributionSection | model.FixedSection | model.TextSection):
-        return word(section.outcomes, value)  # type: ignore[arg-type]  # what the section holds
+        return printed_word(section.outcomes, value)  # type: ignore[arg-type]  # what the section holds
     return "" if value is None else format_number(value) if isinstance(value, int) else str(value)
 
 
@@ -333,7 +333,7 @@ def _step_value(steps_by_name: Mapping[str, PlayedStep], reference: str) -> str:
     section = played.readings[0].section if played.readings else None
     value = played.read_value.value if played.read_value else None
     if isinstance(section, model.StackSection):
-        return section.word(str(value))
+        return section.printed_word(str(value))
     if section is not None and not (isinstance(value, int) and not isinstance(value, bool)):
         return _value_text(section, value) or "–"
     return format_number(played.worth)

@@ -37,9 +37,9 @@ LABEL_WIDTH = 21.0
 """Width of the names of rows, mm."""
 COLUMN_WIDTH = 11.0
 """Width of a column, mm, where there is room."""
-_WIDE_COLUMN = 16.0  # mm, the same where a table has the page for itself
-_BONUS_WIDTH = 12.5  # mm, width of what is added
-_MIN_COLUMN = 8.6  # mm, width of a column
+_WIDE_COLUMN = 16.0  # mm, widest column of a table as wide as the page
+_BONUS_WIDTH = 12.5  # mm, width of the bonuses
+_MIN_COLUMN = 8.6  # mm
 _GUTTER = 8.0
 _PITCH = 2.7  # of names that run up, mm
 
@@ -87,11 +87,11 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
     rows = []
     for answer in check_rows(check, spec, deck):
         cell = answer.rolls[0].cell
-        names = (section.label(cell.column), dice_name(cell.roll))
+        names = (section.printed_label(cell.column), dice_name(cell.roll))
         if check.bonus:
             names = language.number(answer.bonus, sign=True), ""
         elif not isinstance(section, RollsSection):
-            names = dice_name(cell.roll), f"{section.label(cell.column)}-{cell.row}"
+            names = dice_name(cell.roll), f"{section.printed_label(cell.column)}-{cell.row}"
         rows.append((names[0], "" if names[1] == names[0] else names[1], answer))
     several = len(check.scopes) > 1
     groups = tuple(
@@ -149,7 +149,7 @@ def _notes(
     elif check.against and both:
         yield language.phrase("With cards, each side draws its own card; do not put the first back.")
     if both and check.bonus and len(answer.rolls) > 1:
-        names = ", ".join(section.label(trial.cell.column) for trial in answer.rolls)
+        names = ", ".join(section.printed_label(trial.cell.column) for trial in answer.rolls)
         yield language.phrase("The deck’s chance is the mean of {rolls}.", rolls=names)
 
 
@@ -174,9 +174,9 @@ def check_parts(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Par
     yield from _side_by_side(style, waiting)
 
 
-_NARROW = 60.0  # mm: columns of which tables stand side by side
+_NARROW = 60.0  # mm: tables with narrower columns in total go side by side
 _HALF = 84.0  # mm: a table that is not wider has half a page's width
-_HIGH_TABLE = 12  # rows of one that is worth parting
+_HIGH_TABLE = 12  # rows; a higher table has two columns
 
 
 def _title_parts(style: Stylesheet, table: CheckTable) -> list[Flowable]:
@@ -308,7 +308,7 @@ def _head(
     lines = max(1 + bool(margin) if title else 0 for (title, margin), _ in groups)
     top = 1.7 + 2.9 * lines if lines else 0.0
     longest = max(pen.width(column.name, "semibold", 7.5 * PT) for column in columns)
-    level = longest < cell - 1.0  # names that have the room stand level
+    level = longest < cell - 1.0  # names that fit are horizontal
     tall = top + (4.0 if level else longest + 1.7)
     height = tall + 5.4
     x = label

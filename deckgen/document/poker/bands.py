@@ -27,7 +27,7 @@ from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 _NAME = 12.6  # mm, the plate of a card's name
-_GAP = 2.0  # beside it
+_GAP = 2.0  # mm beside it
 _BETWEEN = 1.5  # mm between bands
 _BAR, _DICE = 4.4, 3.3  # mm, heights of the head's lines
 _SMALL, _LARGE = 6.5 * PT, 9.0 * PT
@@ -38,7 +38,7 @@ _OF_SUIT = (13, 7, 5, 4, 3, 2, 1)
 """Bands on a page of a suit that takes 1, 2, 3, .. pages."""
 _NAMES, _NUMBER = 9.4, 4.9  # mm, of a card's name at either end of its line, and of its number
 _FLAT_GAP, _BLOCK = 1.4, 0.9  # mm between the sections of a line, and between suits
-_LABEL = 7.4 * PT  # of what columns of lines are called
+_LABEL = 7.4 * PT  # of columns' names
 
 
 def fit_bands(context: TableContext) -> Bands:

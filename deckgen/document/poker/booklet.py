@@ -30,7 +30,7 @@ _PAD = 1.1
 _HEAD = 5.6
 _LARGEST = 9.5 * PT
 _SHELVES = 6
-_GAP = 1.4  # mm between what stands beside each other
+_GAP = 1.4  # mm between neighbors
 
 
 def booklet(

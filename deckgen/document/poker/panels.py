@@ -1,6 +1,6 @@
 """A card's results in a table: a piece per section, arranged once for all cards of a deck.
 
-Pieces of several rows are stacked in towers; towers stand side by side on shelves. Single results fill
+Pieces of several rows are stacked in towers; towers are side by side on shelves. Single results fill
 the rest. A band
 of the table has one shelf, or one line below a head for all cards; a panel of the booklet has several
 shelves.
@@ -28,8 +28,8 @@ LEADING = 1.07
 _ACROSS = 0.72
 """Share of the width that labels may take before they go below each other."""
 _SPINE = 1.25  # width of a title that runs up, in type sizes
-_MIN_SPINE_LINES = 4  # lines that a title needs to run up beside
-_MARKS_ACROSS = 5  # places of a line-up beside each other
+_MIN_SPINE_LINES = 4  # least lines of a piece whose title runs up
+_MARKS_ACROSS = 5  # marks in a row
 
 
 @record

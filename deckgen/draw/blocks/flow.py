@@ -19,8 +19,8 @@ from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 _HAIR = 1e-6  # mm, against rounding of sums
-_MUCH_LEFT = 0.4  # of a page's height: what is left where more than a page begins
-_MOST_BEFORE = 10.0  # mm, as much as a part ever wants above it
+_MUCH_LEFT = 0.4  # of a page's height: room needed to begin a part longer than a page
+_MOST_BEFORE = 10.0  # mm, the largest space above a part
 
 
 @record
@@ -62,7 +62,7 @@ class KeepTogether:
 
 Part = Flowable | Columns | KeepTogether
 
-Placed = tuple[Sequence[Item], float, float]
+PlacedItems = tuple[Sequence[Item], float, float]
 """Items, and their offset to the right and down on a page."""
 
 
@@ -78,7 +78,7 @@ def paragraph(
     runs = (
         [(text, text_style.face)]
         if isinstance(text, str)
-        else [(t, face or text_style.face) for t, face in text]
+        else [(t, typeface or text_style.face) for t, typeface in text]
     )
     keep = keep or kind.endswith("heading")
 
@@ -87,7 +87,7 @@ def paragraph(
         indent = cap * 1.5 if text_style.mark else 0.0
         lines = wrap(runs, text_style.size, width - indent, style.fonts, language=style.language)
         height = text_style.size * text_style.leading
-        # Capitals stand in the middle of their line.
+        # Capitals are centered in their line.
         base = (height + cap) / 2
         last = len(lines) - 1
         strips = []
@@ -146,7 +146,7 @@ def draw_pages(parts: Iterable[Part], room: Box) -> list[list[Item]]:
     return [[*page_items(page)] for page in lay_out(parts, room)]
 
 
-def lay_out(parts: Iterable[Part], room: Box) -> list[list[Placed]]:
+def lay_out(parts: Iterable[Part], room: Box) -> list[list[PlacedItems]]:
     """Return the placed items of every page. Raises LayoutError for a strip that is higher than a page."""
     pages = _Pages(room)
     pages.add(parts)
@@ -161,7 +161,7 @@ def fit_one_page(parts: Iterable[Part], room: Box) -> bool:
         return False
 
 
-def page_items(page: Iterable[Placed]) -> Iterator[Item]:
+def page_items(page: Iterable[PlacedItems]) -> Iterator[Item]:
     """Yield the items of a page, moved to their places."""
     return chain.from_iterable(transform_items(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
 
@@ -170,7 +170,7 @@ class _Pages:
     """Pages being filled; the last one down to ``y``, below which ``after`` mm stay free."""
 
     def __init__(self, room: Box) -> None:
-        self.room, self.pages = room, list[list[Placed]]([[]])
+        self.room, self.pages = room, list[list[PlacedItems]]([[]])
         self.y, self.after = room.y, 0.0
 
     def add(self, parts: Iterable[Part]) -> None:
@@ -197,7 +197,7 @@ class _Pages:
         while start < len(strips):
             fresh = self.y == room.y
             top = self.y if fresh else self.y + max(self.after, (*lead, *strips[start:])[0].before)
-            above = [*lead, strips[start]]  # whose last begins at:
+            above = [*lead, strips[start]]  # the last of them begins at:
             low = top + sum(strip.height + _gap(above, i + 1) for i, strip in enumerate(lead))
             ends = _balanced_ends(strips, start, columns.count, room.bottom - low)
             is_complete = ends[-1] == len(strips)
@@ -225,7 +225,7 @@ class _Pages:
     def _place_column(self, strips: Sequence[Strip], x: float, y: float) -> float:
         """Place a column on the last page; return where it ends."""
         *column, (_, end) = _item_positions(strips, y)
-        self.pages[-1] += [(items, x, at) for items, at in column if items]
+        self.pages[-1] += [(items, x, top) for items, top in column if items]
         return end
 
 
@@ -256,9 +256,7 @@ def _width(room: Box, columns: Columns) -> float:
 
 
 def _balanced_ends(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
-    """Return ``start`` and the end index of each of ``count`` columns, as even as possible if all strips
-    fit.
-    """
+    """Return ``start`` and the end index of each of ``count`` columns, evened out if all strips fit."""
     ends = _column_ends(strips, start, count, room)
     if ends[-1] < len(strips) or count == 1:
         return ends
@@ -315,7 +313,7 @@ def merge_strips(strips: Sequence[Strip]) -> Strip:
 def draw_strips(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> float:
     """Add the items of a column from (x, y) down to ``items``; return where it ends."""
     *column, (_, end) = _item_positions(strips, y)
-    items += page_items((strip_items, x, at) for strip_items, at in column)
+    items += page_items((strip_items, x, top) for strip_items, top in column)
     return end
 
 

@@ -34,9 +34,9 @@ class Axis:
 
 @record
 class Curve:
-    """Points drawn as ``kind``: line, steps (each value holds until the next x), dots, bars (thin, from 0),
-    blocks (wide bars).
+    """Points drawn as line, steps, dots, bars (thin) or blocks (wide).
 
+    A step holds a value until the next x.
     A block extends ``reach`` to either side of its x; ``scale`` enlarges dots.
     """
 

@@ -95,9 +95,7 @@ def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> It
 def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
     """Raise PressError if a face has less bleed than the target requires."""
     if face.bleed < target.bleed - 0.001:
-        message = (
-            f"the art has a bleed of {face.bleed:g} mm, the target {target.name} needs {target.bleed:g} mm"
-        )
+        message = f"the art's bleed is {face.bleed:g} mm, the target {target.name} needs {target.bleed:g} mm"
         raise PressError(Problem(face.title or label, None, "", message, "enlarge the bleed in the layout"))
 
 

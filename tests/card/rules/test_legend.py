@@ -58,7 +58,7 @@ def plain_values(section):
         case RollsSection():
             return [{label: 5 for label, _ in section.rolls}]
         case StackSection():
-            names = [place.name for place in section.places() if not place.attributes]
+            names = [place.name for place in section.locations() if not place.attributes]
             standard = -1 if section.height > 1 else 0  # the only place is no exception
             return [StackValue((name,) * section.height, standard) for name in names]
         case MarksSection():
@@ -190,8 +190,8 @@ def test_the_game_says_what_its_marks_mean_else_the_kind_of_section_does():
 def test_every_shipped_game_says_what_attributes_and_jokers_do(name):
     game = shipped_game(name)
     for spec in game.decks:
-        assert all(face.help for face in spec.faces if face.joker)
+        assert all(face.help for face in spec.faces if face.is_joker)
         for section in spec.sections:
             if isinstance(section, StackSection):
-                used = {each for place in section.places() for each in place.attributes}
+                used = {each for place in section.locations() for each in place.attributes}
                 assert used <= dict(section.marks).keys()

@@ -200,7 +200,7 @@ def test_marks_are_the_legend_of_what_the_layout_draws(name):
     drawn = dict(draw_references(layout, game, spec))
     wanted = [
         (card.name, block.sections)
-        for card in game.references(spec)
+        for card in game.reference_cards_for(spec)
         for panel in card.panels
         for block in panel.blocks
         if isinstance(block, PanelMarks)

@@ -19,7 +19,7 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError, Problems
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.library.decks import layout_of
 
 
@@ -52,11 +52,11 @@ def test_every_layout_has_them_in_its_size_and_colors(tmp_path, name):
 @pytest.mark.parametrize("suffix", ["", "-light", "-tarot"])
 def test_those_of_the_shipped_games_fit_in_their_layouts_and_languages(name, suffix):
     for code in shipped_game(name).languages:
-        game = load(name, code)
+        game = read_game(name, code)
         for spec in game.decks:
             own = spec.layout + suffix if spec.layout != "poker" or suffix != "-tarot" else "tarot"
             cards = draw_references(layout_of(game, spec, own), game, spec)
-            assert [called for called, _ in cards] == [card.name for card in game.references(spec)]
+            assert [called for called, _ in cards] == [card.name for card in game.reference_cards_for(spec)]
 
 
 def test_a_card_stands_as_often_as_its_deck_has_it(tmp_path):
@@ -79,7 +79,7 @@ def test_a_title_that_is_too_long_is_told(tmp_path):
     game = panel_game(tmp_path, "text: a", card=", columns: 1")
     file = tmp_path / "5.yaml"
     file.write_text(file.read_text().replace("title: Only", f"title: {'Only ' * 20}"))
-    game = load(tmp_path)
+    game = read_game(tmp_path)
     with pytest.raises(LayoutError, match=r"reference_cards\.only\.title: the title is too long"):
         draw_references(load_layout("poker"), game, game.deck())
 
@@ -96,12 +96,12 @@ def dealt(spec, number=42, of=1000, seed="a rather long seed, which nobody needs
 @pytest.mark.parametrize("suffix", ["", "-tarot"])
 def test_the_shipped_layouts_have_it_in_both_languages(name, suffix):
     for code in shipped_game(name).languages:
-        game = load(name, code)
+        game = read_game(name, code)
         spec = game.deck()
         own = spec.layout + suffix if spec.layout != "poker" or suffix != "-tarot" else "tarot"
         layout = layout_of(game, spec, own)
         deck = dealt(spec, 100_000, 100_000)
-        called, drawing = Colophon(layout, game, spec).card(deck, FOUND)
+        called, drawing = Colophon(layout, game, spec).draw_card(deck, FOUND)
         template = layout.template
         assert called == NAME
         assert (drawing.width, drawing.height, drawing.bleed) == (
@@ -134,7 +134,7 @@ def test_the_shipped_layouts_have_it_in_both_languages(name, suffix):
 def test_its_code_is_the_deck_s():
     layout, spec = load_layout("west"), shipped_game("west-that-wasnt").deck()
     deck = dealt(spec)
-    _, drawing = Colophon(layout, shipped_game("west-that-wasnt"), spec).card(deck, FOUND)
+    _, drawing = Colophon(layout, shipped_game("west-that-wasnt"), spec).draw_card(deck, FOUND)
     options = read_code_options(layout.theme, Problems())
     box = bounding_box(drawing.items[-2].segments)
     made = draw_code(code_text("deckgen:{id}", deck), options, box, Path("x"))
@@ -150,14 +150,17 @@ def test_what_decks_have_in_common_is_drawn_once_and_nothing_stays_of_the_last()
     shared = set(map(id, one.items)) & set(map(id, other.items))
     assert len(shared) > len(one.items) / 2
     assert artist.colophon(dealt(spec, 1), FOUND)[1].items == one.items
-    assert Colophon(artist.layout, GAME, spec, artist.style).card(dealt(spec, 1), FOUND)[1].items == one.items
+    assert (
+        Colophon(artist.layout, GAME, spec, artist.style).draw_card(dealt(spec, 1), FOUND)[1].items
+        == one.items
+    )
 
 
 def test_an_audit_that_is_not_passed_is_told():
     spec = GAME.deck()
     card = Colophon(load_layout(spec.layout), GAME, spec)
     said = [
-        {text.string for text in texts(card.card(dealt(spec), replace(FOUND, passed=passed))[1])}
+        {text.string for text in texts(card.draw_card(dealt(spec), replace(FOUND, passed=passed))[1])}
         for passed in (True, False)
     ]
     assert said[0] - said[1] == {"Its odds are within the limits of the game."}

@@ -60,7 +60,7 @@ def test_every_order_comes_up():
 
 
 def test_orders_are_orders_and_all_alike_likely():
-    orders = RandomStream("orders").random_orders(6000, 3).tolist()
+    orders = RandomStream("orders").orderings(6000, 3).tolist()
     found = Counter(map(tuple, orders))
     assert all(sorted(order) == [0, 1, 2] for order in found)
     assert len(found) == 6

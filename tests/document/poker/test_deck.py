@@ -6,16 +6,16 @@ from script_modules import Scripts
 from table_decks import numbered, resized, shipped
 
 from deckgen.document.poker.deck import JOKERS, RANKS, SUITS, card_names, leave_out_note, poker_deck
-from deckgen.game import load
-from deckgen.game.model import Face
+from deckgen.game import read_game
+from deckgen.game.model import PlayingCard
 from deckgen.language import ENGLISH, load_language
 
 NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 
 
 def faces(suits, ranks, jokers=()):
-    plain = [Face(r, s, f"{NAMES.get(r, r)} of {s}") for r in ranks for s in suits]
-    return (*plain, *(Face("joker", None, name) for name in jokers))
+    plain = [PlayingCard(r, s, f"{NAMES.get(r, r)} of {s}") for r in ranks for s in suits]
+    return (*plain, *(PlayingCard("joker", None, name) for name in jokers))
 
 
 def carried(own):
@@ -110,7 +110,7 @@ def looking():
 
 def cards_of(deck, spec, code="en"):
     if code != "en":
-        spec = load("west-that-wasnt", code).deck()
+        spec = read_game("west-that-wasnt", code).deck()
     names = card_names(deck.cards, spec.faces, load_language(code))
     return [{"keys": keys, "name": card.face.name} for card, keys in zip(deck.cards, names, strict=True)]
 

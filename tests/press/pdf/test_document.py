@@ -20,8 +20,8 @@ def written(*, count=250, many=b"x" * 400, version=(1, 7)):
 
     def finish(document, _):
         numbered = [document.add(pdfdoc.PDFDictionary({"Number": number})) for number in range(count)]
-        stream = document.stream({"Type": "/Test"}, many)
-        plain = document.plain_stream({"Type": "/Plain"}, b"plain")
+        stream = document.add_stream({"Type": "/Test"}, many)
+        plain = document.add_plain_stream({"Type": "/Plain"}, b"plain")
         form = {"First": numbered[0], "Last": numbered[-1], "S": stream, "P": plain}
         document.catalog["AcroForm"] = pdfdoc.PDFDictionary(form)
 
