@@ -297,7 +297,6 @@ def _pmf(tails: Sequence[Fraction]) -> list[Fraction]:
 
 
 def _named_extremes(roll: Roll, spec: DeckSpec) -> Extremes | None:
-    """Return the extremes of a roll if the game names them."""
     return find_extremes(roll, spec.size) if roll.extremes else None
 
 

@@ -62,7 +62,6 @@ def generate(
 
 
 def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
-    """Return the cards with all values dealt to them."""
     spec, number = dealer.spec, (dealer.number, *dealer.attempt_words)
     # by name: the order in which a game lists its sections decides nothing
     sections = sorted(spec.sections, key=lambda section: section.name)
@@ -177,7 +176,6 @@ class _Dealer:
         self.orders = _share_orders(self.spec, self.seed)
 
     def stream(self, *purpose: str | int) -> RandomStream:
-        """Return the random stream for a purpose."""
         return RandomStream(*self._words(purpose))
 
     def shared_start(self, *purpose: str | int) -> _SharedStart:

@@ -82,7 +82,6 @@ class _MovablePart:
         self.aims = [aim for aim in aims if part in aim.parts]
 
     def gains(self) -> FloatArray:
-        """Return the costs of swaps; see ``swaps.SwapUnit``."""
         excess: Ints = np.zeros((len(self.free), len(self.free)), dtype=np.int64)
         for aim in self.aims:
             other_chance, chance = aim.chance_without(self.part)[self.free], aim.parts[self.part][self.free]
@@ -93,7 +92,6 @@ class _MovablePart:
         return np.where(excess < 0, excess * float(_EXCESS_WEIGHT) + unlike, 0)
 
     def costs(self, orders: Ints) -> FloatArray:
-        """Return the costs of orders; see ``swaps.SwapUnit``."""
         costs = np.zeros(len(orders))
         for aim in self.aims:
             other_chance, chance = aim.chance_without(self.part)[self.free], aim.parts[self.part][self.free]

@@ -183,7 +183,6 @@ class _CardKind(NamedTuple):
 
 
 def _classify(cells: Sequence[ShownCell], cards: int, critical: bool) -> _CardKind:
-    """Return the kind of cards with these cells."""
     open_indexes = tuple(i for i, (_, again) in enumerate(cells) if again)
     ended_indexes = tuple(i for i, (_, again) in enumerate(cells) if not again)
     failed = critical and 2 * cells.count(_PLAIN_ONE) > len(cells)

@@ -207,7 +207,6 @@ class _PoolRow(NamedTuple):
     surplus: Float32Array
 
     def gains(self) -> FloatArray:
-        """Return the costs of swaps; see ``swaps.SwapUnit``."""
         gains = np.zeros((len(self.kinds), len(self.kinds)))
         present_cost = _cost(self.surplus)
         for card, kind in enumerate(self.kinds.tolist()):
@@ -219,7 +218,6 @@ class _PoolRow(NamedTuple):
         return gains
 
     def costs(self, orders: Ints) -> FloatArray:
-        """Return the costs of orders; see ``swaps.SwapUnit``."""
         return _cost(
             self.lines[np.arange(len(self.kinds)), self.kinds.take(orders)].sum(axis=1) + self.surplus
         )

@@ -173,7 +173,6 @@ class _Unit:
         self.sides = [*zip(self.quarters, self.other_quarters, strict=True)] if near else []
 
     def gains(self) -> FloatArray:
-        """Return the costs of swaps; see ``swaps.SwapUnit``."""
         change = 2 * (self.products @ self.other_products)  # by seat, if it has what another one has
         if self.weighed:
             change += self._luck_costs(self.luck[:, None] + self.rank)
@@ -195,7 +194,6 @@ class _Unit:
         return np.where(self.allowed, gains, 0)
 
     def costs(self, orders: Ints) -> FloatArray:
-        """Return the costs of orders; see ``swaps.SwapUnit``."""
         score = self.score.take(orders, axis=1)
         costs = np.vecdot(score @ self.other_products, score).sum(axis=0)
         if self.weighed:
@@ -212,13 +210,11 @@ class _Unit:
         return (self.table.size * UNIT**2) ** 2 // 16
 
     def _likeness_excess(self, likeness: FloatArray) -> FloatArray:
-        """Return by how much rows are too much alike."""
         excess = np.abs(likeness)
         excess -= self.search.likeness_limit
         return np.asarray(np.maximum(excess, 0, out=excess))
 
     def _luck_costs(self, luck: FloatArray) -> FloatArray:
-        """Return the costs of seats far from even luck."""
         luck_limit = self.search.luck_limit
         excess = luck - np.minimum(np.maximum(luck, -luck_limit), luck_limit)
         excess *= excess

@@ -88,7 +88,6 @@ class _Lattices(NamedTuple):
         return np.asarray(fits)
 
     def select(self, rows: Ints) -> _Lattices:
-        """Return some of the rows."""
         return _Lattices(*(array[rows] for array in self))
 
 

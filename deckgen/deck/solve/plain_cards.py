@@ -118,7 +118,6 @@ class PlainSearch:
         return -((within - residual - below) >> SHIFT), (residual + above + within) >> SHIFT
 
     def _excess(self, errors: Ints) -> Ints:
-        """Return the part of errors beyond the limit."""
         return errors - np.clip(errors, self.lowest_error, self.highest_error)
 
     def multiset(self, plain: Ints) -> Multiset:

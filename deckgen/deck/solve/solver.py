@@ -356,7 +356,6 @@ def _sizes_beside(size: int) -> Iterator[int]:
 
 
 def _is_solvable(request: ColumnRequest) -> bool:
-    """Return whether a path down the column is found."""
     return any(
         _best_paths(request, open_cards, *_BREADTHS[0]) for _, open_cards in _rank_open_counts(request)
     )

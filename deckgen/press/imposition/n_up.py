@@ -122,14 +122,7 @@ def _best_grid(face: Drawing, target: Target, paper: Paper, *, folded: bool, ble
 
 
 def _grid(
-    face: Drawing,
-    target: Target,
-    paper: Paper,
-    *,
-    landscape: bool,
-    top_strips: bool,
-    fold: str,
-    bleed: float,
+    face: Drawing, target: Target, paper: Paper, *, landscape: bool, top_strips: bool, fold: str, bleed: float
 ) -> SheetGrid:
     size = (paper.height, paper.width) if landscape else (paper.width, paper.height)
     edges = _edge(target, paper, has_strip=not top_strips), _edge(target, paper, has_strip=top_strips)
@@ -143,17 +136,7 @@ def _grid(
     rows, reach_y, mark_y = _axis(free_y, face.height, face, target, folded=fold == "level", bleed=bleed)
     card, reach, mark = (face.width, face.height), (reach_x, reach_y), (mark_x, mark_y)
     return SheetGrid(
-        *size,
-        paper.margin,
-        columns,
-        rows,
-        card,
-        (target.gutter,) * 2,
-        top_strips,
-        reach,
-        mark,
-        fold,
-        gap,
+        *size, paper.margin, columns, rows, card, (target.gutter,) * 2, top_strips, reach, mark, fold, gap
     )
 
 
