@@ -38,10 +38,7 @@ _EMPTY_SAVE = {"SaveName": "", "GameMode": "", "Date": "", "Table": "", "Sky": "
 
 
 def card_title(deck: Deck, index: int, front: Drawing | None = None) -> str:
-    """Return the name of the card at an index, for lists in programs.
-
-    After the deck's cards come reference cards, then blank ones.
-    """
+    """Return a card's name for lists in programs; after the deck come reference cards, then blank ones."""
     if index >= deck.size:
         return front.title if front and front.items else "Blank"
     card = deck.cards[index]

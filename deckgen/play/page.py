@@ -95,10 +95,7 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
 
 
 def page_words(language: Language) -> dict[str, str]:
-    """Return the translated phrases of scripts and templates, by their English.
-
-    Scripts fill in the braces.
-    """
+    """Return the translated phrases of scripts and templates, by their English; scripts fill in braces."""
     return phrases_in(PLAY_FOLDER.glob("*/*.[hj]*"), language)
 
 
@@ -146,10 +143,7 @@ def _script(model: dict[str, Any]) -> str:
 
 
 def play_css(style: Stylesheet, titles: str) -> str:
-    """Return fonts and colors as CSS, light and dark: as the device or the page's switch is set.
-
-    ``titles``: all text that is set in the title typeface.
-    """
+    """Return fonts and colors as CSS, light and dark; ``titles``: all text in the title typeface."""
     day, night = day_colors(style), night_colors(style)
     fonts = font_face_css(
         style.fonts,

@@ -163,10 +163,7 @@ def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
 
 
 def _measure_page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:
-    """Return the ink of a page from its plates, rendered in bands to save memory.
-
-    The highest total counts only plates that are ``printed``.
-    """
+    """Return the ink of a page from its plates, in bands; the highest total counts ``printed`` plates."""
     import numpy as np  # noqa: PLC0415 (slow to import)
 
     scale = dpi / 72

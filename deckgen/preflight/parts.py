@@ -120,10 +120,7 @@ def check_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def record_ranges(document: pikepdf.Pdf) -> list[range]:
-    """Return the page numbers of each record, that is of each deck.
-
-    One range of all pages if the parts are damaged.
-    """
+    """Return the page numbers of each deck; one range of all pages if the parts are damaged."""
     all_pages = [range(1, len(document.pages) + 1)]
     try:
         leaves = _read_tree(document).leaves

@@ -35,10 +35,7 @@ class Paint:
 
     @property
     def inks(self) -> dict[str, float] | None:
-        """The amount (0 to 1) of each ink it names; None if it is not made of inks.
-
-        ``All`` is registration.
-        """
+        """The amount (0 to 1) by ink, ``All`` for registration; None if it is not made of inks."""
         if self.space.kind == "gray" and self.values:
             return {**dict.fromkeys(PROCESS, 0.0), "Black": 1 - self.values[0]}
         if self.space.kind == "cmyk" and len(self.values) == 4:

@@ -366,10 +366,7 @@ def _check_profile(source: YamlFile) -> Iterator[_Issue]:
 
 
 def _profile_path(folder: Path, name: str) -> Path:
-    """Return the path of a profile: beside the target, else a shipped one.
-
-    So copies of shipped targets work. Raises OutOfReachError.
-    """
+    """Return the path of a profile beside the target, else a shipped one. Raises OutOfReachError."""
     beside, shipped = resolve_named(name, folder), _FOLDER / Path(name).name
     return shipped if not beside.exists() and shipped.is_file() and name == shipped.name else beside
 

@@ -137,9 +137,8 @@ def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
 
 
 def booklet_sides(count: int) -> list[tuple[int, int]]:
-    """Return the (left, right) page indexes of each sheet side of a stapled booklet.
-
-    Raises ValueError unless ``count`` is a multiple of 4.
+    """Return (left, right) page indexes per side of a stapled booklet. ValueError unless 4 divides
+    ``count``.
     """
     if count % 4:
         raise ValueError(count)

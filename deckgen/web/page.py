@@ -40,10 +40,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class)\b)", r
 
 
 def minify(text: str) -> str:
-    """Return one of our scripts or style sheets without comments and indents.
-
-    Comments must be on lines of their own.
-    """
+    """Return a script or style sheet of ours without indents, and without comments on their own lines."""
     return _INDENT.sub("\n", _COMMENT.sub("", text))
 
 
@@ -69,10 +66,7 @@ def pack_script(script: str) -> str:
 
 
 def content_security_policy(scripts: Sequence[str], css: str) -> str:
-    """Return a Content-Security-Policy for these inline scripts and CSS.
-
-    It allows no network, no other script or style.
-    """
+    """Return a Content-Security-Policy for only these inline scripts and CSS: no network, nothing else."""
     script_hashes = " ".join(map(_digest, scripts))
     return (
         f"default-src 'none'; script-src {script_hashes}; style-src {_digest(css)}; img-src data: blob:; font-src data:; "

@@ -152,10 +152,7 @@ def _dxf_value(value: object) -> str:
 
 
 def _dxf_box(box: Box, corner: float, height: float, layer: str) -> list[tuple[int, object]]:
-    """Return the tags of a closed counterclockwise outline.
-
-    Corners are short straight pieces: not all cutting programs read arcs of outlines.
-    """
+    """Return a counterclockwise outline; its corners are straight pieces, as not all programs read arcs."""
     x, right, low, high = box.x, box.right, height - box.bottom, height - box.y
     corners = ((right, low, -90), (right, high, 0), (x, high, 90), (x, low, 180))
     points = [(x_corner, y_corner) for x_corner, y_corner, _ in corners]
@@ -171,10 +168,7 @@ def _dxf_box(box: Box, corner: float, height: float, layer: str) -> list[tuple[i
 def _arc_points(
     box: Box, corner: float, height: float, x_corner: float, y_corner: float, start: int
 ) -> Iterator[tuple[float, float]]:
-    """Yield the points of a quarter circle in a box's corner (``x_corner``, ``y_corner``).
-
-    ``start``: the angle of its first point, in degrees.
-    """
+    """Yield the points of a quarter circle in the corner (x, y) of a box, from ``start`` degrees on."""
     x = x_corner + (corner if x_corner == box.x else -corner)
     y = y_corner + (corner if y_corner == height - box.bottom else -corner)
     for piece in range(_ARC_PIECES + 1):

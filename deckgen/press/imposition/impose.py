@@ -138,10 +138,7 @@ def die_line_page(card: Drawing, target: Target) -> Page:
 
 
 def colophon_page(paper: Paper, target: Target, options: Options, grid: SheetGrid | None = None) -> Page:
-    """Return a page of facts about the deck and the print settings.
-
-    ``grid``: of its cards, if they are on press sheets.
-    """
+    """Return a page of facts about the deck and the print settings; ``grid``: of cards on press sheets."""
     pen, room = marks.marks_pen(), paper.width - 2 * _LEFT_MARGIN
     marks.draw_label(pen, _LEFT_MARGIN, 30.0, marks.fit_footer(pen, [options.title], room), 6.0, "bold")
     y = 42.0

@@ -143,10 +143,7 @@ def _grid(
 def _axis(
     free: float, card: float, face: Drawing, target: Target, *, folded: bool, bleed: float
 ) -> tuple[int, float, float]:
-    """Return, for one axis: number of cards, bleed of the outer ones, length of crop marks.
-
-    The bleed is at least ``bleed``.
-    """
+    """Return, for one axis: number of cards, bleed of the outer ones (>= ``bleed``), crop mark length."""
     outer_bleed = bleed if folded else 2 * bleed
     count = max(0, math.floor((free - outer_bleed + target.gutter + TOLERANCE) / (card + target.gutter)))
     spare = free - count * (card + target.gutter) + target.gutter
@@ -177,10 +174,7 @@ def _too_large_error(face: Drawing, target: Target, paper: Paper, *, folded: boo
 
 
 def _label_grid(face: Drawing, target: Target, labels: Labels, paper: Paper) -> SheetGrid:
-    """Return the grid of label cells, a card in the middle of each.
-
-    It is landscape if the card is wider than the labels.
-    """
+    """Return the grid of labels, a card in the middle of each; landscape if the card is wider than they are."""
     for landscape in (False, True):
         step = -1 if landscape else 1
         size, first, pitch = (pair[::step] for pair in (labels.size, labels.first, labels.pitch))

@@ -288,9 +288,8 @@ class _PackedDocument(PDFDocument):  # type: ignore[misc]
 
 
 class _Packer:
-    """Adds objects to a document's file, small ones in streams of many, then the table of offsets.
-
-    ``register`` numbers a new object.
+    """Adds objects to a file, small ones in streams of many, then the table of offsets; ``register`` numbers
+    one.
     """
 
     def __init__(self, document: PDFDocument, register: Callable[[PDFStream], PDFObjectReference]) -> None:

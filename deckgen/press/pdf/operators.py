@@ -173,9 +173,8 @@ class ResourceNames:
         return max(len(self._operators_by_id), len(self._states_by_key)) > _MAX_CACHED_ITEMS
 
     def operators(self, items: Sequence[Item], title: str, used: UsedResources) -> str:
-        """Return the operators that draw items, as a string whose characters are bytes.
-
-        ``title`` is for messages. Resources used are added to ``used``.
+        """Return the operators that draw items, one byte a character; add the resources they use to
+        ``used``.
         """
         lines: list[str] = []
         drawn, state = self._item_operators(items, title), self._start
@@ -440,9 +439,8 @@ class ResourceNames:
         return f"{format_numbers(ink.cmyk)} {'K' if stroke else 'k'}"
 
     def overprint_state(self, ink: Ink, size: float | None) -> str | None:
-        """Return the graphics state name for an ink, for text of ``size`` mm or shapes (None).
-
-        The result is None if the file never overprints.
+        """Return the graphics state for an ink, in text of ``size`` mm or shapes (None); None: no
+        overprinting.
         """
         overprint = self.color_rules.overprint
         if overprint is None or not (overprint.spots or overprint.black_text):

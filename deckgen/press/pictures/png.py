@@ -68,10 +68,7 @@ def pngs(
 def render_pixels(
     drawings: Iterable[Drawing], dpi: int = 300, *, bleed: float = 0.0, pixels: tuple[int, int] | None = None
 ) -> Iterator[Pixels]:
-    """Yield the pixels of drawings, at ``dpi`` or of exactly ``pixels``.
-
-    ``bleed``: mm around each, at most.
-    """
+    """Yield the pixels of drawings, at ``dpi`` or of exactly ``pixels``, with up to ``bleed`` mm around."""
     import numpy as np  # noqa: PLC0415 (PDF and SVG do without)
 
     painter = None

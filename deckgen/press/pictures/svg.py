@@ -200,10 +200,7 @@ def _text_transform(text: Text) -> str:
 
 
 def _glyph_path(segments: Iterable[Segment]) -> str:
-    """Return the path data of a letter, filled by the non-zero rule, SVG's default.
-
-    Its curves are TrueType's, with one control point.
-    """
+    """Return the path data of a letter; TrueType curves have one control point. Fill: SVG's default."""
     quadratic: list[Segment] = []
     x = y = 0.0
     for kind, *values in segments:
