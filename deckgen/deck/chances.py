@@ -21,9 +21,8 @@ from deckgen.records import record
 class RollOdds:
     """Odds of one pool or roll of a check: P(total >= t) with dice and with the deck, without bonus.
 
-    In an opposed check the total is the margin over the opposing roll. ``deck_tail`` is None without a
-    deck, and in
-    opposed checks if cards are put back before the next is drawn.
+    In an opposed check the total is the margin over the opposing roll. ``deck_tail`` is None without a deck,
+    and in opposed checks if cards are put back before the next is drawn.
     """
 
     cell: CellSpec

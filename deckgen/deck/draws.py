@@ -56,8 +56,7 @@ class ResolvedRead(NamedTuple):
     """A read whose sums are computed.
 
     ``up`` counts hit locations upward, ``columns`` and ``rows`` shift across a grid, and ``reached`` is
-    compared with
-    the numbers of a table's row.
+    compared with the numbers of a table's row.
     """
 
     read: SituationRead

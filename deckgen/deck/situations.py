@@ -1,8 +1,7 @@
 """Situations played with the cards of a deck: what is drawn and read, and the result.
 
-The shuffles follow from the deck's id and the situation's name. After a step in which a joker came up,
-the deck is
-shuffled if the game's rule says so.
+The shuffles follow from the deck's id and the situation's name. After a step in which a joker came up, the
+deck is shuffled if the game's rule says so.
 """
 
 from __future__ import annotations
@@ -43,13 +42,10 @@ _SHUFFLES = 20
 class PlayedStep:
     """A step that was played.
 
-    ``added``, ``against`` and the shifts ``rows`` and ``columns`` are terms with their numbers. ``worth``
-    is its number in
-    later steps: the total, or the number of its result. In a procedure, ``step`` reads what the prompts
-    answered.
-    ``times`` and ``divide`` are the factor and the divisor of the sum. ``chance`` is that of the result
-    in a draw from a
-    whole deck, or None if it is not computed.
+    ``added``, ``against`` and the shifts ``rows`` and ``columns`` are terms with their numbers. ``worth`` is
+    its number in later steps: the total, or the number of its result. In a procedure, ``step`` reads what the
+    prompts answered. ``times`` and ``divide`` are the factor and the divisor of the sum. ``chance`` is that
+    of the result in a draw from a whole deck, or None if it is not computed.
     """
 
     step: SituationStep
@@ -116,9 +112,8 @@ def play(
 ) -> tuple[PlayedStep, ...]:
     """Return the steps of a situation played with this deck; ``inputs`` answer its prompts.
 
-    An example that ends early shows little: of several shuffles the first is used in which it does not,
-    else the last.
-    A procedure uses the first shuffle. See ``answers`` for ``inputs``.
+    An example that ends early shows little: of several shuffles the first is used in which it does not, else
+    the last. A procedure uses the first shuffle. See ``answers`` for ``inputs``.
     """
     steps: tuple[PlayedStep, ...] = ()
     for shuffle in range(1, 2 if situation.asks else _SHUFFLES + 1):

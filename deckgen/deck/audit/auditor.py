@@ -41,13 +41,11 @@ class CellAudit:
 
     ``mean`` and ``long_run_mean`` are exact; the second is over many tasks under the game's rule for
     shuffling. ``tail_error`` is the largest |P(total >= t) of the deck − of the dice|, in cards.
-    ``tail_limit`` is the game's. ``bound`` is a proven minimum of the error over all decks, or None; for
-    one deck only. ``allowance`` is the mean's farthest allowed distance from the target: 0 if it can be
-    exact.
+    ``tail_limit`` is the game's. ``bound`` is a proven minimum of the error over all decks, or None; for one
+    deck only. ``allowance`` is the mean's farthest allowed distance from the target: 0 if it can be exact.
     ``mixture`` is the tail error of all seeds together, if the lock file holds it. ``extremes`` are the
-    chances,
-    deck by deck, of extremes that must be exact. ``multisets`` are the cards of the cell, each with its
-    number of decks.
+    chances, deck by deck, of extremes that must be exact. ``multisets`` are the cards of the cell, each with
+    its number of decks.
     """
 
     cell: CellSpec
@@ -97,8 +95,7 @@ class Audit:
     """The audit of one deck, or of several as one set (``deck_audits`` then holds one for each deck).
 
     If decks are not kept, ``decks`` has the first few and ``deck_audits`` is empty: ``count`` is their
-    number,
-    and ``failed`` are the numbers of those that did not pass by themselves.
+    number, and ``failed`` are the numbers of those that did not pass by themselves.
     """
 
     game: Game
@@ -272,8 +269,7 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
     """Return the audit of decks of one spec, one by one and as a set.
 
     All decks in a list are stored, with the audit of each. Any other iterable is read once in constant
-    memory,
-    so that a run of any length can be audited as one set. Raises DeckError if their specs differ.
+    memory, so that a run of any length can be audited as one set. Raises DeckError if their specs differ.
     """
     keep_all = isinstance(decks, Sequence)
     files = (Path(f"deck {deck}") for deck in count(1)) if paths is None else iter(paths)

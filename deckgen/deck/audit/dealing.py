@@ -1,8 +1,7 @@
 """The audit of dealing: pools read across a card, results that meet on one card, luck, and jokers.
 
-It is fast for a deck that has just been dealt, so that the deck can be dealt again if a limit is missed;
-the result
-is cached on the deck for its full audit.
+It is fast for a deck that has just been dealt, so that the deck can be dealt again if a limit is missed; the
+result is cached on the deck for its full audit.
 """
 
 from __future__ import annotations
@@ -53,11 +52,9 @@ class PoolAudit:
 class ResolutionAudit:
     """The chances that all conditions of a resolution hold, in one deck or in several drawn from in turn.
 
-    ``dice`` is the chance with independent dice. In the long run, only the first card of a task depends
-    on the rule for
-    shuffling; added cards come from the rest of a whole deck. ``error`` and ``long_run_error`` are how
-    far the deck is
-    from the dice, in cards.
+    ``dice`` is the chance with independent dice. In the long run, only the first card of a task depends on
+    the rule for shuffling; added cards come from the rest of a whole deck. ``error`` and ``long_run_error``
+    are how far the deck is from the dice, in cards.
     """
 
     resolution: Resolution
@@ -84,9 +81,8 @@ class ResolutionAudit:
 class DealAudit:
     """The audit of how ``decks`` decks were dealt, summed.
 
-    ``pool_odds`` are those of pools of two cells or more; a single cell has its own audit.
-    ``fair_jokers``: in every
-    cell the jokers' mean is within 1/2 of the dice's.
+    ``pool_odds`` are those of pools of two cells or more; a single cell has its own audit. ``fair_jokers``:
+    in every cell the jokers' mean is within 1/2 of the dice's.
     """
 
     auditor: DealAuditor

@@ -111,12 +111,10 @@ LARGEST_DECK = 200
 class InexactRoll:
     """A roll without its bonus whose mean no deck of this size has: its cells, and the reason.
 
-    ``sizes`` are the nearest deck sizes, at most one below and one above, in which all rolls are exact
-    that can be;
-    if there are none, those in which this roll is. It is empty if no deck of up to ``LARGEST_DECK`` cards
-    is exact, and
-    for the highest or lowest of several dice: their means have large denominators, and hardly any size
-    serves two of them.
+    ``sizes`` are the nearest deck sizes, at most one below and one above, in which all rolls are exact that
+    can be; if there are none, those in which this roll is. It is empty if no deck of up to ``LARGEST_DECK``
+    cards is exact, and for the highest or lowest of several dice: their means have large denominators, and
+    hardly any size serves two of them.
     """
 
     roll: Roll
@@ -185,10 +183,9 @@ def long_run_mean(
 ) -> Fraction:
     """Return the exact mean total of one task over many tasks.
 
-    ``cells[c]`` is what card c shows. The deck is shuffled as ``reshuffle`` says: after the task
-    in which a joker came up, after every task, or only once it is used up (a chain then goes on in
-    the new deck). The result is the mean of all values drawn between two shuffles over the mean number of
-    tasks that end there.
+    ``cells[c]`` is what card c shows. The deck is shuffled as ``reshuffle`` says: after the task in which a
+    joker came up, after every task, or only once it is used up (a chain then goes on in the new deck). The
+    result is the mean of all values drawn between two shuffles over the mean number of tasks that end there.
     """
     joker_cards = multiset(cells[i] for i in jokers)
     return long_run_mean_of(multiset(cells), joker_cards, draw, reshuffle)

@@ -41,10 +41,9 @@ def generate(
 ) -> Deck:
     """Return deck ``number`` of the set of ``of`` decks dealt from ``seed``.
 
-    The deck depends on the game, the seed, ``number`` and ``of``, because a set shares out its roundings.
-    If results
-    that meet on cards miss an audit limit, the deck is dealt again, a few times at most.
-    Raises DeckError if no deck of this size can carry a roll of the game.
+    The deck depends on the game, the seed, ``number`` and ``of``, because a set shares out its roundings. If
+    results that meet on cards miss an audit limit, the deck is dealt again, a few times at most. Raises
+    DeckError if no deck of this size can carry a roll of the game.
     """
     if len(seed) > LONGEST_SEED:
         message = f"the seed has {len(seed):,} characters; at most {LONGEST_SEED} are allowed"
@@ -231,11 +230,9 @@ class _Dealer:
 
         The seed chooses where it starts.
 
-        For a solution that only some decks need, as many indexes have passed as such decks should have
-        been dealt. Cells that
-        are read together use consecutive indexes, so that their errors cancel on every card; if they do
-        not cancel, and a
-        deck is dealt again, it starts elsewhere.
+        For a solution that only some decks need, as many indexes have passed as such decks should have been
+        dealt. Cells that are read together use consecutive indexes, so that their errors cancel on every
+        card; if they do not cancel, and a deck is dealt again, it starts elsewhere.
         """
         plan, share = column[0], Fraction(1)
         for row_plan, rounding in zip(column, roundings, strict=True):

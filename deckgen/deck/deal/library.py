@@ -1,8 +1,7 @@
 """Libraries of arrangements: columns that are read as pools, arranged once and dealt many times.
 
-An arrangement is made for each index of the cycle of a column's solutions. Which card of a deck gets
-which card
-of the arrangement is chosen when the deck is dealt; the odds of pools do not depend on that.
+An arrangement is made for each index of the cycle of a column's solutions. Which card of a deck gets which
+card of the arrangement is chosen when the deck is dealt; the odds of pools do not depend on that.
 """
 
 from __future__ import annotations
@@ -70,8 +69,7 @@ class ArrangementLibrary:
 
         None if rows have different requests.
 
-        An arrangement is its items by row and card, the jokers' first, and its largest error, in 1/1000
-        card.
+        An arrangement is its items by row and card, the jokers' first, and its largest error, in 1/1000 card.
         """
         request = column[0].request
         if any(plan.request != request or len(plan.roundings) > 1 for plan in column):

@@ -69,8 +69,7 @@ class PoolOdds:
     """The odds of every pool of one column; ``critical`` as in ``pool_tails``, ``cards`` as shown cells.
 
     Numbers of orders by t are packed in one large integer, each in as many bits as the largest needs: so
-    adding two
-    rows, or multiplying one, is a single step.
+    adding two rows, or multiplying one, is a single step.
     """
 
     def __init__(self, cards: Sequence[tuple[ShownCell, ...]], *, critical: bool) -> None:

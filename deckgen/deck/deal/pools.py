@@ -245,8 +245,7 @@ def _cost(surplus: Float32Array) -> FloatArray:
     Differences are cut at 12 cards.
 
     All are whole 1/256 cards, given in 1/16 of that, and so small that floating point holds them, their
-    squares,
-    and the sums of these exactly.
+    squares, and the sums of these exactly.
     """
     square = np.abs(surplus)
     np.minimum(square, _LARGEST_DIFFERENCE, out=square)

@@ -73,11 +73,9 @@ def deal_blocks(
 class Search:
     """Swaps on a table.
 
-    ``seat_products``: for any two seats, the sum over all rows of their scores multiplied; its squares
-    sum up to
-    those of all rows' correlations. ``luck``: the sum of a seat's ranks. ``quarters``: its counts of
-    numbers in
-    the highest and in the lowest quarter.
+    ``seat_products``: for any two seats, the sum over all rows of their scores multiplied; its squares sum up
+    to those of all rows' correlations. ``luck``: the sum of a seat's ranks. ``quarters``: its counts of
+    numbers in the highest and in the lowest quarter.
     """
 
     def __init__(self, table: SeatTable) -> None:
@@ -97,8 +95,7 @@ class Search:
 
         Return whether no two cells are too much alike, and every card is varied.
 
-        A card is varied if it has a high and a low number; not required if there are too few cells for
-        that.
+        A card is varied if it has a high and a low number; not required if there are too few cells for that.
         """
         table = self.table
         weighed = [rows for rows in table.groups if table.weighed[rows.start]]

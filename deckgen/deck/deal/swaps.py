@@ -1,8 +1,7 @@
 """The search of all dealing: swaps of what two seats have that lower the cost.
 
-All swaps of two seats are compared at once. Of those that gain, the best are taken that share no seat,
-and of these,
-the best first, as many as together cost least: that is computed exactly, because the gain of a swap
+All swaps of two seats are compared at once. Of those that gain, the best are taken that share no seat, and of
+these, the best first, as many as together cost least: that is computed exactly, because the gain of a swap
 depends on others.
 """
 

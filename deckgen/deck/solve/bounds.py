@@ -1,18 +1,17 @@
 """How close to the dice any deck can come: proven lower bounds on a cell's largest tail error.
 
-Suppose a deck's error is at most some tolerance. Then N·P(total >= t) lies within it of the dice, for
-every t, and equals A(t) + sum over open cards v of R(t − v): A(t) counts the plain cards that show t or
-more, R is the tail of the chain's rest, drawn from a deck without v. Put v back into that deck at
-random and the rest's total changes only if v comes before the first plain card. That happens in
-(J + 1)/N of all positions, J being the open cards in the rest, so with D the tail of the whole deck
+Suppose a deck's error is at most some tolerance. Then N·P(total >= t) lies within it of the dice, for every
+t, and equals A(t) + sum over open cards v of R(t − v): A(t) counts the plain cards that show t or more, R is
+the tail of the chain's rest, drawn from a deck without v. Put v back into that deck at random and the rest's
+total changes only if v comes before the first plain card. That happens in (J + 1)/N of all positions, J being
+the open cards in the rest, so with D the tail of the whole deck
 
     (N − 1)·R(x) = N·D(x) − R(x − v) − (something from 0 to the chance-weighted J)
 
-which confines R as D is confined. A and the cumulative counts of the open cards are non-increasing
-integers with known sums (the mean); intervals of them are narrowed until none is left, which
-refutes the tolerance, or are split in two. All is integer arithmetic in 1/2**32 of a card, rounded
-outwards:
-a refutation is a proof, on every machine the same.
+which confines R as D is confined. A and the cumulative counts of the open cards are non-increasing integers
+with known sums (the mean); intervals of them are narrowed until none is left, which refutes the tolerance, or
+are split in two. All is integer arithmetic in 1/2**32 of a card, rounded outwards: a refutation is a proof,
+on every machine the same.
 """
 
 from __future__ import annotations

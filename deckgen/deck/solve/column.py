@@ -35,9 +35,8 @@ class ColumnRequest:
     """A request for the solutions of ``rolls``, row 1 first: of one cell, or of a rising column.
 
     ``tail_limits`` are the largest tail errors of the rows, in cards. ``roundings`` are those of the rows.
-    ``open_least`` are the least numbers of the rows' open cards, if the game gives them. ``open_cards``
-    is their
-    number, or None if any will do. ``together`` is the number of such cells of a card that are read as
+    ``open_least`` are the least numbers of the rows' open cards, if the game gives them. ``open_cards`` is
+    their number, or None if any will do. ``together`` is the number of such cells of a card that are read as
     one pool of dice.
     """
 

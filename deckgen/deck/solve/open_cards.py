@@ -1,13 +1,12 @@
 """The search for a cell's open cards: few and high numbers beside which plain cards can meet the request.
 
-Let A(t) be the number of plain cards showing t or more. Given the open cards, N·P(total >= t) is
-A(t) plus what the chains add, so the best plain cards follow directly: A(t) is the dice's tail less
-the chains' part, rounded up or down to whole cards within some tolerance. The non-increasing
-integer sequences within a tolerance form a lattice whose sums are all the integers between
-its lowest and highest member's, so it is easy to see for which tolerance one with the required sum
-(that is, the required mean) exists, and to write it down. So only the handful of open cards needs a search.
-Everything is integer arithmetic in 1/2**20 of a card, so that a problem has the same solution on every
-machine.
+Let A(t) be the number of plain cards showing t or more. Given the open cards, N·P(total >= t) is A(t) plus
+what the chains add, so the best plain cards follow directly: A(t) is the dice's tail less the chains' part,
+rounded up or down to whole cards within some tolerance. The non-increasing integer sequences within a
+tolerance form a lattice whose sums are all the integers between its lowest and highest member's, so it is
+easy to see for which tolerance one with the required sum (that is, the required mean) exists, and to write it
+down. So only the handful of open cards needs a search. Everything is integer arithmetic in 1/2**20 of a card,
+so that a problem has the same solution on every machine.
 """
 
 from __future__ import annotations
@@ -63,9 +62,8 @@ class OpenCards(NamedTuple):
 class _Lattices(NamedTuple):
     """The plain cards A(t) that sets of open cards allow, one set per row, before any tolerance is known.
 
-    A(t) lies between ``floor`` and ``ceiling``, and between ``over`` less and ``under`` plus a tolerance
-    (in units);
-    ``sums`` are the sums of all plain cards. All four are non-increasing in t, and so are the ends.
+    A(t) lies between ``floor`` and ``ceiling``, and between ``over`` less and ``under`` plus a tolerance (in
+    units); ``sums`` are the sums of all plain cards. All four are non-increasing in t, and so are the ends.
     """
 
     floor: Ints
@@ -224,9 +222,8 @@ class OpenSearch:
     def _tolerances(self, pool: Ints, k: int) -> Ints:
         """Return the smallest tolerance, to 1/512 card, at which plain cards exist.
 
-        It is found for the best ``k`` sets, as far as tolerances are not good enough; for the
-        others the result is
-        only an upper bound.
+        It is found for the best ``k`` sets, as far as tolerances are not good enough; for the others the
+        result is only an upper bound.
         """
         lattices = self._lattices(pool)
         low, high = np.zeros(len(pool), dtype=np.int64), np.full(len(pool), _IMPOSSIBLE)

@@ -25,8 +25,7 @@ class Plan:
 
     ``request`` is the first one solved: rounded down, with the nearest numbers of critical failures. The
     decks of a set may need other roundings, always with as many open cards. A deck uses ``cycle_steps``
-    solutions
-    of its cycle in turn if several cells of a card share it; the cell's is at ``cycle_offset``.
+    solutions of its cycle in turn if several cells of a card share it; the cell's is at ``cycle_offset``.
     """
 
     cell: CellSpec

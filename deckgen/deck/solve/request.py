@@ -28,9 +28,8 @@ _LEAST_SHARE = Fraction(2, 5)
 class Limit(NamedTuple):
     """The least that a row of a rising column may print, set by the row above.
 
-    ``plain[t]`` is a number of plain cards that print t or more, 0 beyond the end; ``open`` are the
-    numbers of
-    the open cards, lowest first.
+    ``plain[t]`` is a number of plain cards that print t or more, 0 beyond the end; ``open`` are the numbers
+    of the open cards, lowest first.
     """
 
     plain: tuple[int, ...]
@@ -183,9 +182,8 @@ def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Seq
 def explained_share(dice: Distribution, size: int, critical: Fraction | int) -> Fraction:
     """Return the relative change of all other odds explained by ``critical`` cards that fail.
 
-    That number is audited as a frequency, so it is not held against other totals too: their odds may be
-    those of the
-    dice, those of dice that fail as often as the cards, or anything between.
+    That number is audited as a frequency, so it is not held against other totals too: their odds may be those
+    of the dice, those of dice that fail as often as the cards, or anything between.
     """
     other_cards = (1 - dice.critical_failure) * size
     return (size - critical) / other_cards - 1 if dice.critical_failure and other_cards else Fraction(0)

@@ -78,9 +78,8 @@ class _Step(NamedTuple):
 def solve(request: ColumnRequest) -> ColumnSolution:
     """Return the best solutions found. Raises DeckError if no deck of this size can carry the rolls.
 
-    In a rising column, and in a cell whose mean is rounded, all solutions have the same number of open
-    cards. Other
-    cells may have any number with which the tail limit is met, so that there are more solutions.
+    In a rising column, and in a cell whose mean is rounded, all solutions have the same number of open cards.
+    Other cells may have any number with which the tail limit is met, so that there are more solutions.
     """
     request = replace(request, tail_limits=tuple(min(bar, _LARGEST_LIMIT) for bar in request.tail_limits))
     best: tuple[Fraction, _Pool] | None = None

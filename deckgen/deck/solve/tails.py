@@ -31,11 +31,9 @@ Tails = tuple[Sequence[int | Fraction], int, int]
 def tail_error(cells: Iterable[Multiset], request: Request, first: int | None = None) -> Fraction:
     """Return the largest |P(total >= t) of decks − of the dice|, in cards, over t from ``first`` on.
 
-    ``cells`` are the decks', drawn from in turn. Not counted: totals of confirmed extremes, which are
-    audited by
-    themselves; by default, totals up to those of critical failures, whose number is audited as a
-    frequency; and
-    what the rounding of that number explains (see ``explained_share``).
+    ``cells`` are the decks', drawn from in turn. Not counted: totals of confirmed extremes, which are audited
+    by themselves; by default, totals up to those of critical failures, whose number is audited as a
+    frequency; and what the rounding of that number explains (see ``explained_share``).
     """
     multiset_counts = Counter(cells)
     dice, size, decks = request.dice, request.size, multiset_counts.total()
@@ -55,9 +53,8 @@ def largest_difference(
     """Return the largest difference between ``decks`` and dice at any total not ``skipped``, as a chance.
 
     Differences up to the share ``explained`` of the dice's chance are ignored. All totals are compared in
-    floating
-    point first, and the candidates for the largest exactly. Beyond the last total of the decks the dice's
-    chance only falls.
+    floating point first, and the candidates for the largest exactly. Beyond the last total of the decks the
+    dice's chance only falls.
     """
     length = max(len(counts) for counts, *_ in tails)
     judged = np.array([t not in skipped for t in range(length)])
