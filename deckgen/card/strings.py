@@ -35,10 +35,10 @@ _LONGEST_SEED = 16  # letters, the last of them "…" if it is longer
 _MISSING = "?"
 _LEADING = 1.18  # of text slots of several lines
 _CARD_FIELDS: Mapping[str, Callable[[Any], str]] = {
-    "Face": lambda face: capitalize_first(face.word),
-    "face": attrgetter("word"),
+    "Face": lambda playing_card: capitalize_first(playing_card.printed_name),
+    "face": attrgetter("printed_name"),
     "rank": attrgetter("rank"),
-    "suit": lambda face: face.suit or "",
+    "suit": lambda playing_card: playing_card.suit or "",
     "help": attrgetter("help"),
 }
 
