@@ -169,11 +169,11 @@ def _opposed_tail(
     if deck is None or spec.draw == "with-replacement":
         return None
     side, opposing_side = (_side(deck, spec, cell) for cell in (own_cell, opposing))
-    ways_by_cards: Counter[tuple[int, int]] = Counter()  # by the number of cards drawn, and the difference
+    ways_by_cards: Counter[tuple[int, int]] = Counter()  # by (cards drawn, margin)
     if cards == 1:
         for (a, b), gone in _totals((side, opposing_side), (None, None), ()):
             ways_by_cards[len(gone), a - b] += 1
-    else:  # first all of one side's, then of the rest the other's
+    else:  # first all cards of one side, then those of the other
         for (a,), used in _totals((side,), (None,), ()):
             for (b,), gone in _totals((opposing_side,), (None,), used):
                 ways_by_cards[len(gone), a - b] += 1

@@ -187,7 +187,7 @@ class _Table:
         up, columns, rows = (self._sum_terms(terms) for terms in (read.up, read.columns, read.rows))
         return ResolvedRead(read, up, columns, rows, self._sum_terms(read.reached) if read.reached else None)
 
-    # What it comes to
+    # Results
 
     def _sum_terms(self, terms: Sum) -> int:
         return sum(worth for _, worth in self._term_numbers(terms))
@@ -254,7 +254,7 @@ class _Table:
         self, step: SituationStep, read_value: ReadValue | None, readings: tuple[CardReading, ...] = ()
     ) -> PlayedStep:
         added, against = self._term_numbers(step.add), self._term_numbers(step.against)
-        if step.against and not against:  # nothing is a number, too
+        if step.against and not against:  # compare with 0
             against = ((self._with_label(step.against[0]), 0),)
         counts = read_value is None or (
             isinstance(read_value.value, int) and not isinstance(read_value.value, bool)

@@ -87,7 +87,7 @@ def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
             return [int(t <= hand.level) for t in range(limit + 1)]
         move = best_move(hand, only_one=only_one)
         rolled, keep = chain_tails(move.die), move.keep
-        if move.next_hand is None:  # the other dice are not rolled on, by the rule ``one``
+        if move.next_hand is None:  # rule ``one``: the other dice are not rolled on
             aside = prod(chain_tails(die)[0] for die in hand.maxima) // rolled[0]
             return [(rolled[0] if t <= keep else rolled[t]) * aside for t in range(limit + 1)]
         put_aside = rolled[0] - rolled[keep]

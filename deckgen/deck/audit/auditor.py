@@ -197,7 +197,7 @@ class Auditor:
         cells_by_card = [cards for section in self.sections for cards in deck.cells(section)]
         for rule, above, cards in zip(self.rules, [(), *cells_by_card], cells_by_card, strict=False):
             pairs = zip(cards, above, strict=True) if rule.rises else ()
-            # a total may fall where a number does, or where an open number stands above one that is not
+            # a total may fall if a number does, or if an open number is above one that is not open
             can_fall = any(lower.value < upper.value or upper.again > lower.again for lower, upper in pairs)
             facts = self._cell_facts(rule.cell, frozenset(Counter(cards).items()), can_fall=can_fall)
             cells.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
@@ -222,7 +222,7 @@ class Auditor:
     def _judge_cell(
         self, index: int, deck_counts: Counter[CellReading], extremes: Sequence[ExtremeChances]
     ) -> CellAudit:
-        if deck_counts.total() == 1:  # all but what lies on the jokers is known of many decks
+        if deck_counts.total() == 1:  # all but the jokers' cells recurs in many decks
             cell_audit_without_jokers = self._audit_cell_cached(index, next(iter(deck_counts)).facts)
         else:
             facts: Counter[CellFacts] = Counter()

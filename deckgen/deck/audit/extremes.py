@@ -25,7 +25,7 @@ class ExtremeChances(NamedTuple):
 def extreme_chances(roll: Roll, cells: Sequence[Cell]) -> ExtremeChances:
     """Return the exact chances, given each card's cell for a roll with extremes."""
     extremes = find_extremes(roll, len(cells))
-    assert extremes is not None  # the game could not be read
+    assert extremes is not None  # else the game is refused
     low, high = (_extreme_chance(extremes, cells, top=top) for top in (False, True))
     return ExtremeChances(low, high, extremes.chance)
 

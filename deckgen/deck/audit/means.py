@@ -160,7 +160,7 @@ def exact_sizes(roll: Roll, draw: DrawModel) -> frozenset[int]:
     denominator = distribution(roll).mean.denominator
     if denominator > LARGEST_DECK * (
         LARGEST_DECK + 1
-    ):  # more than any product of a number of cards and the next
+    ):  # larger than any product m(m+1)
         return frozenset()
     return frozenset(
         size
@@ -206,7 +206,7 @@ def long_run_mean_of(
         all_cards.plain_sum - joker_cards.plain_sum,
         all_cards.open_sum - joker_cards.open_sum,
     )
-    # A card that is no joker comes before all J jokers with chance 1/(J+1); all is over J(J+1)
+    # A card that is no joker comes before all J jokers with chance 1/(J+1); common denominator J(J+1).
     jokers = joker_cards.size
     total: int | Fraction = (non_jokers.plain_sum + non_jokers.open_sum) * jokers
     total += (joker_cards.plain_sum + joker_cards.open_sum) * (jokers + 1)

@@ -62,7 +62,7 @@ def generate(
 
 def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
     spec, number = dealer.spec, (dealer.number, *dealer.attempt_words)
-    # by name: the order in which a game lists its sections decides nothing
+    # sorted, so that the order of sections in a game does not matter
     sections = sorted(spec.sections, key=lambda section: section.name)
     groups = [(section, group) for section in sections for group in dealer.blocks(section)]
     stream = dealer.stream("deal", *number)
@@ -72,7 +72,7 @@ def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
         results_by_section[section.name] += rows
     values: dict[str, Sequence[CardValue]] = {}
     for section in sections:
-        below = dealer.stream("neighbours", section.name, *number).below  # decides the deck: as it is spelled
+        below = dealer.stream("neighbours", section.name, *number).below  # this spelling decides the deck
         dealt = DealtResults(results_by_section[section.name], spec.faces, below)
         values[section.name] = section.card_values(dealt)
     if spec.resolutions:
@@ -171,7 +171,7 @@ class _Dealer:
 
     def __post_init__(self) -> None:
         self.columns = self.plan.columns
-        self.attempt_words = (self.attempt,) if self.attempt else ()  # what streams have in addition
+        self.attempt_words = (self.attempt,) if self.attempt else ()  # added to the purposes of streams
         self.orders = _share_orders(self.spec, self.seed)
 
     def stream(self, *purpose: str | int) -> RandomStream:

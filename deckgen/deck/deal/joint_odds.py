@@ -86,7 +86,7 @@ def pool_reading(spec: DeckSpec, condition: Reaching, values: Sequence[CardValue
         cells_or_number: Any = cast("Mapping[str, Any]", value)[condition.column]
         if isinstance(section, GridSection):
             cells.append(cells_or_number[first : condition.row])
-        else:  # of rolls: a cell or a bare number
+        else:  # rolls: a cell or a number
             cells.append((cells_or_number if isinstance(cells_or_number, Cell) else Cell(cells_or_number),))
     critical = isinstance(section, GridSection) and pool and section.critical_failure
     return PoolReading(cells, condition.at_least, critical)
@@ -115,7 +115,7 @@ class JointOdds:
                 tuple((i, reading.at_least) for i in range(begin, len(self.cells_by_slot)))
             )
         self._counts = list(map(Counter, self.cells_by_slot))
-        # a total that cannot fall is reached for good
+        # a total that cannot fall stays reached
         self.never_falls = [min(value for value, _ in counts) >= 0 for counts in self._counts]
         self._chance_by_cells: dict[tuple[ShownCell, ...], Fraction] = {}
         self._remaining_cards: dict[tuple[int, ...], Counter[tuple[ShownCell, ...]]] = {}

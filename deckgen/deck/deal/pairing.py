@@ -53,14 +53,14 @@ def swap_for_resolutions(
 ) -> dict[str, Sequence[CardValue]]:
     """Return the ``values``, by section and card, swapped until resolutions are close to the dice."""
     jokers = spec.jokers()
-    # of swaps that are alike good, which is taken is chance
+    # shuffled, because the first of equally good swaps is used
     free = np.array(random.shuffle([card for card in range(spec.size) if card not in jokers]), dtype=np.int64)
     chances = dice_chances(spec)
     aims = [_build_aim(r, spec, values, dice) for r, dice in zip(spec.resolutions, chances, strict=True)]
     parts = {part for aim in aims for part in aim.parts}
     movable = sorted((part for part in parts if not isinstance(spec.section(part[0]), FixedSection)), key=str)
     units = [_MovablePart(part, aims, _printed_numbers(part, spec, values), free) for part in movable]
-    # what was rolled has been balanced: it moves only where nothing else helps, and as little as can be
+    # rolled cells have been balanced: they move only if nothing else helps, and as little as possible
     units.sort(key=lambda unit: len(unit.printed))
     source_cards = {part: np.arange(spec.size) for part in movable}
     for _ in range(_MOST_SWAPS):

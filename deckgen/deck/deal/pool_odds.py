@@ -60,7 +60,7 @@ def column_odds(cards: Sequence[Sequence[Cell]], *, critical: bool) -> PoolOdds:
     return _cached_odds(tuple(sorted([tuple(map(read_shown, cells)) for cells in cards])), critical)
 
 
-@lru_cache(maxsize=256)  # columns that are dealt from a library come again
+@lru_cache(maxsize=256)  # columns dealt from a library recur
 def _cached_odds(cards: tuple[tuple[ShownCell, ...], ...], critical: bool) -> PoolOdds:
     return PoolOdds(cards, critical=critical)
 
@@ -77,7 +77,7 @@ class PoolOdds:
         self.critical = critical
         self.cells = [pooled_cell(tuple(sorted(cells))) for cells in zip(*self.cards, strict=True)]
         self.length = 1 + max(cell.highest for cell in self.cells)
-        # what all numbers of orders are multiples of: of those of the cards after the last plain card but one
+        # common factor of all numbers of orders: the orders of the cards after the last plain card but one
         self._unit = factorial(min(cell.ends for cell in self.cells) - 1)
         self._bytes = -(-self._orders(0).bit_length() // _WORD) * _WORD // 8
         self._bits = 8 * self._bytes
@@ -112,7 +112,7 @@ class PoolOdds:
             packed_ways = (below[i : i + self._bytes] for i in range(0, len(below), self._bytes))
             above = [orders, *(orders - int.from_bytes(ways, "little") for ways in packed_ways)]
             self._counts[dice] = above[: above.index(0) + 1]
-            if dice == len(self.cells):  # the largest pool is the last to be asked for
+            if dice == len(self.cells):  # the largest pool comes last
                 self._below_cache.clear()
         return self._counts[dice], orders
 

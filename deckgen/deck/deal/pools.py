@@ -70,12 +70,12 @@ def arrange(
     deal = _Arrangement(rows, pools, start, free)
     attempts: list[tuple[int, list[Ints]]] = []
     while len(attempts) < _STARTS:
-        if attempts:  # begin with another order
+        if attempts:  # start from another order
             deal.orders = [order.copy() for order in start]
             for order in deal.orders:
                 order[free] = order[free[random.orderings(1, len(free))[0]]]
         attempts.append((deal.deal(), deal.orders))
-        # chains of one card's cells share cards, which only the exact odds know
+        # chains of one card's cells share cards, which only the exact odds include
         if (
             attempts[-1][0] <= _NEAR_ENOUGH
             and largest_error(placed_odds(rows, pools, deal.orders), pools) <= CARD
@@ -147,7 +147,7 @@ class _Arrangement:
             if order is None:
                 return swap_count
             items[self.free] = items[self.free[order]]
-        raise AssertionError  # there are only so many orders
+        raise AssertionError  # the number of orders is finite
 
     def _other_rows(self, i: int) -> tuple[Int32Array, Ints]:
         """Return the chance by card and pool that the cells beside row i stay below t; and their 1s.

@@ -158,7 +158,7 @@ class _Unit:
         self.products = self.score.T @ self.score
         group = table.groups[table.group[rows.start]]
         inner = self.products if rows == group else table.score[group].T @ table.score[group]
-        # what it has in common with the rest of its group costs nothing
+        # correlations within a block cost nothing
         self.other_products, self.group_products = search.seat_products - inner, inner - self.products
         self.luck, self.weighed = search.luck - self.rank, table.weighed[rows.start]
         self.apart = search.compared[rows]
@@ -170,7 +170,7 @@ class _Unit:
         self.sides = [*zip(self.quarters, self.other_quarters, strict=True)] if near else []
 
     def gains(self) -> FloatArray:
-        change = 2 * (self.products @ self.other_products)  # by seat, if it has what another one has
+        change = 2 * (self.products @ self.other_products)  # by seat, with another seat's items
         if self.weighed:
             change += self._luck_costs(self.luck[:, None] + self.rank)
         for quarters, other_quarters in self.sides:

@@ -131,7 +131,7 @@ class SeatTable:
             join_rows(group, jokers, random)[:, np.append(self.seats[:jokers], order)]
             for group, order in zip(groups, orders, strict=True)
         ])  # fmt: skip
-        # beside them two rows beside which every row rises
+        # two more rows, next to which every row rises
         rows = np.arange(len(piles))
         self._facts_by_row: FloatArray = np.zeros((len(facts) + 1, len(piles) + 2, size))
         self._facts_by_row[0, :-2] = items

@@ -72,7 +72,7 @@ def lower_bound(
     counts = request.open_counts() if open_cards is None else open_cards
     rows = [row for k in counts for row in _sums_with_mean(request, k)]
     sums = np.array(rows, dtype=np.int64).reshape(-1, 3)
-    most = 1 - request.tails[-1] * request.size  # a card beyond the tails would be that far off
+    most = 1 - request.tails[-1] * request.size  # the error of a card beyond the tails
     low, high = 0, max(1, ceil((most if known_error is None else min(most, known_error)) * _STEPS))
     while high - low > 1:  # no deck has an error of low or less, save 0; only ``sums`` have one below high
         middle = (low + high) // 2
@@ -116,7 +116,7 @@ class _Boxes:
     """Sets of decks, one per row: intervals of the counts of plain and open cards that show >= t."""
 
     sums: Ints  # rows of (open cards, their sum, the plain cards' sum)
-    low: Ints  # (rows, 2, T): 0 the plain, 1 the open cards
+    low: Ints  # (rows, 2, t): 0 the plain, 1 the open cards
     high: Ints
 
     def __getitem__(self, rows: NDArray[np.bool_] | Ints | slice) -> _Boxes:
@@ -165,7 +165,7 @@ def _split(boxes: _Boxes) -> _Boxes:
     kind = width[:, 1].any(axis=1).astype(np.int64)
     index = width[rows, kind].argmax(axis=1)
     middle = (boxes.low[rows, kind, index] + boxes.high[rows, kind, index]) // 2
-    halves = boxes[np.repeat(rows, 2)]  # both beside each other
+    halves = boxes[np.repeat(rows, 2)]  # the halves of a box are neighbors
     halves.high[::2][rows, kind, index] = middle
     halves.low[1::2][rows, kind, index] = middle + 1
     return halves
@@ -187,13 +187,13 @@ class _Narrowing:
         rounding_share = explained_share(request.dice, self.size, request.critical or 0)
         below = [
             floor(min(c * rounding_share, Fraction(0))) for c in cards
-        ]  # what the rounding of critical failures explains
+        ]  # explained by the rounding of critical failures
         above = [ceil(max(c * rounding_share, Fraction(0))) for c in cards]
         least = [floor(c) + b - tolerance for c, b in zip(cards, below, strict=True)]
         most = [ceil(c) + a + tolerance for c, a in zip(cards, above, strict=True)]
         self.least = np.maximum(np.array(least, dtype=np.int64), 0)
         self.most = np.array(most, dtype=np.int64)
-        # how many cards fail critically is no error: below the first total that is judged anything goes
+        # the number of critical failures is no error: below the first judged total anything is allowed
         unjudged = slice(self.minimum + 1, request.first_judged)
         self.least[unjudged], self.most[unjudged] = 0, self.size * _CARD
         self.least[: self.minimum + 1] = self.most[: self.minimum + 1] = self.size * _CARD
@@ -235,7 +235,7 @@ class _Narrowing:
     def _narrow_once(self, boxes: _Boxes) -> _Boxes:
         low, high = boxes.low.copy(), boxes.high.copy()
         chains_low, chains_high = self._chains(boxes)
-        # plain cards: what the dice leave
+        # plain cards: the dice's tail without the chains
         low[:, 0] = np.maximum(low[:, 0], -((chains_high - self.least) >> _SHIFT))
         high[:, 0] = np.minimum(high[:, 0], (self.most - chains_low) >> _SHIFT)
         # open cards: v makes a total of v + minimum certain
@@ -303,7 +303,7 @@ def _most_open(k: int, size: int) -> Ints:
 
     Only those count that come before all its plain cards.
     """
-    denominator = chance = perm(size - 1, max(k - 1, 0))  # its factors are all that chances are divided by
+    denominator = chance = perm(size - 1, max(k - 1, 0))  # divisible by all denominators below
     means = [0]
     for j in range(1, k):
         chance = chance // (size - j) * (k - j)

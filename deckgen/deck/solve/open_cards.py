@@ -184,7 +184,7 @@ class OpenSearch:
             fits = (i != j) & (up <= self.top) & (down >= self.least[0])
             children[rows[fits], i[fits]] = up[fits]
             children[rows[fits], j[fits]] = down[fits]
-        if self.plain_weight == 1 and self.open_sum is None:  # any sum will do
+        if self.plain_weight == 1 and self.open_sum is None:  # any sum is allowed
             i = self.random.integers(self.k, (len(children),))
             step = self.random.integers(3, (len(children),)) - 1
             children[rows, i] = np.clip(children[rows, i] + step, self.least[0], self.top)
@@ -202,7 +202,7 @@ class OpenSearch:
         Those of a single die should be its maximum, those of several dice at least their mean.
         """
         request = self.request
-        if not self.k or request.given_least == 1:  # any number will do
+        if not self.k or request.given_least == 1:  # any number is allowed
             return np.zeros(len(pool), dtype=np.int64)
         if len(request.roll.dice) == 1:
             most = max(request.roll.dice)
@@ -246,12 +246,12 @@ class OpenSearch:
         problem, judged = self.problem, self.problem.judged
         residual = self.residual(pool)
         t = np.arange(len(judged))
-        open_at_least = np.zeros_like(residual)  # by T: how many open cards show T or more
+        open_at_least = np.zeros_like(residual)  # by t: how many open cards show t or more
         for column in pool.T:
             open_at_least += column[:, None] >= t
         floor = np.maximum(np.maximum(problem.fewest - open_at_least, problem.plain_floor), 0)
         ceiling = np.minimum(problem.most - open_at_least, self.m)
-        before = ~judged  # no odds are compared there, but sums of cards that are far off are no use
+        before = ~judged  # no odds are compared there, but far-off sums are useless
         floor[:, before] = np.maximum(floor[:, before], -((_IMPOSSIBLE - residual[:, before]) >> SHIFT))
         ceiling[:, before] = np.minimum(ceiling[:, before], (residual[:, before] + _IMPOSSIBLE) >> SHIFT)
         below, above = problem.explained

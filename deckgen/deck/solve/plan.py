@@ -142,7 +142,7 @@ def write_lock(
     """
     store = SolutionStore(
         use_cache=True, progress=progress
-    )  # the cache alone: what the lock file says may be out of date
+    )  # only the cache: the lock file may be out of date
     solutions: dict[str, ColumnSolution] = {}
     mixtures: dict[str, list[int]] = {}
     bounds: dict[str, Fraction] = {}

@@ -146,7 +146,7 @@ class Request:
         values = cell.open_values
         above = self.above or Limit((), ())
         return (
-            cell.size == self.size  # first this and the mean, which limit counts and numbers
+            cell.size == self.size  # size and mean first, because they limit counts and numbers
             and cell.weighted_sum(self.draw) == self.weighted_sum
             and cell.plain_cards > 0
             and cell.critical == (self.critical or 0)

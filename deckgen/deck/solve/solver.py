@@ -105,8 +105,8 @@ def solve(request: ColumnRequest) -> ColumnSolution:
 def _order_solutions(request: ColumnRequest, pools: Sequence[_Pool]) -> ColumnSolution:
     """Return the solutions of pools in a cycle, without those that fail the exact check."""
     solutions = [(cells, errors, pool) for pool in pools for cells, errors in pool.errors_by_solution.items()]
-    # The highest of n cells of a card depends on one of them where all others are lower. And dealing can make up for
-    # errors at totals that several cells of a card reach, by what lies together, but not for those at high ones.
+    # The highest of n cells of a card depends on one of them if all others are lower. And dealing can make up for
+    # errors at totals that several cells of a card reach, by combining cells, but not for those at high totals.
     weights = [
         np.array([int(1024 * (1 - tail) ** (request.together - 1)) for tail in row.tails], dtype=np.int64)
         for row in pools[0].row_requests
@@ -130,7 +130,7 @@ def _rank_open_counts(request: ColumnRequest) -> list[tuple[Fraction, int]]:
     Of those that seem to meet all limits the one with most sets of open cards is first, and 0 comes last.
     """
     ranked = sorted(_rate_open_count(request, n) for n in request.open_counts())[:_CANDIDATES]
-    if request.open_cards is None and len(request.rolls) == 1:  # the decks of a set need them all
+    if request.open_cards is None and len(request.rolls) == 1:  # decks of a set need all roundings
         ranked = sorted(
             max(
                 _rate_open_count(replace(request, roundings=(rounding,)), open_cards)
@@ -241,7 +241,7 @@ class _Pool:
             if solution:
                 cells, added = solution
                 self.errors_by_solution[cells] = added
-                # what is long past counts less, so that what no solution can do does not keep others from being found
+                # old errors count less, so that an error no solution can cancel does not block the search
                 sums = [a // 2 + b for a, b in zip(sums, added, strict=True)]
                 for count, cell in zip(used, cells, strict=True):
                     count[cell] += 1

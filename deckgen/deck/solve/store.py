@@ -103,7 +103,7 @@ class SolutionStore:
             if not self._proves(request, cells):
                 solution = self._replace_unproved(request)
                 cells, key = (solution.solution_at(cycle_index), (request, cycle_index % len(solution.order)))
-            assert cells is not None  # as it was solved just now, or proved
+            assert cells is not None  # just solved or proved
             self._proved_cells[key] = cells
         return self._proved_cells[key]
 
