@@ -137,9 +137,7 @@ def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
 
 
 def booklet_sides(count: int) -> list[tuple[int, int]]:
-    """Return (left, right) page indexes per side of a stapled booklet. ValueError unless 4 divides
-    ``count``.
-    """
+    """Return (left, right) page indexes per side of a stapled booklet; ValueError if not a multiple of 4."""
     if count % 4:
         raise ValueError(count)
     outer_and_inner = (

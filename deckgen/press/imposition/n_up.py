@@ -174,7 +174,7 @@ def _too_large_error(face: Drawing, target: Target, paper: Paper, *, folded: boo
 
 
 def _label_grid(face: Drawing, target: Target, labels: Labels, paper: Paper) -> SheetGrid:
-    """Return the grid of labels, a card in the middle of each; landscape if the card is wider than they are."""
+    """Return the grid of labels, a card in the middle of each; landscape if the card is wider."""
     for landscape in (False, True):
         step = -1 if landscape else 1
         size, first, pitch = (pair[::step] for pair in (labels.size, labels.first, labels.pitch))

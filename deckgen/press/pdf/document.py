@@ -288,8 +288,9 @@ class _PackedDocument(PDFDocument):  # type: ignore[misc]
 
 
 class _Packer:
-    """Adds objects to a file, small ones in streams of many, then the table of offsets; ``register`` numbers
-    one.
+    """Adds objects to a file, small ones in shared streams, then their offsets.
+
+    ``register`` numbers a new object.
     """
 
     def __init__(self, document: PDFDocument, register: Callable[[PDFStream], PDFObjectReference]) -> None:

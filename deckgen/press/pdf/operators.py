@@ -173,9 +173,7 @@ class ResourceNames:
         return max(len(self._operators_by_id), len(self._states_by_key)) > _MAX_CACHED_ITEMS
 
     def operators(self, items: Sequence[Item], title: str, used: UsedResources) -> str:
-        """Return the operators that draw items, one byte a character; add the resources they use to
-        ``used``.
-        """
+        """Return the operators that draw items, one byte a character; add used resources to ``used``."""
         lines: list[str] = []
         drawn, state = self._item_operators(items, title), self._start
         if any(item.inherits for item in drawn):
@@ -439,9 +437,7 @@ class ResourceNames:
         return f"{format_numbers(ink.cmyk)} {'K' if stroke else 'k'}"
 
     def overprint_state(self, ink: Ink, size: float | None) -> str | None:
-        """Return the graphics state for an ink, in text of ``size`` mm or shapes (None); None: no
-        overprinting.
-        """
+        """Return the graphics state for an ink, in text of ``size`` mm or shapes (None), if any is needed."""
         overprint = self.color_rules.overprint
         if overprint is None or not (overprint.spots or overprint.black_text):
             return None

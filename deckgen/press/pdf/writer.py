@@ -204,7 +204,7 @@ class PageWriter:
         return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
 
     def _tagged_content(self, page: Page, names: set[str]) -> Array:
-        """Return the streams of a page whose art is marked as decoration; pages share streams of equal text."""
+        """Return the streams of a page with its art marked as decoration; equal texts share streams."""
         streams, mcid = [], 0
         for placed in page.placed:
             if isinstance(placed, TaggedText):
