@@ -120,7 +120,7 @@ class _Loader:
         self.problems.raise_as(LayoutError)
         self.merged: dict[str, dict[str, YamlValue]] = {part: {} for part in _MERGED}
         self.slots: dict[str, dict[str, YamlValue]] = {}
-        self.slot_spots: dict[str, YamlValue] = {}
+        self.slot_values: dict[str, YamlValue] = {}
         self.settings: dict[str, YamlValue] = {}
 
     def theme(self, deck: str) -> Theme:
@@ -158,7 +158,7 @@ class _Loader:
             {name: patterns[0] for name, patterns in strings.items()},
             {name: patterns[0] for name, patterns in jokers.items()},
             self.slots,
-            self.slot_spots,
+            self.slot_values,
             merged["back"],
             merged["panels"],
             merged["code"],
@@ -171,7 +171,7 @@ class _Loader:
             # options of another theme, or of all decks while this one has its own template
             frozenset(
                 name
-                for name, value in {**self.slot_spots, **merged["strings"], **merged["jokers"]}.items()
+                for name, value in {**self.slot_values, **merged["strings"], **merged["jokers"]}.items()
                 if value.source.path != self.file or (deck_templates and "decks" not in value.path)
             ),
             {
@@ -214,7 +214,7 @@ class _Loader:
                 self.merged[key] |= {name: section.at(name) for name in section.value}
             elif key == "slots":
                 for name in section.value:
-                    self.slot_spots[name] = section.at(name)
+                    self.slot_values[name] = section.at(name)
                     self.slots.setdefault(name, {}).update(_slot_options(section.at(name)))
             else:
                 self.settings[key] = section
