@@ -31,11 +31,9 @@ class CharacterError(DeckgenError):
 class Character:
     """A checked character.
 
-    ``texts`` holds the printed text of each field, by name, derived ones included; ``marks`` the number
-    of marks of
-    each track. ``overrides`` are the names of derived fields that the file overrides. ``rows`` holds the
-    number of
-    entries of each list, ``locations`` the values' locations. ``pictures`` are not yet cropped.
+    ``texts`` holds the printed text of each field, by name, derived ones included; ``marks`` the number of
+    marks of each track. ``overrides`` are the names of derived fields that the file overrides. ``rows`` holds
+    the number of entries of each list, ``locations`` the values' locations. ``pictures`` are not yet cropped.
     """
 
     name: str

@@ -95,9 +95,8 @@ def read_card_cells(game: Game, spot: YamlValue, problems: Problems) -> dict[str
 class ChanceTable(dict[str, Value]):
     """Map from a whole number, as text, to the chances at some target numbers: ``62 · 38 %``.
 
-    None outside ``least`` to ``most``; but above, if no chance can change any more, the last text.
-    ``end`` is the
-    percent sign.
+    None outside ``least`` to ``most``; but above, if no chance can change any more, the last text. ``end`` is
+    the percent sign.
     """
 
     def __init__(
@@ -154,8 +153,7 @@ def read_chances(game: Game, spot: YamlValue, problems: Problems) -> dict[str, M
     """Return the chances that a sheet names: ``name[sides][dice]`` of a grid, ``name[bonus]`` of a roll.
 
     Each is of a check at target numbers of its scopes; if these have names, the names come first. Reports
-    errors.
-    Raises GameError if the game has no deck.
+    errors. Raises GameError if the game has no deck.
     """
     deck = game.deck()
     sections = {section.name for section in deck.sections}

@@ -25,11 +25,10 @@ class FieldColumn:
     """One kind of value: of a field, or of every entry of a group.
 
     ``type`` is text, long, number, choice, dice, track or picture, and ``derived`` if it is computed.
-    ``most`` is the largest number, the longest text in characters, the marks of a track or the dice of
-    a pool. ``options`` are the choices, or the dice a pool may have; ``labels`` are the printed texts of
-    choices, of
-    known names and of a text's default where files use another text. A track is worth its highest mark if
-    ``highest``, else the number of its marks. ``spot`` is its definition in sheet.yaml.
+    ``most`` is the largest number, the longest text in characters, the marks of a track or the dice of a
+    pool. ``options`` are the choices, or the dice a pool may have; ``labels`` are the printed texts of
+    choices, of known names and of a text's default where files use another text. A track is worth its highest
+    mark if ``highest``, else the number of its marks. ``spot`` is its definition in sheet.yaml.
     """
 
     name: str
@@ -84,16 +83,14 @@ class FieldColumn:
 class FieldGroup:
     """Fields that belong together.
 
-    ``kind`` is ``one`` (a single field), ``keys`` (an entry for each of ``keys``, key → label) or
-    ``rows`` (a list; a
-    sheet has room for ``rows``).
+    ``kind`` is ``one`` (a single field), ``keys`` (an entry for each of ``keys``, key → label) or ``rows`` (a
+    list; a sheet has room for ``rows``).
 
     A ``one`` and a group with a single unnamed value have one column with the name ``""``. ``main`` is the
     column that a plain value fills. The entries of a ``short`` group are names in formulas. In a list,
     ``key`` is the column that names an entry, and ``special`` one that names it, too, such as a skill's
-    specialization; ``once`` are the columns that together may not be repeated, ``known`` the only names
-    it may
-    have, unless empty, and ``names`` those that formulas use.
+    specialization; ``once`` are the columns that together may not be repeated, ``known`` the only names it
+    may have, unless empty, and ``names`` those that formulas use.
     """
 
     name: str
@@ -196,9 +193,8 @@ class Roster:
 class SheetSpec:
     """A game's sheet, its printed words in ``language``.
 
-    ``tables``, the cards' ``cells`` and the dice's ``chances`` are for formulas and ``levels`` for
-    tracks, by name.
-    ``order`` are the derived columns as (group, column), each after those it depends on.
+    ``tables``, the cards' ``cells`` and the dice's ``chances`` are for formulas and ``levels`` for tracks, by
+    name. ``order`` are the derived columns as (group, column), each after those it depends on.
     """
 
     game: str

@@ -1,9 +1,8 @@
 """Words and options in sheet.yaml.
 
-Options of blocks are frozen dataclasses, which also describe them to the schema. An option is a field of
-type ``Annotated[type, Option(...)]``; one without a default must be given. Other fields
-are not for sheet.yaml. Options that several kinds of blocks share are defined here, with one meaning for
-all.
+Options of blocks are frozen dataclasses, which also describe them to the schema. An option is a field of type
+``Annotated[type, Option(...)]``; one without a default must be given. Other fields are not for sheet.yaml.
+Options that several kinds of blocks share are defined here, with one meaning for all.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The formulas of a sheet as JavaScript, which computes in a form what ``character`` computes here.
 
-``sheet_script`` joins the fixed part (``calculate.js``), the sheet's data, and each formula, written from
-the
+``sheet_script`` joins the fixed part (``calculate.js``), the sheet's data, and each formula, written from the
 same expression tree that ``formula`` evaluates.
 """
 
@@ -35,10 +34,8 @@ def sheet_script(spec: SheetSpec, rows: Mapping[str, int] | None = None) -> str:
     It defines one global: ``deckgenSheet(read)`` computes derived values from the fields. ``read`` returns
     the text of a field by its name, "" if it is empty or missing; of a ticked mark any text. The result has
     ``text(name)``, the text of a derived field ("" if a value is missing or cannot be computed, or if the
-    field is
-    overridden), and ``order``, the names of the derived fields, each after those it depends on. It reads
-    every
-    field once at most: create a new one for new values.
+    field is overridden), and ``order``, the names of the derived fields, each after those it depends on. It
+    reads every field once at most: create a new one for new values.
     """
     groups = list(spec.groups)
     cells = {name: card_cells.cells for name, card_cells in spec.cells.items()}

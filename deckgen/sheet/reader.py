@@ -53,8 +53,7 @@ def load_sheet(name_or_path: str | Path, code: str | None = None, *, check_all: 
     """Return the sheet of a shipped game by name, or of the game in a folder.
 
     ``code`` is the language of its words, None for the game's own. Raises GameError with every problem;
-    unless
-    ``check_all``, problems of translations that are not printed are left out.
+    unless ``check_all``, problems of translations that are not printed are left out.
     """
     folder = _game_folder(name_or_path)
     game = read_game(folder, code, complete=check_all)

@@ -73,11 +73,9 @@ class Sheet:
     ) -> None:
         """Write one PDF with the pages of all characters, in order; None is a blank sheet.
 
-        Unless ``flat`` it is a form; with ``scripts`` it computes derived values while you type. Field
-        names of several
-        characters begin with their number, ``1.`` and so on. More than a few characters are written in
-        batches, so that
-        memory does not grow with their number.
+        Unless ``flat`` it is a form; with ``scripts`` it computes derived values while you type. Field names
+        of several characters begin with their number, ``1.`` and so on. More than a few characters are
+        written in batches, so that memory does not grow with their number.
 
         Raises CharacterError if a value does not fit, before anything is written.
         """

@@ -38,13 +38,10 @@ class LaidOut(NamedTuple):
 class BlockKind:
     """A kind of block: its options, the groups it can show, and the function that lays it out.
 
-    ``groups`` are the kinds of group that ``of`` may name, ``type`` is the type their values must have
-    (any, if
-    empty); ``check`` reports further errors in a block's options. ``lay_out`` takes a width in mm; the
-    block is
-    drawn below its heading, unless it has none. ``part`` returns what the screen shows; without it, the
-    template
-    of the kind's name draws the block.
+    ``groups`` are the kinds of group that ``of`` may name, ``type`` is the type their values must have (any,
+    if empty); ``check`` reports further errors in a block's options. ``lay_out`` takes a width in mm; the
+    block is drawn below its heading, unless it has none. ``part`` returns what the screen shows; without it,
+    the template of the kind's name draws the block.
     """
 
     name: str
@@ -194,9 +191,8 @@ def place_columns(
 ) -> list[PlacedColumn]:
     """Return the columns that a block shows, in its order, side by side in ``width`` mm.
 
-    ``before`` is the share left free at the left. Columns without an ``align`` option are centered if
-    they hold
-    numbers.
+    ``before`` is the share left free at the left. Columns without an ``align`` option are centered if they
+    hold numbers.
     """
     shares_by_name = options.columns or {column.name: 1.0 for column in group.columns}
     first = [] if before is None else [before]

@@ -1,8 +1,7 @@
 """Characters from flat values, by the full names of fields: of a form's fields, or of a row's cells.
 
-Errors in a character are reported where you find them: by the field's name and label on the sheet, or by
-row and
-column heading.
+Errors in a character are reported where you find them: by the field's name and label on the sheet, or by row
+and column heading.
 """
 
 from __future__ import annotations
@@ -90,9 +89,8 @@ def build_data(
 ) -> CharacterData:
     """Return a character's data, from values written as on the sheet ``spec``.
 
-    Values are texts or numbers by full names of fields, of tracks the number of marks; ``called`` holds
-    their names
-    in messages. ``emptied``: an empty field with a default was emptied on purpose. Empty rows of a list
+    Values are texts or numbers by full names of fields, of tracks the number of marks; ``called`` holds their
+    names in messages. ``emptied``: an empty field with a default was emptied on purpose. Empty rows of a list
     are left out.
     """
     data: dict[str, Any] = {"game": spec.game}

@@ -1,8 +1,7 @@
 """Character files that deckgen writes: YAML data, a commented starter file, and a JSON Schema.
 
-The schema is made from the fields of a sheet, for completion and checks in editors. It checks value by
-value; rules
-about several values are checked when a character is read.
+The schema is made from the fields of a sheet, for completion and checks in editors. It checks value by value;
+rules about several values are checked when a character is read.
 """
 
 from __future__ import annotations

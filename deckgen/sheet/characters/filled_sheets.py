@@ -19,9 +19,8 @@ from deckgen.sheet.reader import load_sheet, shipped_sheets
 def read_filled(path: Path, spec: SheetSpec) -> list[CharacterData]:
     """Return the data of every character in a filled sheet.
 
-    It may be in another language than ``spec``. Raises CharacterError with every problem: if the file is
-    no form of this sheet, and for every value that a
-    character's file may not have.
+    It may be in another language than ``spec``. Raises CharacterError with every problem: if the file is no
+    form of this sheet, and for every value that a character's file may not have.
     """
     form = read_form(path)
     if form.language not in ("", spec.language.code):

@@ -3,11 +3,9 @@
 A viewer shows a field as it is stored here, so nothing depends on what the viewer would draw itself; text
 typed into it later is set in the same font.
 
-A derived field is read-only. Over it is a text field that overrides it: a value typed there is used
-instead, in
-other formulas, too. Viewers run the calculations of all fields, in the order of the form's list, whenever
-one
-changes. Without scripts the fields are the same, and stay as deckgen computed them.
+A derived field is read-only. Over it is a text field that overrides it: a value typed there is used instead,
+in other formulas, too. Viewers run the calculations of all fields, in the order of the form's list, whenever
+one changes. Without scripts the fields are the same, and stay as deckgen computed them.
 """
 
 from __future__ import annotations
@@ -65,10 +63,9 @@ class _Widget(NamedTuple):
 class Form:
     """The fields of one PDF whose pages are ``height`` mm high.
 
-    ``people`` holds the prefix of the names of each character's fields. Fonts have the letters of the
-    values that were
-    noted before the first pages are added. With ``scripts`` the form computes derived values while you
-    type.
+    ``people`` holds the prefix of the names of each character's fields. Fonts have the letters of the values
+    that were noted before the first pages are added. With ``scripts`` the form computes derived values while
+    you type.
     """
 
     def __init__(
@@ -110,9 +107,8 @@ class Form:
     ) -> None:
         """Add the fields of pages, and their widgets to the structure.
 
-        Each page has the prefix of its fields' names, its filled slots and its page object; all pages of
-        a character
-        come together.
+        Each page has the prefix of its fields' names, its filled slots and its page object; all pages of a
+        character come together.
         """
         if not self._begun:
             self._begin(document, writer)
@@ -353,11 +349,9 @@ def _form_fonts(
 _NAMES = ("Wingdings", "Wingdings2", "Wingdings3", "Webdings")
 """Names of the fonts in the fields' appearances.
 
-PDFium (Chromium, Edge) sets typed text in the field's own font only as far as it takes letters to belong
-to the font's
-character set, which for an embedded font is that of western Europe: Ż and Ж come from another font, or
-are missing. It
-makes no such difference for fonts with these names.
+PDFium (Chromium, Edge) sets typed text in the field's own font only as far as it takes letters to belong to
+the font's character set, which for an embedded font is that of western Europe: Ż and Ж come from another
+font, or are missing. It makes no such difference for fonts with these names.
 """
 _RANGES = (
     (0x20, 0x7F), (0xA0, 0x180), (0x192, 0x193), (0x218, 0x21C), (0x370, 0x400), (0x400, 0x460), (0x490, 0x494),

@@ -28,9 +28,8 @@ class FormValues:
     """The values of a form's fields by full name, also empty ones; a ticked mark is ``Yes``.
 
     ``language`` is the code of the file's language, empty if unknown. ``fixed`` are the names of read-only
-    fields, None if unknown. ``pictures`` are JPEGs on pages, by the prefix of the fields' names there; a
-    form has
-    no field for them.
+    fields, None if unknown. ``pictures`` are JPEGs on pages, by the prefix of the fields' names there; a form
+    has no field for them.
     """
 
     values: Mapping[str, str]

@@ -65,8 +65,7 @@ def fill_page(
 ) -> tuple[list[FilledField], list[Item]]:
     """Return every slot with its value, and the numbers that countdowns draw on the page.
 
-    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``problems`` with
-    its
+    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``problems`` with its
     location in the character's file.
     """
     if character is None:

@@ -1,10 +1,8 @@
 """Pages of a sheet: blocks on paper and clip tracks along its edges, drawn once for all characters.
 
 A clip 25 mm long reaches that far into the sheet and is up to 8 mm wide; so the positions of clip tracks,
-which
-are runs of levels, are at least 8.4 mm apart. Marks and words stay out of the outer 5 mm, which many
-printers
-cannot reach; leaders run to the edge.
+which are runs of levels, are at least 8.4 mm apart. Marks and words stay out of the outer 5 mm, which many
+printers cannot reach; leaders run to the edge.
 """
 
 from __future__ import annotations

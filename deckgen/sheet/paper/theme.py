@@ -1,10 +1,9 @@
 """The theme of a sheet: its colors, typefaces, sizes and shapes, and its drawings.
 
 A symbol ``art-NAME`` in a theme's icons is a drawing. A rectangle in it with the id ``NAME--SLOT`` is not
-drawn: it
-is a slot. Its attributes ``data-align``, ``data-size`` (points), ``data-label``, ``data-label-role``,
-``data-label-size``, ``data-role``, ``data-ink``, ``data-shape``, ``data-number`` and ``data-tint`` style
-its content.
+drawn: it is a slot. Its attributes ``data-align``, ``data-size`` (points), ``data-label``,
+``data-label-role``, ``data-label-size``, ``data-role``, ``data-ink``, ``data-shape``, ``data-number`` and
+``data-tint`` style its content.
 """
 
 from __future__ import annotations
@@ -61,17 +60,13 @@ _ATTRIBUTE_VALUES: Mapping[str, Iterable[str]] = {
 class SheetStyle:
     """Colors, typefaces, sizes and shapes.
 
-    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, center, plate, tab or spine
-    (at the left, on the color ``spine``, a line around its block), with the icon ``heading_mark`` before
-    its words;
-    ``frame``, within a banner, none or double; ``ornament`` none, chevrons, diamonds or hatch;
-    ``banner_art`` is an icon
-    at the right end of a banner. ``frame_rule`` is the color of a line around each page with a second
-    line ``frame_gap``
-    mm inside it, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and
-    ``frame_pad``
-    the room within. ``rail`` is the color of the heads of clip tracks, whose ``rail_shape`` is plates or
-    ribbon.
+    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, center, plate, tab or spine (at the
+    left, on the color ``spine``, a line around its block), with the icon ``heading_mark`` before its words;
+    ``frame``, within a banner, none or double; ``ornament`` none, chevrons, diamonds or hatch; ``banner_art``
+    is an icon at the right end of a banner. ``frame_rule`` is the color of a line around each page with a
+    second line ``frame_gap`` mm inside it, ``frame_corner`` is an icon in its upper left corner, mirrored
+    into the others, and ``frame_pad`` the room within. ``rail`` is the color of the heads of clip tracks,
+    whose ``rail_shape`` is plates or ribbon.
     """
 
     ink: Color = fixed("ink")
@@ -172,11 +167,10 @@ def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = N
 class ArtSlot:
     """A slot of a drawing, in its units.
 
-    ``size`` of letters is mm, 0 for the default; ``align`` None for the default. ``label`` is the
-    position of the field's label: above, below, left or none; it has a role and size too.
-    ``role`` and ``ink`` are for words. ``shape`` is the outline of a picture: rect or ellipse.
-    ``number``: marks show
-    their numbers; ``tint``: a derived value has a tinted panel.
+    ``size`` of letters is mm, 0 for the default; ``align`` None for the default. ``label`` is the position of
+    the field's label: above, below, left or none; it has a role and size too. ``role`` and ``ink`` are for
+    words. ``shape`` is the outline of a picture: rect or ellipse. ``number``: marks show their numbers;
+    ``tint``: a derived value has a tinted panel.
     """
 
     box: Box
