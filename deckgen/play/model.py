@@ -315,8 +315,13 @@ def _labeled(section: AnySection, label: str) -> dict[str, Any]:
 
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
     extremes = find_extremes(roll, size) if roll.extremes else None
-    names = ("lowest", "highest", "marked", "low", "high", "showing")
-    return {name: _plain(getattr(extremes, name)) for name in names} if extremes else None
+    if extremes is None:
+        return None
+    return {
+        **{name: getattr(extremes, name) for name in ("lowest", "highest", "low", "high")},
+        "marked": [*extremes.marked_numbers],
+        "showing": extremes.confirming_cards,
+    }
 
 
 # Chances

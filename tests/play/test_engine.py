@@ -99,7 +99,7 @@ class Recorded:
         self.drawn, task, draw = [], Pile.end_step, Pile.draw
         self.task = False
 
-        def next_task(pile):
+        def end_step(pile):
             self.task = True
             task(pile)
 
@@ -109,7 +109,7 @@ class Recorded:
             self.task = False
             return card
 
-        monkeypatch.setattr(Pile, "next_task", next_task)
+        monkeypatch.setattr(Pile, "end_step", end_step)
         monkeypatch.setattr(Pile, "draw", drawing)
 
     def last(self):
@@ -121,12 +121,12 @@ class Recorded:
 
 def told(played):
     """A step as the scripts tell it."""
-    found, level = played.found, played.level
+    found, level = played.read_value, played.level
     return {
         "step": played.step.name,
         "looked": [
-            [each.card.impulse, each.drawn, each.section.name, [list(place) for place in each.places]]
-            for each in played.looked
+            [each.card.impulse, each.is_drawn, each.section.name, [list(path) for path in each.key_paths]]
+            for each in played.readings
         ],
         "found": found and {"value": found.value, "critical": found.critical, "extreme": found.extreme},
         "added": [[term.label, worth] for term, worth in played.added],
@@ -134,10 +134,10 @@ def told(played):
         "rows": [[term.label, worth] for term, worth in played.rows],
         "columns": [[term.label, worth] for term, worth in played.columns],
         "total": played.total,
-        "over": played.over,
+        "over": played.margin,
         "times": played.times,
         "divide": played.divide,
-        "rest": played.rest,
+        "rest": played.remainder,
         "worth": played.worth,
         "bumps": played.bumps,
         "level": dict(level) or None,

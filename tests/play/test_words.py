@@ -61,14 +61,17 @@ def as_json(played):
     looked = [
         {
             "card": each.card.impulse,
-            "drawn": each.drawn,
+            "drawn": each.is_drawn,
             "section": each.section.name,
-            "places": [list(place) for place in each.places],
+            "places": [list(path) for path in each.key_paths],
         }
-        for each in played.looked
+        for each in played.readings
     ]
     more = {
         "looked": looked,
+        "found": data.pop("read_value"),
+        "over": data.pop("margin"),
+        "rest": data.pop("remainder"),
         "bumps": played.bumps,
         "level": dict(played.level) or None,
         "chance": None if played.chance is None else float(played.chance),
@@ -106,7 +109,7 @@ def same(found, wanted):
     for panel, other in zip(found["panels"], wanted.panels, strict=True):
         assert (panel["head"], panel["card"]) == (other.head, other.card)
         assert panel["lines"] == list(other.lines)
-        assert panel["looked"] == (other.looked and other.looked.card.impulse)
+        assert panel["looked"] == (other.reading and other.reading.card.impulse)
 
 
 @pytest.mark.parametrize("code", [None, "de"])
