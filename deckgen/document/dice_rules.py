@@ -22,7 +22,7 @@ from deckgen.records import record
 TITLE = gettext_noop("With dice instead of cards")
 WORDS = gettext_noop(
     "The cards have the averages of dice, so you can mix both: one player draws while another rolls. Here"
-    " is what to roll for each result on a card; a note tells you where no die matches the cards exactly."
+    " is what to roll for each result on a card; a note marks each die that only comes close."
 )
 
 COMMON_DICE = (6, 4, 8, 10, 12, 20, 100)

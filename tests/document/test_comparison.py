@@ -44,7 +44,7 @@ def test_the_same_deck_is_told():
     assert 'class="m"' not in text.replace("</style>", "")
     assert comparison_page(one, one) == text
     twin = replace(one, deck=replace(one.deck, seed="other"))
-    assert "two decks by number or seed" in comparison_page(one, twin)
+    assert "the decks differ in number or seed" in comparison_page(one, twin)
 
 
 def test_figures_of_both_stand_beside_each_other():
