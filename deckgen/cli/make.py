@@ -150,12 +150,12 @@ def batch(
     if scheduler is not None and jobs > 1:
         raise click.UsageError("--jobs is for this machine, --scheduler for a cluster; give one of them")
     from deckgen.run.print_run.batch import Batch
-    from deckgen.run.print_run.making import Order
+    from deckgen.run.print_run.making import RunSpec
 
     run: Batch | None = None
     with stoppable(lambda: run.progress_problem if run else "nothing is done"):
         run = Batch(
-            Order(
+            RunSpec(
                 deck=deck_name,
                 targets=tuple(dict.fromkeys(target)),
                 paper=paper or "",

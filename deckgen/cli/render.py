@@ -162,7 +162,7 @@ def _render_run(
     from deckgen.run.print_run.manifest import read_run
     from deckgen.run.print_run.press_file import RunFile
 
-    run = read_run(folder, options.pop("game_folder"), options.pop("language"), whole=False)
+    run = read_run(folder, options.pop("game_folder"), options.pop("language"), check_files=False)
     names = ("numbers", "target", "layout", "references", "colophon_card", "colophon", "dpi", "url")
     numbers, target, layout, references, colophon_card, *_ = (options.pop(name) for name in names)
     printing = print_options(f"{run.game.title}: {run.spec.title}", run.game.language, **options)

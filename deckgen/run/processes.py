@@ -96,7 +96,7 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
     Raises DeckgenError if one dies.
     """
     context = multiprocessing.get_context("fork" if can_fork() else "spawn")
-    others = multiprocessing.active_children()
+    earlier_children = multiprocessing.active_children()
     pool = ProcessPoolExecutor(
         jobs, context, _start_worker, (guard.current_limits(), ALLOWED_FOLDERS.get(), start)
     )
@@ -105,12 +105,12 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
     except BaseException as error:
         codes = {process.exitcode for process in list((pool._processes or {}).values())}  # noqa: SLF001  it tells no reason
         for process in multiprocessing.active_children():
-            if process not in others:
+            if process not in earlier_children:
                 process.kill()  # or Ctrl-C would wait for the tasks in hand
         if isinstance(error, BrokenProcessPool):
-            what, remedy = "a worker process died", "is there memory enough? use fewer --jobs"
+            message, remedy = "a worker process died", "is there memory enough? use fewer --jobs"
             raise DeckgenError(
-                guard.problem_of_exits(codes) or Problem("--jobs", None, "", what, remedy)
+                guard.problem_of_exits(codes) or Problem("--jobs", None, "", message, remedy)
             ) from None
         raise
     finally:

@@ -19,21 +19,21 @@ from deckgen.files import new_folder, wrap_write_error, write_atomic
 from deckgen.library.audits import not_passed
 from deckgen.library.documents import Progress
 from deckgen.reading import MANIFEST as MANIFEST_LIMIT, parse_json
-from deckgen.run.print_run.making import MadeDeck, Order, deck_maker, make
+from deckgen.run.print_run.making import MadeDeck, RunSpec, deck_maker, make
 from deckgen.run.print_run.manifest import (
     MANIFEST,
-    TOLD,
+    MAX_REPORTED,
     UNFINISHED,
-    Line,
-    changed,
+    DeckEntry,
     check_facts,
+    check_hash,
     check_place,
-    is_line,
+    is_entry,
     read_manifest,
     write_manifest,
 )
-from deckgen.run.print_run.uniqueness import Uniqueness, digests, texts_of
-from deckgen.run.print_run.workers import spread
+from deckgen.run.print_run.uniqueness import Uniqueness, digests, read_texts
+from deckgen.run.print_run.workers import map_decks
 from deckgen.staging import is_same_file, sweep, try_lock
 
 _TRIES = 20  # to lock a folder: the workers of a batch that was killed have it for moments
@@ -46,21 +46,23 @@ class Batch:
     ``note`` is told what is doubtful. Raises DeckgenError if the order names what is not there.
     """
 
-    def __init__(self, order: Order, folder: Path, progress: Progress, note: Callable[[str], None]) -> None:
-        self._workshop = deck_maker(order)
-        self.order = self._workshop.spec_of_run
+    def __init__(
+        self, run_spec: RunSpec, folder: Path, progress: Progress, note: Callable[[str], None]
+    ) -> None:
+        self._deck_maker = deck_maker(run_spec)
+        self.run_spec = self._deck_maker.run_spec
         self.folder, self._progress, self._note = folder, progress, note
         self.manifest = folder / MANIFEST
         self.done_count = 0
         """How many decks are there with all their files."""
         self._failed: list[int] = []
-        self._unique = Uniqueness(self.order.count, self._workshop.spec.size)
+        self._unique = Uniqueness(self.run_spec.count, self._deck_maker.spec.size)
 
     @property
     def progress_problem(self) -> Problem:
         """How many decks are done, and how to go on after a break."""
-        message = f"{self.done_count} of {self.order.count} decks are done"
-        remedy = f"run the same command to continue, with --seed {shlex.quote(self.order.seed)}"
+        message = f"{self.done_count} of {self.run_spec.count} decks are done"
+        remedy = f"run the same command to continue, with --seed {shlex.quote(self.run_spec.seed)}"
         return Problem(str(self.folder), None, "", message, remedy)
 
     def make(self, *, jobs: int = 1, scheduler: str | None = None) -> None:
@@ -69,7 +71,7 @@ class Batch:
         Raises DeckgenError if the folder holds another run, or if something cannot be made or written. What is done
         is kept then, and the next call goes on from there.
         """
-        for doubt in self._workshop.warnings():
+        for doubt in self._deck_maker.warnings():
             self._note(f"warning: {doubt}")
         try:
             with new_folder(self.folder), _locked_journal(self.folder) as file:
@@ -80,7 +82,7 @@ class Batch:
             raise type(error)([*error.problems, self.progress_problem]) from error
 
     def _make_missing(self, file: FileIO, jobs: int, scheduler: str | None) -> None:
-        facts = self._workshop.facts
+        facts = self._deck_maker.facts
         known_entries = {**self._finished(), **_read_journal(file, facts)}
         self.done_count, self._failed = 0, []
         try:
@@ -90,17 +92,17 @@ class Batch:
                 for number in sorted(known_entries)
                 if self._is_complete(known_entries[number])
             }
-            left = [number for number in range(1, self.order.count + 1) if number not in lines]
+            left = [number for number in range(1, self.run_spec.count + 1) if number not in lines]
             if left:
-                self._workshop.check_last_deck()
-            call = partial(make if scheduler is not None else partial(_make_in, self.folder), self.order)
-            with closing(spread(call, left, jobs=jobs, scheduler=scheduler)) as decks:
+                self._deck_maker.check_last_deck()
+            call = partial(make if scheduler is not None else partial(_make_in, self.folder), self.run_spec)
+            with closing(map_decks(call, left, jobs=jobs, scheduler=scheduler)) as decks:
                 for made_deck in decks:
                     _write_deck(self.folder, made_deck)
                     _append_entry(file, made_deck.entry)
                     lines[made_deck.entry["number"]] = made_deck.entry
                     self._count_deck(made_deck.entry, made_deck.digests)
-                    self._progress(f"deck {self.done_count} of {self.order.count}")
+                    self._progress(f"deck {self.done_count} of {self.run_spec.count}")
             write_manifest(self.manifest, facts, [lines[number] for number in sorted(lines)])
         except BaseException:
             sweep(self.folder)  # what processes that were ended have left
@@ -109,29 +111,31 @@ class Batch:
             raise
         file.truncate(0)
 
-    def _finished(self) -> Mapping[int, Line]:
+    def _finished(self) -> Mapping[int, DeckEntry]:
         """The decks that an earlier call has made, if it made all."""
         check_place(self.manifest)
         if not self.manifest.exists():
             return {}
         manifest = read_manifest(self.manifest)
-        check_facts(manifest.facts, self._workshop.facts, self.manifest, _OTHERWISE)
-        return {line["number"]: line for line in manifest.lines}
+        check_facts(manifest.facts, self._deck_maker.facts, self.manifest, _OTHERWISE)
+        return {line["number"]: line for line in manifest.entries}
 
-    def _is_complete(self, line: Line) -> bool:
+    def _is_complete(self, line: DeckEntry) -> bool:
         """Whether all files of a deck are as they were made, which then counts as done."""
-        if any(changed(self.folder / name, expected_hash) for name, expected_hash in line["files"].items()):
+        if any(
+            check_hash(self.folder / name, expected_hash) for name, expected_hash in line["files"].items()
+        ):
             return False
-        spec = self._workshop.spec
+        spec = self._deck_maker.spec
         try:
-            card_digests = digests(texts_of(self.folder / str(line["file"]), spec), spec)
+            card_digests = digests(read_texts(self.folder / str(line["file"]), spec), spec)
         except DeckError:  # the hash of something else, by whoever wrote the manifest
             return False
         self._count_deck(line, card_digests)
-        self._progress(f"reading deck {self.done_count} of {self.order.count}")
+        self._progress(f"reading deck {self.done_count} of {self.run_spec.count}")
         return True
 
-    def _count_deck(self, line: Line, card_digests: bytes) -> None:
+    def _count_deck(self, line: DeckEntry, card_digests: bytes) -> None:
         number = int(line["number"])
         self._unique.add(number, card_digests)
         if not line["audit_passed"]:
@@ -139,17 +143,17 @@ class Batch:
         self.done_count += 1
 
     def _file(self, number: int) -> Path:
-        return self.folder / f"{self._workshop.stem}-{number}.json"
+        return self.folder / f"{self._deck_maker.stem}-{number}.json"
 
     def check(self) -> None:
         """Raise DeckError if two cards are equal, or an audit is not passed."""
-        problems = [not_passed(str(self._file(number))) for number in sorted(self._failed)[:TOLD]]
-        problems += self._unique.problems(self._file, self._workshop.spec)
+        problems = [not_passed(str(self._file(number))) for number in sorted(self._failed)[:MAX_REPORTED]]
+        problems += self._unique.problems(self._file, self._deck_maker.spec)
         if problems:
             raise DeckError(problems)
 
 
-def _make_in(folder: Path, order: Order, number: int) -> MadeDeck:
+def _make_in(folder: Path, order: RunSpec, number: int) -> MadeDeck:
     """Make a deck and write its files: a process that sends much and is ended meanwhile would be waited for for ever."""
     return _write_deck(folder, make(order, number))
 
@@ -189,13 +193,13 @@ def _locked_journal(folder: Path) -> Iterator[FileIO]:
     raise DeckError(Problem(str(folder), None, "", message, remedy))
 
 
-def _read_journal(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, Line]:
+def _read_journal(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, DeckEntry]:
     """The lines of decks by number, of several the last. The file ends before the first that is damaged, as a kill leaves it.
 
     Raises DeckError if they are of a run with other facts.
     """
     path = Path(str(file.name))
-    lines: dict[int, Line] = {}
+    lines: dict[int, DeckEntry] = {}
     end = 0
     with wrap_write_error(path):
         file.seek(0)
@@ -208,7 +212,7 @@ def _read_journal(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, Line]:
                 line = {}
             if end == 0:
                 check_facts(line if isinstance(line, dict) else {}, facts, path, _OTHERWISE)
-            elif is_line(line) and line["number"] <= facts["count"]:
+            elif is_entry(line) and line["number"] <= facts["count"]:
                 lines[line["number"]] = line
             else:
                 break

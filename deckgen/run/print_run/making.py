@@ -22,7 +22,7 @@ from deckgen.library.decks import Deck, find_spec, fitting_layout
 from deckgen.library.names import set_stem
 from deckgen.reach import may_be_read, real_path
 from deckgen.records import record
-from deckgen.run.print_run.manifest import FORMAT, Line, digest_of, line_of, sha256
+from deckgen.run.print_run.manifest import FORMAT, DeckEntry, deck_entry, digest_of, sha256
 from deckgen.run.print_run.uniqueness import digests
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class RunEnvironment(NamedTuple):
 
 
 @record
-class Order:
+class RunSpec:
     """A run as it is asked for: plain data, so that another process or another machine can make its decks.
 
     ``game``: a shipped name or a folder. ``paper`` is that of sheets and certificates; empty, what they take first.
@@ -63,7 +63,7 @@ class Order:
     language: str | None = None
     certificate: str | None = None
     colophon_card: bool = False
-    ground: RunEnvironment | None = None
+    environment: RunEnvironment | None = None
 
 
 @record
@@ -71,7 +71,7 @@ class MadeDeck:
     """One deck: its files by name, its line of the manifest, and eight bytes for each card (see ``uniqueness``)."""
 
     files: Mapping[str, bytes]
-    entry: Line
+    entry: DeckEntry
     digests: bytes
 
 
@@ -81,29 +81,29 @@ class DeckMaker:
     Raises DeckgenError if the order names what is not there, or was given where the ground is another one.
     """
 
-    def __init__(self, spec_of_run: Order) -> None:
+    def __init__(self, run_spec: RunSpec) -> None:
         from deckgen.press.target import load_target
 
-        self.game = read_game(spec_of_run.game, spec_of_run.language)
-        self.spec = find_spec(self.game, spec_of_run.deck)
-        self.targets: Sequence[Target] = tuple(map(load_target, spec_of_run.targets))
+        self.game = read_game(run_spec.game, run_spec.language)
+        self.spec = find_spec(self.game, run_spec.deck)
+        self.targets: Sequence[Target] = tuple(map(load_target, run_spec.targets))
         names = [target.name for target in self.targets]
         for name in sorted({name for name in names if names.count(name) > 1}):
             message = f"two targets are called {name}, and so would their files"
             raise PressError(Problem("--target", None, "", message, "rename one"))
-        self._requested_layout = spec_of_run.layout
+        self._requested_layout = run_spec.layout
         self._made_count = 0
-        prints = bool(spec_of_run.targets or spec_of_run.certificate)
-        sources = self._sources_hash(spec_of_run.targets) if prints else ""
+        prints = bool(run_spec.targets or run_spec.certificate)
+        sources = self._sources_hash(run_spec.targets) if prints else ""
         self.environment = RunEnvironment(__version__, version("reportlab"), self.spec.sha256, sources)
-        if spec_of_run.ground not in (None, self.environment):
-            raise DeckgenError(_environment_problem(self.environment, spec_of_run.ground))
-        self.spec_of_run = replace(
-            spec_of_run,
-            game=str(real_path(self.game.folder)) if Path(spec_of_run.game).is_dir() else spec_of_run.game,
+        if run_spec.environment not in (None, self.environment):
+            raise DeckgenError(_environment_problem(self.environment, run_spec.environment))
+        self.run_spec = replace(
+            run_spec,
+            game=str(real_path(self.game.folder)) if Path(run_spec.game).is_dir() else run_spec.game,
             deck=self.spec.name,
-            layout=_absolute_path(spec_of_run.layout),
-            targets=tuple(str(_absolute_path(target)) for target in spec_of_run.targets),
+            layout=_absolute_path(run_spec.layout),
+            targets=tuple(str(_absolute_path(target)) for target in run_spec.targets),
             ground=self.environment,
         )
 
@@ -113,21 +113,21 @@ class DeckMaker:
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        spec_of_run, environment = self.spec_of_run, self.environment
+        run_spec, environment = self.run_spec, self.environment
         return {
             "format": FORMAT,
             "game": self.game.id,
             "deck": self.spec.name,
-            "seed": spec_of_run.seed,
-            "count": spec_of_run.count,
+            "seed": run_spec.seed,
+            "count": run_spec.count,
             "versions": {"deckgen": environment.deckgen, "reportlab": environment.reportlab},
             "made": {
                 "targets": [target.name for target in self.targets],
                 "layout": self.layout.name if self.targets else None,
-                "paper": spec_of_run.paper or None,
+                "paper": run_spec.paper or None,
                 "language": self.game.language.code,
-                "certificate": spec_of_run.certificate,
-                "colophon_card": spec_of_run.colophon_card,
+                "certificate": run_spec.certificate,
+                "colophon_card": run_spec.colophon_card,
                 "spec_sha256": environment.spec,
                 "sources_sha256": environment.sources or None,
             },
@@ -136,7 +136,7 @@ class DeckMaker:
     @property
     def stem(self) -> str:
         """What the names of all files of the run begin with."""
-        return set_stem(self.game.id, self.spec.name, self.spec_of_run.seed)
+        return set_stem(self.game.id, self.spec.name, self.run_spec.seed)
 
     def warnings(self) -> Iterator[str]:
         """What will not work though all is written, and what to do."""
@@ -149,8 +149,8 @@ class DeckMaker:
     def check_last_deck(self) -> None:
         """Draw the last deck, which has the longest number. Raises LayoutError if a card has no room for it."""
         if self.targets:
-            spec_of_run = self.spec_of_run
-            deck = generate(self.game, self.spec, spec_of_run.seed, spec_of_run.count, spec_of_run.count)
+            run_spec = self.run_spec
+            deck = generate(self.game, self.spec, run_spec.seed, run_spec.count, run_spec.count)
             Deck(self.game, self.spec, deck).faces(self.layout)
 
     def make(self, number: int) -> MadeDeck:
@@ -158,30 +158,28 @@ class DeckMaker:
         self._made_count += 1
         if self._made_count % _SWEPT == 0:
             gc.collect()
-        spec_of_run = self.spec_of_run
-        deck = generate(self.game, self.spec, spec_of_run.seed, number, spec_of_run.count)
+        run_spec = self.run_spec
+        deck = generate(self.game, self.spec, run_spec.seed, number, run_spec.count)
         dealt = Deck(self.game, self.spec, deck)
         audit = audit_decks([deck], self.game)
         name, content = f"{dealt.stem}.json", deck.to_json()
         files = {name: content, **dict(self._printed(dealt, audit))}
         hashes = {file_name: sha256(files[file_name]) for file_name in files}
-        line = {**line_of(deck, audit.data), "file": name, "files": hashes}
+        line = {**deck_entry(deck, audit.data), "file": name, "files": hashes}
         return MadeDeck(files, line, digests(deck.texts, self.spec))
 
     def _printed(self, deck: Deck, audit: Audit) -> Iterator[tuple[str, bytes]]:
-        spec_of_run = self.spec_of_run
+        run_spec = self.run_spec
         if self.targets:
-            faces = deck.faces(self.layout, colophon=audit.summary if spec_of_run.colophon_card else None)
-            options = print_options(
-                deck.title, self.game.language, footer=deck.footer, paper=spec_of_run.paper
-            )
+            faces = deck.faces(self.layout, colophon=audit.summary if run_spec.colophon_card else None)
+            options = print_options(deck.title, self.game.language, footer=deck.footer, paper=run_spec.paper)
             for target in self.targets:
                 cards = Cards(deck.data, deck.stem, deck.title, faces, target, options)
                 kind = cards.formats[0]
                 yield f"{deck.stem}-{target.name}.{kind}", cards.content()
-        if spec_of_run.certificate is not None:
-            content = audit.certificate(spec_of_run.paper or "a4").content(spec_of_run.certificate)
-            yield f"{deck.stem}-audit.{CERTIFICATES[spec_of_run.certificate]}", content
+        if run_spec.certificate is not None:
+            content = audit.certificate(run_spec.paper or "a4").content(run_spec.certificate)
+            yield f"{deck.stem}-audit.{CERTIFICATES[run_spec.certificate]}", content
 
     def _sources_hash(self, targets: Sequence[str]) -> str:
         """The hash of what is printed beside what is dealt: of the files of the game, the layout, own targets."""
@@ -198,23 +196,23 @@ class DeckMaker:
         return hashlib.sha256(hashes.encode()).hexdigest()
 
 
-def make(order: Order, number: int) -> MadeDeck:
+def make(order: RunSpec, number: int) -> MadeDeck:
     """Make a deck of an order, in a process that may have made others of it. Raises DeckgenError."""
     with _ONE_AT_A_TIME:
         return deck_maker(order).make(number)
 
 
-def deck_maker(order: Order) -> DeckMaker:
+def deck_maker(order: RunSpec) -> DeckMaker:
     """The workshop of an order, which the process keeps for the next deck; raises as ``Workshop``."""
     if order not in _DECK_MAKERS:
         workshop = DeckMaker(order)
         _DECK_MAKERS.clear()
-        _DECK_MAKERS[workshop.spec_of_run] = workshop
+        _DECK_MAKERS[workshop.run_spec] = workshop
         return workshop
     return _DECK_MAKERS[order]
 
 
-_DECK_MAKERS: dict[Order, DeckMaker] = {}
+_DECK_MAKERS: dict[RunSpec, DeckMaker] = {}
 _ONE_AT_A_TIME = Lock()
 """Workers of a cluster may have several threads, and what is kept between decks is made for one."""
 

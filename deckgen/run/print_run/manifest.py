@@ -35,14 +35,14 @@ MANIFEST = "manifest.json"
 UNFINISHED = "manifest.jsonl"
 """The manifest while the run is being made: a line of facts, then one for each deck whose files are in place."""
 FORMAT = "deckgen-batch/1"
-TOLD = 20
+MAX_REPORTED = 20
 """Problems of a kind that are told, of runs that have thousands."""
 AGAIN = "delete it and make the run again with deckgen batch"
 _SAME = "deckgen batch the same options again"
 _OF_DECK = ("seed", "number", "id", "generator", "spec_sha256")
 """What a line says of its deck as the deck itself says it."""
 
-Line = Mapping[str, Any]
+DeckEntry = Mapping[str, Any]
 """What the manifest says of one deck."""
 
 
@@ -52,7 +52,7 @@ class Manifest:
 
     path: Path
     facts: Mapping[str, Any]
-    lines: Sequence[Line]
+    entries: Sequence[DeckEntry]
 
 
 @record
@@ -69,33 +69,33 @@ class Run:
         """What the manifest says of the whole run: game, deck, seed, count, versions, made."""
         return self.manifest.facts
 
-    def numbers(self, wanted: range | None = None) -> range:
+    def numbers(self, requested: range | None = None) -> range:
         """The numbers of its decks, or the wanted ones; ``sys.maxsize`` as their end is that of the run.
 
         Raises DeckError if the run has not all of them: nobody is to get fewer than were asked for.
         """
-        count = len(self.manifest.lines)
-        if wanted is None:
+        count = len(self.manifest.entries)
+        if requested is None:
             return range(1, count + 1)
-        last = count if wanted.stop == sys.maxsize else wanted.stop - 1
-        if max(wanted.start, last) > count:
-            absent = max(wanted.start, count + 1)
-            what = f"the run has {format_count(count, 'deck')}, and --decks asks for deck {absent}"
-            raise DeckError(Problem(str(self.folder), None, "", what, f"choose from 1-{count}"))
-        return range(wanted.start, last + 1)
+        last = count if requested.stop == sys.maxsize else requested.stop - 1
+        if max(requested.start, last) > count:
+            absent = max(requested.start, count + 1)
+            message = f"the run has {format_count(count, 'deck')}, and --decks asks for deck {absent}"
+            raise DeckError(Problem(str(self.folder), None, "", message, f"choose from 1-{count}"))
+        return range(requested.start, last + 1)
 
     def deck(self, number: int) -> Deck:
         """A deck, read from its file. Raises DeckError if that is not the one the manifest has the hash of."""
         from deckgen.deck.audit.verification import deck_of
 
-        line = self.manifest.lines[number - 1]
+        line = self.manifest.entries[number - 1]
         path = self.folder / str(line["file"])
-        if problem := changed(path, str(line["files"][path.name])):
+        if problem := check_hash(path, str(line["files"][path.name])):
             raise DeckError(problem)
         return Deck(self.game, self.spec, deck_of(read_deck(path), self.game))
 
 
-def line_of(deck: cards.Deck, result: Audit) -> Line:
+def deck_entry(deck: cards.Deck, result: Audit) -> DeckEntry:
     """What the manifest says of a deck and its audit, beside the files."""
     facts = {key: getattr(deck, key) for key in _OF_DECK}
     return {**facts, "audit_passed": result.passed, "audit": summary(result).as_json()}
@@ -111,16 +111,18 @@ def digest_of(path: Path, kind: type[DeckgenError], remedy: str) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def changed(path: Path, wanted: str) -> Problem | None:
+def check_hash(path: Path, expected_hash: str) -> Problem | None:
     """What is wrong with a file of a run, of which the manifest has this hash; None if nothing is."""
     try:
         check_place(path)
-        found = digest_of(path, DeckError, f"give {_SAME}: it makes what is missing")
+        actual_hash = digest_of(path, DeckError, f"give {_SAME}: it makes what is missing")
     except DeckError as error:
         return error.problems[0]
-    if found != wanted:
-        what = f"is not the file that was made: its sha256 is {found}, the manifest has {wanted}"
-        return Problem(str(path), None, "", what, f"give {_SAME}: it makes it")
+    if actual_hash != expected_hash:
+        message = (
+            f"is not the file that was made: its sha256 is {actual_hash}, the manifest has {expected_hash}"
+        )
+        return Problem(str(path), None, "", message, f"give {_SAME}: it makes it")
     return None
 
 
@@ -131,77 +133,77 @@ def check_place(path: Path, limit: FileLimit = PRINTED) -> None:
         check_file(path, DeckError, limit, "take it away")
 
 
-def write_manifest(path: Path, facts: Mapping[str, Any], lines: Iterable[Line]) -> None:
+def write_manifest(path: Path, facts: Mapping[str, Any], lines: Iterable[DeckEntry]) -> None:
     """Write canonical JSON of the facts and the lines, with an id over the whole."""
-    whole = {**facts, "decks": [*lines]}
-    write_atomic(path, canonical_json({**whole, "id": _id(whole)}))
+    content = {**facts, "decks": [*lines]}
+    write_atomic(path, canonical_json({**content, "id": _manifest_id(content)}))
 
 
-def _id(whole: Mapping[str, Any]) -> str:
-    return f"sha256:{sha256(canonical_json(whole))}"
+def _manifest_id(content: Mapping[str, Any]) -> str:
+    return f"sha256:{sha256(canonical_json(content))}"
 
 
 def read_manifest(path: Path) -> Manifest:
     """Read a manifest. Raises DeckError if it is none, or if its id or what is missing shows that it was changed."""
     if path.with_name(UNFINISHED).exists() and not path.exists():
-        what = "the run is not finished"
-        raise DeckError(Problem(str(path.parent), None, "", what, f"give {_SAME}: it goes on from there"))
+        message = "the run is not finished"
+        raise DeckError(Problem(str(path.parent), None, "", message, f"give {_SAME}: it goes on from there"))
     check_place(path)
     content = read_bytes(
         path, DeckError, MANIFEST_LIMIT, "name the folder of a run that deckgen batch has made"
     )
     try:
-        whole = parse_json(content, path, DeckError, AGAIN)
-        intact = canonical_json(whole) == content
-        identity = whole.pop("id", "")
-        intact = intact and identity == _id(whole) and len(whole["decks"]) == whole["count"]
-        if whole["format"] != FORMAT:
+        data = parse_json(content, path, DeckError, AGAIN)
+        intact = canonical_json(data) == content
+        identity = data.pop("id", "")
+        intact = intact and identity == _manifest_id(data) and len(data["decks"]) == data["count"]
+        if data["format"] != FORMAT:
             raise ValueError(FORMAT)  # noqa: TRY301
     except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
-        what = f"is not a manifest of format {FORMAT}, or was changed since it was written"
-        raise DeckError(Problem(str(path), None, "", what, AGAIN)) from error
+        message = f"is not a manifest of format {FORMAT}, or was changed since it was written"
+        raise DeckError(Problem(str(path), None, "", message, AGAIN)) from error
     if not intact:
-        what = "was changed since it was written: its id is not that of its contents"
-        raise DeckError(Problem(str(path), None, "id", what, AGAIN))
-    manifest = Manifest(path, whole, whole.pop("decks"))
+        message = "was changed since it was written: its id is not that of its contents"
+        raise DeckError(Problem(str(path), None, "id", message, AGAIN))
+    manifest = Manifest(path, data, data.pop("decks"))
     _check(manifest)
     return manifest
 
 
-def check_facts(given: Mapping[str, Any], wanted: Mapping[str, Any], path: Path, remedy: str) -> None:
+def check_facts(recorded: Mapping[str, Any], requested: Mapping[str, Any], path: Path, remedy: str) -> None:
     """Raise DeckError if a manifest does not say of its run what is wanted of this one."""
-    if {key: value for key, value in given.items() if key not in {"decks", "id"}} == wanted:
+    if {key: value for key, value in recorded.items() if key not in {"decks", "id"}} == requested:
         return
     keys = ("count", "game", "deck", "seed", "made", "versions")
-    groups = (given.get("made"), given.get("versions"))
-    if not (all(key in given for key in keys) and all(isinstance(group, dict) for group in groups)):
-        what = "does not say which run it is of: it is damaged, or an older deckgen's"
-    elif any(given[key] != wanted[key] for key in keys[:4]):
-        what = f"is of another batch: {given['count']} decks {given['game']}/{given['deck']}, seed {given['seed']}"
-    elif otherwise := "; ".join(_differences(given, wanted)):
-        what = f"is of a run that was made otherwise: {otherwise}"
+    groups = (recorded.get("made"), recorded.get("versions"))
+    if not (all(key in recorded for key in keys) and all(isinstance(group, dict) for group in groups)):
+        message = "does not say which run it is of: it is damaged, or an older deckgen's"
+    elif any(recorded[key] != requested[key] for key in keys[:4]):
+        message = f"is of another batch: {recorded['count']} decks {recorded['game']}/{recorded['deck']}, seed {recorded['seed']}"
+    elif otherwise := "; ".join(_differences(recorded, requested)):
+        message = f"is of a run that was made otherwise: {otherwise}"
     else:
-        what = "is of a run whose game, layout or target has changed since"
-    raise DeckError(Problem(str(path), None, "", what, remedy))
+        message = "is of a run whose game, layout or target has changed since"
+    raise DeckError(Problem(str(path), None, "", message, remedy))
 
 
-def _differences(given: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
+def _differences(recorded: Mapping[str, Any], requested: Mapping[str, Any]) -> Iterator[str]:
     """What was asked for then where something else is asked for now; hashes are not told."""
     for group in ("made", "versions"):
-        for key in sorted(wanted[group]):
-            then, now = given[group].get(key), wanted[group][key]
-            if then != now and not key.endswith("sha256"):
-                yield f"{key.replace('_', ' ')} {_shown(then)}, not {_shown(now)}"
+        for key in sorted(requested[group]):
+            old_value, new_value = recorded[group].get(key), requested[group][key]
+            if old_value != new_value and not key.endswith("sha256"):
+                yield f"{key.replace('_', ' ')} {_format_choice(old_value)}, not {_format_choice(new_value)}"
 
 
-def _shown(value: Any) -> str:
+def _format_choice(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(map(str, value or ("none",))) if isinstance(value, list) else str(value or "none")
 
 
 def read_run(
-    folder: Path, game_folder: str | None = None, language: str | None = None, *, whole: bool = True
+    folder: Path, game_folder: str | None = None, language: str | None = None, *, check_files: bool = True
 ) -> Run:
     """The run in a folder, with its game in that language; a game that is not shipped is in ``game_folder``.
 
@@ -210,9 +212,9 @@ def read_run(
     manifest = read_manifest(folder / MANIFEST)
     game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language)
     problems = Problems()
-    named = (folder / name for line in manifest.lines for name in line["files"]) if whole else ()
+    named = (folder / name for line in manifest.entries for name in line["files"]) if check_files else ()
     missing = (path for path in named if not path.is_file())
-    for path in islice(missing, TOLD):
+    for path in islice(missing, MAX_REPORTED):
         problems.add(path, None, "", "is missing", f"give {_SAME}: it makes it")
     problems.raise_as(DeckError)
     return Run(folder, manifest, game, _spec(manifest, game))
@@ -224,20 +226,20 @@ def _check(manifest: Manifest) -> None:
     texts = all(isinstance(facts.get(key), str) for key in ("game", "deck", "seed"))
     if not (texts and isinstance(facts.get("made"), dict) and type(facts["count"]) is int):
         raise DeckError(Problem(str(manifest.path), None, "", "does not say what was made", AGAIN))
-    for place, line in enumerate(manifest.lines):
-        if not is_line(line) or line["number"] != place + 1:
-            what = "is not what a run says of a deck"
-            raise DeckError(Problem(str(manifest.path), None, f"decks[{place}]", what, AGAIN))
+    for place, line in enumerate(manifest.entries):
+        if not is_entry(line) or line["number"] != place + 1:
+            message = "is not what a run says of a deck"
+            raise DeckError(Problem(str(manifest.path), None, f"decks[{place}]", message, AGAIN))
 
 
-def is_line(line: Any) -> bool:
+def is_entry(line: Any) -> bool:
     """Whether it is what a run says of a deck, whose files lie in the run's own folder."""
     match line:
         case {
             "number": int(number), "file": str(file), "files": dict(files), "audit_passed": bool(),
             "seed": str(), "id": str(), "generator": str(), "spec_sha256": str(),
         } if type(number) is int and 1 <= number <= LARGEST_SET and file in files:  # fmt: skip
-            return all(_is_name(name) and isinstance(found, str) for name, found in files.items())
+            return all(_is_name(name) and isinstance(file_hash, str) for name, file_hash in files.items())
     return False
 
 
@@ -250,7 +252,7 @@ def _spec(manifest: Manifest, game: Game) -> DeckSpec:
     """The deck of the game as it is now. Raises DeckError if it is not what the run was dealt from."""
     spec = next((spec for spec in game.decks if spec.name == manifest.facts["deck"]), None)
     if spec is None or spec.sha256 != manifest.facts["made"].get("spec_sha256"):
-        what = f"the game {game.id} has changed since this run was dealt"
+        message = f"the game {game.id} has changed since this run was dealt"
         remedy = "take the game as it was then, or make a new run in another folder"
-        raise DeckError(Problem(str(manifest.path), None, "made.spec_sha256", what, remedy))
+        raise DeckError(Problem(str(manifest.path), None, "made.spec_sha256", message, remedy))
     return spec

@@ -53,9 +53,9 @@ class RunFile:
     @property
     def _stem(self) -> str:
         facts = self.run.facts
-        found = self.run.numbers(self.numbers)
-        some = f"-{found[0]}-{found[-1]}" if self.numbers is not None else ""
-        return f"{set_stem(facts['game'], facts['deck'], facts['seed'])}{some}"
+        numbers = self.run.numbers(self.numbers)
+        range_suffix = f"-{numbers[0]}-{numbers[-1]}" if self.numbers is not None else ""
+        return f"{set_stem(facts['game'], facts['deck'], facts['seed'])}{range_suffix}"
 
     def write(self, stream: BinaryIO, progress: Progress) -> int:
         """Write the file as it comes and return how many pages it has; sheets are written when all are drawn.
@@ -67,35 +67,35 @@ class RunFile:
         if self.target.imposition == "sheet":
             return self._write_sheets(stream, progress)
         if not self.target.vt:
-            what = f"the target {self.target.name} is for one deck, and {self.run.folder} is a run"
+            message = f"the target {self.target.name} is for one deck, and {self.run.folder} is a run"
             remedy = f"choose --target pdfvt, or sheets such as press-sheet, or make a file of each deck: deckgen batch --target {self.target.name}"
-            raise PressError(Problem("--target", None, "", what, remedy))
+            raise PressError(Problem("--target", None, "", message, remedy))
         facts = self.run.facts
-        said = {"Game": facts["game"], "Deck": facts["deck"], "Seed": facts["seed"], "Of": facts["count"]}
-        parts = (cards.part for cards in self._drawn(progress))
-        return write_run(stream, self.options.title, said, parts)
+        metadata = {"Game": facts["game"], "Deck": facts["deck"], "Seed": facts["seed"], "Of": facts["count"]}
+        parts = (cards.part for cards in self._draw_decks(progress))
+        return write_run(stream, self.options.title, metadata, parts)
 
     def _write_sheets(self, stream: BinaryIO, progress: Progress) -> int:
         """Sheets of the cards of all decks, one deck after the other, so that they may be stacked in that order."""
         from deckgen.press.imposition.impose import impose
         from deckgen.press.pdf.writer import write_pdf
 
-        drawn = [cards.faces for cards in self._drawn(progress)]
-        fronts = [front for faces in drawn for front in faces.all_fronts]
-        made = impose(fronts, drawn[0].back, self.target, replace(self.options, footer=self._stem))
-        progress(f"writing {len(made.pages)} pages")
-        stream.write(write_pdf(made))
-        return len(made.pages)
+        faces_by_deck = [cards.faces for cards in self._draw_decks(progress)]
+        fronts = [front for faces in faces_by_deck for front in faces.all_fronts]
+        book = impose(fronts, faces_by_deck[0].back, self.target, replace(self.options, footer=self._stem))
+        progress(f"writing {len(book.pages)} pages")
+        stream.write(write_pdf(book))
+        return len(book.pages)
 
-    def _drawn(self, progress: Progress) -> Iterator[Cards]:
+    def _draw_decks(self, progress: Progress) -> Iterator[Cards]:
         run = self.run
         numbers = run.numbers(self.numbers)
         layout = fitting_layout(run.game, run.spec, self._layout)
         card = self.colophon_card or run.facts["made"].get("colophon_card")
-        for done, number in enumerate(numbers, 1):
-            progress(f"drawing deck {done} of {len(numbers)}")
+        for count, number in enumerate(numbers, 1):
+            progress(f"drawing deck {count} of {len(numbers)}")
             deck = run.deck(number)
-            colophon = self._audit(number) if card else None
+            colophon = self._audit_summary(number) if card else None
             faces = deck.faces(layout, references=self.references, colophon=colophon)
             yield Cards(deck.data, deck.stem, deck.title, faces, self.target, self.options)
 
@@ -104,18 +104,18 @@ class RunFile:
         """The layout that was chosen, or that of the run if it is a shipped one."""
         from deckgen.card.layout import layout_names
 
-        made = self.run.facts["made"].get("layout")
-        return self.layout or (made if made in layout_names() else None)
+        run_layout = self.run.facts["made"].get("layout")
+        return self.layout or (run_layout if run_layout in layout_names() else None)
 
-    def _audit(self, number: int) -> AuditSummary:
+    def _audit_summary(self, number: int) -> AuditSummary:
         from deckgen.deck.audit.summary import AuditSummary
 
         manifest = self.run.manifest
-        match manifest.lines[number - 1].get("audit"):
+        match manifest.entries[number - 1].get("audit"):
             case {
                 "cells": int(cells), "exact": int(exact), "passed": bool(passed),
                 "largest_tail_error_cards": int() | float() as error,
             }:  # fmt: skip
                 return AuditSummary(cells, exact, Fraction(str(error)), passed)
-        what = "is not what a run says of an audit"
-        raise DeckError(Problem(str(manifest.path), None, f"decks[{number - 1}].audit", what, AGAIN))
+        message = "is not what a run says of an audit"
+        raise DeckError(Problem(str(manifest.path), None, f"decks[{number - 1}].audit", message, AGAIN))

@@ -16,7 +16,7 @@ from deckgen.game.model import DeckSpec, FixedSection, GridSection, OrdinalSecti
 from deckgen.game.values import json_text
 
 _BYTES = 8
-_TOLD = 20  # equal cards that are named
+_MAX_REPORTED = 20  # equal cards that are named
 Place = tuple[int, int]
 """A card of a run: the number of its deck, from 1, and its impulse."""
 
@@ -25,17 +25,17 @@ Texts = Sequence[Mapping[str, str]]
 """By card and section: its value in canonical JSON; see ``Deck.texts``."""
 
 
-def texts_of(path: Path, spec: DeckSpec) -> Texts:
+def read_texts(path: Path, spec: DeckSpec) -> Texts:
     """The texts of a deck.json. Raises DeckError if it is none of a deck like this."""
     deck = read_deck(path)
     names = {section.name for section in spec.sections}
     if len(deck.cards) != spec.size or any(names != sections.keys() for _, sections in deck.cards):
-        what, remedy = "is not a deck of this run", "make the run again in another folder"
-        raise DeckError(Problem(str(path), None, "", what, remedy))
-    return [{name: json_text(each) for name, each in sections.items()} for _, sections in deck.cards]
+        message, remedy = "is not a deck of this run", "make the run again in another folder"
+        raise DeckError(Problem(str(path), None, "", message, remedy))
+    return [{name: json_text(value) for name, value in sections.items()} for _, sections in deck.cards]
 
 
-def told_apart(texts: Texts, spec: DeckSpec) -> list[str]:
+def identity_texts(texts: Texts, spec: DeckSpec) -> list[str]:
     """For each card what must not be on another: its dice where it has a grid, else all that is dealt.
 
     Empty if nothing is dealt.
@@ -50,8 +50,8 @@ def told_apart(texts: Texts, spec: DeckSpec) -> list[str]:
 def digests(texts: Texts, spec: DeckSpec) -> bytes:
     """Eight bytes for each card; empty if nothing is dealt."""
     return b"".join(
-        blake2b(shown.encode(errors="surrogatepass"), digest_size=_BYTES).digest()
-        for shown in told_apart(texts, spec)
+        blake2b(text.encode(errors="surrogatepass"), digest_size=_BYTES).digest()
+        for text in identity_texts(texts, spec)
     )
 
 
@@ -60,16 +60,16 @@ class Uniqueness:
 
     def __init__(self, count: int, size: int) -> None:
         self._table = np.zeros((count, size), dtype=np.uint64)
-        self._known = np.zeros(count, dtype=bool)
+        self._has_digests = np.zeros(count, dtype=bool)
 
-    def add(self, number: int, found: bytes) -> None:
-        if found:
-            self._table[number - 1] = np.frombuffer(found, dtype=np.uint64)
-            self._known[number - 1] = True
+    def add(self, number: int, card_digests: bytes) -> None:
+        if card_digests:
+            self._table[number - 1] = np.frombuffer(card_digests, dtype=np.uint64)
+            self._has_digests[number - 1] = True
 
-    def equal(self, shown: Callable[[int], Sequence[str]]) -> Iterator[tuple[Place, Place]]:
+    def equal_cards(self, texts_of_deck: Callable[[int], Sequence[str]]) -> Iterator[tuple[Place, Place]]:
         """Cards that are alike: each with the first that is so; ``shown`` is a deck's ``told_apart``."""
-        numbers = np.flatnonzero(self._known)
+        numbers = np.flatnonzero(self._has_digests)
         flat = self._table[numbers].ravel()
         size = self._table.shape[1]
         order = np.argsort(flat, kind="stable")
@@ -82,7 +82,7 @@ class Uniqueness:
                 row, impulse = divmod(int(order[member]), size)
                 number = int(numbers[row]) + 1
                 place = (number, impulse)
-                earlier = first.setdefault(shown(number)[impulse], place)
+                earlier = first.setdefault(texts_of_deck(number)[impulse], place)
                 if earlier != place:
                     yield place, earlier
 
@@ -90,10 +90,12 @@ class Uniqueness:
         """The first cards that are alike; ``path`` is that of a deck's file, by its number."""
 
         @lru_cache(maxsize=64)
-        def shown(number: int) -> Sequence[str]:
-            return told_apart(texts_of(path(number), spec), spec)
+        def texts_of_deck(number: int) -> Sequence[str]:
+            return identity_texts(read_texts(path(number), spec), spec)
 
         remedy = "take another seed or fewer decks: a card of this game has few results for so many"
-        for (number, impulse), (first, its) in islice(self.equal(shown), _TOLD):
-            what = f"its card {impulse} is card {its} of {path(first).name}"
-            yield Problem(str(path(number)), None, "", what, remedy)
+        for (number, impulse), (first, other_impulse) in islice(
+            self.equal_cards(texts_of_deck), _MAX_REPORTED
+        ):
+            message = f"its card {impulse} is card {other_impulse} of {path(first).name}"
+            yield Problem(str(path(number)), None, "", message, remedy)

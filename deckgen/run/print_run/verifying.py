@@ -15,20 +15,20 @@ from deckgen.errors import DeckError, DeckgenError, Problem
 from deckgen.library.audits import not_passed
 from deckgen.library.documents import Progress
 from deckgen.records import record
-from deckgen.run.print_run.making import CERTIFICATES, Order, deck_maker, make
+from deckgen.run.print_run.making import CERTIFICATES, RunSpec, deck_maker, make
 from deckgen.run.print_run.manifest import (
     AGAIN,
     MANIFEST,
     UNFINISHED,
-    Line,
+    DeckEntry,
     Manifest,
     Run,
-    changed,
     check_facts,
+    check_hash,
     read_run,
 )
 from deckgen.run.print_run.uniqueness import Uniqueness
-from deckgen.run.print_run.workers import spread
+from deckgen.run.print_run.workers import map_decks
 
 _AWAY = "take it away: it would be sent along with the run"
 _DECKS_ONLY = "verify it where it was made, or its decks alone with --decks-only"
@@ -41,41 +41,46 @@ class Verified:
     problems: Sequence[Problem]
 
 
-def check_deck(order: Order, folder: Path, line: Line) -> tuple[int, Sequence[Problem], bytes]:
+def check_deck(order: RunSpec, folder: Path, line: DeckEntry) -> tuple[int, Sequence[Problem], bytes]:
     """Compare a deck of a run and its files with what is made of it again. Raises DeckgenError as ``make``.
 
     Returns its number, what is wrong with it, and eight bytes for each card (see ``uniqueness``).
     """
-    made = make(order, line["number"])
+    made_deck = make(order, line["number"])
     hashes, manifest, place = line["files"], str(folder / MANIFEST), f"decks[{line['number'] - 1}]"
-    problems = [problem for name in hashes if (problem := changed(folder / name, hashes[name]))]
+    problems = [problem for name in hashes if (problem := check_hash(folder / name, hashes[name]))]
     spoiled = {problem.file for problem in problems}
-    for name, wanted in made.entry["files"].items():
+    for name, expected_hash in made_deck.entry["files"].items():
         path = folder / name
         if name not in hashes:
             problems.append(Problem(manifest, None, f"{place}.files", f"has no {name}", AGAIN))
-        elif hashes[name] == wanted or str(path) in spoiled:
+        elif hashes[name] == expected_hash or str(path) in spoiled:
             continue
-        elif name == made.entry["file"]:
+        elif name == made_deck.entry["file"]:
             problems += _differing(path, order, line["number"])
         else:
-            what = "is not what the run prints: made again, it has other bytes"
-            problems.append(Problem(str(path), None, "", what, AGAIN))
-    own = made.entry["file"]
-    is_true = hashes.get(own) == made.entry["files"][own] and str(folder / own) not in spoiled
+            message = "is not what the run prints: made again, it has other bytes"
+            problems.append(Problem(str(path), None, "", message, AGAIN))
+    deck_file = made_deck.entry["file"]
+    is_true = (
+        hashes.get(deck_file) == made_deck.entry["files"][deck_file]
+        and str(folder / deck_file) not in spoiled
+    )
     if is_true:
         wrong = [
-            key for key in sorted({*line, *made.entry} - {"files"}) if line.get(key) != made.entry.get(key)
+            key
+            for key in sorted({*line, *made_deck.entry} - {"files"})
+            if line.get(key) != made_deck.entry.get(key)
         ]
         problems += [
             Problem(manifest, None, f"{place}.{key}", "is not that of the deck", AGAIN) for key in wrong
         ]
     if not line["audit_passed"]:
-        problems.append(not_passed(str(folder / own)))
-    return line["number"], problems, made.digests if is_true else b""
+        problems.append(not_passed(str(folder / deck_file)))
+    return line["number"], problems, made_deck.digests if is_true else b""
 
 
-def _differing(path: Path, order: Order, number: int) -> Sequence[Problem]:
+def _differing(path: Path, order: RunSpec, number: int) -> Sequence[Problem]:
     """Where a deck is not what its seed deals, though its file is the one in the manifest."""
     try:
         problems = verify(read_deck(path), deck_maker(order).game)
@@ -92,28 +97,28 @@ def verify_run(
 
     Raises DeckError as ``read_run``, for a changed manifest or another game, and if it was printed with what is not there.
     """
-    run = read_run(folder, game_folder, whole=False)
-    order = Order(game_folder or run.game.id, run.spec.name, str(run.facts["seed"]), len(run.manifest.lines))
+    run = read_run(folder, game_folder, check_files=False)
+    order = RunSpec(
+        game_folder or run.game.id, run.spec.name, str(run.facts["seed"]), len(run.manifest.entries)
+    )
     if not decks_only:
         order = _printing(order, run.manifest)
-    workshop = deck_maker(order)
+    maker = deck_maker(order)
     if not decks_only:
-        check_facts(run.facts, workshop.facts, run.manifest.path, _DECKS_ONLY)
-    lines, wrong = run.manifest.lines, dict[int, Sequence[Problem]]()
+        check_facts(run.facts, maker.facts, run.manifest.path, _DECKS_ONLY)
+    lines, wrong = run.manifest.entries, dict[int, Sequence[Problem]]()
     unique = Uniqueness(len(lines), run.spec.size)
-    with closing(spread(partial(check_deck, workshop.spec_of_run, folder), lines, jobs=jobs)) as some:
-        for done, (number, problems_of_deck, digests) in enumerate(some, 1):
+    with closing(map_decks(partial(check_deck, maker.run_spec, folder), lines, jobs=jobs)) as results:
+        for count, (number, problems_of_deck, digests) in enumerate(results, 1):
             unique.add(number, digests)
             wrong[number] = problems_of_deck
-            progress(f"verifying deck {done} of {len(lines)}")
+            progress(f"verifying deck {count} of {len(lines)}")
     problems = [problem for number in sorted(wrong) for problem in wrong[number]]
     problems += unique.problems(lambda number: folder / str(lines[number - 1]["file"]), run.spec)
-    return Verified(
-        run, sum(len(line["files"]) for line in lines), [*problems, *_odd_files(run, workshop.stem)]
-    )
+    return Verified(run, sum(len(line["files"]) for line in lines), [*problems, *_odd_files(run, maker.stem)])
 
 
-def _printing(order: Order, manifest: Manifest) -> Order:
+def _printing(order: RunSpec, manifest: Manifest) -> RunSpec:
     """The order with what was printed. Raises DeckError unless all of it ships: a manifest names no file of this machine."""
     from deckgen.card.layout import layout_names
     from deckgen.press.target import target_names
@@ -132,8 +137,8 @@ def _printing(order: Order, manifest: Manifest) -> Order:
                 certificate=certificate,
                 colophon_card=colophon_card,
             )
-    what = "was printed with what does not ship with deckgen"
-    raise DeckError(Problem(str(manifest.path), None, "made", what, _DECKS_ONLY))
+    message = "was printed with what does not ship with deckgen"
+    raise DeckError(Problem(str(manifest.path), None, "made", message, _DECKS_ONLY))
 
 
 def _odd_files(run: Run, stem: str) -> Iterator[Problem]:
@@ -143,7 +148,7 @@ def _odd_files(run: Run, stem: str) -> Iterator[Problem]:
         targets = []
     endings = {".json", *(f"-audit.{ending}" for ending in CERTIFICATES.values())}
     endings |= {f"-{target}.{kind}" for target in targets for kind in ("pdf", "zip")}
-    named = {name: line["number"] for line in run.manifest.lines for name in line["files"]}
+    named = {name: line["number"] for line in run.manifest.entries for name in line["files"]}
     for name, number in named.items():
         if name.removeprefix(f"{stem}-{number}") not in endings:
             yield Problem(str(run.folder / name), None, "", "is no file that this run makes", _AWAY)

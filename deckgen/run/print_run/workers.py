@@ -24,7 +24,7 @@ _PATIENCE = 30  # seconds that a cluster may be without a worker
 _AHEAD = 2  # calls that each worker has, one in hand and one waiting: results take little memory
 
 
-def spread(
+def map_decks(
     call: Callable[[_S], _T], items: Sequence[_S], *, jobs: int = 1, scheduler: str | None = None
 ) -> Generator[_T]:
     """The results of a function for all items, in any order; the first is called here, so that it fails at once.
@@ -60,11 +60,11 @@ def _results(
         pending |= {executor.submit(call, item) for item in islice(left, room)}
         if not pending:
             return
-        done, pending = wait(pending, _PATIENCE, FIRST_COMPLETED)
-        if not done and not workers():
+        finished, pending = wait(pending, _PATIENCE, FIRST_COMPLETED)
+        if not finished and not workers():
             remedy = "start some: dask worker ADDRESS"
             raise DeckgenError(Problem("--scheduler", None, "", "the scheduler has no workers", remedy))
-        for future in done:
+        for future in finished:
             yield future.result()
 
 
@@ -84,20 +84,20 @@ def _cluster(address: str) -> Iterator[Client]:
         client = Client(address, timeout=_LIMIT, set_as_default=False)
     except Exception as error:  # whatever is at that address
         reason = "" if isinstance(error, MemoryError) else f"{error}"  # none of a server of another kind
-        what = f"no scheduler answers{': ' * bool(reason)}{reason}"
+        message = f"no scheduler answers{': ' * bool(reason)}{reason}"
         remedy = "start a dask scheduler, and give its address, such as tcp://head:8786"
-        raise DeckgenError(Problem(address, None, "", what, remedy)) from error
+        raise DeckgenError(Problem(address, None, "", message, remedy)) from error
     for name in ("distributed.client", "tornado.application"):  # which trace what is told here
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         yield client
     except (CancelledError, OSError) as error:
-        what, remedy = "the scheduler does not answer any more", "start it again"
-        raise DeckgenError(Problem(address, None, "", what, remedy)) from error
+        message, remedy = "the scheduler does not answer any more", "start it again"
+        raise DeckgenError(Problem(address, None, "", message, remedy)) from error
     except KilledWorker as error:
-        what = f"workers with the same task died one after another ({error})"
+        message = f"workers with the same task died one after another ({error})"
         raise DeckgenError(
-            Problem(address, None, "", what, "is there memory enough on the workers?")
+            Problem(address, None, "", message, "is there memory enough on the workers?")
         ) from error
     finally:
         client.close(timeout=1)
@@ -107,7 +107,7 @@ async def _identify(address: str) -> None:
     """Ask who is at an address: a client would wait for ever for one who does not say."""
     from distributed import rpc
 
-    async with rpc(address) as other:
-        identity = await other.identity()
+    async with rpc(address) as connection:
+        identity = await connection.identity()
     if identity["type"] != "Scheduler":
         raise ValueError(f"this is a {identity['type']}")

@@ -20,7 +20,7 @@ from deckgen.run.print_run.manifest import read_manifest, sha256, write_manifest
 def halve(folder, kept, **facts):
     """Leave of a finished run what one has that is not finished: its manifest with so many decks."""
     manifest = read_manifest(folder / "manifest.json")
-    lines = [{**manifest.facts, **facts}, *manifest.lines[:kept]]
+    lines = [{**manifest.facts, **facts}, *manifest.entries[:kept]]
     (folder / "manifest.jsonl").write_bytes(b"".join(map(canonical_json, lines)))
     (folder / "manifest.json").unlink()
     return folder / "manifest.jsonl"
@@ -70,7 +70,7 @@ def test_files_are_those_that_the_commands_for_one_deck_write(tmp_path):
     run("render", folder / f"{stem}.json", "--target", "press", "-q", "-o", tmp_path / "press.pdf")
     assert files[f"{stem}-audit.txt"] == (tmp_path / "audit.txt").read_bytes()
     assert files[f"{stem}-press.pdf"] == (tmp_path / "press.pdf").read_bytes()
-    line = read_manifest(folder / "manifest.json").lines[1]
+    line = read_manifest(folder / "manifest.json").entries[1]
     assert line["files"] == {name: sha256(files[name]) for name in files if name.startswith(stem)}
 
 
@@ -114,7 +114,7 @@ def test_what_is_no_deck_is_made_again_though_its_hash_fits(tmp_path, made):
     files = whole()
     folder = lay(tmp_path, files)
     found = read_manifest(folder / "manifest.json")
-    lines = [*found.lines]
+    lines = [*found.entries]
     lines[1] = {**lines[1], "files": {**lines[1]["files"], lines[1]["file"]: sha256(b"{}")}}
     (folder / lines[1]["file"]).write_bytes(b"{}")
     write_manifest(folder / "manifest.json", {k: v for k, v in found.facts.items() if k != "id"}, lines)
@@ -250,7 +250,7 @@ def test_two_batches_in_one_folder_are_refused(tmp_path):
 )
 def test_a_forged_line_and_what_follows_is_cut_off(tmp_path, wrong):
     folder = lay(tmp_path, whole())
-    first, second = read_manifest(folder / "manifest.json").lines[:2]
+    first, second = read_manifest(folder / "manifest.json").entries[:2]
     path = halve(folder, 1)
     before = path.read_bytes()
     forged = canonical_json({**second, **wrong}).replace(b'"["', b"[" * 2000 + b"]" * 2000)

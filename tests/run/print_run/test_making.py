@@ -10,17 +10,17 @@ from deckgen.deck.cards import read_deck
 from deckgen.errors import DeckgenError, GameError, PressError
 from deckgen.files import shipped_path
 from deckgen.press import target
-from deckgen.run.print_run.making import DeckMaker, Order, make
+from deckgen.run.print_run.making import DeckMaker, RunSpec, make
 from deckgen.run.print_run.manifest import sha256
 from deckgen.run.print_run.uniqueness import digests
 
 PRESS = Path(target.__file__).parent / "targets" / "press.yaml"
-ORDER = Order("rough-magic", None, "p", 2)
+ORDER = RunSpec("rough-magic", None, "p", 2)
 
 
 def test_a_deck_is_made_with_its_line_and_digests(tmp_path):
     workshop = DeckMaker(ORDER)
-    made = make(workshop.spec_of_run, 2)
+    made = make(workshop.run_spec, 2)
     ((name, content),) = made.files.items()
     assert name == made.entry["file"] == "rough-magic-action-p-2.json"
     (tmp_path / name).write_bytes(content)
@@ -47,7 +47,7 @@ def test_a_deck_is_made_with_its_line_and_digests(tmp_path):
 
 def test_what_an_order_leaves_open_is_filled_in():
     workshop = DeckMaker(ORDER)
-    assert workshop.spec_of_run == replace(ORDER, deck="action", ground=workshop.environment)
+    assert workshop.run_spec == replace(ORDER, deck="action", ground=workshop.environment)
     assert workshop.facts["made"] == {
         "targets": [],
         "layout": None,
@@ -64,7 +64,7 @@ def test_paths_are_whole_so_that_any_process_finds_them(tmp_path, monkeypatch):
     shutil.copytree(shipped_path("data") / "rough-magic", tmp_path / "mine")
     shutil.copy(PRESS, tmp_path / "own.yaml")
     monkeypatch.chdir(tmp_path)
-    order = DeckMaker(replace(ORDER, game="mine", targets=("own.yaml", "press"))).spec_of_run
+    order = DeckMaker(replace(ORDER, game="mine", targets=("own.yaml", "press"))).run_spec
     assert (order.game, order.targets) == (str(tmp_path / "mine"), (str(tmp_path / "own.yaml"), "press"))
 
 
@@ -101,7 +101,7 @@ def test_a_file_called_like_a_shipped_target_or_layout_is_not_meant(tmp_path, mo
         (tmp_path / name).touch()
     monkeypatch.chdir(tmp_path)
     after = DeckMaker(replace(ORDER, targets=("press",), layout="west"))
-    assert (after.spec_of_run, after.environment) == (before.spec_of_run, before.environment)
+    assert (after.run_spec, after.environment) == (before.run_spec, before.environment)
 
 
 def test_a_worker_with_another_ground_refuses():

@@ -33,10 +33,10 @@ def test_a_manifest_is_canonical_json_with_an_id_over_the_rest(path):
 def test_a_manifest_is_read_back(path):
     found = read_manifest(path)
     assert found.facts == FACTS
-    assert list(found.lines) == LINES
-    assert found.lines[-1] == LINES[1]
+    assert list(found.entries) == LINES
+    assert found.entries[-1] == LINES[1]
     with pytest.raises(IndexError):
-        found.lines[2]
+        found.entries[2]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_what_is_missing_of_a_run_is_told(tmp_path):
 def test_a_deck_that_was_changed_is_told_when_it_is_asked_for(tmp_path):
     folder = lay(tmp_path / "run", whole())
     run = read_run(folder)
-    path = folder / run.manifest.lines[2]["file"]
+    path = folder / run.manifest.entries[2]["file"]
     path.write_bytes(path.read_bytes() + b"\n")
     assert run.deck(2).data.number == 2
     with pytest.raises(
@@ -101,7 +101,7 @@ def test_a_deck_that_was_changed_is_told_when_it_is_asked_for(tmp_path):
 def test_a_run_of_a_game_that_has_changed_since_is_told(tmp_path):
     folder = lay(tmp_path / "run", whole())
     path = folder / "manifest.json"
-    lines = list(read_manifest(path).lines)
+    lines = list(read_manifest(path).entries)
     facts = dict(read_manifest(path).facts)
     facts["made"] = {**facts["made"], "spec_sha256": "0" * 64}
     write_manifest(path, facts, lines)
@@ -116,7 +116,7 @@ def test_a_link_to_another_folder_is_no_file_of_a_run(tmp_path, monkeypatch):
     """Whoever sends a run sends its files, and reads no others."""
     folder = lay(tmp_path / "run", whole())
     run = read_run(folder)
-    path = folder / run.manifest.lines[2]["file"]
+    path = folder / run.manifest.entries[2]["file"]
     path.rename(tmp_path / "elsewhere")
     path.symlink_to(tmp_path / "elsewhere")
     with pytest.raises(DeckError, match=r"-3.json: this is a link to a file in another folder; put it there"):
@@ -134,11 +134,11 @@ def test_a_link_to_another_folder_is_no_file_of_a_run(tmp_path, monkeypatch):
 def test_what_is_no_regular_file_is_no_file_of_a_run(tmp_path):
     wanted = module.sha256(b"")
     os.mkfifo(tmp_path / "pipe")
-    assert module.changed(tmp_path / "pipe", wanted).message == "this is a pipe, not a file"
+    assert module.check_hash(tmp_path / "pipe", wanted).message == "this is a pipe, not a file"
     with (tmp_path / "endless").open("wb") as file:
         file.truncate(10**12)
-    assert module.changed(tmp_path / "endless", wanted).message.startswith(
+    assert module.check_hash(tmp_path / "endless", wanted).message.startswith(
         "the file has 1,000,000,000,000 bytes"
     )
     (tmp_path / "empty").touch()
-    assert module.changed(tmp_path / "empty", wanted) is None
+    assert module.check_hash(tmp_path / "empty", wanted) is None

@@ -36,7 +36,7 @@ def test_a_run_is_one_file_with_a_part_for_each_of_its_decks(folder, tmp_path):
 @pytest.mark.parametrize("wrong", [None, 5, {"cells": "x"}, {"largest_tail_error_cards": "1e999999999"}])
 def test_a_forged_manifest_breaks_no_card(folder, tmp_path, wrong):
     found = read_manifest(folder / "manifest.json")
-    first, *others = found.lines
+    first, *others = found.entries
     audit = first["audit"] | wrong if isinstance(wrong, dict) else wrong
     facts = {**found.facts, "made": {"spec_sha256": found.facts["made"]["spec_sha256"]}}
     write_manifest(found.path, facts, [{**first, "audit": audit}, *others])

@@ -9,7 +9,7 @@ from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckError
 from deckgen.game import read_game
-from deckgen.run.print_run.uniqueness import Uniqueness, digests, texts_of, told_apart
+from deckgen.run.print_run.uniqueness import Uniqueness, digests, identity_texts, read_texts
 
 
 def test_what_makes_a_card_unique(tmp_path):
@@ -27,10 +27,10 @@ def test_what_makes_a_card_unique(tmp_path):
     game = read_game(write(tmp_path / "game", SMALL, texts, decks, coin=coin, number=number))
     for name, compared in (("all", ["a", "b"]), ("some", ["b", "c"]), ("none", [])):
         deck = generate(game, game.deck(name), "1")
-        shown, found = told_apart(deck.texts, game.deck(name)), digests(deck.texts, game.deck(name))
+        shown, found = identity_texts(deck.texts, game.deck(name)), digests(deck.texts, game.deck(name))
         path = tmp_path / "deck.json"
         path.write_bytes(deck.to_json())
-        assert digests(texts_of(path, game.deck(name)), game.deck(name)) == found
+        assert digests(read_texts(path, game.deck(name)), game.deck(name)) == found
         same = [[card.sections[each] for each in compared] for card in deck.cards]
         assert len(shown) == (20 if compared else 0)
         assert len(found) == 8 * len(shown)
@@ -58,11 +58,11 @@ def test_a_deck_of_something_else_is_told(tmp_path):
     for change in (fewer, lambda deck: deck["cards"][5]["sections"].popitem()):
         path.write_bytes(changed(json.loads(dealt), change))
         with pytest.raises(DeckError, match=r"deck.json: is not a deck of this run"):
-            texts_of(path, spec)
+            read_texts(path, spec)
     for content in (b"[" * 2000, b"{}", dealt[:-9]):
         path.write_bytes(content)
         with pytest.raises(DeckError, match=r"deck.json"):
-            texts_of(path, spec)
+            read_texts(path, spec)
 
 
 CARDS = {1: ["a", "b", "c"], 2: ["b", "x", "y"], 4: ["q", "a", "b"]}
@@ -72,7 +72,7 @@ def unique(digest_of):
     book = Uniqueness(4, 3)
     for number in (4, 1, 2):
         book.add(number, b"".join(digest_of(each).to_bytes(8, "little") for each in CARDS[number]))
-    return set(book.equal(CARDS.__getitem__))
+    return set(book.equal_cards(CARDS.__getitem__))
 
 
 ALIKE = {((2, 0), (1, 1)), ((4, 1), (1, 0)), ((4, 2), (1, 1))}
@@ -90,4 +90,4 @@ def test_decks_on_which_nothing_is_dealt_are_never_alike():
     book = Uniqueness(2, 3)
     for number in (1, 2):
         book.add(number, b"")
-    assert list(book.equal(CARDS.__getitem__)) == []
+    assert list(book.equal_cards(CARDS.__getitem__)) == []

@@ -24,7 +24,7 @@ def forged(folder, change=lambda _: None, **facts):
     """The run with a manifest that somebody changed, and gave the id that fits."""
     path = folder / "manifest.json"
     manifest = read_manifest(path)
-    lines = list(manifest.lines)
+    lines = list(manifest.entries)
     change(lines)
     write_manifest(path, {**manifest.facts, **facts}, lines)
     return folder

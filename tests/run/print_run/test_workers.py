@@ -13,7 +13,7 @@ import pytest
 from deckgen.errors import DeckgenError, Problem
 from deckgen.run import processes
 from deckgen.run.print_run import workers
-from deckgen.run.print_run.workers import spread
+from deckgen.run.print_run.workers import map_decks
 
 WAITS = "import time, sys; sys.path.append({path!r})\nfrom test_workers import slow\nfrom deckgen.run.print_run.workers import spread\nfor pid in spread(slow, range(99), jobs=2):\n    print(pid, flush=True)\n"
 
@@ -39,20 +39,20 @@ def refuse_3(number):
 
 def test_all_items_are_worked_on_once_in_any_number_of_processes():
     for jobs in (1, 2):
-        assert sorted(spread(square, range(1, 40), jobs=jobs)) == [(n, n * n) for n in range(1, 40)]
+        assert sorted(map_decks(square, range(1, 40), jobs=jobs)) == [(n, n * n) for n in range(1, 40)]
     for scheduler in (None, "tcp://127.0.0.1:1"):  # which is not asked
-        assert list(spread(square, [], scheduler=scheduler)) == []
+        assert list(map_decks(square, [], scheduler=scheduler)) == []
 
 
 def test_a_worker_that_dies_is_told():
     with pytest.raises(DeckgenError, match=r"--jobs: a worker process died; is there memory"):
-        list(spread(die_at_5, range(20), jobs=2))
+        list(map_decks(die_at_5, range(20), jobs=2))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_problem_comes_whole_out_of_a_worker(jobs):
     with pytest.raises(DeckgenError) as caught:
-        list(spread(refuse_3, range(9), jobs=jobs))
+        list(map_decks(refuse_3, range(9), jobs=jobs))
     assert caught.value.problems == (Problem("f", 3, "p", "what", "remedy"),)
 
 
@@ -73,7 +73,7 @@ def wait_for_all_gone(pids):
 
 
 def test_workers_end_when_nobody_listens_any_more():
-    with closing(spread(slow, range(99), jobs=2)) as some:
+    with closing(map_decks(slow, range(99), jobs=2)) as some:
         assert next(some) == os.getpid()
         pids = {next(some) for _ in range(9)}
     wait_for_all_gone(pids)
@@ -107,7 +107,7 @@ def test_no_more_items_are_taken_than_workers_need_soon():
 def test_without_dask_the_remedy_is_told_before_anything_is_done(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(DeckgenError, match=r"install it: pip install 'deckgen\[cluster\]', or use --jobs"):
-        next(spread(square, range(3), scheduler="tcp://127.0.0.1:1"))
+        next(map_decks(square, range(3), scheduler="tcp://127.0.0.1:1"))
 
 
 class Silent(socketserver.BaseRequestHandler):
@@ -135,7 +135,7 @@ def test_an_address_at_which_there_is_no_scheduler_is_told_before_anything_is_do
         threading.Thread(target=server.serve_forever, daemon=True).start()
         address = f"{kind}://127.0.0.1:{server.server_address[1]}"
         with pytest.raises(DeckgenError, match=f"{address}: no scheduler answers.*; start a dask scheduler"):
-            next(spread(square, range(3), scheduler=address))
+            next(map_decks(square, range(3), scheduler=address))
         server.shutdown()
 
 
@@ -148,14 +148,14 @@ def test_a_cluster_without_workers_is_told(monkeypatch):
             DeckgenError, match="--scheduler: the scheduler has no workers; start some: dask worker"
         ),
     ):
-        list(spread(square, range(3), scheduler=cluster.scheduler_address))
+        list(map_decks(square, range(3), scheduler=cluster.scheduler_address))
 
 
 def test_a_scheduler_that_ends_meanwhile_is_told():
     distributed = pytest.importorskip("distributed")
     options = {"n_workers": 1, "threads_per_worker": 1, "dashboard_address": ":0"}
     with distributed.LocalCluster(**options) as cluster:
-        some = spread(slow, range(500), scheduler=cluster.scheduler_address)
+        some = map_decks(slow, range(500), scheduler=cluster.scheduler_address)
         assert [next(some), next(some) > 0] == [os.getpid(), True]
         cluster.close()
         with (
