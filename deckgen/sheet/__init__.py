@@ -5,7 +5,8 @@ from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import blank_sheet
 
-spec = load_sheet("rough-magic") sheet = blank_sheet(spec, paper_named("a4"))
+spec = load_sheet("rough-magic")
+sheet = blank_sheet(spec, paper_named("a4"))
 Path("hero.pdf").write_bytes(sheet.pdf([load_character(Path("hero.yaml"), spec)]))
 """
 
