@@ -26,7 +26,7 @@ def test_what_was_drawn_once_is_placed_again():
 
 
 def test_no_more_is_remembered_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr(base, "_MOST", 3)
+    monkeypatch.setattr(base, "_CACHE_SIZE", 3)
     pen, drawn = Pen(FONTS), []
 
     @draw_cached
