@@ -317,11 +317,8 @@ def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
     extremes = find_extremes(roll, size) if roll.extremes else None
     if extremes is None:
         return None
-    return {
-        **{name: getattr(extremes, name) for name in ("lowest", "highest", "low", "high")},
-        "marked": [*extremes.marked_numbers],
-        "showing": extremes.confirming_cards,
-    }
+    totals = {"lowest": extremes.lowest, "highest": extremes.highest, "marked": [*extremes.marked_numbers]}
+    return {**totals, "low": extremes.low, "high": extremes.high, "showing": extremes.confirming_cards}
 
 
 # Chances
