@@ -1,11 +1,9 @@
 """Results stored between runs in the user's cache folder.
 
 Cached files are not trusted: each carries the SHA-256 of its kind, name and content, a solution is proved
-again before
-it is used, and nothing that could be executed is stored. Taken as they are: that a file fits its schema,
-that this
-program proved a solution, and the odds it computed of pools. A folder that everybody can write to is not
-used at all.
+again before it is used, and nothing that could be executed is stored. Taken as they are: that a file fits its
+schema, that this program proved a solution, and the odds it computed of pools. A folder that everybody can
+write to is not used at all.
 """
 
 from __future__ import annotations

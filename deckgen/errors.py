@@ -36,8 +36,7 @@ _MOST_PROBLEMS = 300  # problems that are told
 class Problem:
     """One error or warning about an input: its location, what is wrong, and how to fix it.
 
-    ``file`` is the path as the user gave it, ``line`` counts from 1, ``path`` is the key path in the
-    document
+    ``file`` is the path as the user gave it, ``line`` counts from 1, ``path`` is the key path in the document
     (``sections.causes.rows``) or an SVG element's id.
     """
 

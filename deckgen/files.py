@@ -64,9 +64,8 @@ def open_atomic(path: Path, *, lasting: bool = True, through: bool = False) -> I
     """Yield a binary file that replaces ``path`` at the end; after an error ``path`` stays as it was.
 
     Missing folders are created, links followed, a file's mode stays. ``lasting``: sync to the disk.
-    ``through``: a pipe, a
-    device or a path such as /dev/stdout is written directly, otherwise refused. Raises DeckgenError if it
-    cannot be written.
+    ``through``: a pipe, a device or a path such as /dev/stdout is written directly, otherwise refused. Raises
+    DeckgenError if it cannot be written.
     """
     from deckgen.staging import open_staged  # noqa: PLC0415 - only when something is written
 

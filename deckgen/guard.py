@@ -1,10 +1,8 @@
 """Limits on what a stranger's files can make a command use: time, memory, and size of written files.
 
-``start`` forks: the child runs within limits of the operating system, which end it even inside a library,
-and the parent
-reports why it ended. Time is processor time per step; code that reports progress calls ``step``. Without
-fork a thread
-watches the time. Code that does not call ``start``, such as a test, has no limits.
+``start`` forks: the child runs within limits of the operating system, which end it even inside a library, and
+the parent reports why it ended. Time is processor time per step; code that reports progress calls ``step``.
+Without fork a thread watches the time. Code that does not call ``start``, such as a test, has no limits.
 
 The fork comes before anything large is imported, as copying memory later costs time: this module imports
 little.

@@ -1,9 +1,8 @@
 """The language of printed matter: translated phrases, number formats and hyphenation.
 
 A game's own texts are in its files, with their translations. The program's texts go through ``phrase`` or
-``plural``;
-their English is the key in the catalogs in ``languages/``, gettext's .po files, which ``make docs``
-updates.
+``plural``; their English is the key in the catalogs in ``languages/``, gettext's .po files, which ``make
+docs`` updates.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Numbers from text in data or on the command line: finite, plain digits, and of limited length.
 
 Python's ``int``, ``float`` and ``Fraction`` also accept ``nan``, ``1_0``, digits of other scripts, and
-``1e999999999``,
-which as a fraction fills the memory.
+``1e999999999``, which as a fraction fills the memory.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Which files data may name: those in its own folder, those that ship, and those the user allows.
 
-Its own folder is that of the file on the command line; for a game, the game's. Links are followed before
-this check.
-Other folders need ``deckgen --may-read FOLDER ...``.
+Its own folder is that of the file on the command line; for a game, the game's. Links are followed before this
+check. Other folders need ``deckgen --may-read FOLDER ...``.
 """
 
 from __future__ import annotations

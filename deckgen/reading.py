@@ -1,8 +1,7 @@
 """Input validation: reading the bytes of files that users or their data name, and JSON, within limits.
 
 Only regular files are read, never a pipe or a device, which may block or never end; and no more than the
-limit of their
-kind. Errors come with a remedy.
+limit of their kind. Errors come with a remedy.
 """
 
 from __future__ import annotations
@@ -125,9 +124,8 @@ _LONG_NUMBER = re.compile(rb"[0-9]{%d}|[0-9][eE]" % _DIGITS)
 def parse_json(content: bytes, path: Path, kind: type[DeckgenError], remedy: str) -> Any:
     """Return the data in a JSON file's bytes.
 
-    Raises ``kind`` for invalid UTF-8 or JSON, deep nesting, a repeated key, a number that is not finite
-    or has over 100
-    digits, or half of a surrogate pair.
+    Raises ``kind`` for invalid UTF-8 or JSON, deep nesting, a repeated key, a number that is not finite or
+    has over 100 digits, or half of a surrogate pair.
     """
     line = None
     content = content.removeprefix(b"\xef\xbb\xbf")

@@ -1,9 +1,8 @@
 """Records: frozen dataclasses that are quick to define, as a command defines hundreds and uses few.
 
 ``dataclasses`` writes and compiles seven methods for each class, a fifth of the time of a short command.
-Records share
-all of them but ``__init__``, which is compiled when the first instance is created; only then are the
-fields read.
+Records share all of them but ``__init__``, which is compiled when the first instance is created; only then
+are the fields read.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Files that people write in YAML: games, themes, print targets, characters.
 
-A ``YamlFile`` is a file's data with its lines, a ``YamlValue`` one value in it, so that errors have a
-file, a line and a
-key path. ``check_schema`` checks a file against a JSON Schema. ``yaml_dialect`` defines which YAML is
-accepted.
+A ``YamlFile`` is a file's data with its lines, a ``YamlValue`` one value in it, so that errors have a file, a
+line and a key path. ``check_schema`` checks a file against a JSON Schema. ``yaml_dialect`` defines which YAML
+is accepted.
 """
 
 from __future__ import annotations

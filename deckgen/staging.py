@@ -1,10 +1,8 @@
 """Staging: files are written in a hidden folder beside their targets, then moved there one by one.
 
-The hidden folder is called ``.deckgen-`` and eight hexadecimal digits. The process that writes in it
-holds a lock on it,
-which the system releases when the process ends. An unlocked one is left over from a killed process: the
-next process that
-writes there removes it by its name alone and uses nothing in it.
+The hidden folder is called ``.deckgen-`` and eight hexadecimal digits. The process that writes in it holds a
+lock on it, which the system releases when the process ends. An unlocked one is left over from a killed
+process: the next process that writes there removes it by its name alone and uses nothing in it.
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
 """The YAML that deckgen accepts, and parsing it.
 
-It is the core schema of YAML 1.2: ``yes``, ``no``, ``on``, ``off``, dates, ``1:30``, ``007`` and ``1e5``
-are text; only
-``true`` and ``false`` are booleans. Keys are always text (``10: d10`` has the key ``"10"``). Decimals
-keep their digits
-(``ExactFloat``). Tags, merge keys, repeated keys and further documents are refused; anchors are allowed,
-within limits.
+It is the core schema of YAML 1.2: ``yes``, ``no``, ``on``, ``off``, dates, ``1:30``, ``007`` and ``1e5`` are
+text; only ``true`` and ``false`` are booleans. Keys are always text (``10: d10`` has the key ``"10"``).
+Decimals keep their digits (``ExactFloat``). Tags, merge keys, repeated keys and further documents are
+refused; anchors are allowed, within limits.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """The faces of a tuck box, as read when it is closed, in the look of the cards in it.
 
 The front is the layout's group ``static-box``, drawn at the size of the box's front, with text slots
-``slot-box-title`` (and ``game``, ``count``, ``line``, ``seed``) and the deck's emblem in
-``slot-box-emblem``. A layout
-without it gets a plain front of words and emblem.
+``slot-box-title`` (and ``game``, ``count``, ``line``, ``seed``) and the deck's emblem in ``slot-box-emblem``.
+A layout without it gets a plain front of words and emblem.
 """
 
 from __future__ import annotations

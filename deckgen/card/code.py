@@ -25,8 +25,8 @@ CODE_SLOT = "code"
 QUIET = 4
 """Modules of ground on each side.
 
-Asked for by Denso Wave, who made the code (denso-wave.com/qrcode/qrgene4-e.html, read
-in November 2026), and, as others cite it, by ISO/IEC 18004:2015, 6.3.8; we have not read the standard.
+Asked for by Denso Wave, who made the code (denso-wave.com/qrcode/qrgene4-e.html, read in November 2026), and,
+as others cite it, by ISO/IEC 18004:2015, 6.3.8; we have not read the standard.
 """
 MIN_MODULE = 0.4
 """The smallest module, in mm: nearly 5 dots at 300 dpi. Our limit, no standard's.
@@ -62,8 +62,8 @@ class CodeOptions:
 def read_code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
     """Return the theme's options for codes.
 
-    None, with problems, if a code would be invalid or unreadable.
-    Problems are fields that decks do not have, and colors with too little contrast.
+    None, with problems, if a code would be invalid or unreadable. Problems are fields that decks do not have,
+    and colors with too little contrast.
     """
     own_problems = Problems()
     options = themes.read_options(CodeOptions, theme.code, theme, {}, own_problems, "code")

@@ -70,9 +70,8 @@ class Crops:
     ) -> dict[ValuePath, Box]:
         """Return, by key path, a box around all that any of ``shown_cards`` shows for that result.
 
-        Boxes do not extend beyond the slot; the key path ``()`` is the whole slot. Empty if the layout
-        has no slot
-        for the section. Raises LayoutError as ``crop``.
+        Boxes do not extend beyond the slot; the key path ``()`` is the whole slot. Empty if the layout has no
+        slot for the section. Raises LayoutError as ``crop``.
         """
         slot = self._slot(section, joker=card.face.is_joker)
         if slot is None:
@@ -105,8 +104,7 @@ class Crops:
     ) -> CardCrop | None:
         """Return the slot of a section on a card, with highlight boxes at ``key_paths``.
 
-        None without a slot.
-        Raises LayoutError for a section that its widget cannot draw.
+        None without a slot. Raises LayoutError for a section that its widget cannot draw.
         """
         slot = self._slot(section, joker=card.face.is_joker)
         if slot is None:

@@ -47,11 +47,9 @@ def draw_faces(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> Faces:
 class CardArtist:
     """Draws the cards of all decks of ``spec``; what decks share is drawn once.
 
-    All drawings have one ``style``; equal parts in equal positions are the same items on every card of
-    every deck.
-    A slot stays empty if the deck lacks its section, and a section without a slot is left out. Raises
-    LayoutError for texts
-    that do not fit, sections that a widget cannot draw, and missing glyphs and icons.
+    All drawings have one ``style``; equal parts in equal positions are the same items on every card of every
+    deck. A slot stays empty if the deck lacks its section, and a section without a slot is left out. Raises
+    LayoutError for texts that do not fit, sections that a widget cannot draw, and missing glyphs and icons.
     """
 
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
@@ -171,10 +169,8 @@ def cached_artist(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
 def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, ...]:
     """Check that ``layout`` can show every deck of ``spec``.
 
-    Return warnings: sections that no slot shows.
-    Sections that the theme is ``without`` give no warning. Raises LayoutError for sections that a widget
-    cannot draw,
-    texts that do not fit, and missing icons.
+    Return warnings: sections that no slot shows. Sections that the theme is ``without`` give no warning.
+    Raises LayoutError for sections that a widget cannot draw, texts that do not fit, and missing icons.
     """
     problems = Problems()
     pen = layout.pen(game, problems)

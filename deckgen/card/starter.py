@@ -25,8 +25,8 @@ def is_valid_name(name: str) -> bool:
 def starter_files(layout: Layout, name: str) -> tuple[bytes, bytes]:
     """Return SVG and theme of a new layout ``name`` that looks like ``layout``.
 
-    The SVG is self-contained: shared icons become its own symbols, and guide layers show trim,
-    bleed, safe zone and the names of slots. Raises LayoutError if the template cannot be read.
+    The SVG is self-contained: shared icons become its own symbols, and guide layers show trim, bleed, safe
+    zone and the names of slots. Raises LayoutError if the template cannot be read.
     """
     return _starter_svg(layout), _starter_theme(layout, name).encode()
 

@@ -1,8 +1,8 @@
 """Templates: a layout's SVG, compiled to drawing items, slots and icons.
 
-The page has ``width`` and ``height`` with a unit; its ``viewBox`` covers the trimmed face *and* its
-bleed, with the
-origin at the corner of the trimmed face. A poker card with 1/8 in bleed has ``-3.175 -3.175 69.85 95.25``.
+The page has ``width`` and ``height`` with a unit; its ``viewBox`` covers the trimmed face *and* its bleed,
+with the origin at the corner of the trimmed face. A poker card with 1/8 in bleed has ``-3.175 -3.175 69.85
+95.25``.
 """
 
 from __future__ import annotations
@@ -57,8 +57,7 @@ class Template:
 
     ``icons`` are normalized: the longer side of a symbol's viewBox is 1, its center the origin.
     ``joker_boxes`` and ``joker_texts`` are the slots of jokers: those of all cards, with the drawing's
-    changes for
-    jokers; a rect without width removes a slot.
+    changes for jokers; a rect without width removes a slot.
     """
 
     file: Path
@@ -85,8 +84,8 @@ class Template:
 def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> Template:
     """Return the template in ``root``.
 
-    ``ink`` maps a color of the file to the one to print, or None if the theme lacks it.
-    Raises LayoutError with every problem: file, line, element id, remedy.
+    ``ink`` maps a color of the file to the one to print, or None if the theme lacks it. Raises LayoutError
+    with every problem: file, line, element id, remedy.
     """
     problems = Problems()
     report = _reporter(file, problems)

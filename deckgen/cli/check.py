@@ -40,9 +40,9 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
 
     Every problem is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
     such as a section without a slot, or dice that this number of cards cannot average exactly, is told as a
-    warning. Of each deck whose dice are solved, every card of one is drawn. A layout can be checked alone by its .svg; a character, a table of characters, a sheet or a theme of
-    sheets by its file. With --language, every text of a game that is not translated
-    to it is told.
+    warning. Of each deck whose dice are solved, every card of one is drawn. A layout can be checked alone by
+    its .svg; a character, a table of characters, a sheet or a theme of sheets by its file. With --language,
+    every text of a game that is not translated to it is told.
     """
     from deckgen.run.validation import is_sheet_file, validated
 
@@ -82,8 +82,8 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
 def audit(decks: tuple[Path, ...], kind: str | None, paper: str, out: Output, **game: Any) -> None:
     """Compare the odds of decks with those of the dice.
 
-    Cell by cell, with what is exact and what cannot be, and why. Decks of one set are audited
-    together; all of a run if its folder is given, which deckgen batch has made. The exit code is 1 if a bar is missed.
+    Cell by cell, with what is exact and what cannot be, and why. Decks of one set are audited together; all
+    of a run if its folder is given, which deckgen batch has made. The exit code is 1 if a bar is missed.
     """
     kind = out.kind("text", "json", "pdf", asked=kind)
     if len(decks) > 1 and any(path.is_dir() for path in decks):

@@ -102,8 +102,8 @@ def preview(
 ) -> None:
     """Show all cards of a deck: a page for a browser, and a picture of them all.
 
-    The page needs no network and no other file, and can show the cards in grays and at their size.
-    The picture needs the cairo library; without it, there is only the page.
+    The page needs no network and no other file, and can show the cards in grays and at their size. The
+    picture needs the cairo library; without it, there is only the page.
     """
     from deckgen.run.previews import Preview, missing_picture_note
 

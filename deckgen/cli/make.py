@@ -178,8 +178,8 @@ def batch(
 def solve(game: str, out: Output) -> None:
     """Solve a game's cells once and keep the solutions.
 
-    They go into a file beside the game's YAML, and its decks are then dealt at once, everywhere. A
-    game without this file is solved when its first deck is dealt, which takes a while.
+    They go into a file beside the game's YAML, and its decks are then dealt at once, everywhere. A game
+    without this file is solved when its first deck is dealt, which takes a while.
     """
     out.kind("json")
     from deckgen import load_game
@@ -209,8 +209,8 @@ def solve(game: str, out: Output) -> None:
 def new(name: str, like: str | None, out: Output) -> None:
     """Start a game of your own: a folder of YAML that builds at once.
 
-    Every key of the small game has a remark. The JSON Schemas that the files name are put beside
-    them, so that editors complete and check what you write. A folder that holds anything is left alone.
+    Every key of the small game has a remark. The JSON Schemas that the files name are put beside them, so
+    that editors complete and check what you write. A folder that holds anything is left alone.
     """
     import shlex
 
@@ -243,8 +243,8 @@ def new(name: str, like: str | None, out: Output) -> None:
 def new_layout(name: str, base: str, out: Output) -> None:
     """Start a layout of your own: an SVG to edit in Inkscape, and its theme.
 
-    It looks like the one it begins with. Trim, bleed, safe zone and the names of slots are on
-    layers that never print. Files that are there already are left alone.
+    It looks like the one it begins with. Trim, bleed, safe zone and the names of slots are on layers that
+    never print. Files that are there already are left alone.
     """
     from deckgen.card.layout import load_layout
     from deckgen.card.starter import is_valid_name, starter_files

@@ -59,8 +59,8 @@ def table(
 ) -> None:
     """Play with an ordinary poker deck.
 
-    For each of its cards every result of the deck: as PDF for the game table, or as a booklet to
-    fold; as a web page that works without a network; as CSV or Markdown.
+    For each of its cards every result of the deck: as PDF for the game table, or as a booklet to fold; as a
+    web page that works without a network; as CSV or Markdown.
     """
     kind = out.kind("pdf", "csv", "html", "md", asked=kind)
     if booklet and kind != "pdf":

@@ -115,9 +115,10 @@ PRINTING = common.together(
 def render(deck: Path, card: int | None, kind: str | None, out: Output, **options: Any) -> None:
     """Draw the cards of a deck, and after them the game's reference cards.
 
-    PDF is one file, arranged for the target. SVG and PNG are one picture a face: a folder of them,
-    or one file with --card. With --colophon-card the last card tells of the deck. Pictures for a print shop (--target press) keep their bleed. Services and
-    tabletops that take pictures get what they take: a folder or a zip.
+    PDF is one file, arranged for the target. SVG and PNG are one picture a face: a folder of them, or one
+    file with --card. With --colophon-card the last card tells of the deck. Pictures for a print shop
+    (--target press) keep their bleed. Services and tabletops that take pictures get what they take: a folder
+    or a zip.
 
     Of a run, the folder that deckgen batch has made, --target pdfvt makes one file for a digital press: PDF/VT-1, in which
     each deck is a document part with its id and number, and what decks share lies once. Targets of sheets, such as

@@ -74,8 +74,8 @@ _FILLED = common.File("PDF", ".pdf", ".xfdf")
 def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Output, **options: Any) -> None:
     """Draw character sheets.
 
-    Without a character the sheet is blank. Sheets can be filled in on screen, unless they are flat.
-    A folder gets one PDF for each character, a .pdf all of them. Many characters may stand in one table, a row each:
+    Without a character the sheet is blank. Sheets can be filled in on screen, unless they are flat. A folder
+    gets one PDF for each character, a .pdf all of them. Many characters may stand in one table, a row each:
     CSV, .xlsx or .ods, whose first row names the fields.
     """
     if new or export:

@@ -49,9 +49,8 @@ def document(
 ) -> tuple[Drawing, ...]:
     """Return the pages on which ``parts`` flow; ``paper`` is a name in draw/papers.yaml.
 
-    Page numbers count ``pages_before`` and ``pages_after`` made elsewhere. Raises PressError for an
-    unknown paper,
-    LayoutError if a part fits on no page.
+    Page numbers count ``pages_before`` and ``pages_after`` made elsewhere. Raises PressError for an unknown
+    paper, LayoutError if a part fits on no page.
     """
     sheet = find_paper(paper)
     width, height = sheet.width, sheet.height

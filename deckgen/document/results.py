@@ -35,10 +35,9 @@ class Result:
 class ResultField:
     """One result that every card has: ``column`` and ``row`` as in deck.json, "" if the section has none.
 
-    ``name`` is its column's title, ``label`` what is printed over this field, "" if it is the section's
-    only one.
-    ``make_result`` converts the card's value at ``key_path``. ``die`` is a grid column's die if its title
-    differs.
+    ``name`` is its column's title, ``label`` what is printed over this field, "" if it is the section's only
+    one. ``make_result`` converts the card's value at ``key_path``. ``die`` is a grid column's die if its
+    title differs.
     """
 
     section: AnySection

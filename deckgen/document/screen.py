@@ -30,9 +30,8 @@ _GUTTER = 4.0
 def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4") -> tuple[Drawing, ...]:
     """Return the pages of a game's screen for the deck ``spec``.
 
-    Raises LayoutError with every problem (panels that fit on no page, a missing glyph or icon),
-    PressError for an
-    unknown paper.
+    Raises LayoutError with every problem (panels that fit on no page, a missing glyph or icon), PressError
+    for an unknown paper.
     """
     sheet, problems = find_paper(paper), Problems()
     page = Box(0, 0, sheet.height, sheet.width)

@@ -13,9 +13,8 @@ _NUMBER = re.compile(r"[-+]?[0-9.,]*")
 def csv_bytes(rows: Iterable[Iterable[object]]) -> bytes:
     """Return rows as CSV: UTF-8, lines end with CR LF (RFC 4180).
 
-    Texts that a spreadsheet would take for a formula get an apostrophe before them, as OWASP advises
-    ("CSV Injection"):
-    those that begin with ``=``, ``+``, ``-``, ``@``, a tab or a line end, and are no number.
+    Texts that a spreadsheet would take for a formula get an apostrophe before them, as OWASP advises ("CSV
+    Injection"): those that begin with ``=``, ``+``, ``-``, ``@``, a tab or a line end, and are no number.
     """
     out = io.StringIO()
     csv.writer(out).writerows(map(_plain, row) for row in rows)

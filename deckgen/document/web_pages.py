@@ -28,9 +28,8 @@ def document_page(
 ) -> bytes:
     """Return the page of the template, style sheet and script called ``name``; all values are escaped.
 
-    ``css`` is added to the style sheet. ``scripts``: modules that the script imports. ``red``: color of
-    red suits.
-    ``names``: variables of the template, which also has ``say`` to translate a phrase.
+    ``css`` is added to the style sheet. ``scripts``: modules that the script imports. ``red``: color of red
+    suits. ``names``: variables of the template, which also has ``say`` to translate a phrase.
     """
     templates = environment(WEB_FOLDER / "templates")
     body = templates.get_template(f"{name}.html").render(title=title, say=style.language.phrase, **names)

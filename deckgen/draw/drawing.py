@@ -1,8 +1,8 @@
 """Drawings: one face of a card, or one page, in mm, independent of any file format.
 
-The origin is the upper left corner of the trimmed face, x to the right, y down. Colors are screen
-values (``#rrggbb``); a writer for print maps them to the inks of the drawing's style.
-Text is measured before it is in a drawing, so that all writers show the same.
+The origin is the upper left corner of the trimmed face, x to the right, y down. Colors are screen values
+(``#rrggbb``); a writer for print maps them to the inks of the drawing's style. Text is measured before it is
+in a drawing, so that all writers show the same.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ class Path:
 class Text:
     """One line of text that starts at x on the baseline y.
 
-    ``typeface`` is a key of the style's fonts (``regular``, ``bold-italic`` ...), ``size`` the
-    font size in mm, ``spacing`` extra mm after every character, ``angle`` degrees clockwise about (x, y).
-    ``slot`` names the slot or section it is in, for checks and messages. ``stretch`` is the width of
-    letters as a share of their normal width.
+    ``typeface`` is a key of the style's fonts (``regular``, ``bold-italic`` ...), ``size`` the font size in
+    mm, ``spacing`` extra mm after every character, ``angle`` degrees clockwise about (x, y). ``slot`` names
+    the slot or section it is in, for checks and messages. ``stretch`` is the width of letters as a share of
+    their normal width.
     """
 
     x: float

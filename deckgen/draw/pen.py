@@ -22,12 +22,11 @@ class Pen:
     """Draws one face or page at a time; ``card`` and ``slot`` are its location in messages.
 
     Text is no smaller than ``minimum`` mm, and is first set closer, by ``tightest`` em, before it shrinks.
-    ``values`` are the card's sections by name, ``corners`` those of panels, ``words`` the game's
-    printed words that belong to no section, ``icons`` the names of all symbols (None: not checked).
-    An empty color paints nothing. Text that overflows is a problem, unless ``allow_overflow``, and
-    is drawn at the smallest size. Without ``problems`` nothing is reported, and a missing glyph raises
-    LayoutError.
-    ``problem_count`` counts every problem, repeated ones too.
+    ``values`` are the card's sections by name, ``corners`` those of panels, ``words`` the game's printed
+    words that belong to no section, ``icons`` the names of all symbols (None: not checked). An empty color
+    paints nothing. Text that overflows is a problem, unless ``allow_overflow``, and is drawn at the smallest
+    size. Without ``problems`` nothing is reported, and a missing glyph raises LayoutError. ``problem_count``
+    counts every problem, repeated ones too.
     """
 
     def __init__(
@@ -104,9 +103,9 @@ class Pen:
     ) -> Fit:
         """Draw a line on the baseline ``y``.
 
-        ``x`` is its left end (``align`` 0), middle (0.5) or right end (1).
-        It is fitted into ``room`` mm if that is given. ``upward``: it runs up from (x, y), and ``align`` is
-        along y. ``spacing`` mm are added between letters if there is room.
+        ``x`` is its left end (``align`` 0), middle (0.5) or right end (1). It is fitted into ``room`` mm if
+        that is given. ``upward``: it runs up from (x, y), and ``align`` is along y. ``spacing`` mm are added
+        between letters if there is room.
         """
         fit = Fit(size, 0.0, self.width(string, typeface, size), fits=True)
         if room is not None:

@@ -47,10 +47,8 @@ class MastheadStyle:
     """The head of a document's first page: a band with its titles, or only these without a ``height``.
 
     The band has the theme's corners and begins ``rise`` mm above the text area. ``spine`` is a bar at its
-    left,
-    ``inner`` a thin line within its edge. ``art`` is a symbol at its right, with a longer side of
-    ``art_size``;
-    ``corner_art`` is in every corner.
+    left, ``inner`` a thin line within its edge. ``art`` is a symbol at its right, with a longer side of
+    ``art_size``; ``corner_art`` is in every corner.
     """
 
     height: Length = 0.0
@@ -80,8 +78,8 @@ class MastheadStyle:
 class TextStyle:
     """One kind of text. ``leading``: line height divided by the size.
 
-    ``before``, ``after``: space around it.
-    The symbol ``mark`` is before the first line, as high as its capitals, a ``rule`` below the last.
+    ``before``, ``after``: space around it. The symbol ``mark`` is before the first line, as high as its
+    capitals, a ``rule`` below the last.
     """
 
     face: FontFace = "regular"
@@ -100,8 +98,8 @@ class TextStyle:
 class TableStyle:
     """Tables. ``head_fill`` is a band behind the heads, whose text has the color ``head_ink``.
 
-    Not options of themes: ``pad``, the space on each side of a column; ``row``, the height of
-    a row of one line; ``divides``: words may be hyphenated if the table is too wide.
+    Not options of themes: ``pad``, the space on each side of a column; ``row``, the height of a row of one
+    line; ``divides``: words may be hyphenated if the table is too wide.
     """
 
     size: Points = 7.4
@@ -183,8 +181,7 @@ def load_stylesheet(
     """Return the shipped style sheet of that name, or the one in the YAML file at that path.
 
     ``symbols`` returns the drawings of a theme. Files that it names must be in the folder ``within``, by
-    default
-    in its own. Raises LayoutError with every problem of the theme.
+    default in its own. Raises LayoutError with every problem of the theme.
     """
     folder = shipped_path("layouts") / "document"
     file = (

@@ -220,9 +220,8 @@ def fit(
 ) -> Fit:
     """Return the largest setting of a string in ``width`` × ``height`` mm: first closer, then smaller.
 
-    Letters close up by ``tightest`` em at most and are at least ``minimum`` mm large; text that is still
-    too wide
-    does not fit. Raises LayoutError for a missing glyph.
+    Letters close up by ``tightest`` em at most and are at least ``minimum`` mm large; text that is still too
+    wide does not fit. Raises LayoutError for a missing glyph.
     """
     em_width, gaps = fonts.em_width(string, typeface), max(0, len(string) - 1)
     largest = min(size, height / fonts.cap(typeface))
@@ -253,8 +252,7 @@ class Squeezed(NamedTuple):
 def squeeze(em_width: float, size: float, width: float, minimum: float) -> Squeezed:
     """Return the largest setting of a string in ``width`` mm. First narrower, then smaller.
 
-    ``em_width`` is its width in ems.
-    Its size is at least ``minimum`` mm.
+    ``em_width`` is its width in ems. Its size is at least ``minimum`` mm.
     """
     stretch = width / max(1e-9, em_width * size)
     if stretch >= NARROWEST - _SLACK:

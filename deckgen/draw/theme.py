@@ -49,16 +49,13 @@ def fixed(default: Any) -> Any:
 class Theme:
     """A theme with all that it extends.
 
-    ``slots``, ``back``, ``panels`` and ``code`` are unchecked options.
-    ``minimum`` (of text) and ``safe`` (zone) are in mm. ``corners`` are those of panels. ``decks`` names
-    the decks with
-    options of their own. ``recolor`` maps the template's colors to this theme's colors of the same names.
-    ``icons`` is an SVG of shared symbols, ``without`` the sections that the layout omits on purpose.
-    Sizes and
-    lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the template need not
-    have, because
-    they come from an extended theme, or are for all decks while this deck has its own template.
-    ``shorter`` maps a text slot and its string to shorter strings, used where the first has no room.
+    ``slots``, ``back``, ``panels`` and ``code`` are unchecked options. ``minimum`` (of text) and ``safe``
+    (zone) are in mm. ``corners`` are those of panels. ``decks`` names the decks with options of their own.
+    ``recolor`` maps the template's colors to this theme's colors of the same names. ``icons`` is an SVG of
+    shared symbols, ``without`` the sections that the layout omits on purpose. Sizes and lengths are
+    multiplied by ``enlarge``. ``inherited`` are slots and strings that the template need not have, because
+    they come from an extended theme, or are for all decks while this deck has its own template. ``shorter``
+    maps a text slot and its string to shorter strings, used where the first has no room.
     """
 
     file: Path
@@ -103,9 +100,8 @@ class Theme:
 def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) -> Theme:
     """Return the theme in ``file``; themes that it extends are beside it or in the folder ``shipped``.
 
-    Options for the ``deck`` of that name come before all others. Files that themes name must be in the
-    folder ``within``,
-    by default in their own. Raises LayoutError with every problem.
+    Options for the ``deck`` of that name come before all others. Files that themes name must be in the folder
+    ``within``, by default in their own. Raises LayoutError with every problem.
     """
     return _Loader(file, shipped, within).theme(deck)
 
@@ -305,8 +301,7 @@ def read_options(
     """Return the options record ``kind``, each field read by its annotation.
 
     Adds unknown options, colors, typefaces and icons, and sizes below the minimum to ``problems``;
-    ``key_path`` is where
-    the options are in the theme. The default of a size is raised to the minimum.
+    ``key_path`` is where the options are in the theme. The default of a size is raised to the minimum.
     """
     fields = dict(option_fields(options_type))
     fixed_names = {field.name for field in dataclasses.fields(options_type) if field.metadata}  # type: ignore[arg-type]

@@ -207,8 +207,8 @@ class FontFile:
         """Return a font file with the glyphs of ``letters``, and the new glyph index of each letter.
 
         Tables named in ``dropped`` are left out. With ``codes``, its character map leads from these codes
-        (below 256) to
-        letters, as PDF's simple fonts need it, and hints are kept; without, the map is of Unicode.
+        (below 256) to letters, as PDF's simple fonts need it, and hints are kept; without, the map is of
+        Unicode.
         """
         glyph_by_letter = {letter: self.glyph(letter) for letter in letters}
         subset, flags = self.harfbuzz.SubsetInput(), self.harfbuzz.SubsetFlags

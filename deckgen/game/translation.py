@@ -17,10 +17,10 @@ _WORD = re.compile(r"(?:(?![\dA-Z_])\w){2}")
 class Translation:
     """Looks printed texts up by their place (``sections.causes.title``), and notes every place asked for.
 
-    ``translated`` maps places to texts in another language; a text that is missing stays as it is.
-    What was ``asked`` is what can be translated: places and the texts as they stand in the files, at ``spots``. Places of
-    another file than the game's own begin with ``prefix``, such as ``sheet.``. ``language`` is that of what the
-    program says of a game, such as what its marks mean.
+    ``translated`` maps places to texts in another language; a text that is missing stays as it is. What was
+    ``asked`` is what can be translated: places and the texts as they stand in the files, at ``spots``. Places
+    of another file than the game's own begin with ``prefix``, such as ``sheet.``. ``language`` is that of
+    what the program says of a game, such as what its marks mean.
     """
 
     translated: Mapping[str, str] = field(default_factory=dict)

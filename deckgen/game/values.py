@@ -1,8 +1,8 @@
 """What stands on a card: the values of its sections, typed, and their JSON.
 
-A grid's value is its cells by column, row 1 first; that of rolls a number, or
-a cell where some cards of the roll are marked, by label; a table's its numbers by
-column; that of marks the marked numbers; a stack's a ``StackValue``; every other section's a ``Scalar``.
+A grid's value is its cells by column, row 1 first; that of rolls a number, or a cell where some cards of the
+roll are marked, by label; a table's its numbers by column; that of marks the marked numbers; a stack's a
+``StackValue``; every other section's a ``Scalar``.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """The highest of a pool of exploding dice of which not all maxima are rolled on.
 
-Source: ch. 1, Exceptional Success. The rule there speaks of dice of one kind; this extends it to
-mixed pools. The *level* is the highest number among the dice that do not show their maximum.
+Source: ch. 1, Exceptional Success. The rule there speaks of dice of one kind; this extends it to mixed pools.
+The *level* is the highest number among the dice that do not show their maximum.
 
-``choose``: the player picks one of the maximum dice and rolls it on. The result is the larger of its
-total and the level; or, unless it is the last one, the player discards that die and goes on
-with the remaining ones. The player maximizes the mean, keeps a die if discarding it is no better,
-and picks the smaller of two equally good dice.
+``choose``: the player picks one of the maximum dice and rolls it on. The result is the larger of its total
+and the level; or, unless it is the last one, the player discards that die and goes on with the remaining
+ones. The player maximizes the mean, keeps a die if discarding it is no better, and picks the smaller of two
+equally good dice.
 
 ``one``: the player rolls on one maximum die, the best for the mean; the others count as they fell.
 (Their maxima never matter: if one were above the level, rolling on the largest of them would be better,

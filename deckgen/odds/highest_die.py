@@ -74,9 +74,9 @@ def _rolls_all(roll: Roll) -> bool:
 def _mean(pool: Pool) -> Fraction:
     """Return the mean of the highest if all exploding dice are rolled on.
 
-    With S the tail of a die, P(highest < t, no failure) for t >= 2 is the part of the product of
-    (u/sides + 1 - 1/sides - S(t)) over the dice with few enough factors u. Expanded in the S, each
-    term is summed over all t at once.
+    With S the tail of a die, P(highest < t, no failure) for t >= 2 is the part of the product of (u/sides + 1
+    - 1/sides - S(t)) over the dice with few enough factors u. Expanded in the S, each term is summed over all
+    t at once.
     """
     mean = Fraction(1)
     for high_counts in product(*(range(count + 1) for _, count in pool.groups)):

@@ -1,7 +1,7 @@
 """Dice mechanics: the ways to read a pool of dice as one total, one module each.
 
-To add one, write a module with a subclass of ``Mechanic`` and name it in ``MECHANICS``; its odds,
-its descriptions and the schema of games follow (``make docs``).
+To add one, write a module with a subclass of ``Mechanic`` and name it in ``MECHANICS``; its odds, its
+descriptions and the schema of games follow (``make docs``).
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ class Die(NamedTuple):
     """A die of ``sides`` faces; its maximum adds ``step`` to another roll of the die, without end.
 
     ``step`` is 0 for a plain die, the sides for an open-ended one, and one less for a penetrating one:
-    subtracting 1 from every added roll is the same as counting each maximum one less.
-    So P(total >= t) is a staircase that repeats every ``step``, each time ``sides`` times lower.
+    subtracting 1 from every added roll is the same as counting each maximum one less. So P(total >= t) is a
+    staircase that repeats every ``step``, each time ``sides`` times lower.
     """
 
     sides: int
@@ -84,9 +84,9 @@ def make_die(sides: int, explode: Explode) -> Die:
 class Pool:
     """The dice of one roll, smallest first.
 
-    ``most_ones`` is the largest number of natural ones that is no critical failure; the number of
-    dice if the roll has no such rule (source: ch. 1, Critical Failures). If only the lowest result fails,
-    that is all dice at 1, or any die at 1 where the lowest die counts.
+    ``most_ones`` is the largest number of natural ones that is no critical failure; the number of dice if the
+    roll has no such rule (source: ch. 1, Critical Failures). If only the lowest result fails, that is all
+    dice at 1, or any die at 1 where the lowest die counts.
     """
 
     roll: Roll

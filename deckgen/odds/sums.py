@@ -61,8 +61,8 @@ class DiceSum(Mechanic):
 def _add(row: list[int], die: Die, limit: int) -> list[int]:
     """Return a row of totals with a die added, scaled by ``sides ** power(limit)``.
 
-    The die's generating function is (z + ... + z^f) / (sides - z^step), so each total follows from
-    the one a step before; the division is exact at this scale.
+    The die's generating function is (z + ... + z^f) / (sides - z^step), so each total follows from the one a
+    step before; the division is exact at this scale.
     """
     scale, faces, step = die.sides ** die.power(limit), die.final_faces, die.step
     grown: list[int] = []

@@ -47,8 +47,8 @@ def minify(text: str) -> str:
 def join_modules(modules: Iterable[Path]) -> str:
     """Return JavaScript modules as one script, in dependency order.
 
-    Imports and the word ``export`` are removed, so all declared names must differ. An import
-    is at the start of a line and ends in a semicolon.
+    Imports and the word ``export`` are removed, so all declared names must differ. An import is at the start
+    of a line and ends in a semicolon.
     """
     scripts = (minify(_EXPORT.sub("", _IMPORT.sub("", path.read_text(encoding="utf-8")))) for path in modules)
     return "\n".join(("(function () {", '"use strict";', *scripts, "})();"))

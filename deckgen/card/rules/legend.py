@@ -32,11 +32,9 @@ _MEANINGS: Mapping[str, str] = MappingProxyType({
 class LegendEntry:
     """One mark: ``look`` in words, ``meaning`` in a sentence, and ``draw``, which draws a sample.
 
-    The box is best ``width`` times as wide as high. ``sections`` are the names of those with this mark,
-    look
-    and meaning; ``mark`` is one of ``deckgen.game.values``, an attribute of hit locations, or a joker's
-    name (slot ``poker``).
-    A document that draws samples needs the layout's icons and inks in its style.
+    The box is best ``width`` times as wide as high. ``sections`` are the names of those with this mark, look
+    and meaning; ``mark`` is one of ``deckgen.game.values``, an attribute of hit locations, or a joker's name
+    (slot ``poker``). A document that draws samples needs the layout's icons and inks in its style.
     """
 
     sections: tuple[str, ...]

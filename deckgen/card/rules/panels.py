@@ -113,9 +113,8 @@ class Panels:
     ) -> Sequence[Item]:
         """Return the items of a page's panels in columns, in the largest size at which all fit.
 
-        ``sizes``: the largest and the smallest size, in points. What does not fit even in the smallest is
-        a problem, and so is a
-        word that is too wide for a column.
+        ``sizes``: the largest and the smallest size, in points. What does not fit even in the smallest is a
+        problem, and so is a word that is too wide for a column.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
         attempts: dict[int, tuple[list[list[PlacedItems]], Problems, Sequence[Flowable]]] = {}

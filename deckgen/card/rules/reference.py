@@ -1,8 +1,7 @@
 """Cards printed after a deck's: reference cards with rules, and the colophon, about the deck.
 
-They have the layout and the back of the deck's cards. The colophon has the deck's number in its set, how
-to deal it
-again, its audit result, and its QR code; what all decks share is drawn once.
+They have the layout and the back of the deck's cards. The colophon has the deck's number in its set, how to
+deal it again, its audit result, and its QR code; what all decks share is drawn once.
 """
 
 from __future__ import annotations
@@ -61,9 +60,8 @@ def draw_references(
 ) -> tuple[tuple[str, Drawing], ...]:
     """Return names and faces of all reference cards of a deck, in order; copies are repeated.
 
-    ``style``: that of the deck's other cards if they are in one file. Raises LayoutError with every
-    problem: panels that
-    do not fit on a card, missing glyphs and icons.
+    ``style``: that of the deck's other cards if they are in one file. Raises LayoutError with every problem:
+    panels that do not fit on a card, missing glyphs and icons.
     """
     pages = game.reference_cards_for(spec)
     if not pages:

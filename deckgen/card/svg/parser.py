@@ -26,8 +26,8 @@ MAX_DEPTH = 100
 class Node:
     """An element: ``tag`` is its SVG name, or ``""`` for elements of other namespaces.
 
-    SVG attributes have their bare names, ``xlink:href`` is ``href``, Inkscape's are
-    ``inkscape:NAME``; others are dropped. ``content`` mixes child nodes and strings in order.
+    SVG attributes have their bare names, ``xlink:href`` is ``href``, Inkscape's are ``inkscape:NAME``; others
+    are dropped. ``content`` mixes child nodes and strings in order.
     """
 
     tag: str

@@ -54,10 +54,9 @@ Takes section, options, and a pen for measures, words and language.
 class SectionMarks:
     """How a widget marks values, for legends and tables.
 
-    ``plates`` are the styles of the marks ``again``, ``critical_failure``, ``towards_failure``,
-    ``confirm``, ``standard`` and
-    ``marked`` that the widget has. ``icon`` is the section's, ``mark`` the icon of a value's attributes;
-    ``red`` are the suits in ``red_ink``. ``backwards``: the last column is first.
+    ``plates`` are the styles of the marks ``again``, ``critical_failure``, ``towards_failure``, ``confirm``,
+    ``standard`` and ``marked`` that the widget has. ``icon`` is the section's, ``mark`` the icon of a value's
+    attributes; ``red`` are the suits in ``red_ink``. ``backwards``: the last column is first.
     """
 
     plates: Mapping[str, MarkStyle] = field(default_factory=dict)

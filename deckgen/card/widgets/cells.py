@@ -40,14 +40,10 @@ _SHAFT = 0.25
 class CellOptions:
     """``open``: a cell that goes on; ``failure``: a critical failure.
 
-    ``confirm``: an extreme if the next card confirms it.
-    ``towards_shape`` is for a 1 that counts towards a critical failure. Plates are as wide as their room
-    or, with a
-    ``plate_pad``, as their figures with that on either side, at least square; bars are always as wide as
-    their room.
-    ``three`` is the size of three digits and more, as a share of ``size``; ``align`` is the position of a
-    number: 0 left,
-    0.5 center, 1 right.
+    ``confirm``: an extreme if the next card confirms it. ``towards_shape`` is for a 1 that counts towards a
+    critical failure. Plates are as wide as their room or, with a ``plate_pad``, as their figures with that on
+    either side, at least square; bars are always as wide as their room. ``three`` is the size of three digits
+    and more, as a share of ``size``; ``align`` is the position of a number: 0 left, 0.5 center, 1 right.
     """
 
     size: Points = 9.0
@@ -162,11 +158,9 @@ class RollsOptions(CellOptions):
     """``icon`` is behind the number; ``across`` sets the entries side by side.
 
     Labels are to the left of their numbers or, in a band of ``label_height``, ``above`` them; without
-    ``labels`` numbers have all the room.
-    ``arrow`` draws an arrow in a band of ``arrow_width`` from each label to its number, which best has an
-    ``align`` of 1.
-    ``drop`` moves numbers down by that share of their icon, such as to the chest of a figure.
-    ``open`` is a number that goes on, ``failure`` a critical failure.
+    ``labels`` numbers have all the room. ``arrow`` draws an arrow in a band of ``arrow_width`` from each
+    label to its number, which best has an ``align`` of 1. ``drop`` moves numbers down by that share of their
+    icon, such as to the chest of a figure. ``open`` is a number that goes on, ``failure`` a critical failure.
     """
 
     icon: Icon = ""

@@ -28,8 +28,7 @@ class MarksOptions:
     """The line-up has lines of ``columns``; each figure has its number below it.
 
     ``plate`` is below a marked figure and its number; ``marked_fill`` is the figure's color and
-    ``marked_ink`` (none: like others)
-    its number's. ``cross`` is drawn twice, first wider in ``halo``.
+    ``marked_ink`` (none: like others) its number's. ``cross`` is drawn twice, first wider in ``halo``.
     """
 
     icon: Icon = ""

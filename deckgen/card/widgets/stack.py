@@ -31,15 +31,11 @@ _EDGE = 0.4
 class StackOptions:
     """``mark`` is the icon of an entry with an attribute, before its words or at the end of its line.
 
-    The standard entry is on ``standard_fill``; with a ``bar``, that is larger than its line by this on
-    all sides
-    (smaller if negative). Words begin ``indent`` from the slot's edges, or inside that ground if it is
-    negative.
-    A ``standard_mark_ink`` of none is ``mark_ink``. ``icons`` is the prefix of icons of hit locations,
-    such as
-    ``icon-body-``: each is ``icon_size`` high in a band of ``icon_width`` in front, at the bottom of its
-    line,
-    and may be higher than the line.
+    The standard entry is on ``standard_fill``; with a ``bar``, that is larger than its line by this on all
+    sides (smaller if negative). Words begin ``indent`` from the slot's edges, or inside that ground if it is
+    negative. A ``standard_mark_ink`` of none is ``mark_ink``. ``icons`` is the prefix of icons of hit
+    locations, such as ``icon-body-``: each is ``icon_size`` high in a band of ``icon_width`` in front, at the
+    bottom of its line, and may be higher than the line.
     """
 
     size: Points = 6.5

@@ -72,10 +72,9 @@ class RuledTable:
 class GridOptions(CellOptions, RulingOptions):
     """``head`` is the band above.
 
-    ``open`` is a cell that goes on, ``failure`` a critical failure, or a 1 that counts towards one.
-    ``die`` shows the die below a column's label, ``row_die`` the first column's dice at each row; a
-    ``row_width`` or ``head_height`` of 0
-    hides the row numbers or the heads. A ``die_ink`` of none is ``head_ink``.
+    ``open`` is a cell that goes on, ``failure`` a critical failure, or a 1 that counts towards one. ``die``
+    shows the die below a column's label, ``row_die`` the first column's dice at each row; a ``row_width`` or
+    ``head_height`` of 0 hides the row numbers or the heads. A ``die_ink`` of none is ``head_ink``.
 
     ``zebra`` is below every other row. ``gap`` is the space around cells, ``plate`` around plates, like
     ``gap`` if negative.
@@ -169,8 +168,7 @@ class ChartOptions(RulingOptions):
     """``head`` is the line of names above, ``label`` the name of each row at its left.
 
     ``reverse`` puts the last column first. ``own`` names a section: the column named by its result on the
-    card has a head
-    of ``own_fill``. A ``head_height`` of 0 makes all lines equally high.
+    card has a head of ``own_fill``. A ``head_height`` of 0 makes all lines equally high.
     """
 
     size: Points = 9.0

@@ -43,10 +43,9 @@ _LEADING = 1.18
 class NumberOptions:
     """``icons`` is the prefix of icons of values.
 
-    They are ``icon_size`` high at the left, or centered with the words as a ``pair``.
-    ``none`` is the icon of a missing value (a joker's suit), ``align`` the position of number and title:
-    0 left, 0.5 center,
-    1 right. Long words are broken into at most ``lines`` lines.
+    They are ``icon_size`` high at the left, or centered with the words as a ``pair``. ``none`` is the icon of
+    a missing value (a joker's suit), ``align`` the position of number and title: 0 left, 0.5 center, 1 right.
+    Long words are broken into at most ``lines`` lines.
     """
 
     size: Points = 15.0
@@ -277,9 +276,8 @@ CLOCK = Widget("clock", ClockOptions, build_clock)
 class PokerOptions:
     """``red`` names the suits in that color, separated by spaces.
 
-    A suit's icon is ``icon-suit-`` and its name.
-    A joker has the icon of its name, such as ``icon-red-joker``, else the icon ``joker``; if its name has
-    a word of ``red`` it has that color, too.
+    A suit's icon is ``icon-suit-`` and its name. A joker has the icon of its name, such as
+    ``icon-red-joker``, else the icon ``joker``; if its name has a word of ``red`` it has that color, too.
     """
 
     size: Points = 13.0

@@ -32,9 +32,8 @@ _EDGE = 0.35
 class WordsOptions:
     """``other`` colors are for every value but the first, if ``toggle``.
 
-    A true value without words shows the section's title, as a shuffle mark does. The ``title`` of a slot
-    is above the plate or
-    ``title_below`` it.
+    A true value without words shows the section's title, as a shuffle mark does. The ``title`` of a slot is
+    above the plate or ``title_below`` it.
     """
 
     size: Points = 8.0

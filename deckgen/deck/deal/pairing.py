@@ -105,8 +105,8 @@ class _MovablePart:
 class _ResolutionAim:
     """A resolution: the chance of each of its parts by card, how often cards come up, and the target.
 
-    In the long run card c comes up ``weights[c]`` times for ``unit`` times in one draw; ``target``
-    is N times the dice's chance, in ``_CERTAIN``.
+    In the long run card c comes up ``weights[c]`` times for ``unit`` times in one draw; ``target`` is N times
+    the dice's chance, in ``_CERTAIN``.
     """
 
     parts: dict[Part, Ints]

@@ -1,10 +1,10 @@
 """The exact odds of pools that are read across a card: the highest of the first n cells of a column.
 
-Cards are drawn without replacement. If several cells of a card are open, one more card serves
-them all, each in its own column row, and so on while any is open. So the cards drawn so far are open in
-every row that is still open: what they show there, in any order, is all that the rest depends on.
-The odds are computed card by card, once for all pools; if a single row is open, its chain has a
-closed form. Chances are counted in orders of the cards that are left.
+Cards are drawn without replacement. If several cells of a card are open, one more card serves them all, each
+in its own column row, and so on while any is open. So the cards drawn so far are open in every row that is
+still open: what they show there, in any order, is all that the rest depends on. The odds are computed card by
+card, once for all pools; if a single row is open, its chain has a closed form. Chances are counted in orders
+of the cards that are left.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ _Gone = tuple[tuple[int, ...], ...]
 def pool_tails(cards: Sequence[Sequence[Cell]], *, critical: bool) -> list[Fraction]:
     """Return P(the highest total of a card's cells >= t), t = 0, 1, ..., exactly; the last entry is 0.
 
-    ``cards[c]`` are card c's cells. ``critical``: if more than half of the first card's
-    cells are plain 1s, the pool counts 1.
+    ``cards[c]`` are card c's cells. ``critical``: if more than half of the first card's cells are plain 1s,
+    the pool counts 1.
     """
     odds = PoolOdds([tuple(map(read_shown, cells)) for cells in cards], critical=critical)
     return odds.tails(len(cards[0]))

@@ -1,7 +1,7 @@
 """Pools read across a card: the highest of the first n cells of a column, as if they were n dice.
 
-Each cell of such a column is one die of its own, exact by itself. Here they are dealt so that
-together they behave like independent dice.
+Each cell of such a column is one die of its own, exact by itself. Here they are dealt so that together they
+behave like independent dice.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ def arrange(
 ) -> list[Ints]:
     """Return item orders, by row, in which the highest of n cells has the odds of n dice.
 
-    ``rows[i]`` are the cells to deal; ``start[i][c]`` is card c's first item, kept on
-    the ``fixed`` cards. Swaps within rows bring the number of cards that reach each t, for every n,
-    towards the dice's. Integers only, so that all machines agree.
+    ``rows[i]`` are the cells to deal; ``start[i][c]`` is card c's first item, kept on the ``fixed`` cards.
+    Swaps within rows bring the number of cards that reach each t, for every n, towards the dice's. Integers
+    only, so that all machines agree.
     """
     free = np.array([card for card in range(len(start[0])) if card not in set(fixed)])
     deal = _Arrangement(rows, pools, start, free)

@@ -144,8 +144,8 @@ def multiset(cells: Iterable[Cell]) -> Multiset:
 def total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
     """Return P(total >= t), t = 0, 1, ..., up to the first t at which it is zero or negligible.
 
-    Without replacement the list is complete: its last entry is 0. With replacement a chain has no
-    end, so the list stops at the first t below 1/(1000·N); a tail beyond it is smaller still.
+    Without replacement the list is complete: its last entry is 0. With replacement a chain has no end, so the
+    list stops at the first t below 1/(1000·N); a tail beyond it is smaller still.
     """
     tails, denominator = tail_counts(cell, draw)
     return [Fraction(tail, denominator) for tail in tails]

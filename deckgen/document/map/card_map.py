@@ -107,9 +107,8 @@ class _MapContext:
 def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4") -> Drawing:
     """Return a page that explains the cards of ``spec``, using the fullest cards of ``deck``.
 
-    Sections without a slot are left out. Raises LayoutError if the explanations do not fit on the page,
-    and what
-    ``draw_faces`` raises; PressError for an unknown paper.
+    Sections without a slot are left out. Raises LayoutError if the explanations do not fit on the page, and
+    what ``draw_faces`` raises; PressError for an unknown paper.
     """
     sheet = find_paper(paper)
     style = with_card_style(document_style(game), layout)
@@ -248,8 +247,7 @@ def _fitted_notes(
 ) -> tuple[list[list[_Note]], float]:
     """Return the notes in columns at the largest size that fits, and that size in mm.
 
-    ``heights``: free mm below the largest card, for large type, and below the smallest. Raises
-    LayoutError if
+    ``heights``: free mm below the largest card, for large type, and below the smallest. Raises LayoutError if
     neither is enough.
     """
     width = (page.width - 2 * _MARGIN - (_COLUMNS - 1) * _GAP) / _COLUMNS - 2 * _DISC - 1.6

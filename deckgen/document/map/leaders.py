@@ -88,9 +88,8 @@ def place_leaders(
 ) -> list[Leader]:
     """Return a short leader to each slot that crosses few of the ``drawn`` boxes.
 
-    The hardest slots come first. Ends are tried every ``step`` mm along each side of a slot. Leaders at
-    the same side keep
-    ``apart`` mm, if there is room.
+    The hardest slots come first. Ends are tried every ``step`` mm along each side of a slot. Leaders at the
+    same side keep ``apart`` mm, if there is room.
     """
     candidates = {
         number: sorted(_costed_leaders(number, slot, drawn, card, sides, step))

@@ -273,9 +273,8 @@ def row_strips(
 ) -> list[Strip]:
     """Return ``head`` and a strip per row.
 
-    A row: its two names, its chances, whether a rule is above it, whether it stays with the next.
-    ``label`` and ``cell``:
-    widths of names and columns. ``edges``: where groups of columns end. All in mm.
+    A row: its two names, its chances, whether a rule is above it, whether it stays with the next. ``label``
+    and ``cell``: widths of names and columns. ``edges``: where groups of columns end. All in mm.
     """
     strips = [head]
     for names, chances, begins, keep in rows:

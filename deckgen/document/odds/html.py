@@ -89,9 +89,8 @@ def _table(
 ) -> dict[str, Any]:
     """Return the template's variables of a table; ``name`` is its name in a list of tables.
 
-    A column has its number, name, both in one, and whether it is a number of the game; a row its two
-    names and its
-    chances with dice and with the deck.
+    A column has its number, name, both in one, and whether it is a number of the game; a row its two names
+    and its chances with dice and with the deck.
     """
     return {
         "name": name,

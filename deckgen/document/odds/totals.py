@@ -23,9 +23,8 @@ _CEILING = 2000  # totals; a game's dice reach no further in any table
 class OddsRow:
     """One pool: its cell, its dice by name, and P(total >= t) by t with dice and deck.
 
-    ``deck`` is None without a deck. ``label`` is the column's printed title. ``dice`` and ``deck``
-    exclude the roll's bonus;
-    ``dice_at`` and ``deck_at`` take totals with it.
+    ``deck`` is None without a deck. ``label`` is the column's printed title. ``dice`` and ``deck`` exclude
+    the roll's bonus; ``dice_at`` and ``deck_at`` take totals with it.
     """
 
     cell: CellSpec

@@ -44,9 +44,8 @@ _LABEL = 7.4 * PT  # of columns' names
 def fit_bands(context: TableContext) -> Bands:
     """Return bands in the largest type that suits the deck.
 
-    Preferred are single lines: all cards of an ordinary deck on a page, else a suit on a page. Else
-    several lines, so that a
-    suit takes few pages. Raises LayoutError if not even one band fits on a page.
+    Preferred are single lines: all cards of an ordinary deck on a page, else a suit on a page. Else several
+    lines, so that a suit takes few pages. Raises LayoutError if not even one band fits on a page.
     """
     small = max(_SMALL, context.style.min_text_size)
     width = context.room - 2 * name_width(context)

@@ -38,9 +38,8 @@ def booklet(
 ) -> tuple[Drawing, ...]:
     """Return the booklet's pages in reading order, each half of ``paper``; a multiple of 4.
 
-    The first page explains it, the last is about dice. Raises PressError for an unknown paper,
-    LayoutError if a card's
-    results do not fit on a page.
+    The first page explains it, the last is about dice. Raises PressError for an unknown paper, LayoutError if
+    a card's results do not fit on a page.
     """
     return _Booklet(table_context(deck, game, spec, layout, paper)).drawings()
 

@@ -74,9 +74,8 @@ def poker_deck(
 ) -> PokerDeck:
     """Return the ordinary cards that represent a deck; their names are in ``language``.
 
-    ``faces``: rank, suit and printed name of each of ``cards``. Plain numbers are represented by one
-    ordinary deck, or by
-    two with different backs; more stay numbers.
+    ``faces``: rank, suit and printed name of each of ``cards``. Plain numbers are represented by one ordinary
+    deck, or by two with different backs; more stay numbers.
     """
     named_cards = [replace(card, face=face) for card, face in zip(cards, faces, strict=True)]
     if all(face.suit is None and not face.is_joker for face in faces):

@@ -198,9 +198,8 @@ def lookup_order(game: Game, spec: DeckSpec) -> list[str]:
 class _Shape:
     """The table of a section, the same on all cards: across with heads, or down.
 
-    ``kind``: "g" for a grid, "h" across, "v" down. ``heads``: names of columns, each with its die.
-    ``wide``: width on a
-    phone in rem.
+    ``kind``: "g" for a grid, "h" across, "v" down. ``heads``: names of columns, each with its die. ``wide``:
+    width on a phone in rem.
     """
 
     def __init__(self, fields: Sequence[ResultField], cards: Sequence[Card], fonts: Fonts) -> None:

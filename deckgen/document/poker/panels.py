@@ -1,9 +1,8 @@
 """A card's results in a table: a piece per section, arranged once for all cards of a deck.
 
-Pieces of several rows are stacked in towers; towers are side by side on shelves. Single results fill
-the rest. A band
-of the table has one shelf, or one line below a head for all cards; a panel of the booklet has several
-shelves.
+Pieces of several rows are stacked in towers; towers are side by side on shelves. Single results fill the
+rest. A band of the table has one shelf, or one line below a head for all cards; a panel of the booklet has
+several shelves.
 """
 
 from __future__ import annotations
@@ -57,10 +56,9 @@ def types(largest: float, smallest: float, gap: float = 2.2) -> Iterator[Type]:
 class Piece:
     """A section's results in rows and columns, or a single one; ``cells``: least widths of columns.
 
-    ``label``: width of the column of ``labels``. Without ``heads`` and labels, every result has its
-    number. ``title``
-    is in a line above, or runs up in a ``spine`` of that width. If ``flat``, title and heads are in the
-    page's head.
+    ``label``: width of the column of ``labels``. Without ``heads`` and labels, every result has its number.
+    ``title`` is in a line above, or runs up in a ``spine`` of that width. If ``flat``, title and heads are in
+    the page's head.
     """
 
     section: str

@@ -29,11 +29,9 @@ def conversion(
 ) -> tuple[Drawing, ...]:
     """Return the pages of a deck's table, then one about dice; odd pages are right-hand ones.
 
-    If a card's results fit on a line, all cards are on one page. Else every card is a band, each page has
-    one suit, and the
-    first page explains bands and has the jokers. Raises PressError for an unknown paper, LayoutError if a
-    card's results fit
-    on no page.
+    If a card's results fit on a line, all cards are on one page. Else every card is a band, each page has one
+    suit, and the first page explains bands and has the jokers. Raises PressError for an unknown paper,
+    LayoutError if a card's results fit on no page.
     """
     context = table_context(deck, game, spec, layout, paper)
     bands = fit_bands(context)

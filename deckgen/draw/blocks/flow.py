@@ -71,8 +71,8 @@ def paragraph(
 ) -> Flowable:
     """Return a block of text of one kind of the style sheet; runs with typeface ``""`` have the kind's.
 
-    Headings, and text to ``keep``, stay with what follows; other text leaves no single line at the
-    top or the bottom of a page.
+    Headings, and text to ``keep``, stay with what follows; other text leaves no single line at the top or the
+    bottom of a page.
     """
     text_style = style.texts[kind]
     runs = (

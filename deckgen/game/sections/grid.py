@@ -66,12 +66,12 @@ class GridSection(Section):
     ``tail_bar`` is the largest allowed difference between deck and dice in P(total >= T), in cards; None for what
     suits each roll.
 
-    ``reads``: ``cell``, row n is the result of n dice; ``first-n``, every cell is one die and a pool of
-    n dice is the first n cells of its column on one card, read as ``keep``, ``maxima`` and
-    ``critical_failure`` say. (An open cell that prints 1 is no natural 1: its die has not come to its end.)
-    ``pool_bar`` is the ``tail_bar`` of these pools. ``open_least`` are the least numbers of open cards by cell
-    (column-row); in all others they look exceptional. ``bonus`` is that of every roll, ``failing``
-    says which rolls are critical failures.
+    ``reads``: ``cell``, row n is the result of n dice; ``first-n``, every cell is one die and a pool of n
+    dice is the first n cells of its column on one card, read as ``keep``, ``maxima`` and ``critical_failure``
+    say. (An open cell that prints 1 is no natural 1: its die has not come to its end.) ``pool_bar`` is the
+    ``tail_bar`` of these pools. ``open_least`` are the least numbers of open cards by cell (column-row); in
+    all others they look exceptional. ``bonus`` is that of every roll, ``failing`` says which rolls are
+    critical failures.
 
     ``beyond`` is what stands for rows after the last one, see ``cells_for``; None where the game does not say.
     """

@@ -41,9 +41,9 @@ class HitLocation:
 class StackSection(Section):
     """A pile of neighboring places, the standard one at ``standard`` (0 is the top).
 
-    ``levels`` run from the lowest to the highest; places of one level are each other's
-    alternatives (left arm, right arm). Neighbors on a card are of the next levels up and down;
-    at either end the end level is repeated.
+    ``levels`` run from the lowest to the highest; places of one level are each other's alternatives (left
+    arm, right arm). Neighbors on a card are of the next levels up and down; at either end the end level is
+    repeated.
     """
 
     levels: tuple[tuple[HitLocation, ...], ...]

@@ -207,9 +207,9 @@ def _no_label_error(face: Drawing, labels: Labels) -> PressError:
 def back_cell(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
     """Return the cell of a card's back on the second page, and whether the back is turned by 180°.
 
-    The sheet turns about its upright axis, like a page of a book, or about its level axis, like a
-    page of a wall calendar. In the second case backs are upside down, so that a card
-    that is cut out and turned sideways shows its back upright. A fold does the same on one page.
+    The sheet turns about its upright axis, like a page of a book, or about its level axis, like a page of a
+    wall calendar. In the second case backs are upside down, so that a card that is cut out and turned
+    sideways shows its back upright. A fold does the same on one page.
     """
     turns_upright = (flip == "long-edge") == (grid.width <= grid.height)
     if grid.fold == "upright" or (not grid.fold and turns_upright):

@@ -47,8 +47,8 @@ def _mm(thousandths: int) -> str:
 def screen_operator(ink: Ink, *, stroke: bool) -> str:
     """Return the operator that sets the color of lines or fills to an ink's screen color.
 
-    Ink of only black is pure black, which printers set sharply, and no ink is bare
-    paper: both are gray to PDF, so that no printer mixes them.
+    Ink of only black is pure black, which printers set sharply, and no ink is bare paper: both are gray to
+    PDF, so that no printer mixes them.
     """
     if not ink.spot and (ink.cmyk == _BLACK or not any(ink.cmyk)):
         return f"{0 if any(ink.cmyk) else 1} {'G' if stroke else 'g'}"
