@@ -46,17 +46,17 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
     """
     from deckgen.run.validation import is_sheet_file, validated
 
-    others = [name for name in games if not (name.endswith(".svg") or is_sheet_file(name))]
+    games_beside = [name for name in games if not (name.endswith(".svg") or is_sheet_file(name))]
     problems: list[Problem] = []
     for name in games:
         try:
-            result = validated(name, layout, language, others)
+            result = validated(name, layout, language, games_beside)
         except DeckgenError as error:
             problems += error.problems
             continue
-        for warning in result.doubts:
+        for warning in result.warnings:
             reporter.note(f"warning: {warning}")
-        if not result.doubts:
+        if not result.warnings:
             reporter.note(f"{name}: nothing wrong")
         for note in result.notes:
             reporter.note(f"{name}: {note}")
@@ -85,7 +85,7 @@ def audit(decks: tuple[Path, ...], kind: str | None, paper: str, out: Output, **
     Cell by cell, with what is exact and what cannot be, and why. Decks of one set are audited together; all
     of a run if its folder is given, which deckgen batch has made. The exit code is 1 if a bar is missed.
     """
-    kind = out.kind("text", "json", "pdf", asked=kind)
+    kind = out.kind("text", "json", "pdf", requested=kind)
     if len(decks) > 1 and any(path.is_dir() for path in decks):
         raise click.UsageError("a run is audited by itself: give one folder, or files of decks")
     from deckgen.library.audits import not_passed
@@ -161,12 +161,12 @@ def _verify_run(
         result = verify_run(folder, game_folder, jobs, reporter.progress, decks_only=decks_only)
     if problems := result.problems:
         more = f"{len(problems) - _MOST_PROBLEMS} more are wrong"
-        rest = (
+        unreported = (
             [Problem(str(folder), None, "", more, "mend these first")]
             if len(problems) > _MOST_PROBLEMS
             else []
         )
-        raise DeckgenError([*problems[:_MOST_PROBLEMS], *rest])
+        raise DeckgenError([*problems[:_MOST_PROBLEMS], *unreported])
     facts = result.run.facts
     decks = f"{format_count(facts['count'], 'deck')} of seed {facts['seed']!r}, {format_count(result.files, 'file')}"
     proof = "only the decks were made again" if decks_only else "all as they are when made again"
@@ -220,18 +220,20 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
     colors, ink, fonts, lines, text near the cut, and what PDF/X and PDF/VT ask for. The exit code is 1 if
     something is found.
     """
-    kind = out.kind("text", "json", asked=kind)
+    kind = out.kind("text", "json", requested=kind)
     from deckgen.preflight import preflight as check, preflight_all
     from deckgen.press.target import load_target
 
-    wanted = load_target(target) if target else None
-    if wanted is not None and not wanted.is_pdf:
-        problem = f"the target {wanted.name} needs pictures, not PDF"
+    print_target = load_target(target) if target else None
+    if print_target is not None and not print_target.is_pdf:
+        problem = f"the target {print_target.name} needs pictures, not PDF"
         raise DeckgenError(Problem("--target", None, "", problem, "name a target that takes PDF"))
-    one = len(files) == 1 and not files[0].is_dir()
-    report = check(files[0], wanted) if one else preflight_all(files, wanted, out.progress)
+    is_single = len(files) == 1 and not files[0].is_dir()
+    report = check(files[0], print_target) if is_single else preflight_all(files, print_target, out.progress)
     content = report.to_json() if kind == "json" else report.to_text().encode("utf-8", "backslashreplace")
-    out.put(content, f"{files[0].stem if one else 'all'}-preflight.{'json' if kind == 'json' else 'txt'}")
+    out.put(
+        content, f"{files[0].stem if is_single else 'all'}-preflight.{'json' if kind == 'json' else 'txt'}"
+    )
     if problems := report.problems():
         raise DeckgenError(problems)
 
@@ -255,7 +257,7 @@ def ink(files: tuple[Path, ...], dpi: int, kind: str | None, out: Output) -> Non
     of all at one place, black printed over its ground with it. Images and colors that are no inks are not
     counted, and named.
     """
-    kind = out.kind("text", "json", asked=kind)
+    kind = out.kind("text", "json", requested=kind)
     from deckgen.preflight.ink import measure_ink, to_json, to_text
 
     reports = [measure_ink(file, dpi, out.progress) for file in files]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deckgen.library.decks import DeckSelection
     from deckgen.library.games import Game
 
-    Known = Callable[[click.Context], Iterable[str]]
+    KnownNames = Callable[[click.Context], Iterable[str]]
 
 
 class Choice(click.Choice[str]):
@@ -49,9 +49,9 @@ class Name(click.ParamType[str]):
     name = "text"
 
     def __init__(
-        self, metavar: str, known: Known | None = None, *suffixes: str, folder: bool = False
+        self, metavar: str, known_names: KnownNames | None = None, *suffixes: str, folder: bool = False
     ) -> None:
-        self.metavar, self.known, self.suffixes, self.folder = metavar, known, suffixes, folder
+        self.metavar, self.known_names, self.suffixes, self.folder = metavar, known_names, suffixes, folder
         self.is_text = not (suffixes or folder)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
@@ -74,7 +74,7 @@ class Name(click.ParamType[str]):
 
         names: list[str] = []
         with suppress(DeckgenError, OSError):  # no messages in the middle of a line
-            names += self.known(ctx) if self.known else []
+            names += self.known_names(ctx) if self.known_names else []
         head, slash, _ = incomplete.rpartition("/")
         with suppress(OSError):
             files = sorted(file.name for file in Path(head + slash or ".").iterdir() if file.is_file())
@@ -168,7 +168,7 @@ def offset(value: str) -> tuple[float, float]:
     return x, y
 
 
-def _imported(path: str) -> Known:
+def _imported(path: str) -> KnownNames:
     """Return the function at a path such as ``package.module:function``, which is imported when it is called."""
     return lambda _: resolve_name(path)()
 

@@ -53,9 +53,9 @@ def build(
 
     loaded = load_game(game, language)
     seed, set_name, count = (options.pop(name) for name in ("seed", "set_name", "count"))
-    chosen = common.choose_decks(loaded, seed, set_name, count, out)
+    selection = common.choose_decks(loaded, seed, set_name, count, out)
     colophon = options.pop("colophon_card")
-    built = run.build(loaded, deck_name, chosen, paper, folder, out.progress, colophon=colophon, **options)
+    built = run.build(loaded, deck_name, selection, paper, folder, out.progress, colophon=colophon, **options)
     out.wrote(built.files)
     out.note(f"to try the deck, open in a browser: {built.play}")
     out.note(f"to print it, open first: {built.cards}")

@@ -77,13 +77,13 @@ class Output(Reporter):
         slash = self.destination.endswith((os.sep, "/"))
         return slash or self.path.is_dir() or not (self.file or self.suffix or self.path.exists())
 
-    def kind(self, *kinds: str, asked: str | None = None) -> str:
+    def kind(self, *kinds: str, requested: str | None = None) -> str:
         """Return the format to write: that of ``--format``, else by the suffix, else the first of ``kinds``.
 
         Raises UsageError if the suffix belongs to none of them, or not to the one that ``--format`` asked for.
         """
         if self.is_stdout or self.is_folder or not self.suffix:
-            return asked or kinds[0]
+            return requested or kinds[0]
         named = {suffix: kind for kind in kinds for suffix in _SUFFIXES.get(kind, (f".{kind}",))}
         if self.suffix not in named:
             *first, last = named
@@ -93,9 +93,9 @@ class Output(Reporter):
                 f" or, in a folder of that name: {self.destination}/"
             )
         kind = named[self.suffix]
-        if asked not in (None, kind):
+        if requested not in (None, kind):
             raise click.UsageError(
-                f"{self.destination}: --format {asked} does not go into a {self.suffix} file; leave out one"
+                f"{self.destination}: --format {requested} does not go into a {self.suffix} file; leave out one"
             )
         return kind
 

@@ -62,7 +62,7 @@ def table(
     For each of its cards every result of the deck: as PDF for the game table, or as a booklet to fold; as a
     web page that works without a network; as CSV or Markdown.
     """
-    kind = out.kind("pdf", "csv", "html", "md", asked=kind)
+    kind = out.kind("pdf", "csv", "html", "md", requested=kind)
     if booklet and kind != "pdf":
         raise click.UsageError("a booklet is a PDF; leave out --booklet or --format")
     from deckgen import load_deck
@@ -96,7 +96,7 @@ def examples(
     Situations that the game names are settled card by card: what is drawn, where it is read, with a picture of it,
     what it comes to and how likely that is. The same deck always gives the same cards.
     """
-    kind = out.kind("pdf", "txt", asked=kind)
+    kind = out.kind("pdf", "txt", requested=kind)
     from deckgen import load_deck
 
     out.put_document(load_deck(deck, game, language).examples(layout, paper), kind)
@@ -130,7 +130,7 @@ def odds(
     Of a game: the dice. Of a deck: the deck beside the dice, exactly, chains of open cells included.
     Difficulties, bonuses and opposed rolls are those of the game. What follows is the chance of every total.
     """
-    kind = out.kind("pdf", "csv", "html", asked=kind)
+    kind = out.kind("pdf", "csv", "html", requested=kind)
     from deckgen import load_deck, load_game
 
     if source.endswith(".json"):

@@ -147,9 +147,9 @@ def contact(
     game = options["game_folder"], options["language"]
     if path.is_dir():
         run = read_run(path, *game)
-        chosen = run.numbers(numbers) if numbers else run.numbers()[:_FIRST]
-        deck = run.deck(chosen[0])
-        strips = run_strips(map(run.deck, chosen), layout, columns, out.progress)
+        deck_numbers = run.numbers(numbers) if numbers else run.numbers()[:_FIRST]
+        deck = run.deck(deck_numbers[0])
+        strips = run_strips(map(run.deck, deck_numbers), layout, columns, out.progress)
     elif numbers is not None:
         raise click.UsageError("--decks chooses decks of a run: name its folder")
     else:

@@ -139,7 +139,7 @@ def _render_deck(
 
     deck = load_deck(path, options.pop("game_folder"), options.pop("language"))
     cards = deck.render(card=card, **options | {"url": options["url"] or ""})
-    kind = out.kind(*cards.formats, *(_FORMATS if kind else ()), asked=kind)
+    kind = out.kind(*cards.formats, *(_FORMATS if kind else ()), requested=kind)
     if kind in {"svg", "png"} and card is None and not out.is_folder:
         raise click.UsageError("-o names one picture for many cards; name a folder, or use --card N")
     out.progress("drawing")
@@ -209,7 +209,7 @@ def cut(deck: Path, game_folder: str | None, kind: str | None, out: Output, **op
     Give the options that you give deckgen render, and the lines lie where it prints cards. Lengths are mm. Without a
     gutter and round corners, two neighbors share one cut.
     """
-    kind = out.kind("svg", "dxf", asked=kind)
+    kind = out.kind("svg", "dxf", requested=kind)
     from deckgen import load_deck
     from deckgen.library.boxes import cut_lines
 

@@ -81,7 +81,7 @@ def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Outp
     if new or export:
         out.kind("yaml", *(["csv"] if new else []))
     else:
-        kind = out.kind("pdf", "html", asked=kind)
+        kind = out.kind("pdf", "html", requested=kind)
     _check_options(kind, new, export, options)
     from deckgen import Sheet
 
@@ -124,13 +124,13 @@ def _start(sheet: Sheet, out: Output) -> None:
     from deckgen.files import write_folder
 
     texts = sheet.starter(out.destination)
-    (name, content), *others = texts
+    (name, content), *extra_files = texts
     if out.is_folder:
         out.put_all(texts)
-    elif out.is_stdout or not others or (out.path.exists() and not out.path.is_file()):
+    elif out.is_stdout or not extra_files or (out.path.exists() and not out.path.is_file()):
         out.put(content, name)
     else:
-        out.wrote(write_folder(out.path.parent, [(out.path.name, content), *others]))
+        out.wrote(write_folder(out.path.parent, [(out.path.name, content), *extra_files]))
 
 
 def _draw(sheet: Sheet, kind: str, options: dict[str, Any], out: Output) -> None:

@@ -115,16 +115,16 @@ def cut_lines(
     if loaded.imposition != "sheet":
         message = f"the target {loaded.name} prints no sheets of cards"
         raise PressError(Problem("--target", None, "", message, "choose home or press-sheet"))
-    chosen = print_options(deck.title, deck.game.language, **options)
+    print_choices = print_options(deck.title, deck.game.language, **options)
     template = deck.layout(layout).template
     face = Drawing(template.width, template.height, template.bleed, (), Style({}, {}, {}), deck.title)
-    loaded = apply_sheet_options(loaded, chosen)
-    stock = paper_for(chosen.paper, loaded)
-    grid = grid_for(face, loaded, stock, chosen)
-    count = len(deck) + chosen.blanks + int(colophon_card)
+    loaded = apply_sheet_options(loaded, print_choices)
+    stock = paper_for(print_choices.paper, loaded)
+    grid = grid_for(face, loaded, stock, print_choices)
+    count = len(deck) + print_choices.blanks + int(colophon_card)
     if references:
         count += len(deck.game.reference_cards_for(deck.spec))
-    filled = cards_by_sheet(count, grid.columns * grid.rows, chosen.arrange)
+    filled = cards_by_sheet(count, grid.columns * grid.rows, print_choices.arrange)
     if sheet is not None and not 1 <= sheet <= len(filled):
         message = f"there is no sheet {sheet}"
         raise PressError(Problem("--sheet", None, "", message, f"choose from 1 to {len(filled)}"))

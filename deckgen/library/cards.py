@@ -62,7 +62,7 @@ class Cards(Document):
         out = Path(path)
         if out.suffix and not out.is_dir():
             kind = out.suffix[1:].lower()
-            self.save_files(out, kind if kind in PICTURES else self._known(kind, str(out)))
+            self.save_files(out, kind if kind in PICTURES else self._check_format(kind, str(out)))
         else:
             self.save_folder(out)
         return out
@@ -173,7 +173,7 @@ def print_options(
     footer: str = "",
     colophon: tuple[tuple[str, str], ...] = (),
     printer: str | None = None,
-    **chosen: Any,
+    **choices: Any,
 ) -> Options:
     """Return the options of a print; those that are None have their default.
 
@@ -183,12 +183,12 @@ def print_options(
     from deckgen.press.options import Options
     from deckgen.press.printers import PrinterOffset, find_printer
 
-    known = Options.__dataclass_fields__.keys()
-    for name in chosen.keys() - known:
+    option_names = Options.__dataclass_fields__.keys()
+    for name in choices.keys() - option_names:
         message = f"there is no option {name!r}"
-        raise PressError(Problem("options", None, "", message, suggest(name, known)))
+        raise PressError(Problem("options", None, "", message, suggest(name, option_names)))
     saved = PrinterOffset() if printer is None else find_printer(printer)
-    given = {name: value for name, value in chosen.items() if value is not None}
+    set_choices = {name: value for name, value in choices.items() if value is not None}
     moved: dict[str, Any] = {"back_offset": (saved.x, saved.y), "back_rotate": saved.rotate}
     facts = {"title": title, "footer": footer, "colophon": colophon, "language": language}
-    return Options(**(moved | given | facts))
+    return Options(**(moved | set_choices | facts))

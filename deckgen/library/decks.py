@@ -207,7 +207,7 @@ class Deck:
         from deckgen.press.target import load_target
 
         loaded = load_target(target)
-        chosen = print_options(
+        print_choices = print_options(
             self.title,
             self.game.language,
             footer=self.footer,
@@ -217,7 +217,7 @@ class Deck:
         )
         summary = self.audit().summary if colophon_card and card is None else None
         faces = self.faces(layout, references=references and card is None, colophon=summary)
-        return Cards(self.data, self.stem, self.title, faces, loaded, chosen, card, dpi, url)
+        return Cards(self.data, self.stem, self.title, faces, loaded, print_choices, card, dpi, url)
 
     def table(self, paper: str = "a4") -> Document:
         """Return the table with which an ordinary poker deck plays this one: pdf, csv, html or md."""
@@ -389,8 +389,8 @@ def find_specs(game: Game, names: Sequence[str]) -> tuple[DeckSpec, ...]:
     """
     if not names:
         return (find_spec(game, None),)
-    chosen = {find_spec(game, name).name for name in names if name != "all"}
-    return tuple(spec for spec in game.decks if spec.name in chosen or "all" in names)
+    chosen_names = {find_spec(game, name).name for name in names if name != "all"}
+    return tuple(spec for spec in game.decks if spec.name in chosen_names or "all" in names)
 
 
 def find_set(game: Game, name: str) -> DeckSelection:
@@ -415,22 +415,22 @@ def layout_path(game: Game, spec: DeckSpec) -> str | Path:
     return game.folder / spec.layout if spec.layout.endswith((".svg", ".yaml")) else spec.layout
 
 
-def layout_of(game: Game, spec: DeckSpec, chosen: str | Path | Layout | None = None) -> Layout:
+def layout_of(game: Game, spec: DeckSpec, requested: str | Path | Layout | None = None) -> Layout:
     """Return the chosen layout, else the game's choice, which is read once. Raises LayoutError."""
     from deckgen.card.layout import load_layout
 
-    if chosen and isinstance(chosen, str | Path):
-        return load_layout(chosen, deck=spec.name)
-    return _game_layout(game, spec) if not chosen or isinstance(chosen, str | Path) else chosen
+    if requested and isinstance(requested, str | Path):
+        return load_layout(requested, deck=spec.name)
+    return _game_layout(game, spec) if not requested or isinstance(requested, str | Path) else requested
 
 
-def fitting_layout(game: Game, spec: DeckSpec, chosen: str | Path | Layout | None) -> Layout:
+def fitting_layout(game: Game, spec: DeckSpec, requested: str | Path | Layout | None) -> Layout:
     """Return the layout as ``layout_of`` does. Raises LayoutError if a chosen one cannot draw the deck's cards.
 
     If it is a shipped layout of another game, the error names the game's own.
     """
-    layout = layout_of(game, spec, chosen)
-    if not isinstance(chosen, str | Path):
+    layout = layout_of(game, spec, requested)
+    if not isinstance(requested, str | Path):
         return layout
     from deckgen.card.faces import cached_artist
     from deckgen.card.layout import layout_names

@@ -64,7 +64,7 @@ class Document:
     @in_turn
     def content(self, kind: str | None = None) -> bytes:
         """Return the content in a format, or in the default one. Raises DeckgenError if there is no such format."""
-        return self._make(self._known(kind or self.formats[0], ""))
+        return self._make(self._check_format(kind or self.formats[0], ""))
 
     def pdf(self) -> bytes:
         """Return the PDF. Raises DeckgenError if there is none."""
@@ -84,12 +84,12 @@ class Document:
         if file.is_dir():
             file /= self.file_names[self.formats[0]]
         kinds = {Path(name).suffix: kind for kind, name in self.file_names.items()}
-        kind = self._known(kinds.get(file.suffix.lower(), file.suffix), str(file))
+        kind = self._check_format(kinds.get(file.suffix.lower(), file.suffix), str(file))
         with open_atomic(file) as stream:
             self.write(stream, kind)
         return file
 
-    def _known(self, kind: str, path: str) -> str:
+    def _check_format(self, kind: str, path: str) -> str:
         if kind not in self.file_names:
             message = f"this document has no format {kind or 'without a suffix'}"
             remedy = f"choose from {', '.join(self.formats)}"
@@ -106,7 +106,7 @@ class StreamedDocument(Document):
 
     @in_turn
     def write(self, stream: BinaryIO, kind: str | None = None) -> None:
-        self._write(stream, self._known(kind or self.formats[0], ""))
+        self._write(stream, self._check_format(kind or self.formats[0], ""))
 
     def _content(self, kind: str) -> bytes:
         stream = BytesIO()

@@ -52,7 +52,7 @@ _SUMMARY = AuditSummary(999, 999, Fraction(99, 100), passed=True)
 class Validation:
     """What is not wrong, but ``doubts`` about it, and ``notes`` that call for nothing."""
 
-    doubts: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -69,47 +69,47 @@ def validated(name: str, layout: str | None, language: str | None, games: Sequen
     if is_sheet_file(name):
         check_sheet_file(Path(name), games)
         return Validation()
-    return _of_game_named(name, layout, language)
+    return _validate_game(name, layout, language)
 
 
-def _of_game_named(name: str, layout: str | None, language: str | None) -> Validation:
+def _validate_game(name: str, layout: str | None, language: str | None) -> Validation:
     """A game, also as its decks, sheets and screens are drawn."""
     game = read_game(name, language)
     problems: list[Problem] = []
-    doubts: list[Problem] = []
+    warnings: list[Problem] = []
     unsolved: list[str] = []
-    rounded: list[Roll] = []
+    rounded_rolls: list[Roll] = []
     layouts: list[Layout] = []
     for spec in game.decks:
         try:
             layouts.append(layout_of(game, spec, layout))
             dealt = is_solved(game, spec)
-            doubts += check_cards(layouts[-1], game, spec, dealt=dealt)
+            warnings += check_cards(layouts[-1], game, spec, dealt=dealt)
             if not dealt:
                 unsolved.append(
                     f"the dice of {spec.name} are not solved yet, so that no card of it was drawn: run deckgen solve"
                 )
             inexact = inexact_rolls(spec)
-            doubts += _inexact(game, spec, inexact)
-            rounded += [each.roll for each in inexact if not each.sizes]
+            warnings += _inexact_problems(game, spec, inexact)
+            rounded_rolls += [inexact_roll.roll for inexact_roll in inexact if not inexact_roll.sizes]
         except DeckgenError as error:
             problems += error.problems
-    own = layouts[0] if len(layouts) == len(game.decks) > 0 else None
-    for check in _of_game(game, own, layout, language):
+    main_layout = layouts[0] if len(layouts) == len(game.decks) > 0 else None
+    for check in _game_checks(game, main_layout, layout, language):
         try:
             check()
         except DeckgenError as error:
             problems += [problem for problem in error.problems if problem not in problems]
     if problems:
         raise DeckgenError(dict.fromkeys(problems))
-    notes = [*_rounded(list(dict.fromkeys(rounded))), *unsolved]
+    notes = [*_rounding_notes(list(dict.fromkeys(rounded_rolls))), *unsolved]
     if language and language != game.languages[0]:
-        doubts += untranslated(name, language)
+        warnings += untranslated(name, language)
         if (game.folder / FILE).is_file():
-            doubts += untranslated(name, language, printed_words(game.folder))
+            warnings += untranslated(name, language, printed_words(game.folder))
     if language:
-        notes += _phrases(language)
-    return Validation(tuple(dict.fromkeys(doubts)), tuple(notes))
+        notes += _phrase_notes(language)
+    return Validation(tuple(dict.fromkeys(warnings)), tuple(notes))
 
 
 def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Problem, ...]:
@@ -119,24 +119,24 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
     all that is wrong. Returns what is only doubtful: sections that no slot shows, and why the card that tells of a deck
     or the map of the game's first deck cannot be drawn, which not everybody prints.
     """
-    doubts = list(check_layout(layout, game, spec))
+    warnings = list(check_layout(layout, game, spec))
     artist = cached_artist(layout, game, spec)
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, _SEED, 1, 1, spec.draw)
     deck = generate(game, spec, _SEED) if dealt else Deck(*facts, cards=())
     faces = artist.faces(deck)
-    drawn = [*faces.fronts, faces.back, *(card for _, card in artist.references)]
+    drawings = [*faces.fronts, faces.back, *(card for _, card in artist.references)]
     try:
-        drawn.append(artist.colophon(deck, _SUMMARY)[1])
+        drawings.append(artist.colophon(deck, _SUMMARY)[1])
         if dealt and spec is game.decks[0]:
-            drawn.append(card_map(layout, game, spec, deck))
+            drawings.append(card_map(layout, game, spec, deck))
     except DeckgenError as error:
-        doubts += error.problems
-    pages_pdf(drawn, title=spec.title)
-    return tuple(doubts)
+        warnings += error.problems
+    pages_pdf(drawings, title=spec.title)
+    return tuple(warnings)
 
 
-def _of_game(
-    game: Game, own: Layout | None, layout: str | None, language: str | None
+def _game_checks(
+    game: Game, main_layout: Layout | None, layout: str | None, language: str | None
 ) -> Iterator[Callable[[], object]]:
     """What makes, beside decks, that which is printed of a game: the look of its documents, its sheet, screen and tokens.
 
@@ -147,54 +147,62 @@ def _of_game(
         yield lambda: check_sheet(game, language)
     if not game.decks and (game.rules.screen or game.tokens):
         yield lambda: find_spec(game, None)  # they are drawn in the layout of a deck
-    if own and game.rules.screen:
-        yield lambda: pages_pdf(screen_pages(own, game, game.deck()), title=game.title)
-    if own and game.tokens and layout is None:  # another layout need not have the tokens' colors
+    if main_layout and game.rules.screen:
+        yield lambda: pages_pdf(screen_pages(main_layout, game, game.deck()), title=game.title)
+    if main_layout and game.tokens and layout is None:  # another layout need not have the tokens' colors
         yield lambda: pages_pdf(
-            [face for size in draw_tokens(own, game) for face in (*size.fronts, *size.backs)],
+            [face for size in draw_tokens(main_layout, game) for face in (*size.fronts, *size.backs)],
             title=game.title,
         )
 
 
-def _phrases(code: str) -> list[str]:
+def _phrase_notes(code: str) -> list[str]:
     """How many phrases of the program are English in that language."""
     from babel.messages.pofile import read_po
 
-    every: set[str] = set()
+    phrases: set[str] = set()
     translated: set[str] = set()
-    for known in catalogs() if code != ORIGINAL else ():
-        with (CATALOGS / f"{known}.po").open("rb") as file:
-            own = {str(each.id): each.string or "" for each in read_po(file, locale=known) if each.id}
-        every |= own.keys()
-        translated |= {text for text, forms in own.items() if known == code and forms and all(forms)}
-    missing = len(every - translated)
-    what = f"{missing} of the {len(every)} phrases that deckgen prints itself are not translated to {code}"
-    return [what] if missing else []
+    for catalog_code in catalogs() if code != ORIGINAL else ():
+        with (CATALOGS / f"{catalog_code}.po").open("rb") as file:
+            translations = {
+                str(entry.id): entry.string or "" for entry in read_po(file, locale=catalog_code) if entry.id
+            }
+        phrases |= translations.keys()
+        translated |= {
+            text for text, forms in translations.items() if catalog_code == code and forms and all(forms)
+        }
+    missing = len(phrases - translated)
+    message = (
+        f"{missing} of the {len(phrases)} phrases that deckgen prints itself are not translated to {code}"
+    )
+    return [message] if missing else []
 
 
-def _rounded(rounded: Sequence[Roll]) -> list[str]:
+def _rounding_notes(rounded: Sequence[Roll]) -> list[str]:
     if not rounded:
         return []
-    some = f"such as {describe(rounded[0])}" if len(rounded) > 1 else describe(rounded[0])
+    example = f"such as {describe(rounded[0])}" if len(rounded) > 1 else describe(rounded[0])
     return [
         (
-            f"{len(rounded)} {'rolls' if len(rounded) > 1 else 'roll'} ({some}) can only be come near to by decks of this"
+            f"{len(rounded)} {'rolls' if len(rounded) > 1 else 'roll'} ({example}) can only be come near to by decks of this"
             " size; those of a set cancel each other's remainders"
         )
     ]
 
 
-def _inexact(game: Game, spec: DeckSpec, found: Sequence[InexactRoll]) -> list[Problem]:
+def _inexact_problems(game: Game, spec: DeckSpec, inexact: Sequence[InexactRoll]) -> list[Problem]:
     """A problem for the rolls of a section that are not exact in this size, though they are in others."""
     problems = []
-    for (section, sizes), rolls in groupby(found, key=lambda each: (each.cells[0].section, each.sizes)):
+    for (section, sizes), rolls in groupby(
+        inexact, key=lambda inexact_roll: (inexact_roll.cells[0].section, inexact_roll.sizes)
+    ):
         if sizes:
-            first, *others = rolls
-            more = f" and {len(others)} more rolls have" if others else " has"
-            what = f"{describe(first.roll)}{more} no exact mean in {spec.size} cards: {first.reason}"
+            first, *other_rolls = rolls
+            more = f" and {len(other_rolls)} more rolls have" if other_rolls else " has"
+            message = f"{describe(first.roll)}{more} no exact mean in {spec.size} cards: {first.reason}"
             nearest = " or ".join(map(str, sizes))
             remedy = f"take {nearest} cards, jokers included, or accept a mean that is rounded"
-            problems.append(Problem(str(game.folder), None, f"sections.{section}", what, remedy))
+            problems.append(Problem(str(game.folder), None, f"sections.{section}", message, remedy))
     return problems
 
 
@@ -219,16 +227,16 @@ def check_sheet(game: Game, language: str | None) -> SheetSpec:
         except DeckgenError as error:
             problems.extend(error)
     _attempt(problems, check_lengths, spec)
-    _attempt(problems, _check_drawn, spec, files)
+    _attempt(problems, _check_drawings, spec, files)
     problems.raise_as(DeckgenError)
     return spec
 
 
-def _check_drawn(spec: SheetSpec, files: Sequence[Path]) -> None:
+def _check_drawings(spec: SheetSpec, files: Sequence[Path]) -> None:
     """Draw a sheet, its small cards and its roster with the characters of files, on every paper."""
     problems = Problems()
-    found = [_attempt(problems, Sheet(spec).read_files, [file]) or [] for file in files]
-    people: list[Character] = [person for each in found for person in each]
+    people_by_file = [_attempt(problems, Sheet(spec).read_files, [file]) or [] for file in files]
+    people: list[Character] = [person for file_people in people_by_file for person in file_people]
     for paper in map(find_paper, PAPERS):
         sheet = _attempt(problems, blank_sheet, spec, paper)
         for person in people if sheet else ():
@@ -259,20 +267,20 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
     with every problem.
     """
     if path.suffix.lower() in SUFFIXES:
-        _check_drawn(_sheet_of(path, "", games), [path])
+        _check_drawings(_sheet_of(path, "", games), [path])
         return
     data = read_yaml(path).data
     keys = data if isinstance(data, dict) else {}
     if "pages" in keys or "roster" in keys:
         check_sheet(read_game(path.parent.parent), None)
     elif isinstance(keys.get("game"), str):
-        _check_drawn(_sheet_of(path, keys["game"], games), [path])
+        _check_drawings(_sheet_of(path, keys["game"], games), [path])
     elif keys.keys() & {"slots", "palette", "extends", "fonts"}:
         _check_theme(path)
     else:
-        what = "this is no character, no sheet and no theme of sheets"
+        message = "this is no character, no sheet and no theme of sheets"
         raise DeckgenError(
-            Problem(str(path), 1, "", what, "name a game by its folder, and a layout by its .svg")
+            Problem(str(path), 1, "", message, "name a game by its folder, and a layout by its .svg")
         )
 
 
@@ -283,17 +291,19 @@ def _sheet_of(path: Path, game: str, games: Sequence[str]) -> SheetSpec:
         return load_sheet(around)
     if game in shipped_sheets():
         return load_sheet(game)
-    found = [load_sheet(each) for each in games]
-    for spec in found:
+    specs = [load_sheet(name) for name in games]
+    for spec in specs:
         if game in ("", spec.game):
             return spec
-    what = f'there is no game "{game}" here' if game else "it is not known which game these characters are of"
-    raise DeckgenError(Problem(str(path), None, "", what, f"name the game before {path.name}, too"))
+    message = (
+        f'there is no game "{game}" here' if game else "it is not known which game these characters are of"
+    )
+    raise DeckgenError(Problem(str(path), None, "", message, f"name the game before {path.name}, too"))
 
 
 def _check_theme(path: Path) -> None:
     theme = read_sheet_theme(path)
     if "sheet" not in theme.base.slots:
-        what, remedy = "this is no theme of sheets", "let it extend sheet; or name the .svg of a layout"
-        raise DeckgenError(Problem(str(path), 1, "", what, remedy))
+        message, remedy = "this is no theme of sheets", "let it extend sheet; or name the .svg of a layout"
+        raise DeckgenError(Problem(str(path), 1, "", message, remedy))
     read_sheet_theme(path, small=True)

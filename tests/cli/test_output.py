@@ -70,7 +70,7 @@ def test_in_a_folder_a_file_has_the_name_that_it_is_given(tmp_path):
     ],
 )
 def test_the_place_or_the_format_says_the_kind(place, asked, kind):
-    assert Output(place, quiet=True).kind("pdf", "csv", "text", "yaml", asked=asked) == kind
+    assert Output(place, quiet=True).kind("pdf", "csv", "text", "yaml", requested=asked) == kind
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_the_place_or_the_format_says_the_kind(place, asked, kind):
 )
 def test_another_suffix_is_refused(place, asked, told):
     with pytest.raises(click.UsageError, match=re.escape(told)):
-        Output(place, quiet=True).kind("pdf", "csv", "text", asked=asked)
+        Output(place, quiet=True).kind("pdf", "csv", "text", requested=asked)
 
 
 def test_many_files_go_into_no_file_and_not_to_stdout():

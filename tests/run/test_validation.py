@@ -17,7 +17,7 @@ CARD = shipped_path("layouts") / "card"
 
 
 def test_shipped_games_and_layouts_leave_no_doubt():
-    assert validated("rough-magic", None, None).doubts == ()  # tests/cli/test_check.py asks the largest
+    assert validated("rough-magic", None, None).warnings == ()  # tests/cli/test_check.py asks the largest
     assert validated(str(CARD / "poker.svg"), None, None) == Validation()
 
 
@@ -25,7 +25,7 @@ def test_dice_that_another_number_of_cards_makes_exact_are_doubtful(tmp_path):
     text = "kind: rolls\ntitle: T\nrolls: {a: d6, b: 2d6, c: {dice: 2d6, keep: highest}, d: {dice: 3d6, keep: lowest}}"
     folder = one_section(tmp_path, text, deck="decks: {main: {title: Main, cards: {numbered: 51}}}\n")
     found = validated(str(folder), None, None)
-    (doubt,) = (doubt for doubt in found.doubts if "mean" in doubt.message)
+    (doubt,) = (doubt for doubt in found.warnings if "mean" in doubt.message)
     assert doubt.path == "sections.it"
     assert doubt.message.startswith("d6 has no exact mean in 51 cards: 2 = 2^1 divides")
     assert "50 or 52 cards" in doubt.remedy
@@ -41,7 +41,7 @@ def test_what_is_doubtful_of_many_decks_alike_is_told_once(tmp_path):
     decks = "".join(f"  {name}: {{title: {name}, cards: {{numbered: 20}}}}\n" for name in "abc")
     text = "kind: distribution\ntitle: T\noutcomes: [{value: x, odds: 1/2}, {value: y, odds: 1/2}]"
     folder = one_section(tmp_path, text, deck=f"decks:\n{decks}")
-    doubts = validated(str(folder), None, None).doubts
+    doubts = validated(str(folder), None, None).warnings
     assert [each.message for each in doubts if "slot" in each.message] == ["no slot shows the section it"]
 
 
@@ -66,13 +66,13 @@ def test_what_a_sheet_says_in_another_language_is_doubtful(tmp_path):
     folder = tmp_path / "rough-magic"
     shutil.copytree(shipped_path("data") / "rough-magic", folder)
     assert not [
-        doubt for doubt in validated(str(folder), None, "de").doubts if doubt.file.endswith("sheet.yaml")
+        doubt for doubt in validated(str(folder), None, "de").warnings if doubt.file.endswith("sheet.yaml")
     ]
     german = folder / "german_sheet.yaml"
     lines = german.read_text(encoding="utf-8").splitlines(keepends=True)
     german.write_text("".join(x for x in lines if "fields.name.label" not in x), encoding="utf-8")
     (doubt,) = (
-        doubt for doubt in validated(str(folder), None, "de").doubts if doubt.file.endswith("sheet.yaml")
+        doubt for doubt in validated(str(folder), None, "de").warnings if doubt.file.endswith("sheet.yaml")
     )
     assert (doubt.path, doubt.message) == ("fields.name.label", '"Name" is not translated to de')
     assert doubt.remedy.startswith("add sheet.fields.name.label: ")
@@ -100,7 +100,7 @@ def test_what_is_not_translated_is_told_place_by_place(tmp_path):
     german = '  de: {game.title: Klein, sections.it.title: "Würfe"}\n'
     deck = "decks: {main: {title: Main, cards: {numbered: 54}}}\ntranslations:\n"
     folder = one_section(tmp_path, text, deck=deck + german)
-    doubts = [d for d in validated(str(folder), None, "de").doubts if "not translated" in d.message]
+    doubts = [d for d in validated(str(folder), None, "de").warnings if "not translated" in d.message]
     assert {d.path for d in doubts} >= {"sections.it.rolls.Brawn", "decks.main.title"}
     assert not {"sections.it.title", "sections.it.rolls.d6", "sections.it.rolls.II"} & {
         d.path for d in doubts
@@ -110,7 +110,7 @@ def test_what_is_not_translated_is_told_place_by_place(tmp_path):
     assert brawn.line
     assert "Brawn" in lines[brawn.line - 1]
     assert 'sections.it.rolls.Brawn: "..."' in brawn.remedy
-    assert not any("not translated" in d.message for d in validated(str(folder), None, None).doubts)
+    assert not any("not translated" in d.message for d in validated(str(folder), None, None).warnings)
     assert read_game(str(folder), "de").deck().section("it").printed_label("Brawn") == "Brawn"
 
 
