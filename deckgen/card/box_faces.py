@@ -135,14 +135,14 @@ class _Faces:
         self.bleed = bleed
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
-        color_or, all_colors = theme.color_or, list(theme.inks_by_screen())
+        color_or, colors = theme.color_or, list(theme.inks_by_screen())
         self.problems = Problems()
         self.pen = layout.pen(content.game, self.problems, minimum=min(theme.minimum, _MIN_SIZE))
         self.ground = color_or("ground", back.ground)
-        self.strong = first_readable(self.ground, [color_or("ground_ink"), color_or("paper")], all_colors)
-        self.soft = first_readable(self.ground, [color_or("pale"), self.strong], all_colors)
+        self.strong = first_readable(self.ground, [color_or("ground_ink"), color_or("paper")], colors)
+        self.soft = first_readable(self.ground, [color_or("pale"), self.strong], colors)
         self.bright = first_readable(
-            self.ground, [back.emblem_ink, color_or("deck"), color_or("open")], all_colors, 3.0
+            self.ground, [back.emblem_ink, color_or("deck"), color_or("open")], colors, 3.0
         )
         layouts_by_emblem = {emblem_layout.back.emblem: emblem_layout for emblem_layout in content.layouts}
         self.inks = {
@@ -154,7 +154,7 @@ class _Faces:
             icon: first_readable(self.ground, [emblem_layout.back.emblem_ink, self.bright], [], 3.0)
             for icon, emblem_layout in layouts_by_emblem.items()
         }
-        self.dark = first_readable(self.bright, [color_or("ink"), self.ground], all_colors)
+        self.dark = first_readable(self.bright, [color_or("ink"), self.ground], colors)
 
     def draw(self, anatomy: Drawing | None) -> dict[str, Drawing]:
         theme, template = self.layout.theme, self.layout.template
@@ -315,22 +315,16 @@ class _Faces:
         # drawn horizontally, the front's edge above: x runs along the side, as words are read
         near, far = (_SAFE + mark + 3.0, _SAFE) if runs_down else (_SAFE, _SAFE + mark + 3.0)
         room = long - near - far
-        line_step = note * 1.3
-        deck_titles = (
-            [*dict.fromkeys(spec.title for spec in content.specs)] if len(self.emblem_inks) > 1 else []
-        )
-        side_lines = [*(deck_titles or [content.game.title]), content.count][
-            -max(1, int((short - 4) / line_step)) :
-        ]
-        side_width = min(0.4 * room, max(pen.width(text, "semibold", note) for text in side_lines))
-        fit = pen.fit(content.title, "display", min(short * 0.4, 26 * PT), room - side_width - 3, short)
+        step = note * 1.3
+        titles = [*dict.fromkeys(spec.title for spec in content.specs)] if len(self.emblem_inks) > 1 else []
+        notes = [*(titles or [content.game.title]), content.count][-max(1, int((short - 4) / step)) :]
+        notes_width = min(0.4 * room, max(pen.width(text, "semibold", note) for text in notes))
+        fit = pen.fit(content.title, "display", min(short * 0.4, 26 * PT), room - notes_width - 3, short)
         base = short / 2 + pen.cap("display") * fit.size / 2
-        pen.line(content.title, near, base, "display", fit.size, self.strong, room=room - side_width - 3)
-        first = short / 2 + pen.cap("semibold") * note / 2 - (len(side_lines) - 1) * line_step / 2
-        for i, text in enumerate(side_lines):
-            pen.line(
-                text, long - far, first + i * line_step, "semibold", note, self.soft, 1.0, room=side_width
-            )
+        pen.line(content.title, near, base, "display", fit.size, self.strong, room=room - notes_width - 3)
+        first = short / 2 + pen.cap("semibold") * note / 2 - (len(notes) - 1) * step / 2
+        for i, text in enumerate(notes):
+            pen.line(text, long - far, first + i * step, "semibold", note, self.soft, 1.0, room=notes_width)
         unturned = pen.items[start:]
         del pen.items[start:]
         # the front is on the right of the left side, and on the left of the right one

@@ -65,9 +65,7 @@ class Crops:
         self._ground = cache(partial(_ground, layout))
         self.box_of = cache(self._box_of)
 
-    def result_boxes(
-        self, section: AnySection, card: Card, shown_cards: Sequence[Card]
-    ) -> dict[ValuePath, Box]:
+    def result_boxes(self, section: AnySection, card: Card, cards: Sequence[Card]) -> dict[ValuePath, Box]:
         """Return, by key path, a box around all that any of ``shown_cards`` shows for that result.
 
         Boxes do not extend beyond the slot; the key path ``()`` is the whole slot. Empty if the layout has no
@@ -79,7 +77,7 @@ class Crops:
         boxes: dict[ValuePath, Box] = {(): slot.box}
         value, values = (
             card.sections[section.name],
-            [shown_card.sections[section.name] for shown_card in shown_cards],
+            [c.sections[section.name] for c in cards],
         )
         card_items = self._painted_items(slot, card, value)
         for key_path in value_paths(section, value):
@@ -310,32 +308,30 @@ def _size_key(value: Any) -> Any:
     return len(str(value))
 
 
-def _change_result(
-    section: AnySection, value: Any, key_path: Sequence[str | int], new_result: Any = None
-) -> Any:
+def _change_result(section: AnySection, value: Any, key_path: Sequence[str | int], result: Any = None) -> Any:
     """Return the section's value with ``new_result`` (or any other result) at a key path."""
     match value:
         case StackValue():
             assert isinstance(section, StackSection)
             index = int(key_path[0])
-            new_name = new_result or next(
+            new_name = result or next(
                 location.name for location in section.locations() if location.name != value.places[index]
             )
             return replace(value, places=(*value.places[:index], new_name, *value.places[index + 1 :]))
         case tuple() if isinstance(section, MarksSection):
             number = int(key_path[0])
-            marked = number not in value if new_result is None else new_result
+            marked = number not in value if result is None else result
             return tuple(sorted({*value, number} if marked else {*value} - {number}))
         case Mapping():
             key, *inner_path = key_path
-            return {**value, key: _change_result(section, value[key], inner_path, new_result)}
+            return {**value, key: _change_result(section, value[key], inner_path, result)}
         case Cell():
-            return Cell(value.value + 1) if new_result is None else new_result
+            return Cell(value.value + 1) if result is None else result
         case tuple():
             index = int(key_path[0])
             return (
                 *value[:index],
-                _change_result(section, value[index], key_path[1:], new_result),
+                _change_result(section, value[index], key_path[1:], result),
                 *value[index + 1 :],
             )
-    return value + 1 if new_result is None else new_result
+    return value + 1 if result is None else result

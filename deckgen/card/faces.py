@@ -201,20 +201,14 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
     )
 
 
-def _card_art(playing_card: PlayingCard, uses: Mapping[str, Use]) -> list[Use]:
+def _card_art(card: PlayingCard, uses: Mapping[str, Use]) -> list[Use]:
     """Return the art of a card: that of all cards, its own on top, then what all slots share."""
-    kinds = (
-        [JOKERS]
-        if playing_card.is_joker
-        else [CARDS, playing_card.suit or "", playing_card.name.partition(" ")[0]]
-    )
-    group_names = [
-        "static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, playing_card.name]
-    ]
+    kinds = [JOKERS] if card.is_joker else [CARDS, card.suit or "", card.name.partition(" ")[0]]
+    group_names = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, card.name]]
     drawing_order = (
         STATIC,
         *dict.fromkeys(group_names),
-        JOKER_SECTIONS if playing_card.is_joker else SECTIONS,
+        JOKER_SECTIONS if card.is_joker else SECTIONS,
     )
     return [uses[name] for name in drawing_order if name in uses]
 

@@ -30,10 +30,10 @@ def first_readable(
 
     If none has it: the color with the highest contrast, ``fallbacks`` included. Empty names are ignored.
     """
-    candidates = list(filter(None, preferred))
-    passing = (screen for screen in candidates if contrast(screen, ground) >= minimum)
+    colors = list(filter(None, preferred))
+    passing = (screen for screen in colors if contrast(screen, ground) >= minimum)
     return next(passing, "") or max(
-        [*candidates, *fallbacks], key=lambda screen: (contrast(screen, ground), screen)
+        [*colors, *fallbacks], key=lambda screen: (contrast(screen, ground), screen)
     )
 
 

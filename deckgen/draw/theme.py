@@ -127,11 +127,9 @@ class _Loader:
             self._merge(source.at())
             palettes[source.path] = dict(merged["palette"])
         of_deck = [source.at("decks", deck) for source in sources if deck in source.data.get("decks", {})]
-        for deck_options in of_deck:
-            self._merge(deck_options)
-        deck_templates = [
-            deck_options for deck_options in reversed(of_deck) if "template" in deck_options.value
-        ]
+        for layer in of_deck:
+            self._merge(layer)
+        deck_templates = [layer for layer in reversed(of_deck) if "template" in layer.value]
         inks = _read_inks(merged["palette"], self.problems)
         template, palette_file = self._template([*deck_templates, *(source.at() for source in self.sources)])
         icons = None

@@ -309,10 +309,8 @@ def kerning(path: str, string: str) -> tuple[float, ...]:
     glyphs, positions = buffer.glyph_infos, buffer.glyph_positions
     if len(glyphs) != len(string):
         return ()
-    unkerned_advances = [font.get_glyph_h_advance(glyph.codepoint) for glyph in glyphs]
-    moves = [
-        position.x_advance - advance for position, advance in zip(positions, unkerned_advances, strict=True)
-    ]
+    advances = [font.get_glyph_h_advance(glyph.codepoint) for glyph in glyphs]
+    moves = [position.x_advance - advance for position, advance in zip(positions, advances, strict=True)]
     return tuple(move / font.face.upem for move in moves) if any(moves) else ()
 
 

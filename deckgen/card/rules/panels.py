@@ -432,8 +432,8 @@ def _outcome_cards(section: AnySection) -> list[tuple[str, Fraction]]:
             for location in reversed(section.locations())
         ]
     if isinstance(section, WordedSection):
-        names_and_cards = [
+        pairs = [
             (printed_word(section.outcomes, outcome.value), outcome.cards) for outcome in section.outcomes
         ]
-        return [(name, cards) for name, cards in names_and_cards if name]
+        return [(name, cards) for name, cards in pairs if name]
     return []

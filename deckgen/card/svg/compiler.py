@@ -139,17 +139,15 @@ class Compiler:
     def print_color(self, node: Node, value: str) -> str | None:
         """Return the color to print for a color of the file; None for no paint, or with a problem."""
         try:
-            file_color = css.parse_color(value)
+            color = css.parse_color(value)
         except ValueError as error:
             self._report(node, str(error), "use a flat color of the theme's palette, as #rrggbb")
             return None
-        if file_color is None or file_color == css.INHERIT:
-            return file_color
-        printed = self._ink(file_color)
+        if color is None or color == css.INHERIT:
+            return color
+        printed = self._ink(color)
         if printed is None:
-            self._report(
-                node, f"has the color {file_color}, which is not in the theme's palette", "add it there"
-            )
+            self._report(node, f"has the color {color}, which is not in the theme's palette", "add it there")
         return printed
 
     def typeface(self, node: Node, style: Properties) -> str:

@@ -187,37 +187,37 @@ def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen
     count = len(section.rolls)
     if not options.labels:
         options = replace(options, label_width=0.0, label_height=0.0)
-    number_boxes: dict[str, Box] = {}
+    boxes: dict[str, Box] = {}
     for i, (label, _) in enumerate(section.rolls):
         if options.across:
-            entry_box = Box(box.x + i * box.width / count, box.y, box.width / count, box.height)
+            entry = Box(box.x + i * box.width / count, box.y, box.width / count, box.height)
         else:
-            entry_box = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
-        number_boxes[label] = _draw_label(
-            pen, options, section.printed_label(label) if options.labels else "", entry_box
+            entry = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
+        boxes[label] = _draw_label(
+            pen, options, section.printed_label(label) if options.labels else "", entry
         )
 
     @draw_cached
     def draw(pen: Pen, label: str, cell: Cell) -> None:
-        draw_cell(pen, options, cell, number_boxes[label])
+        draw_cell(pen, options, cell, boxes[label])
 
     def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
-        for label in number_boxes:
+        for label in boxes:
             draw(pen, label, as_cell(value[label]))
 
     return paint
 
 
-def _draw_label(pen: Pen, options: RollsOptions, label: str, entry_box: Box) -> Box:
+def _draw_label(pen: Pen, options: RollsOptions, label: str, entry: Box) -> Box:
     """Draw the label and the icon of an entry; return the box of its number."""
     style = options.label_face, options.label_size, options.label_ink
     if options.above:
-        pen.text(label, Box(*entry_box[:3], options.label_height), *style, 0.5)
+        pen.text(label, Box(*entry[:3], options.label_height), *style, 0.5)
         below = Box(
-            entry_box.x,
-            entry_box.y + options.label_height,
-            entry_box.width,
-            entry_box.height - options.label_height,
+            entry.x,
+            entry.y + options.label_height,
+            entry.width,
+            entry.height - options.label_height,
         )
         icon_box = below.inset(options.gap)
         pen.icon(
@@ -225,13 +225,13 @@ def _draw_label(pen: Pen, options: RollsOptions, label: str, entry_box: Box) -> 
         )
         return _lower(icon_box.inset(options.gap), options)
     if options.arrow:
-        return _draw_arrow(pen, options, label, entry_box)
-    room, left = entry_box.width - options.label_width, entry_box.x
-    side = min(entry_box.height - 2 * options.gap, room)
+        return _draw_arrow(pen, options, label, entry)
+    room, left = entry.width - options.label_width, entry.x
+    side = min(entry.height - 2 * options.gap, room)
     if options.icon:  # label and icon are centered together
-        left, room = entry_box.cx - (side + options.label_width) / 2, side
-    pen.text(label, Box(left, entry_box.y, options.label_width - 0.5, entry_box.height), *style, 1.0)
-    icon_box = Box(left + options.label_width, entry_box.cy - side / 2, room, side)
+        left, room = entry.cx - (side + options.label_width) / 2, side
+    pen.text(label, Box(left, entry.y, options.label_width - 0.5, entry.height), *style, 1.0)
+    icon_box = Box(left + options.label_width, entry.cy - side / 2, room, side)
     pen.icon(options.icon, icon_box.cx, icon_box.cy, side, options.icon_fill)
     return _lower(icon_box.inset(icon_box.width * 0.14, 0), options)
 
@@ -241,19 +241,17 @@ def _lower(box: Box, options: RollsOptions) -> Box:
     return box._replace(y=box.y + options.drop * box.height, height=box.height * (1 - options.drop))
 
 
-def _draw_arrow(pen: Pen, options: RollsOptions, label: str, entry_box: Box) -> Box:
+def _draw_arrow(pen: Pen, options: RollsOptions, label: str, entry: Box) -> Box:
     """Draw a label, an arrow and an icon; return the box of the number."""
-    words = entry_box._replace(width=options.label_width)
+    words = entry._replace(width=options.label_width)
     pen.text(label, words, options.label_face, options.label_size, options.label_ink, 1.0)
     gap, head = options.arrow_width * 0.16, options.label_size * 0.17
     tip = words.right + options.arrow_width - gap
-    pen.path(
-        (("M", words.right + gap, entry_box.cy), ("L", tip, entry_box.cy)), None, options.arrow_ink, _SHAFT
-    )
-    point = [tip - head, entry_box.cy - head, tip, entry_box.cy, tip - head, entry_box.cy + head]
+    pen.path((("M", words.right + gap, entry.cy), ("L", tip, entry.cy)), None, options.arrow_ink, _SHAFT)
+    point = [tip - head, entry.cy - head, tip, entry.cy, tip - head, entry.cy + head]
     pen.path(geometry.polygon(point, closed=False), None, options.arrow_ink, _SHAFT)
     left = words.right + options.arrow_width
-    number_box = Box(left, entry_box.y, entry_box.right - left, entry_box.height).inset(0, options.gap)
+    number_box = Box(left, entry.y, entry.right - left, entry.height).inset(0, options.gap)
     pen.icon(
         options.icon,
         number_box.cx,

@@ -121,12 +121,12 @@ def stack_looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[
     phrase, locations = pen.language.phrase, section.locations()
     plain = MarkStyle(options.face, options.ink)
     standard = _standard_style(options)
-    mark_looks = {}
+    looks = {}
     if standard != plain:
         name = section.printed_word(locations[-1].name)
         words = describe_look(pen.language, phrase("place"), standard, plain)
         draw = partial(_draw_standard, options=options, name=name)
-        mark_looks[STANDARD] = MarkLook(words, draw, sample_width(pen, name, options.standard_face) + 0.4)
+        looks[STANDARD] = MarkLook(words, draw, sample_width(pen, name, options.standard_face) + 0.4)
     for location in (
         sorted(locations, key=lambda p: len(section.printed_word(p.name))) if options.mark else ()
     ):
@@ -136,10 +136,8 @@ def stack_looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[
             words = phrase("{icon} after the place", icon=icon)
         draw = partial(_draw_attribute, options=options, name=name)
         mark_look = MarkLook(words, draw, sample_width(pen, name, options.face) + 0.8)
-        mark_looks.update(
-            {attribute: mark_look for attribute in location.attributes if attribute not in mark_looks}
-        )
-    return mark_looks
+        looks.update({attribute: mark_look for attribute in location.attributes if attribute not in looks})
+    return looks
 
 
 def _draw_attribute(pen: Pen, box: Box, options: StackOptions, name: str) -> None:

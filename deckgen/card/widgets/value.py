@@ -95,16 +95,14 @@ def _format_value(section: OrdinalSection | WordedSection, value: Any) -> str:
 
 def _text_lines(pen: Pen, options: NumberOptions, room: Box, string: str) -> list[tuple[str, Box]]:
     """Return the lines of a value with their boxes; one line if a word is too wide."""
-    line_height = options.size * _LEADING
-    max_lines = min(options.lines, int(room.height / line_height))
+    step = options.size * _LEADING
+    max_lines = min(options.lines, int(room.height / step))
     widest = max((pen.width(part, options.face, options.size) for part in string.split()), default=0.0)
     if max_lines < 2 or widest > room.width:
         return [(string, room)]
     strings = wrap_to_lines(string, options.face, options.size, room.width, pen.fonts, max_lines)
-    top = room.cy - len(strings) * line_height / 2
-    return [
-        (line, Box(room.x, top + i * line_height, room.width, line_height)) for i, line in enumerate(strings)
-    ]
+    top = room.cy - len(strings) * step / 2
+    return [(line, Box(room.x, top + i * step, room.width, step)) for i, line in enumerate(strings)]
 
 
 def _draw_icon(pen: Pen, options: NumberOptions, room: Box, string: str, icon: str) -> Box:

@@ -103,7 +103,7 @@ class _Table:
     def __init__(self, style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row]) -> None:
         self.style, self.look, self.fonts = style, style.table, style.fonts
         self.columns, self.rows = columns, rows
-        self.alignments = [ALIGN[column.align] for column in columns]
+        self.aligns = [ALIGN[column.align] for column in columns]
 
     def strips(self, room: float) -> list[Strip]:
         """Return the head, then a strip for every row."""
@@ -191,7 +191,7 @@ class _Table:
         height = max(map(len, titles)) * size * 1.15 + 1.2
         pen, x = self.style.pen(), 0.0
         pen.box(0, 0, sum(widths), height, self.look.head_fill)
-        for lines, width, align in zip(titles, widths, self.alignments, strict=True):
+        for lines, width, align in zip(titles, widths, self.aligns, strict=True):
             for i, text in enumerate(lines):
                 y = height - 1.3 - (len(lines) - 1 - i) * size * 1.15
                 line = Line(((text, "semibold"),), size, self.fonts)
@@ -243,9 +243,7 @@ class _Table:
             pen.box(0, 0, sum(widths), height, self.look.zebra)
         first = (self.look.row + pen.cap("regular") * size) / 2
         x = 0.0
-        for entry, block, width, align, room in zip(
-            entries, lines, widths, self.alignments, rooms, strict=True
-        ):
+        for entry, block, width, align, room in zip(entries, lines, widths, self.aligns, rooms, strict=True):
             ink = {"soft": self.look.soft, "alarm": self.look.alarm}.get(entry.tone, self.look.ink)
             left = x + self.look.pad
             for i, line in enumerate(block):
