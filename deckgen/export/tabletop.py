@@ -156,7 +156,7 @@ def foundry_files(
     module_path = f"modules/{folder}/"
     names = [f"cards/{number:02}.png" for number in range(len(fronts))]
     deck_label = f"{deck.seed}, {deck.number} of {deck.of}" if deck.of > 1 else deck.seed
-    label = f"{title} ({deck_label})"  # so that lists tell decks of one kind apart
+    label = f"{title} ({deck_label})"  # so that decks of one kind differ in lists
     yield f"{folder}/module.json", json_bytes(_manifest(folder, label))
     yield f"{folder}/{_FOUNDRY}.js", _script(folder, label, f"{module_path}{_FOUNDRY}.json")
     stack = _stack(fronts, deck, title, [(url or module_path) + name for name in (*names, "cards/back.png")])

@@ -2,7 +2,7 @@
 
 The page that places a drawing adds the matrix, so a face is written once for all its placements. A style has
 the same names in every file, so its operators are cached across files. A file numbers its styles in the order
-in which its pages show them, to tell apart resources of the same name.
+in which its pages show them, so that names differ between styles.
 """
 
 from __future__ import annotations
