@@ -135,7 +135,7 @@ def _audit_run(paths: Sequence[Path], out: Output, game_folder: str | None, lang
 @click.option("--decks-only", is_flag=True, help="Of a run, make only the decks again, not what is printed.")
 @common.REPORTER
 def verify(deck: Path, game_folder: str | None, jobs: int, decks_only: bool, reporter: Reporter) -> None:
-    """Deal a deck anew from its seed and compare, or every deck of a run.
+    """Check that a deck, or every deck of a run, is what its seed deals.
 
     Where a file differs, every card and cell that does is named, and the exit code is 1. Of a run, the folder that deckgen
     batch has made, all files are made again and compared, and no two cards may be alike.
@@ -251,7 +251,7 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
 @common.format_option("text", "json", of="Of the report")
 @common.TO_STDOUT
 def ink(files: tuple[Path, ...], dpi: int, kind: str | None, out: Output) -> None:
-    """Tell how much ink PDFs lay, page by page and plate by plate.
+    """Report ink coverage by page and plate.
 
     In per cent of the page with its bleed: the mean of cyan, magenta, yellow, black and each spot ink, and the most
     of all at one place, black printed over its ground with it. Images and colors that are no inks are not

@@ -25,7 +25,7 @@ def _print(entries: Sequence[dict[str, Any]], lines: Iterable[str], *, as_json: 
 @click.command()
 @common.AS_JSON
 def games(as_json: bool) -> None:
-    """List the shipped games: their decks, the sets they name, their languages."""
+    """List the shipped games: their decks, named sets and languages."""
     from deckgen import games as shipped_games, load_game
 
     entries: list[dict[str, Any]] = []
@@ -53,7 +53,7 @@ def games(as_json: bool) -> None:
 @click.command()
 @common.AS_JSON
 def layouts(as_json: bool) -> None:
-    """List the shipped layouts, by what they are for."""
+    """List the shipped layouts by purpose."""
     from deckgen.files import shipped_path
 
     themes = sorted(shipped_path("layouts").glob("*/*.yaml"))
@@ -125,7 +125,7 @@ def preview(
 def watch(
     source: str, layout: str | None, language: str | None, game_folder: str | None, seed: str, out: Output
 ) -> None:
-    """Show all cards, and show them anew when game, deck or layout change.
+    """Show all cards; redraw them when a file changes.
 
     The page in the browser reloads by itself. What is wrong is told, and the watch goes on; it ends
     with Ctrl-C. Needs the package watchfiles.

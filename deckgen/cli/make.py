@@ -176,7 +176,7 @@ def batch(
 @common.GAME
 @common.output("A file, or - for stdout; by default the lock file in the game's folder.", None, file=True)
 def solve(game: str, out: Output) -> None:
-    """Solve a game's cells once and keep the solutions.
+    """Solve a game's cells once and save the solutions.
 
     They go into a file beside the game's YAML, and its decks are then dealt at once, everywhere. A game
     without this file is solved when its first deck is dealt, which takes a while.

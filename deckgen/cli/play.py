@@ -125,7 +125,7 @@ def odds(
     game_folder: str | None,
     out: Output,
 ) -> None:
-    """Tell the chance of success against every difficulty, by bonus or by pool.
+    """Show the chance of success by difficulty and bonus or pool.
 
     Of a game: the dice. Of a deck: the deck beside the dice, exactly, chains of open cells included.
     Difficulties, bonuses and opposed rolls are those of the game. What follows is the chance of every total.

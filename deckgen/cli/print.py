@@ -62,7 +62,7 @@ def card_map(
 def screen(
     game: str, deck_name: str | None, layout: str | None, language: str | None, paper: str, out: Output
 ) -> None:
-    """Draw the Master's screen: the rules that are looked up most.
+    """Draw the Master's screen: the rules you look up most.
 
     Its pages lie in landscape. Glue each on cardboard, and join the boards with tape so that they stand. What they say, and
     in which order, is in the game's YAML under screen and panels.
@@ -185,7 +185,7 @@ def calibrate(
     tilt: float | None,
     out: Output,
 ) -> None:
-    """Print a sheet that shows how far backs are off, and keep what it shows.
+    """Print a sheet that shows how far backs are off, and save the offset.
 
     The sheet says how to read it. What is kept for a printer is used by render --printer NAME; a sheet
     made with --printer is already moved by it, and reads 0 if it is right.
@@ -258,7 +258,7 @@ def calibrate(
 def box(
     decks: tuple[Path, ...], language: str | None, game_folder: str | None, out: Output, **options: Any
 ) -> None:
-    """Draw a tuck box that holds a deck, or decks of one game behind each other.
+    """Draw a tuck box for a deck, or for several decks of one game.
 
     Whole lines are cut, dashed ones folded; the printed side is outside. At home the floor of a box that is too deep
     for the paper is glued, not tucked in. With --target press it is PDF/X as large as it must be, whatever the paper:

@@ -28,7 +28,7 @@ SECTIONS = {
         "build": "Make everything there is for a game: deck, cards to print, audit, card...",
         "generate": "Deal decks and write them as JSON.",
         "batch": "Make a print run: many unique decks, their files, and a manifest of them.",
-        "solve": "Solve a game's cells once and keep the solutions.",
+        "solve": "Solve a game's cells once and save the solutions.",
         "new": "Start a game of your own: a folder of YAML that builds at once.",
         "new-layout": "Start a layout of your own: an SVG to edit in Inkscape, and its theme.",
     },
@@ -36,33 +36,33 @@ SECTIONS = {
         "play": "Play a deck in the browser, before it is printed.",
         "table": "Play with an ordinary poker deck.",
         "examples": "Show examples of play with the cards of a deck.",
-        "odds": "Tell the chance of success against every difficulty, by bonus or by pool.",
+        "odds": "Show the chance of success by difficulty and bonus or pool.",
     },
     "Print": {
         "render": "Draw the cards of a deck, and after them the game's reference cards.",
         "map": "Explain the card on one page.",
         "sheet": "Draw character sheets.",
-        "screen": "Draw the Master's screen: the rules that are looked up most.",
+        "screen": "Draw the Master's screen: the rules you look up most.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",
         "cut": "Draw the lines along which a cutting machine, such as a Cricut or...",
         "contact": "Show all faces of a deck small, with their names, to proof them.",
-        "calibrate": "Print a sheet that shows how far backs are off, and keep what it shows.",
-        "box": "Draw a tuck box that holds a deck, or decks of one game behind each other.",
+        "calibrate": "Print a sheet that shows how far backs are off, and save the offset.",
+        "box": "Draw a tuck box for a deck, or for several decks of one game.",
     },
     "Check": {
         "validate": "Check games, the layouts of their decks, their sheets and characters.",
         "audit": "Compare the odds of decks with those of the dice.",
-        "verify": "Deal a deck anew from its seed and compare, or every deck of a run.",
+        "verify": "Check that a deck, or every deck of a run, is what its seed deals.",
         "diff": "Show where two decks of one kind differ: a page for a browser.",
         "preflight": "Check PDFs as a print shop would.",
-        "ink": "Tell how much ink PDFs lay, page by page and plate by plate.",
+        "ink": "Report ink coverage by page and plate.",
     },
     "Look": {
-        "games": "List the shipped games: their decks, the sets they name, their languages.",
-        "layouts": "List the shipped layouts, by what they are for.",
+        "games": "List the shipped games: their decks, named sets and languages.",
+        "layouts": "List the shipped layouts by purpose.",
         "targets": "List the print targets: printers, services and tabletops, and the sizes...",
         "preview": "Show all cards of a deck: a page for a browser, and a picture of them all.",
-        "watch": "Show all cards, and show them anew when game, deck or layout change.",
+        "watch": "Show all cards; redraw them when a file changes.",
     },
 }
 """The sections of the program's help; in each the names of its commands and their short helps."""
@@ -152,14 +152,14 @@ def _check_limits(_ctx: click.Context, _: click.Parameter, value: str | None) ->
     metavar="60s,2GB",
     expose_value=False,  # the process has them before this is read
     callback=_check_limits,
-    help="The time of the processor that a step may take, and the memory that all of it may; or none.",
+    help="The limits of processor time per step and of memory; or none.",
 )
-@click.option("--no-limits", is_flag=True, expose_value=False, help="You trust what it reads: no limits.")
+@click.option("--no-limits", is_flag=True, expose_value=False, help="No limits, for files that you trust.")
 @click.option(
     "--may-read",
     multiple=True,
     metavar="FOLDER",
-    help="Read files there, too, that games, layouts and others name; else only beside them. Repeatable.",
+    help="Also read files in this folder that games or layouts name; repeatable.",
 )
 def program(may_read: tuple[str, ...]) -> None:
     if may_read:
