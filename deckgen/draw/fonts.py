@@ -55,24 +55,14 @@ def font_files(theme_files: Mapping[str, str], fallbacks: Sequence[str] = ()) ->
     ``theme_files`` maps typefaces to files; packaged fonts fill the gaps. ``fallbacks`` are the theme's
     own replacements, tried before the packaged and the shipped ones.
     """
-    files = {
-        typeface: packaged_file(typeface) for typeface in packaged_typefaces() if typeface not in theme_files
-    }
+    packaged = packaged_typefaces()
+    files = {name: packaged_file(name) for name in packaged if name not in theme_files}
     if DISPLAY not in theme_files and "black" in theme_files:
         files[DISPLAY] = theme_files["black"]
-    spare_files = {
-        _SPARE + typeface: packaged_file(typeface)
-        for typeface in theme_files
-        if typeface in packaged_typefaces()
-    }
+    spare_files = {_SPARE + name: packaged_file(name) for name in theme_files if name in packaged}
     fallback_files = {f"{_THEME}{number}": file for number, file in enumerate(fallbacks, 1)}
-    return {
-        **files,
-        **theme_files,
-        **fallback_files,
-        **spare_files,
-        _SYMBOLS: str(shipped_path("layouts") / _SYMBOLS_FILE),
-    }
+    symbols = {_SYMBOLS: str(shipped_path("layouts") / _SYMBOLS_FILE)}
+    return {**files, **theme_files, **fallback_files, **spare_files, **symbols}
 
 
 @cache
@@ -139,9 +129,8 @@ class Fonts:
     def _replace_spaces(self, string: str, typeface: str) -> str:
         """Return the string with plain spaces for those that the typeface lacks."""
         missing = _SPACES.intersection(map(ord, string)) - self._code_points(typeface)
-        return string.translate(
-            dict.fromkeys(missing, "\xa0" if 0xA0 in self._code_points(typeface) else " ")
-        )
+        space = "\xa0" if 0xA0 in self._code_points(typeface) else " "
+        return string.translate(dict.fromkeys(missing, space))
 
     def _split_by_typeface(self, string: str, typeface: str) -> Sequence[tuple[str, str]]:
         """Return (part, typeface) pairs, each letter in the first candidate that has it."""
@@ -162,22 +151,14 @@ class Fonts:
     def _candidates(self, typeface: str) -> Iterator[str]:
         """Yield a typeface and its replacements, in the order in which they are tried."""
         fallbacks = (name for name in self.files if name.startswith(_THEME))
-        heavy = (
-            ("black", *fallbacks, _SPARE + "black")
-            if typeface == DISPLAY
-            else (*fallbacks, _SPARE + typeface)
-        )
-        names = (typeface, *heavy, _SPARE + "regular", "regular", _SYMBOLS)
+        black, spare = (("black",), "black") if typeface == DISPLAY else ((), typeface)
+        names = (typeface, *black, *fallbacks, _SPARE + spare, _SPARE + "regular", "regular", _SYMBOLS)
         return (name for name in dict.fromkeys(names) if name in self.files)
 
     def _em_width(self, string: str, typeface: str) -> float:
         """Return the kerned width of ``string`` in ems. Raises LayoutError for a missing glyph."""
-        return sum(
-            [
-                self._run_em_width(part, substitute, typeface)
-                for part, substitute in self.runs(string, typeface)
-            ]
-        )
+        runs = self.runs(string, typeface)
+        return sum([self._run_em_width(part, substitute, typeface) for part, substitute in runs])
 
     def _run_em_width(self, string: str, substitute: str, typeface: str) -> float:
         font, code_points = self._font(substitute), self._code_points(substitute)
