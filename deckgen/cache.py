@@ -51,9 +51,9 @@ def write_cached(kind: str, name: str, content: bytes) -> None:
             write_atomic(path, _digest(kind, name, content) + b"\n" + content, lasting=False)
 
 
-def warn_unusable(kind: str, name: str, message: str = "is not what was kept there") -> None:
+def warn_unusable(kind: str, name: str, message: str = "the cached file is damaged") -> None:
     warn_once(
-        Problem(str(cache_path(kind, name)), None, "", f"{message}, and is not used", "it is made anew")
+        Problem(str(cache_path(kind, name)), None, "", f"{message}, and is ignored", "it will be rebuilt")
     )
 
 
@@ -84,12 +84,12 @@ def _is_private(folder: Path) -> bool:
     except (OSError, ValueError):
         return True  # there is none yet, or it cannot be read
     if not stat.S_ISDIR(status.st_mode):
-        message = "this is no folder, and cannot be the cache"
+        message = "the cache path is not a folder"
     elif os.name == "nt" or (status.st_uid == os.geteuid() and not status.st_mode & _OTHERS_WRITE):
         return True
     else:
-        message = "others can write to this cache folder, and it is not used"
-    warn_once(Problem(str(folder), None, "", message, "make it your own, or name another in DECKGEN_CACHE"))
+        message = "the cache folder is ignored because other users can write to it"
+    warn_once(Problem(str(folder), None, "", message, "change its owner or permissions, or set DECKGEN_CACHE to another folder"))
     return False
 
 

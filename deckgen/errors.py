@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 _HIDDEN = "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 """Characters that control a terminal, break or reverse a line, or are invisible."""
-_LONGEST = 600  # letters of a part of a message
-_HEAD = 500  # letters of a longer one that stand before what is left out
+_LONGEST = 600  # characters of a part of a message
+_HEAD = 500  # characters of a longer one before the omission
 
 
 def shorten_for_message(text: str) -> str:
@@ -29,7 +29,7 @@ def escape_hidden(text: str) -> str:
     return text if text.isprintable() else re.sub(_HIDDEN, lambda match: ascii(match[0])[1:-1], text)
 
 
-_MOST_PROBLEMS = 300  # problems that are told
+_MOST_PROBLEMS = 300  # more are not collected
 
 
 @record
@@ -122,8 +122,8 @@ class Problems:
                 problem.file,
                 None,
                 "",
-                f"more than {_MOST_PROBLEMS} things are wrong",
-                "mend these, and try again",
+                f"more than {_MOST_PROBLEMS} errors",
+                "fix these first",
             )
             raise DeckgenError([*self._sorted(), last])
 

@@ -35,7 +35,7 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "deckgen"
 
 
-_REMEDY = "choose another place with -o"
+_REMEDY = "choose another path with -o"
 _FULL = {errno.ENOSPC: "", errno.EDQUOT: "", errno.EFBIG: ", or allow larger files with --limits"}
 
 
@@ -47,7 +47,7 @@ def wrap_write_error(path: Path) -> Iterator[None]:
             yield
     except DeckgenError as error:
         if isinstance(error.__cause__, OSError) and error.__cause__.errno in _FULL:
-            remedy = f"make room, or {_REMEDY}{_FULL[error.__cause__.errno]}"
+            remedy = f"free some space, or {_REMEDY}{_FULL[error.__cause__.errno]}"
             problems = [replace(problem, remedy=remedy) for problem in error.problems]
             raise DeckgenError(problems) from error.__cause__
         raise

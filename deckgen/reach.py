@@ -20,7 +20,7 @@ MAY_READ = "DECKGEN_MAY_READ"
 ALLOWED_FOLDERS: ContextVar[tuple[str, ...]] = ContextVar("allowed_folders", default=())
 """The folders that ``allow_reading`` allows in this thread."""
 _LONGEST = 1000  # letters of a path
-_REMEDY = "put it there, or allow its folder: deckgen --may-read FOLDER ..."
+_REMEDY = "copy it there, or allow its folder: deckgen --may-read FOLDER ..."
 
 
 class OutOfReachError(ValueError):
@@ -37,10 +37,10 @@ def resolve_named(name: str, base: Path, within: Path | None = None) -> Path:
     ``within``: the folder that it must be in, by default ``base``. Raises OutOfReachError.
     """
     if not name or len(name) > _LONGEST or not _is_valid_name(name):
-        raise OutOfReachError("no file can have this name", "write the path of a file from here")
+        raise OutOfReachError("no file can have this name", "write a path relative to this file")
     path = base / name
     if not may_be_read(path, within or base):
-        raise OutOfReachError(f"{name} does not lie in the folder {within or base}", _REMEDY)
+        raise OutOfReachError(f"{name} is outside the folder {within or base}", _REMEDY)
     return path
 
 
@@ -67,7 +67,7 @@ def may_be_read(path: Path, folder: Path) -> bool:
 def check_reach(path: Path, folder: Path, kind: type[DeckgenError]) -> None:
     """Raise ``kind`` if a file found in ``folder`` is a link to one that may not be read."""
     if not may_be_read(path, folder):
-        raise kind(Problem(str(path), None, "", "this is a link to a file in another folder", _REMEDY))
+        raise kind(Problem(str(path), None, "", "the link points outside its folder", _REMEDY))
 
 
 @contextmanager

@@ -108,7 +108,7 @@ def why_not_regular(mode: int) -> str:
 
 
 def _too_large(path: Path, kind: type[DeckgenError], limit: FileLimit, size: int) -> DeckgenError:
-    message = f"the file has {size:,} bytes, and {limit.name} may have {limit.bytes:,}"
+    message = f"the file has {size:,} bytes; the limit for {limit.name} is {limit.bytes:,}"
     return kind(Problem(str(path), None, "", message, "make it smaller, or split it"))
 
 
@@ -134,18 +134,18 @@ def parse_json(content: bytes, path: Path, kind: type[DeckgenError], remedy: str
         hooks |= {"parse_int": _parse_number, "parse_float": _parse_number}
     try:
         if _depth(content) > _DEEPEST:
-            raise ValueError(f"lists within lists deeper than {_DEEPEST}")  # noqa: TRY301 (told below)
+            raise ValueError(f"lists nested deeper than {_DEEPEST}")  # noqa: TRY301 (reported below)
         data = json.loads(content.decode(), **hooks)
         if _SURROGATE.search(content):
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
         line, message = content.count(b"\n", 0, error.start) + 1, "is not UTF-8 text"
     except UnicodeEncodeError:
-        message = "holds half of a character pair, which is no text"
+        message = "contains half of a surrogate pair"
     except json.JSONDecodeError as error:
         line, message = error.lineno, f"is not JSON ({error.msg})"
     except ValueError as error:
-        message = f"is not JSON that is read here ({error})"
+        message = f"is JSON that deckgen does not accept ({error})"
     else:
         return data
     raise kind(Problem(str(path), line, "", message, remedy))
@@ -166,7 +166,7 @@ def _build_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) != len(pairs):
         (repeated, _), *_ = Counter(key for key, _ in pairs).most_common(1)
-        raise ValueError(f"the key {json.dumps(repeated)} stands twice")
+        raise ValueError(f"duplicate key {json.dumps(repeated)}")
     return values
 
 

@@ -32,7 +32,7 @@ _KINDS = {
     "null": "null",
 }
 
-# JSON Schema calls 5.0 an integer; a game that says 5.0 rows has another idea.
+# JSON Schema calls 5.0 an integer; 5.0 rows in a game are a mistake.
 _Validator = extend(  # type: ignore[no-untyped-call]
     Draft202012Validator,
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine(
@@ -130,7 +130,7 @@ def _describe(error: _Error) -> tuple[str, str]:
         )
         return f"{amount}, but there must be {_LIMITS[kind]} {limit}", "change it to fit"
     if kind == "uniqueItems":
-        return "an entry stands twice", "keep one of them"
+        return "duplicate entry", "keep one of them"
     if kind == "pattern":
         return wrong, f"write it in the form {limit}"
     if kind == "type" and "boolean" in limit:

@@ -30,7 +30,7 @@ _VALID = "right"
 """The cache kind of files that fit their schema."""
 
 
-def to_fraction(value: int | float | str) -> Fraction:  # noqa: PYI041 - a Real is what stands in most files
+def to_fraction(value: int | float | str) -> Fraction:  # noqa: PYI041 - most numbers in files are ExactFloat
     """Return a number from YAML exactly: ``5``, ``0.6`` or ``"1/20"``. Raises ValueError for other text."""
     if isinstance(value, str):
         return parse_fraction(value)

@@ -30,7 +30,7 @@ _MOST_VALUES = 50_000  # values of a file, counted again at every alias
 _DEEPEST = 40
 _SAFE_DEPTH = 2_000  # levels that a stack of 1 MB holds; each takes one of the characters [{-?: at least
 
-_TOO_DEEP = "lists within lists too deep"
+_TOO_DEEP = "lists nested too deep"
 
 _TAG = "tag:yaml.org,2002:"
 _INTEGER = "(?:0|[1-9][0-9]{0,17})"
@@ -116,7 +116,7 @@ def _check_depth(text: str) -> None:
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         if depth > _SAFE_DEPTH:
-            mark: Any = event.start_mark  # the C parser has marks of its own
+            mark: Any = event.start_mark  # the C parser has its own class of marks
             raise yaml.MarkedYAMLError(problem=_TOO_DEEP, problem_mark=mark)
 
 
@@ -186,7 +186,7 @@ class _Builder:
             if key.tag == _TAG + "merge":
                 self._report(key, path, "merge keys (<<) are not allowed", "write the keys out")
             elif name in values:
-                message = f'the key "{name}" stands twice, first in line {lines[name]}'
+                message = f'duplicate key "{name}", first in line {lines[name]}'
                 self._report(key, (*path, name), message, "keep one of the two")
             else:
                 lines[name] = key.start_mark.line + 1

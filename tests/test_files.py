@@ -24,7 +24,7 @@ def fail_in(folder):
 
 
 def test_a_folder_that_cannot_be_is_told(tmp_path):
-    with pytest.raises(DeckgenError, match="File name too long; choose another place with -o"):
+    with pytest.raises(DeckgenError, match="File name too long; choose another path with -o"):
         write_atomic(tmp_path / ("x" * 300) / "a", b"")
 
 
@@ -43,7 +43,7 @@ def test_a_failure_leaves_what_was_there(tmp_path):
 
 def test_a_folder_that_cannot_be_is_an_error_with_a_remedy(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(DeckgenError, match=r"file/folder: .*; choose another place with -o"):
+    with pytest.raises(DeckgenError, match=r"file/folder: .*; choose another path with -o"):
         fail_in(tmp_path / "file" / "folder")
 
 
@@ -75,7 +75,7 @@ def test_a_file_is_replaced_whole(tmp_path):
 
 def test_a_place_that_is_no_folder_is_told(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(DeckgenError, match=r"file: .*; choose another place with -o"):
+    with pytest.raises(DeckgenError, match=r"file: .*; choose another path with -o"):
         write_atomic(tmp_path / "file" / "a.txt", b"")
 
 

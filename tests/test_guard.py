@@ -84,7 +84,7 @@ def test_the_size_of_a_file_that_is_written_is_limited(tmp_path):
     place = tmp_path / "a"
     write = f"""
 from deckgen.errors import DeckgenError
-from deckgen.files import whole_file
+from deckgen.files import open_atomic
 try:
     with open_atomic(Path({str(place)!r})) as file:
         file.truncate({{}} * 10**6)
@@ -92,13 +92,13 @@ except DeckgenError as error:
     print(error, end="")
 """
     assert ended(guarded(write.format(499))) == (0, "", "")
-    remedy = "make room, or choose another place with -o, or allow larger files with --limits"
+    remedy = "make room, or choose another path with -o, or allow larger files with --limits"
     assert ended(guarded(write.format(501))) == (0, f"{place}: File too large; {remedy}", "")
     assert place.stat().st_size == 499 * 10**6
 
 
 def test_what_it_had_begun_to_write_is_removed(tmp_path):
-    work = f"with staging.staged_set(Path({str(tmp_path)!r})) as stage:\n (stage / 'a').write_text('a')\n while True: pass"
+    work = f"with staging.stage_folder(Path({str(tmp_path)!r})) as stage:\n (stage / 'a').write_text('a')\n while True: pass"
     assert ended(guarded(work))[:2] == (1, "")
     assert list(tmp_path.iterdir()) == []
 

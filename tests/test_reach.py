@@ -37,8 +37,8 @@ def test_what_lies_beside_or_below_or_ships_may_be_named(game):
 @pytest.mark.parametrize("name", ["../base", "/dev/zero", "/etc/passwd", "art/../../base", ".."])
 def test_nothing_else_may_be_named(game, name):
     error = refused(name, game)
-    assert error.message == f"{name} does not lie in the folder {game}"
-    assert error.remedy == "put it there, or allow its folder: deckgen --may-read FOLDER ..."
+    assert error.message == f"{name} is outside the folder {game}"
+    assert error.remedy == "copy it there, or allow its folder: deckgen --may-read FOLDER ..."
     assert refused("../b.svg", game / "art").message.endswith("/art")
 
 

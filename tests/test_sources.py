@@ -142,8 +142,8 @@ def test_anchors_within_limits_are_fine(tmp_path):
 def test_every_repeated_key_is_told(tmp_path):
     found = problems_of(tmp_path, "a: 1\nb:\n  c: 1\n  'c': 2\na: 3\n")
     assert found == [
-        (4, 'the key "c" stands twice, first in line 3'),
-        (5, 'the key "a" stands twice, first in line 1'),
+        (4, 'duplicate key "c", first in line 3'),
+        (5, 'duplicate key "a", first in line 1'),
     ]
 
 
@@ -297,7 +297,7 @@ def test_a_small_stack_holds_what_is_composed(tmp_path, kind, text):
         ["/bin/sh", "-c", 'ulimit -s 1024; exec "$0" -c "$1"', sys.executable, program],
         cwd=tmp_path, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
-    assert "lists within lists too deep" in told
+    assert "lists nested too deep" in told
 
 
 def test_entries_of_a_key_that_is_missing_are_none(tmp_path):

@@ -16,7 +16,7 @@ NAMES = ("a.txt", "b.txt", "new/c.txt")
 KILLED = """
 import os, shutil, sys
 from pathlib import Path
-from deckgen.files import write_folder, write_whole
+from deckgen.files import write_folder, write_atomic
 real, left = getattr({owner}, {step!r}), [{after}]
 def killed(*arguments, **options):
     left[0] -= 1
@@ -27,7 +27,7 @@ setattr({owner}, {step!r}, killed)
 {write}
 """
 SET = f"write_folder(Path(sys.argv[1]), [(name, b'new') for name in {NAMES!r}])"
-ONE = "write_whole(Path(sys.argv[1], 'a.txt'), b'new')"
+ONE = "write_atomic(Path(sys.argv[1], 'a.txt'), b'new')"
 
 
 def killed(folder, write, owner, step, after=0):
@@ -272,7 +272,7 @@ def test_what_is_no_file_is_refused_in_a_folder_that_is_filled_and_never_opened(
         "this is a device, not a file",
     ]
     with pytest.raises(
-        DeckgenError, match=r"a.txt: this is a pipe, not a file; choose another place with -o"
+        DeckgenError, match=r"a.txt: this is a pipe, not a file; choose another path with -o"
     ):
         write_atomic(tmp_path / "a.txt", b"new")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "b.txt", "device"]
@@ -351,7 +351,7 @@ def test_a_name_may_be_as_long_as_the_system_allows(tmp_path):
 
 
 def test_where_files_cannot_be_locked_all_is_written_and_nothing_swept(tmp_path, monkeypatch):
-    monkeypatch.setattr("deckgen.staging.lock", lambda _: None)
+    monkeypatch.setattr("deckgen.staging.try_lock", lambda _: None)
     (tmp_path / ".deckgen-01234567").write_text("whose?")
     write_folder(tmp_path, [("a", b"x")])
     write_atomic(tmp_path / "b", b"x")

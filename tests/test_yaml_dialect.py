@@ -52,7 +52,7 @@ def test_decimals_are_exact(number):
     ("text", "problem"),
     [
         ("a: !!binary x", (1, "a", "the tag !!binary is not allowed")),
-        ("a: 1\nb: 2\na: 3", (3, "a", 'the key "a" stands twice, first in line 1')),
+        ("a: 1\nb: 2\na: 3", (3, "a", 'duplicate key "a", first in line 1')),
         ("a: &x {b: 1}\nc: {<<: *x}", (2, "c", "merge keys (<<) are not allowed")),
         ("---\na: 1\n---\nb: 1", (3, "", "there is a second document")),
         ("? [a]\n: 1", (1, "", "a key is not plain text")),
@@ -66,7 +66,7 @@ def test_what_is_refused_is_told_with_its_line(text, problem):
 
 
 def test_lists_too_deep_do_not_overflow_the_stack():
-    assert "lists within lists too deep" in data("[" * 5000)[1][0][2]
+    assert "lists nested too deep" in data("[" * 5000)[1][0][2]
 
 
 def test_paths_are_shown_with_dots_and_brackets():

@@ -1,6 +1,7 @@
-"""Games: YAML, checked, as frozen data.
+"""Games: their YAML, checked and read into frozen data.
 
-``load`` reads one, ``shipped_games`` names those that come along, ``printed_texts`` is what can be translated, and
+``read_game`` reads one, ``shipped_games`` names those that ship, ``printed_texts`` gives what can be
+translated, and
 ``untranslated`` what is not.
 """
 

@@ -1,4 +1,4 @@
-"""Checks: what a game rolls against which numbers, and what it adds to the roll; all that tables of chances ask."""
+"""Checks: which rolls a game makes against which target numbers, and with what bonus."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NamedNumbers = tuple[tuple[str, int], ...]
 
 @record
 class Scope:
-    """A named scale of difficulties: pairs of a difficulty's name and its target number."""
+    """A named scale of difficulties: pairs of a printed name and a target number."""
 
     name: str
     difficulties: NamedNumbers
@@ -28,7 +28,7 @@ class Scope:
 
 @record
 class Bonus:
-    """What is added to a roll, from ``least`` to ``most`` at the table; ``title``: what it is made of."""
+    """A bonus added to a roll, from ``least`` to ``most``; ``title`` says what it consists of."""
 
     title: str
     least: int
@@ -37,12 +37,15 @@ class Bonus:
 
 @record
 class Check:
-    """A section that is rolled against numbers: all pools of a grid, or ``rolls`` of a section of rolls, by label.
+    """A section rolled against target numbers: all pools of a grid, or the ``rolls`` of a rolls section.
 
-    ``scopes`` are the numbers. Where one number is all there is, the only scope and difficulty have no names. It is 0
-    for an opposed check, which asks by how much a roll beats ``against``, an opposing roll of the section that is read
-    on the same card if ``cards`` is 1, or on another one; then the bonus is what one side has more than the other.
-    ``goals`` are what it is called to beat a number by so many, or if below 0, to miss it; "" is success.
+    ``scopes`` hold the target numbers; a single number is a scope and difficulty without names. It is 0
+    for an opposed check,
+    which asks by how much a roll beats ``against``, another roll of the section, on the same card if
+    ``cards`` is 1, else on a
+    second one; the bonus is then one side's lead over the other. ``goals`` name the margins by which a
+    number is beaten or,
+    below 0, missed; "" is plain success.
     """
 
     name: str
@@ -57,7 +60,7 @@ class Check:
     cards: int = 2
 
     def rolled_cells(self, section: Section) -> Sequence[CellSpec]:
-        """What is tried: the pools of a grid, or the cells of the rolls."""
+        """Return the cells that are rolled: the pools of a grid, or the cells of ``rolls``."""
         if isinstance(section, GridSection):
             return section.rolled_cells()
         return [cell for cell in section.rolled_cells() if cell.column in self.rolls]
@@ -65,7 +68,7 @@ class Check:
 
 @record
 class CheckContext:
-    """What checks are read for: the sections of all decks by their names on the card, scopes and margins."""
+    """What checks refer to: sections of all decks by name, scopes and margins."""
 
     sections: Mapping[str, Sequence[Section]]
     scopes: Mapping[str, Scope]
@@ -74,67 +77,71 @@ class CheckContext:
     problems: Problems
 
 
-def read_checks(parts: GameEntries, read: CheckContext) -> tuple[Check, ...]:
-    """The checks of a game; where it names none, the grids that keep some of their dice, against all scopes.
+def read_checks(entries: GameEntries, context: CheckContext) -> tuple[Check, ...]:
+    """Return the checks of a game; problems are added for wrong ones.
 
-    What is wrong with one is a problem. One of a game that this one extends is left out where the section is gone.
+    Without ``checks``, each grid that keeps some of its dice is checked against all scopes. An inherited
+    check is left out if
+    its section is gone.
     """
-    goals = (("", 0), *read.margins)
-    if read.scopes and not parts.all_of("checks"):
+    goals = (("", 0), *context.margins)
+    if context.scopes and not entries.all_of("checks"):
         return tuple(
-            Check(name, sections[0].title, "", name, tuple(read.scopes.values()), goals)
-            for name, sections in read.sections.items()
+            Check(name, sections[0].title, "", name, tuple(context.scopes.values()), goals)
+            for name, sections in context.sections.items()
             if isinstance(sections[0], GridSection) and sections[0].keep != "sum"
         )
-    mine = parts.local("checks")
-    found = (
-        _read_check(name, spot, read)
-        for name, spot in parts.valid("checks").items()
-        if name in mine or spot.get("section") in read.sections
+    local_names = entries.local("checks")
+    candidates = (
+        _read_check(name, node, context)
+        for name, node in entries.valid("checks").items()
+        if name in local_names or node.get("section") in context.sections
     )
-    return tuple(check for check in found if check is not None)
+    return tuple(check for check in candidates if check is not None)
 
 
-def _read_check(name: str, spot: YamlValue, read: CheckContext) -> Check | None:
-    """The check; None, with problems added, if it is wrong."""
-    before = len([*read.problems])
-    words, given, problems = read.words, spot.value, read.problems
-    section = spot.at("section")
-    known = read.sections.get(section.value, ())
-    if not known and before:  # its section may be what is wrong
+def _read_check(name: str, node: YamlValue, context: CheckContext) -> Check | None:
+    """Return the check; None, with problems added, if it is wrong."""
+    before = len([*context.problems])
+    words, keys, problems = context.words, node.value, context.problems
+    section = node.at("section")
+    sections = context.sections.get(section.value, ())
+    if not sections and before:  # the section may be wrong
         return None
-    section.check_name(read.sections, problems, "no deck has a section")
-    for each in known[:1]:
-        if not isinstance(each, GridSection | RollsSection):
-            what = f'a check rolls dice, and "{each.name}" is a section of kind {each.kind()}'
-            section.report(problems, what, "name a grid or rolls")
+    section.check_name(context.sections, problems, "no deck has a section")
+    for section_to_check in sections[:1]:
+        if not isinstance(section_to_check, GridSection | RollsSection):
+            message = f'a check needs dice, and "{section_to_check.name}" is a section of kind {section_to_check.kind()}'
+            section.report(problems, message, "name a grid or rolls")
             return None
-    rolled = [each for each in known if isinstance(each, RollsSection)]
+    rolled = [roll_section for roll_section in sections if isinstance(roll_section, RollsSection)]
     for key in ("rolls", "bonus", "against"):
-        if key in given and any(isinstance(each, GridSection) for each in known):
-            what = f"a grid is rolled by its pools, without {key}"
-            spot.at(key).report(problems, what, f"delete {key}, or name a section of kind rolls")
-    against = _read_label(spot.at("against"), rolled, problems) if "against" in given else ""
-    rolls = tuple(_read_label(each, rolled, problems) for each in spot.items("rolls"))
+        if key in keys and any(isinstance(grid_section, GridSection) for grid_section in sections):
+            message = f"a check of a grid cannot have {key}"
+            node.at(key).report(problems, message, f"delete {key}, or name a section of kind rolls")
+    against = _read_label(node.at("against"), rolled, problems) if "against" in keys else ""
+    rolls = tuple(_read_label(label, rolled, problems) for label in node.items("rolls"))
     if not rolls:
-        rolls = tuple(label for each in rolled[:1] for label, _ in each.rolls if label != against)
+        rolls = tuple(
+            label for first_rolls in rolled[:1] for label, _ in first_rolls.rolls if label != against
+        )
         rolls = rolls or (against,)
-    bonus = _read_bonus(spot.at("bonus"), rolled, rolls, read) if "bonus" in given else None
-    cards = given.get("cards", 2)
+    bonus = _read_bonus(node.at("bonus"), rolled, rolls, context) if "bonus" in keys else None
+    cards = keys.get("cards", 2)
     if cards == 1 and against in rolls and against:
-        what = "one card gives both sides the same number"
-        spot.at("cards").report(problems, what, "write cards: 2, or name another roll")
-    scopes = _read_scopes(spot, read)
-    goals = tuple((words.key_text(each), each.value) for each in spot.items("goals"))
+        message = "one card gives both sides the same number"
+        node.at("cards").report(problems, message, "write cards: 2, or name another roll")
+    scopes = _read_scopes(node, context)
+    goals = tuple((words.key_text(goal), goal.value) for goal in node.items("goals"))
     if len([*problems]) > before:
         return None
     return Check(
         name=name,
-        title=words.text(spot, "title") or known[0].title,
-        help=words.text(spot, "help"),
+        title=words.text(node, "title") or sections[0].title,
+        help=words.text(node, "help"),
         section=section.value,
         scopes=scopes,
-        goals=goals or (("", 0), *read.margins),
+        goals=goals or (("", 0), *context.margins),
         rolls=rolls if rolled else (),
         bonus=bonus,
         against=against,
@@ -142,56 +149,61 @@ def _read_check(name: str, spot: YamlValue, read: CheckContext) -> Check | None:
     )
 
 
-def _read_label(spot: YamlValue, rolled: Sequence[RollsSection], problems: Problems) -> str:
-    """The roll of that label; a problem, if a deck has none, or for an opposing one if there is no highest total."""
-    for section in rolled:
+def _read_label(node: YamlValue, sections: Sequence[RollsSection], problems: Problems) -> str:
+    """Return the roll's label; add a problem if a deck lacks it.
+
+    An opposing roll must have a highest total, too.
+    """
+    for section in sections:
         labels = dict(section.rolls)
-        if not spot.check_name(labels, problems, f'"{section.name}" has no roll'):
+        if not node.check_name(labels, problems, f'"{section.name}" has no roll'):
             break
-        endless = [roll for roll in labels.values() if roll.endless]
-        if endless and spot.path[-1] == "against":
-            what = f"one roll is set against another, and {describe(endless[0])} has no highest total"
-            spot.report(problems, what, "delete against, and name a target or scopes")
+        endless_rolls = [roll for roll in labels.values() if roll.endless]
+        if endless_rolls and node.path[-1] == "against":
+            message = (
+                f"an opposing roll needs a highest total, which {describe(endless_rolls[0])} lacks"
+            )
+            node.report(problems, message, "delete against, and name a target or scopes")
             break
-    return str(spot.value)
+    return str(node.value)
 
 
-def _read_scopes(spot: YamlValue, read: CheckContext) -> tuple[Scope, ...]:
-    """The numbers of a check; none, with a problem added, if they are wrong."""
-    given = [key for key in ("scopes", "target", "against") if key in spot.value]
-    if len(given) > 1:
-        what = f"a check has no {given[1]} beside {given[0]}"
-        spot.at(given[1]).report(read.problems, what, "keep one of the two")
+def _read_scopes(node: YamlValue, context: CheckContext) -> tuple[Scope, ...]:
+    """Return the scopes of a check; none, with a problem added, if they are wrong."""
+    given_keys = [key for key in ("scopes", "target", "against") if key in node.value]
+    if len(given_keys) > 1:
+        message = f"a check cannot have both {given_keys[0]} and {given_keys[1]}"
+        node.at(given_keys[1]).report(context.problems, message, "keep one of the two")
         return ()
-    if "cards" in spot.value and "against" not in spot.value:
+    if "cards" in node.value and "against" not in node.value:
         remedy = "delete cards, or add against: the opposing roll"
-        spot.at("cards").report(read.problems, "one roll is one card", remedy)
-    if given and given[0] != "scopes":
-        return (Scope("", (("", spot.get("target", 0)),)),)
-    if not given and not read.scopes:
+        node.at("cards").report(context.problems, "cards only works with against", remedy)
+    if given_keys and given_keys[0] != "scopes":
+        return (Scope("", (("", node.get("target", 0)),)),)
+    if not given_keys and not context.scopes:
         remedy = "add target, against, or the game's scopes"
-        spot.report(read.problems, "it is not said what must be reached", remedy)
-    for each in spot.items("scopes"):
-        each.check_name(read.scopes, read.problems, "there is no scope")
-    names = spot.get("scopes", read.scopes)
-    return tuple(read.scopes[name] for name in names if name in read.scopes)
+        node.report(context.problems, "the number to reach is missing", remedy)
+    for scope in node.items("scopes"):
+        scope.check_name(context.scopes, context.problems, "there is no scope")
+    names = node.get("scopes", context.scopes)
+    return tuple(context.scopes[name] for name in names if name in context.scopes)
 
 
 def _read_bonus(
-    spot: YamlValue, rolled: Sequence[RollsSection], rolls: Sequence[str], read: CheckContext
+    node: YamlValue, sections: Sequence[RollsSection], rolls: Sequence[str], context: CheckContext
 ) -> Bonus:
-    """The bonus, which must be added to the same dice everywhere, as a row of the table has one chance."""
-    for section in rolled:
+    """Return the bonus; add a problem unless all rolls have the same dice, as a row has one chance."""
+    for section in sections:
         dice = dict.fromkeys(describe(roll) for label, roll in section.rolls if label in rolls)
         if len(dice) > 1:
-            what = f"it is added to different dice: {' and '.join(dice)}"
-            spot.report(read.problems, what, "make a check of each, with rolls: [...]")
+            message = f"the bonus is added to different dice: {' and '.join(dice)}"
+            node.report(context.problems, message, "make a check of each, with rolls: [...]")
             break
-    least, most = spot.value["from"], spot.value["to"]
+    least, most = node.value["from"], node.value["to"]
     if not 0 <= most - least <= _WIDEST:
-        what = f"a table has rows from the lowest to the highest bonus, at most {_WIDEST + 1}"
-        spot.report(read.problems, what, "write from: the lowest, and to: the highest usual bonus")
-    return Bonus(read.words.text(spot.at("title")), least, most)
+        message = f"a bonus can have at most {_WIDEST + 1} values"
+        node.report(context.problems, message, "write from: the lowest, and to: the highest usual bonus")
+    return Bonus(context.words.text(node.at("title")), least, most)
 
 
 _WIDEST = 30

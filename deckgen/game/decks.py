@@ -1,4 +1,4 @@
-"""The decks of a game: their cards, and the sections that they take."""
+"""The decks of a game: their cards, and their sections."""
 
 from __future__ import annotations
 
@@ -48,123 +48,132 @@ _HASH_NAMES = {
     MarksSection: "Marks",
     TextSection: "Text",
 }
-"""What each class of a deck's rules is called in its hash: these must never change, whatever the class is called."""
+"""The name of each class in the hash of a deck's rules: never change one, whatever the class is called."""
 
 
-def read_decks(parts: GameEntries, words: Translation, problems: Problems) -> tuple[DeckSpec, ...]:
-    """All decks of a game that are right; for the others, problems are added."""
-    extended = {name: _extended_chain(name, parts, problems) for name in parts.valid("decks")}
-    read = (_read_deck(name, spots, parts, words, problems) for name, spots in extended.items() if spots)
-    specs = tuple(deck for deck in read if deck is not None)
-    used = {each.name for deck in specs for each in deck.resolutions}
-    for name, spot in parts.local("resolutions").items() if not problems else ():
-        if name not in used:
-            spot.report(
+def read_decks(entries: GameEntries, words: Translation, problems: Problems) -> tuple[DeckSpec, ...]:
+    """Return all valid decks of a game; problems are added for the others."""
+    chains = {name: _extended_chain(name, entries, problems) for name in entries.valid("decks")}
+    decks = (_read_deck(name, nodes, entries, words, problems) for name, nodes in chains.items() if nodes)
+    specs = tuple(deck for deck in decks if deck is not None)
+    used_names = {resolution.name for deck in specs for resolution in deck.resolutions}
+    for name, node in entries.local("resolutions").items() if not problems else ():
+        if name not in used_names:
+            node.report(
                 problems, "no deck has all of its sections", "name sections of one deck, or delete it"
             )
     return specs
 
 
-def _extended_chain(name: str, parts: GameEntries, problems: Problems) -> list[YamlValue]:
-    """The deck after those that it extends, the farthest first.
+def _extended_chain(name: str, entries: GameEntries, problems: Problems) -> list[YamlValue]:
+    """Return the deck's values, the most basic one that it extends first, itself last.
 
-    Empty, with a problem added, if one is missing or they are a circle.
+    Empty, with a problem added, if one is missing or they extend each other in a circle.
     """
-    known = parts.all_of("decks")
-    spots = [known[name]]
-    while "extends" in spots[0].value:
-        spot = spots[0].at("extends")
-        if not spot.check_name(known, problems, "there is no deck") or ("decks", spot.value) in parts.broken:
+    decks = entries.all_of("decks")
+    chain = [decks[name]]
+    while "extends" in chain[0].value:
+        node = chain[0].at("extends")
+        if (
+            not node.check_name(decks, problems, "there is no deck")
+            or ("decks", node.value) in entries.broken
+        ):
             return []
-        if known[spot.value] in spots:
+        if decks[node.value] in chain:
             remedy = "delete one extends of the circle"
-            spot.report(problems, f'extending "{spot.value}" leads back to it', remedy)
+            node.report(problems, f'extending "{node.value}" makes a circle', remedy)
             return []
-        spots.insert(0, known[spot.value])
-    return spots
+        chain.insert(0, decks[node.value])
+    return chain
 
 
 def _read_deck(
-    name: str, spots: list[YamlValue], parts: GameEntries, words: Translation, problems: Problems
+    name: str, nodes: list[YamlValue], entries: GameEntries, words: Translation, problems: Problems
 ) -> DeckSpec | None:
-    """The deck that ``spots`` describe: what one says wins over those before it."""
-    at = {key: spot.at(key) for spot in spots for key in spot.value}
-    instead = {each.name: each for spot in spots for each in spot.items("instead")}
-    sources = _source_names(at.get("sections"), instead, parts, problems)
-    cards = read_playing_cards(at["cards"], problems, words) if "cards" in at else None
+    """Return the deck that ``nodes`` describe together: keys of a later one replace those of earlier ones."""
+    values_by_key = {key: node.at(key) for node in nodes for key in node.value}
+    instead = {replacement.name: replacement for node in nodes for replacement in node.items("instead")}
+    sources = _source_names(values_by_key.get("sections"), instead, entries, problems)
+    cards = read_playing_cards(values_by_key["cards"], problems, words) if "cards" in values_by_key else None
     if cards is None:
         return None
-    plain = {key: spot.value for key, spot in at.items()}
-    draw, reshuffle = plain.get("draw", "without-replacement"), plain.get("reshuffle", "jokers")
-    columns = dict.fromkeys(parts.all_of("columns")) | parts.valid("columns")
-    deal = DeckContext(cards, columns, problems, words, draw)
-    sound = parts.valid("sections")
-    read = {
-        name: _read_section(name, sound[source], deal) for name, source in sources.items() if source in sound
+    values = {key: node.value for key, node in values_by_key.items()}
+    draw, reshuffle = values.get("draw", "without-replacement"), values.get("reshuffle", "jokers")
+    columns = dict.fromkeys(entries.all_of("columns")) | entries.valid("columns")
+    context = DeckContext(cards, columns, problems, words, draw)
+    valid_sections = entries.valid("sections")
+    sections_by_name = {
+        name: _read_section(name, valid_sections[source], context)
+        for name, source in sources.items()
+        if source in valid_sections
     }
-    sections: tuple[AnySection, ...] = tuple(section for section in read.values() if section is not None)
-    settled = tuple(read_resolutions(parts, read, deal))
-    references = at["reference_cards"].items() if "reference_cards" in at else []
-    for each in references:
-        each.check_name(parts.all_of("reference_cards"), problems, "there is no reference card", each.name)
+    sections: tuple[AnySection, ...] = tuple(
+        section for section in sections_by_name.values() if section is not None
+    )
+    deck_resolutions = tuple(read_resolutions(entries, sections_by_name, context))
+    references = values_by_key["reference_cards"].items() if "reference_cards" in values_by_key else []
+    for reference in references:
+        reference.check_name(
+            entries.all_of("reference_cards"), problems, "there is no reference card", reference.name
+        )
     return DeckSpec(
         name=name,
-        title=words.text(at["title"]),
+        title=words.text(values_by_key["title"]),
         faces=cards,
         draw=draw,
         reshuffle=reshuffle,
         sections=sections,
-        layout=plain.get("layout", "poker"),
-        sha256=_fingerprint(cards, draw, reshuffle, sections, settled),
-        resolutions=settled,
-        reference_cards=tuple((each.name, each.value) for each in references),
-        box=read_box_words(words, parts.valid("game").get("game"), *spots),
+        layout=values.get("layout", "poker"),
+        sha256=_fingerprint(cards, draw, reshuffle, sections, deck_resolutions),
+        resolutions=deck_resolutions,
+        reference_cards=tuple((reference.name, reference.value) for reference in references),
+        box=read_box_words(words, entries.valid("game").get("game"), *nodes),
     )
 
 
-def read_box_words(words: Translation, *spots: YamlValue | None) -> BoxWords:
-    """What the last of ``spots`` that has words for a box says, field by field."""
-    lines = {each.name: each for spot in spots if spot is not None for each in spot.items("box")}
-    return BoxWords(**{key: words.text(each) for key, each in lines.items()})
+def read_box_words(words: Translation, *nodes: YamlValue | None) -> BoxWords:
+    """Return the texts on a box: each from the last of ``nodes`` that has it."""
+    lines = {line.name: line for node in nodes if node is not None for line in node.items("box")}
+    return BoxWords(**{key: words.text(line) for key, line in lines.items()})
 
 
-def _read_section(name: str, spot: YamlValue, deal: DeckContext) -> AnySection | None:
-    """The section ``name`` on the cards of a deck; None, with problems added, if it does not fit."""
-    texts = spot.items("marks")
-    marks = tuple((each.name, deal.words.text(each)) for each in texts)
+def _read_section(name: str, node: YamlValue, context: DeckContext) -> AnySection | None:
+    """Return a section on the cards of a deck; None, with problems added, if it does not fit."""
+    texts = node.items("marks")
+    marks = tuple((mark_text.name, context.words.text(mark_text)) for mark_text in texts)
     head = Head(
-        name=name, title=deal.words.text(spot, "title"), help=deal.words.text(spot, "help"), marks=marks
+        name=name, title=context.words.text(node, "title"), help=context.words.text(node, "help"), marks=marks
     )
-    section = KINDS[spot.value["kind"]].from_yaml(head, spot, deal)
-    known = section.possible_marks(deal.playing_cards) if section else ()
-    for each in texts if section else []:
-        if each.name not in known:
-            remedy = suggest(each.name, known) if known else "delete it"
-            deal.report(each, f'no card can have the mark "{each.name}" here', remedy)
+    section = KINDS[node.value["kind"]].from_yaml(head, node, context)
+    possible_marks = section.possible_marks(context.playing_cards) if section else ()
+    for mark_text in texts if section else []:
+        if mark_text.name not in possible_marks:
+            remedy = suggest(mark_text.name, possible_marks) if possible_marks else "delete it"
+            context.report(mark_text, f'no card can have the mark "{mark_text.name}" here', remedy)
     return section
 
 
 def _source_names(
-    listed: YamlValue | None, instead: dict[str, YamlValue], parts: GameEntries, problems: Problems
+    listed: YamlValue | None, instead: dict[str, YamlValue], entries: GameEntries, problems: Problems
 ) -> dict[str, str]:
-    """By the name of a section on the card: the name of the one that says what it is.
+    """Return, by a section's name on the card, the name of the section that defines it.
 
-    ``listed`` are the deck's sections, None for all; ``instead`` names those that stand in for others.
+    ``listed`` are the deck's sections, None for all; ``instead`` names sections that replace others.
     """
-    known = parts.all_of("sections")
+    sections = entries.all_of("sections")
     if listed is None:
-        # Sections that stand in for others are no sections of their own.
-        others = {
-            source for spot in parts.valid("decks").values() for source in spot.get("instead", {}).values()
+        # Sections that replace others are not dealt by themselves.
+        replacements = {
+            source for node in entries.valid("decks").values() for source in node.get("instead", {}).values()
         }
-        names = sorted(name for name in known if name not in others)
+        names = sorted(name for name in sections if name not in replacements)
     else:
         names = listed.value
-        for each in listed.items():
-            each.check_name(known, problems, "there is no section")
-    for name, spot in instead.items():
-        spot.check_name(names, problems, "the deck has no section", name)
-        spot.check_name(known, problems, "there is no section")
+        for section in listed.items():
+            section.check_name(sections, problems, "there is no section")
+    for name, node in instead.items():
+        node.check_name(names, problems, "the deck has no section", name)
+        node.check_name(sections, problems, "there is no section")
     return {name: instead[name].value if name in instead else name for name in names}
 
 
@@ -173,19 +182,24 @@ def _fingerprint(
     draw: DrawModel,
     reshuffle: Reshuffle,
     sections: Sequence[AnySection],
-    settled: Sequence[Resolution],
+    resolutions: Sequence[Resolution],
 ) -> str:
-    """SHA-256, as hex digits, of a deck's rules: the same for any order of sections and any words about them.
+    """Return the SHA-256, as hex digits, of a deck's rules.
 
-    A field that has its default is left out, so that a rule added later changes no older deck's hash; and
-    so are resolutions, which dealing keeps close, where there are none.
+    It does not depend on the order of sections or texts about them. A field with its default value is
+    left out, so that a rule
+    added later changes no older deck's hash; so are resolutions, if there are none.
     """
     rules = {
         "faces": [_hashable_rules(face) for face in faces],
         "draw": draw,
         "reshuffle": reshuffle,
         "sections": {section.name: _hashable_rules(section) for section in sections},
-        **({"resolutions": {each.name: _hashable_rules(each) for each in settled}} if settled else {}),
+        **(
+            {"resolutions": {resolution.name: _hashable_rules(resolution) for resolution in resolutions}}
+            if resolutions
+            else {}
+        ),
     }
     text = json.dumps(rules, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
@@ -195,7 +209,7 @@ def _hashable_rules(value: Any) -> Any:
     if isinstance(value, Fraction):
         return {"fraction": str(value)}
     if isinstance(value, tuple):
-        return [_hashable_rules(each) for each in value]
+        return [_hashable_rules(item) for item in value]
     if not is_dataclass(value):
         return value
     rules = {

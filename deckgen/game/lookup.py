@@ -1,4 +1,4 @@
-"""Looking up what is at a place of the game's files, such as ``scopes.Pulp.Easy``, or of its sheet."""
+"""Resolving key paths into a game's files, such as ``scopes.Pulp.Easy``, or into its sheet."""
 
 from __future__ import annotations
 
@@ -14,79 +14,81 @@ from deckgen.records import record
 from deckgen.sources import YamlValue, format_path, read_yaml
 
 SHEET = "sheet."
-"""What places of the sheet begin with, and those of its words."""
+"""The prefix of key paths into the sheet, and of its texts."""
 _FILE = Path("sheet", "sheet.yaml")
 
 Report = Callable[[str, str], None]
-"""Adds a problem: what is wrong with the text that names a place, and the remedy."""
+"""A function that adds a problem with the text that holds a key path: message and remedy."""
 
 
 @record(frozen=False)
 class Lookup:
-    """Finds places; a sheet that cannot be read is reported once."""
+    """Resolves key paths; a sheet that cannot be read is reported once."""
 
     parts: GameEntries
     _sheets: dict[Path, YamlValue | None] = field(default_factory=dict)
 
     def resolve(
-        self, place: str, by: YamlValue, blame: Report, steps: Sequence[str] | None = None
+        self, path: str, source: YamlValue, report: Report, steps: Sequence[str] | None = None
     ) -> YamlValue | None:
-        """Return the value at a place that ``by`` names; None, with a problem added, if there is nothing.
+        """Return the value at a key path that ``source`` holds; None, with a problem reported, if missing.
 
-        ``steps`` are those before that might have been meant instead of a place.
+        ``steps`` are names of earlier steps, suggested too if the path is misspelt.
         """
-        if place.startswith(SHEET):
-            sheet = self._sheet(by.source.path.parent, blame)
-            return sheet and _descend(sheet, "." + place.removeprefix(SHEET), place, blame)
-        top, _, rest = place.partition(".")
-        things = self.parts.all_of(top)
-        name = _longest_prefix(things, rest)
+        if path.startswith(SHEET):
+            sheet = self._sheet(source.source.path.parent, report)
+            return sheet and _descend(sheet, "." + path.removeprefix(SHEET), path, report)
+        top, _, suffix = path.partition(".")
+        values = self.parts.all_of(top)
+        name = _longest_prefix(values, suffix)
         if name is None:
-            what = "nothing stands" if steps is None else "there is no step before and nothing"
-            named = [*(steps or ()), *(f"{top}.{each}" for each in things)]
-            blame(f'{what} at "{place}"', suggest(place, named or [*self.parts.by_key, "sheet"]))
+            message = "no value" if steps is None else "no earlier step and no value"
+            candidates = [*(steps or ()), *(f"{top}.{key}" for key in values)]
+            report(f'{message} at "{path}"', suggest(path, candidates or [*self.parts.by_key, "sheet"]))
             return None
         if (top, name) in self.parts.broken:
             return None
-        return _descend(things[name], rest[len(name) :], place, blame)
+        return _descend(values[name], suffix[len(name) :], path, report)
 
-    def _sheet(self, folder: Path, blame: Report) -> YamlValue | None:
+    def _sheet(self, folder: Path, report: Report) -> YamlValue | None:
         if folder not in self._sheets:
             self._sheets[folder] = None
             try:
                 self._sheets[folder] = read_yaml(folder / _FILE, GameError, folder).at()
             except DeckgenError as error:
                 for problem in error.problems:
-                    blame(f"the sheet cannot be read: {problem.file}: {problem.message}", problem.remedy)
+                    report(f"the sheet cannot be read: {problem.file}: {problem.message}", problem.remedy)
         return self._sheets[folder]
 
 
-def path_of(spot: YamlValue) -> str:
-    """Return the place of a value, as texts name it."""
-    of_sheet = spot.source.path.parent.name == _FILE.parent.name
-    return (SHEET if of_sheet else "") + format_path(spot.path)
+def path_of(node: YamlValue) -> str:
+    """Return the key path of a value as texts write it, with the prefix for the sheet."""
+    of_sheet = node.source.path.parent.name == _FILE.parent.name
+    return (SHEET if of_sheet else "") + format_path(node.path)
 
 
-def _longest_prefix(keys: Mapping[str, Any], rest: str) -> str | None:
-    """Return the longest of the keys that a place begins with."""
-    fits = (key for key in keys if rest == key or rest.startswith((key + ".", key + "[")))
-    return max(fits, key=len, default=None)
+def _longest_prefix(keys: Mapping[str, Any], path: str) -> str | None:
+    """Return the longest of the keys that a path begins with; None if there is none."""
+    matches = (key for key in keys if path == key or path.startswith((key + ".", key + "[")))
+    return max(matches, key=len, default=None)
 
 
-def _descend(spot: YamlValue, rest: str, place: str, blame: Report) -> YamlValue | None:
-    """Return the value further in; ``rest`` begins with a dot or a bracket."""
-    while rest:
-        index = re.match(r"\[([0-9]{1,6})\]", rest)
-        if index and isinstance(spot.value, list) and int(index[1]) < len(spot.value):
-            spot, rest = spot.at(int(index[1])), rest[index.end() :]
+def _descend(node: YamlValue, suffix: str, path: str, report: Report) -> YamlValue | None:
+    """Return the value at ``suffix``, which begins with a dot or bracket; None, with a problem reported."""
+    while suffix:
+        index = re.match(r"\[([0-9]{1,6})\]", suffix)
+        if index and isinstance(node.value, list) and int(index[1]) < len(node.value):
+            node, suffix = node.at(int(index[1])), suffix[index.end() :]
             continue
         key = (
-            _longest_prefix(spot.value, rest[1:]) if rest[0] == "." and isinstance(spot.value, dict) else None
+            _longest_prefix(node.value, suffix[1:])
+            if suffix[0] == "." and isinstance(node.value, dict)
+            else None
         )
         if key is None:
-            known = spot.value if isinstance(spot.value, dict) else ()
-            remedy = suggest(rest[1:], known) if known else "name the place of a value"
-            blame(f'nothing stands at "{place}": there is no "{rest.lstrip(".")}"', remedy)
+            keys = node.value if isinstance(node.value, dict) else ()
+            remedy = suggest(suffix[1:], keys) if keys else "write the key path of a value"
+            report(f'no value at "{path}": there is no "{suffix.lstrip(".")}"', remedy)
             return None
-        spot, rest = spot.at(key), rest[1 + len(key) :]
-    return spot
+        node, suffix = node.at(key), suffix[1 + len(key) :]
+    return node

@@ -1,4 +1,4 @@
-"""What a game is, once its YAML has been read: frozen data, nothing of any one game."""
+"""The model of a game, once its YAML is read: frozen data, with nothing specific to one game."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ AnySection = (
     | TextSection
 )
 KINDS: Mapping[str, type[AnySection]] = MappingProxyType({kind.kind(): kind for kind in get_args(AnySection)})
-"""The kinds of sections by their names in YAML."""
+"""Section classes by their kind in YAML."""
 
 
 @record
 class BoxWords:
-    """What is printed on a box of cards: ``blurb`` on its back, ``line`` on its front, such as for how many it is."""
+    """Texts printed on a box of cards: ``blurb`` on its back, ``line`` on its front."""
 
     blurb: str = ""
     line: str = ""
@@ -55,9 +55,9 @@ class BoxWords:
 
 @record(eq=False)
 class DeckSpec:
-    """One deck of a game. ``faces`` stand in the order of impulse, 0 first; their number is the size.
+    """One deck of a game. ``playing_cards`` are in impulse order, index 0 first.
 
-    Equal is only the same one, so that what is made of a spec can be kept by it.
+    Two specs are equal only if they are the same object, so that results can be cached by spec.
     """
 
     name: str
@@ -68,10 +68,10 @@ class DeckSpec:
     sections: tuple[AnySection, ...]
     layout: str
     sha256: str
-    """Hash of everything in the game that decides what is dealt (not of titles or layouts)."""
+    """Hash of all rules that decide what is dealt, not of titles or layouts."""
     resolutions: tuple[Resolution, ...] = ()
     reference_cards: tuple[tuple[str, int], ...] = ()
-    """How many of each reference card are printed with it, by name; of one that is not named here, one."""
+    """The number of copies of each reference card printed with the deck, by name; of others one."""
     box: BoxWords = BoxWords()
 
     @property
@@ -86,7 +86,7 @@ class DeckSpec:
         return tuple(i for i, face in enumerate(self.faces) if face.is_joker)
 
     def section(self, name: str) -> AnySection:
-        """The section of that name; raises KeyError if the deck has none."""
+        """Return the section with this name. Raises KeyError."""
         for section in self.sections:
             if section.name == name:
                 return section
@@ -94,10 +94,12 @@ class DeckSpec:
 
 
 def playable_situations(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
-    """The situations that a deck can tell: it has all sections that they read."""
+    """Return the situations that a deck can play because it has all sections that they read."""
     names = {section.name for section in spec.sections}
     return [
-        each for each in situations if each.sections <= names and (not each.decks or spec.name in each.decks)
+        situation
+        for situation in situations
+        if situation.sections <= names and (not situation.decks or spec.name in situation.decks)
     ]
 
 
@@ -126,7 +128,7 @@ class Token:
 
 @record
 class CardSet:
-    """Decks that are published together: the seed that deals them all, and the printed names of decks 1, 2 ..."""
+    """Decks published together: the seed that deals them all, and the printed names of decks 1, 2 ..."""
 
     name: str
     seed: str
@@ -135,11 +137,13 @@ class CardSet:
 
 @record(eq=False)
 class Game:
-    """A whole game, its printed words in ``language``, one of ``languages`` (the original is the first).
+    """A game, with its printed texts in ``language``; ``languages`` are all it has, the original first.
 
-    ``words`` are the printed words that belong to no section, by key. ``margins`` are what it is called to beat a
-    number by so many, or if below 0, to miss it. ``sets`` are those that are published. ``checks`` are what is rolled
-    against which numbers. ``look`` is the style sheet of documents: a shipped one, or a file. Equal is only the same one.
+    ``words`` are printed texts that belong to no section, by key. ``margins`` name the numbers by which a
+    target is beaten
+    or, below 0, missed. ``sets`` are published together. ``checks`` are rolls against target numbers.
+    ``look`` is the style
+    sheet of documents: a shipped name, or a path. Games are equal only if they are the same object.
     """
 
     id: str
@@ -161,15 +165,15 @@ class Game:
     look: str | Path = "plain"
 
     def reference_cards_for(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
-        """The reference cards that are printed with a deck, in their order, each as often as it is wanted."""
-        wanted = dict(spec.reference_cards)
-        return tuple(card for card in self.rules.reference_cards for _ in range(wanted.get(card.name, 1)))
+        """Return the reference cards printed with a deck, in order, with repetitions."""
+        copies = dict(spec.reference_cards)
+        return tuple(card for card in self.rules.reference_cards for _ in range(copies.get(card.name, 1)))
 
     def scope(self, name: str) -> Scope:
         return next(scope for scope in self.scopes if scope.name == name)
 
     def deck(self, name: str | None = None) -> DeckSpec:
-        """The deck of that name, or the first one; raises KeyError if there is none."""
+        """Return the deck with this name, by default the first. Raises KeyError."""
         for deck in self.decks:
             if name is None or deck.name == name:
                 return deck

@@ -1,4 +1,4 @@
-"""Where results stand in what a card shows of a section: which places there are, and what stands at one."""
+"""The results inside a card's value of a section: their key paths, and the result at each."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Any
 from deckgen.game.model import AnySection, Cell, MarksSection, StackSection, StackValue
 
 ValuePath = tuple[str | int, ...]
-"""The keys and indexes that lead to a result: ``("8", 2)`` is column 8, row index 2; ``()`` the whole section."""
+"""Keys and indexes that lead to a result: ``("8", 2)`` is row index 2 of column 8; ``()`` is the whole
+value.
+"""
 
 
 def value_paths(section: AnySection, value: Any) -> list[ValuePath]:
-    """The places of a card's value in a section, beside that of the whole."""
+    """Return the key paths of all results inside a card's value; none if the value is a single result."""
     match value:
         case StackValue():
             return [(index,) for index in range(len(value.places))]
@@ -20,7 +22,9 @@ def value_paths(section: AnySection, value: Any) -> list[ValuePath]:
             return [(number,) for number in range(1, section.count + 1)]
         case Mapping():
             return [
-                (key, *inner) for key, each in value.items() for inner in value_paths(section, each) or [()]
+                (key, *inner)
+                for key, inner_value in value.items()
+                for inner in value_paths(section, inner_value) or [()]
             ]
         case Cell():
             return []
@@ -29,12 +33,12 @@ def value_paths(section: AnySection, value: Any) -> list[ValuePath]:
     return []
 
 
-def value_at(section: AnySection, value: Any, place: Sequence[str | int]) -> Any:
-    """What stands at a place of a card's value."""
+def value_at(section: AnySection, value: Any, path: Sequence[str | int]) -> Any:
+    """Return the result at a key path of a card's value; for ``marks`` whether it is marked."""
     if isinstance(section, MarksSection):
-        return place[0] in value
+        return path[0] in value
     if isinstance(section, StackSection):
-        return value.places[place[0]]
-    for step in place:
+        return value.places[path[0]]
+    for step in path:
         value = value[step]
     return value

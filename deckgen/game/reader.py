@@ -1,4 +1,4 @@
-"""Reading a game: from the named things in its files to the model, in the language that is asked for."""
+"""Reading a game: from the entries of its files to the model, in one of its languages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FIELD = re.compile(r"\{[^{}]*\}")
 
 
 class _PartialGame(Game):
-    """A game that reads its whole folder when a rare part of it is used. Errors there are raised then."""
+    """A game that reads its whole folder, and raises its errors, when a rare part of it is used."""
 
     @cached_property
     def _complete(self) -> Game:
@@ -48,65 +48,66 @@ class _PartialGame(Game):
 
 
 def read_game(name_or_path: str | Path, code: str | None = None, *, complete: bool = True) -> Game:
-    """Read a shipped game by name, or the game in a folder; its printed words in one of its languages.
+    """Return a shipped game by name, or the game in a folder, with printed texts in one of its languages.
 
-    ``code`` is of a language, None for the one that it was written in. What a translation leaves out stays in that one.
-    Raises GameError with every problem found; unless it is ``whole``, those of translations, examples and procedures when
-    one of them is asked for.
+    ``code`` is the language, None for the original; texts without a translation stay in the original.
+    Raises GameError with
+    every problem; unless ``complete``, those of translations, examples and procedures are raised when one
+    of these is used.
     """
     folder = game_folder(name_or_path)
     if not complete and (partial := _load_partial(folder, code)) is not None:
         return partial
-    game, parts, _ = _load_original(folder)
+    game, entries, _ = _load_original(folder)
     if code in (None, game.language.code):
         return game
     if code not in game.languages:
-        what = f'the game is not translated to "{code}"'
+        message = f'the game is not translated to "{code}"'
         remedy = suggest(str(code), game.languages, listed=True)
-        raise GameError(Problem(str(folder), None, "translations", what, remedy))
-    words = Translation(_translations(parts, str(code)), language=load_language(str(code)))
-    return _build_game(folder, parts, words, Problems())
+        raise GameError(Problem(str(folder), None, "translations", message, remedy))
+    words = Translation(_translations(entries, str(code)), language=load_language(str(code)))
+    return _build_game(folder, entries, words, Problems())
 
 
 def _load_partial(folder: Path, code: str | None) -> Game | None:
-    """Read a game without its rare parts, in the language it was written in; None for another one and if there are errors."""
+    """Return a game without its rare parts; None if it has errors.
+
+    None, too, if a language other than the original is asked for.
+    """
     problems = Problems()
-    parts = read_entries(folder, problems, whole=False)
-    original = _original_language(parts)
-    if problems or not parts.valid("game") or code not in (None, original.code):
+    entries = read_entries(folder, problems, complete=False)
+    original = _original_language(entries)
+    if problems or not entries.valid("game") or code not in (None, original.code):
         return None
-    game = _build_game(folder, parts, Translation(language=original), problems, _PartialGame)
+    game = _build_game(folder, entries, Translation(language=original), problems, _PartialGame)
     for name in ("languages", "examples", "procedures"):
         vars(game).pop(name, None)  # read when used
     return None if problems else game
 
 
 def sheet_words(name_or_path: str | Path, code: str | None = None) -> Translation:
-    """The words of a game's sheet in that language; their places begin with ``sheet.``.
-
-    Raises GameError as ``load``.
-    """
+    """Return the translation of a game's sheet, whose key paths begin with ``sheet.``. Raises GameError."""
     problems = Problems()
-    parts = read_entries(game_folder(name_or_path), problems)
+    entries = read_entries(game_folder(name_or_path), problems)
     problems.raise_as(GameError)
-    return Translation(_translations(parts, str(code)), prefix=SHEET)
+    return Translation(_translations(entries, str(code)), prefix=SHEET)
 
 
 def check_sheet_words(name_or_path: str | Path, words: Translation, problems: Problems) -> None:
-    """Add a problem for every translation of a sheet's text that the sheet did not ask for.
+    """Add a problem for every translation of a sheet's text that the sheet did not look up.
 
-    Raises GameError as ``load``.
+    Raises GameError.
     """
     folder = game_folder(name_or_path)
     _check_translations(folder, read_entries(folder, Problems()), words, problems, of_sheet=True)
 
 
-def _translations(parts: GameEntries, code: str) -> dict[str, str]:
-    return {place: spot.value for known, place, spot in _all_translations(parts) if known == code}
+def _translations(entries: GameEntries, code: str) -> dict[str, str]:
+    return {path: node.value for language, path, node in _all_translations(entries) if language == code}
 
 
 def printed_texts(name_or_path: str | Path) -> dict[str, str]:
-    """Every printed text of a game by its place: what a translation can give. Raises GameError as ``load``."""
+    """Return every printed text of a game by key path: all that can be translated. Raises GameError."""
     _, _, words = _load_original(game_folder(name_or_path))
     return dict(sorted(words.originals.items()))
 
@@ -114,51 +115,54 @@ def printed_texts(name_or_path: str | Path) -> dict[str, str]:
 def untranslated(
     name_or_path: str | Path, code: str, translation: Translation | None = None
 ) -> list[Problem]:
-    """What a game prints in its original language though that one is asked for, place by place.
+    """Return a problem for each text that a game prints without a translation to ``code``.
 
-    ``of``: among what was asked of that translation, such as a sheet's. Raises GameError as ``load``.
+    ``translation``: the texts to check, such as a sheet's; by default the game's. Raises GameError.
     """
-    _, parts, words = _load_original(game_folder(name_or_path))
+    _, entries, words = _load_original(game_folder(name_or_path))
     words = translation or words
-    found, known = Problems(), _translations(parts, code)
-    for place, text in words.originals.items():
-        if place not in known and any(map(str.isalpha, _FIELD.sub("", text))):
-            remedy = f'add {place}: "..." to translations.{code} in a YAML file of the game'
-            words.sources[place].report(found, f'"{text}" is not translated to {code}', remedy)
-    return sorted(found)
+    problems, translations = Problems(), _translations(entries, code)
+    for path, text in words.originals.items():
+        if path not in translations and any(map(str.isalpha, _FIELD.sub("", text))):
+            remedy = f'add {path}: "..." to translations.{code} in a YAML file of the game'
+            words.sources[path].report(problems, f'"{text}" is not translated to {code}', remedy)
+    return sorted(problems)
 
 
 def _load_original(folder: Path) -> tuple[Game, GameEntries, Translation]:
-    """The game in the language that it was written in, its parts, and its printed words as they were asked for."""
+    """Return the game in its original language, its entries, and its printed texts as they were looked up."""
     problems = Problems()
-    parts = read_entries(folder, problems)
-    words = Translation(language=_original_language(parts))
-    if parts.valid("game"):
-        game = _build_game(folder, parts, words, problems)
-        if not problems:  # a section that is wrong has not asked for its words
-            _check_translations(folder, parts, words, problems, of_sheet=False)
+    entries = read_entries(folder, problems)
+    words = Translation(language=_original_language(entries))
+    if entries.valid("game"):
+        game = _build_game(folder, entries, words, problems)
+        if not problems:  # a wrong section has not looked up its texts
+            _check_translations(folder, entries, words, problems, of_sheet=False)
     else:
-        read_decks(parts, words, problems)  # for their problems
-        if not parts.all_of("game"):
+        read_decks(entries, words, problems)  # adds their problems
+        if not entries.all_of("game"):
             remedy = "add game: {id: ..., title: ...}"
-            problems.add(folder, None, "game", "no file says what the game is called", remedy)
+            problems.add(folder, None, "game", "the game has no name", remedy)
     problems.raise_as(GameError)
-    return game, parts, words
+    return game, entries, words
 
 
 def _build_game(
-    folder: Path, parts: GameEntries, words: Translation, problems: Problems, kind: type[Game] = Game
+    folder: Path, entries: GameEntries, words: Translation, problems: Problems, kind: type[Game] = Game
 ) -> Game:
-    """The game with its words as they are given, of parts that say what it is called."""
-    named = parts.valid("game")["game"]
-    original = _original_language(parts)
-    specs = read_decks(parts, words, problems)
-    _check_layouts(parts, folder, problems)
+    """Return the game, in the language of ``words``, from entries that have a header."""
+    header = entries.valid("game")["game"]
+    original = _original_language(entries)
+    specs = read_decks(entries, words, problems)
+    _check_layouts(entries, folder, problems)
     scopes = {
-        name: Scope(words.key_text(spot), tuple((words.key_text(each), each.value) for each in spot.items()))
-        for name, spot in parts.valid("scopes").items()
+        name: Scope(
+            words.key_text(node),
+            tuple((words.key_text(difficulty), difficulty.value) for difficulty in node.items()),
+        )
+        for name, node in entries.valid("scopes").items()
     }
-    margins = tuple((words.key_text(spot), spot.value) for spot in parts.valid("margins").values())
+    margins = tuple((words.key_text(node), node.value) for node in entries.valid("margins").values())
     sections: dict[str, list[Section]] = {}
     for spec in specs:
         for section in spec.sections:
@@ -166,61 +170,61 @@ def _build_game(
     token_readers: Readers = {
         "Printed": words.text,
         "Mark": words.text,
-        "float": lambda spot: float(to_fraction(spot.value)),
+        "float": lambda node: float(to_fraction(node.value)),
     }
-    by_deck = {spec.name: {each.name: each for each in spec.sections} for spec in specs}
+    by_deck = {spec.name: {section.name: section for section in spec.sections} for spec in specs}
     return kind(
-        id=named.value["id"],
+        id=header.value["id"],
         folder=folder,
         decks=specs,
         scopes=tuple(scopes.values()),
-        words={name: words.text(spot) for name, spot in parts.valid("words").items()},
+        words={name: words.text(node) for name, node in entries.valid("words").items()},
         sets=tuple(
             CardSet(
-                words.key_text(spot), str(spot.value["seed"]), tuple(map(words.text, spot.items("decks")))
+                words.key_text(node), str(node.value["seed"]), tuple(map(words.text, node.items("decks")))
             )
-            for spot in parts.valid("sets").values()
+            for node in entries.valid("sets").values()
         ),
         language=words.language,
-        languages=(original.code, *sorted({code for code, _, _ in _all_translations(parts)})),
+        languages=(original.code, *sorted({code for code, _, _ in _all_translations(entries)})),
         tokens=tuple(
-            decode(Token, spot, token_readers, name=name) for name, spot in parts.valid("tokens").items()
+            decode(Token, node, token_readers, name=name) for name, node in entries.valid("tokens").items()
         ),
         margins=margins,
-        checks=read_checks(parts, CheckContext(sections, scopes, margins, words, problems)),
-        title=words.text(named.at("title")),
-        box=read_box_words(words, named),
-        look=_read_look(named, problems),
-        rules=read_rules(parts, specs, tuple(scopes.values()), words, problems),
-        examples=read_situations("examples", parts, by_deck, words, problems),
-        procedures=read_situations("procedures", parts, by_deck, words, problems),
+        checks=read_checks(entries, CheckContext(sections, scopes, margins, words, problems)),
+        title=words.text(header.at("title")),
+        box=read_box_words(words, header),
+        look=_read_look(header, problems),
+        rules=read_rules(entries, specs, tuple(scopes.values()), words, problems),
+        examples=read_situations("examples", entries, by_deck, words, problems),
+        procedures=read_situations("procedures", entries, by_deck, words, problems),
     )
 
 
-def _original_language(parts: GameEntries) -> Language:
-    """The language of the words in the game's files."""
-    named = parts.valid("game").get("game")
-    return load_language(str(named.get("language", ORIGINAL)) if named else ORIGINAL)
+def _original_language(entries: GameEntries) -> Language:
+    """Return the language of the texts in the game's files."""
+    header = entries.valid("game").get("game")
+    return load_language(str(header.get("language", ORIGINAL)) if header else ORIGINAL)
 
 
 def _read_look(game: YamlValue, problems: Problems) -> str | Path:
-    """The style sheet of a game's documents, which must be there."""
-    name, shelf = str(game.get("look", "plain")), shipped_path("layouts") / "document"
-    known = sorted(path.stem for path in shelf.glob("*.yaml"))
-    if name in known:
+    """Return the style sheet of a game's documents; add a problem if it does not exist."""
+    name, folder = str(game.get("look", "plain")), shipped_path("layouts") / "document"
+    names = sorted(path.stem for path in folder.glob("*.yaml"))
+    if name in names:
         return name
-    spot = game.at("look")
-    own = spot.resolve_file(problems) if name.endswith(".yaml") else None
-    if own is None or not own.is_file():
+    node = game.at("look")
+    file = node.resolve_file(problems) if name.endswith(".yaml") else None
+    if file is None or not file.is_file():
         otherwise = "give the path of a style sheet from the game's folder"
-        remedy = suggest(name, known, otherwise=otherwise)
-        spot.report(problems, f'there is no style sheet "{name}"', remedy)
-    return own or name
+        remedy = suggest(name, names, otherwise=otherwise)
+        node.report(problems, f'there is no style sheet "{name}"', remedy)
+    return file or name
 
 
-def _check_layouts(parts: GameEntries, folder: Path, problems: Problems) -> None:
-    """The files of layouts that decks name must be ones that may be read."""
-    for deck in parts.valid("decks").values():
+def _check_layouts(entries: GameEntries, folder: Path, problems: Problems) -> None:
+    """Add a problem for each layout file named by a deck that may not be read."""
+    for deck in entries.valid("decks").values():
         name = str(deck.get("layout", ""))
         if name.endswith((".svg", ".yaml")):
             try:
@@ -229,26 +233,27 @@ def _check_layouts(parts: GameEntries, folder: Path, problems: Problems) -> None
                 deck.at("layout").report(problems, error.message, error.remedy)
 
 
-def _all_translations(parts: GameEntries) -> Iterator[tuple[str, str, YamlValue]]:
-    """Language, place and text of every translation."""
-    for spot in parts.valid("translations").values():
-        _, code, place = spot.path
-        yield str(code), str(place), spot
+def _all_translations(entries: GameEntries) -> Iterator[tuple[str, str, YamlValue]]:
+    """Yield language, key path and text of every translation."""
+    for node in entries.valid("translations").values():
+        _, code, path = node.path
+        yield str(code), str(path), node
 
 
 def _check_translations(
-    folder: Path, parts: GameEntries, words: Translation, problems: Problems, *, of_sheet: bool
+    folder: Path, entries: GameEntries, words: Translation, problems: Problems, *, of_sheet: bool
 ) -> None:
-    """Every translation must be of a text that is printed; those of a game that is extended were checked there.
+    """Add a problem for each translation of a text that is not printed, or with other fields in braces.
 
-    Those of the sheet are checked by who reads it.
+    Inherited ones were checked with their game. Translations of the sheet are checked when the sheet is
+    read.
     """
-    for _, place, spot in _all_translations(parts):
-        if spot.source.path.parent != folder or place.startswith(SHEET) != of_sheet:
+    for _, path, node in _all_translations(entries):
+        if node.source.path.parent != folder or path.startswith(SHEET) != of_sheet:
             continue
-        if not spot.check_name(words.originals, problems, "no text that is printed stands at", place):
+        if not node.check_name(words.originals, problems, "there is no printed text at", path):
             continue
-        fields = _FIELD.findall(words.originals[place])
-        if set(_FIELD.findall(spot.value)) != set(fields):
-            remedy = f"write these as they are: {', '.join(dict.fromkeys(fields)) or 'none'}"
-            spot.report(problems, "what stands in braces is not that of the original", remedy)
+        fields = _FIELD.findall(words.originals[path])
+        if set(_FIELD.findall(node.value)) != set(fields):
+            remedy = f"keep these as they are: {', '.join(dict.fromkeys(fields)) or 'none'}"
+            node.report(problems, "the text in braces differs from the original", remedy)

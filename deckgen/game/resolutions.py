@@ -1,4 +1,4 @@
-"""Resolutions: what one card settles together, such as a throw that reaches its number and lands on the head."""
+"""Resolutions: conditions decided by one card, such as a throw that reaches its number and hits the head."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from deckgen.sources import YamlValue
 
 @record
 class Reaching:
-    """A roll of the card totals ``at_least`` so much, chains included; it is the cell or pool of column and row."""
+    """A condition: the roll at ``column`` and ``row`` totals ``at_least`` this, open cards included."""
 
     section: str
     column: str
@@ -35,7 +35,10 @@ class Reaching:
 
 @record
 class Showing:
-    """Result number ``draw`` of a section is one of ``values``; of a stack, the place ``up`` from the standard one."""
+    """A condition: result index ``draw`` of a section is one of ``values``.
+
+    For a stack it is the hit location ``up`` places above the standard one.
+    """
 
     section: str
     draw: int
@@ -48,7 +51,7 @@ Condition = Reaching | Showing
 
 @record
 class Resolution:
-    """Conditions that must all hold on one drawn card, and how that is called. They are sorted by section."""
+    """Conditions that must all hold on one drawn card, sorted by section, and their common name."""
 
     name: str
     title: str
@@ -57,35 +60,38 @@ class Resolution:
 
 
 def read_resolutions(
-    parts: GameEntries, sections: Mapping[str, Section | None], deal: DeckContext
+    entries: GameEntries, sections: Mapping[str, Section | None], deck_context: DeckContext
 ) -> Iterator[Resolution]:
-    """The resolutions of a deck, which has all ``sections`` that they name; None is one that is wrong.
+    """Yield the resolutions of a deck that has all the ``sections`` they name.
 
-    What is wrong with a condition is a problem; so is a section that no deck has. A resolution of a game that
-    this one extends is left out where it does not fit.
+    ``sections`` has None for one with problems. A problem is added for each wrong condition and each
+    section that no deck has.
+    An inherited resolution is left out if it does not fit.
     """
-    known, mine = parts.all_of("sections"), parts.local("resolutions")
-    for name, spot in parts.valid("resolutions").items():
-        context = deal if name in mine else replace(deal, problems=Problems())
-        named = {each.name: each for each in spot.items("conditions")}
-        there = [
+    all_sections, local_names = entries.all_of("sections"), entries.local("resolutions")
+    for name, node in entries.valid("resolutions").items():
+        context = deck_context if name in local_names else replace(deck_context, problems=Problems())
+        conditions_by_section = {condition.name: condition for condition in node.items("conditions")}
+        existing = [
             section
-            for section, each in named.items()
-            if each.check_name(known, context.problems, "there is no section", section)
+            for section, condition in conditions_by_section.items()
+            if condition.check_name(all_sections, context.problems, "there is no section", section)
         ]
-        asked = [(sections.get(section), named[section]) for section in sorted(there)]
-        if any(section is None for section, _ in asked):
+        pairs = [(sections.get(section), conditions_by_section[section]) for section in sorted(existing)]
+        if any(section is None for section, _ in pairs):
             continue
-        conditions = [_read_conditions(section, each, context) for section, each in asked if section]
-        if all(conditions) and len(there) == len(named):
-            title, help_ = deal.words.text(spot, "title"), deal.words.text(spot, "help")
+        conditions = [
+            _read_conditions(section, condition, context) for section, condition in pairs if section
+        ]
+        if all(conditions) and len(existing) == len(conditions_by_section):
+            title, help_ = deck_context.words.text(node, "title"), deck_context.words.text(node, "help")
             yield Resolution(name, title, help_, tuple(chain.from_iterable(conditions)))
 
 
 def dice_chance(resolution: Resolution, section: Callable[[str], Section], size: int) -> Fraction:
-    """The chance that all conditions hold with dice: each roll on its own, results by their shares of the deck.
+    """Return the chance that all conditions hold with dice, each rolled on its own, results by their shares.
 
-    ``section`` gives the section of a name in a deck of ``size`` cards.
+    ``section`` returns the section with a given name in a deck of ``size`` cards.
     """
     return prod(
         (_condition_chance(section(c.section), c, size) for c in resolution.conditions), start=Fraction(1)
@@ -94,8 +100,8 @@ def dice_chance(resolution: Resolution, section: Callable[[str], Section], size:
 
 def _condition_chance(section: Section, condition: Condition, size: int) -> Fraction:
     if isinstance(condition, Reaching):
-        place = condition.column, condition.row
-        (roll,) = (cell.roll for cell in _rollable_cells(section) if (cell.column, cell.row) == place)
+        cell_key = condition.column, condition.row
+        (roll,) = (cell.roll for cell in _rollable_cells(section) if (cell.column, cell.row) == cell_key)
         return distribution(roll).tail(condition.at_least)
     if isinstance(section, StackSection) and condition.up:
         return section.bumped_cards(condition.up, condition.values) / size
@@ -105,100 +111,111 @@ def _condition_chance(section: Section, condition: Condition, size: int) -> Frac
 
 
 def _rollable_cells(section: Section) -> list[CellSpec]:
-    """What can be rolled in a section: its cells, or the pools that are read across them."""
+    """Return the cells of a section, or its pools if they are read across cells."""
     pools = section.pools() if isinstance(section, GridSection) else ()
     return list(pools or section.cells())
 
 
-def _read_conditions(section: Section, spot: YamlValue, deal: DeckContext) -> list[Condition]:
-    """The conditions on one section; none, with problems added, if they are wrong."""
+def _read_conditions(section: Section, node: YamlValue, context: DeckContext) -> list[Condition]:
+    """Return the conditions on one section; none, with problems added, if they are wrong."""
     match section:
         case GridSection() | RollsSection():
-            return _read_totals(section, spot, deal)
-        case StackSection() if isinstance(spot.value, dict):
-            return _read_bumped(section, spot, deal)
+            return _read_totals(section, node, context)
+        case StackSection() if isinstance(node.value, dict):
+            return _read_bumped(section, node, context)
         case StackSection() | WordedSection():
-            values = _read_values(section, spot, deal)
+            values = _read_values(section, node, context)
             return [Showing(section.name, 0, values)] if values else []
         case MarksSection():
-            return _read_marked(section, spot, deal)
-    what = f'a resolution cannot ask what "{section.name}" shows, a section of kind {section.kind()}'
-    deal.report(spot, what, "delete the condition")
+            return _read_marked(section, node, context)
+    message = f'a resolution cannot use "{section.name}", a section of kind {section.kind()}'
+    context.report(node, message, "delete the condition")
     return []
 
 
-def _read_totals(section: GridSection | RollsSection, spot: YamlValue, deal: DeckContext) -> list[Condition]:
+def _read_totals(
+    section: GridSection | RollsSection, node: YamlValue, context: DeckContext
+) -> list[Condition]:
     grid = isinstance(section, GridSection)
     cells = {f"{c.column}-{c.row}" if grid else c.column: c for c in _rollable_cells(section)}
     remedy = f"write a result and its number, such as {{{next(iter(cells))}: 7}}"
-    entries = _nonempty_entries(spot, deal, "it is not said what must be reached", remedy)
+    entries = _nonempty_entries(node, context, "the number to reach is missing", remedy)
     conditions: list[Condition] = []
-    for each in entries:
-        label = each.name
-        if not each.check_name(cells, deal.problems, f'"{section.name}" has no result', label):
+    for entry in entries:
+        label = entry.name
+        if not entry.check_name(cells, context.problems, f'"{section.name}" has no result', label):
             continue
-        cell, wrong = cells[label], None
-        if not isinstance(each.value, int) or isinstance(each.value, bool):
-            wrong = f"{each.value!r} is no number to reach", f"write a whole number, such as {{{label}: 7}}"
-        elif not distribution(cell.roll).tail(each.value):
+        cell, message_and_remedy = cells[label], None
+        if not isinstance(entry.value, int) or isinstance(entry.value, bool):
+            message_and_remedy = (
+                f"{entry.value!r} is not a number to reach",
+                f"write a whole number, such as {{{label}: 7}}",
+            )
+        elif not distribution(cell.roll).tail(entry.value):
             highest = distribution(cell.roll).maximum
-            wrong = f"{describe(cell.roll)} never reaches {each.value}", f"write {highest} or less"
+            message_and_remedy = (
+                f"{describe(cell.roll)} never reaches {entry.value}",
+                f"write {highest} or less",
+            )
         elif grid and any(isinstance(c, Reaching) and c.column == cell.column for c in conditions):
-            wrong = "two results of one column hang together on a card", "keep one result of a column"
-        if wrong:
-            deal.report(each, *wrong)
+            message_and_remedy = (
+                "two results of one column depend on each other",
+                "keep one result of a column",
+            )
+        if message_and_remedy:
+            context.report(entry, *message_and_remedy)
         else:
-            conditions.append(Reaching(section.name, cell.column, cell.row, each.value))
+            conditions.append(Reaching(section.name, cell.column, cell.row, entry.value))
     return conditions if len(conditions) == len(entries) else []
 
 
-def _read_bumped(section: StackSection, spot: YamlValue, deal: DeckContext) -> list[Condition]:
-    """The place so many bumps up or down from the standard one."""
-    bumps = [key for key in ("up", "down") if key in spot.value]
-    if "places" not in spot.value or len(bumps) != 1 or len(spot.value) != 2:
+def _read_bumped(section: StackSection, node: YamlValue, context: DeckContext) -> list[Condition]:
+    """Return the condition on a hit location some bumps up or down from the standard one."""
+    bumps = [key for key in ("up", "down") if key in node.value]
+    if "places" not in node.value or len(bumps) != 1 or len(node.value) != 2:
         remedy = "write {up: 1, places: [...]}, or a list of places"
-        deal.report(spot, "it is not said which places, and how far up or down", remedy)
+        context.report(node, "the places, and how far up or down, are missing", remedy)
         return []
-    (way,) = bumps
-    steps, values = spot.value[way], _read_values(section, spot.at("places"), deal)
-    room = section.standard if way == "up" else section.height - 1 - section.standard
-    if not is_int_between(steps, 1, room):
-        what = f"the stack does not show the place {steps} {way} from the standard one"
-        remedy = f"delete {way}: the standard place is at that end"
-        deal.report(spot.at(way), what, f"write a number from 1 to {room}" if room else remedy)
+    (direction,) = bumps
+    steps, values = node.value[direction], _read_values(section, node.at("places"), context)
+    most = section.standard if direction == "up" else section.height - 1 - section.standard
+    if not is_int_between(steps, 1, most):
+        message = f"the stack does not show the place {steps} {direction} from the standard one"
+        remedy = f"delete {direction}: the standard place is at that end"
+        context.report(node.at(direction), message, f"write a number from 1 to {most}" if most else remedy)
         return []
-    return [Showing(section.name, 0, values, steps if way == "up" else -steps)] if values else []
+    return [Showing(section.name, 0, values, steps if direction == "up" else -steps)] if values else []
 
 
-def _read_marked(section: MarksSection, spot: YamlValue, deal: DeckContext) -> list[Condition]:
+def _read_marked(section: MarksSection, node: YamlValue, context: DeckContext) -> list[Condition]:
     figures = [str(i) for i in range(1, section.count + 1)]
     remedy = "write figures with true or false, such as {1: true}"
-    entries = _nonempty_entries(spot, deal, "it is not said which figures are marked", remedy)
+    entries = _nonempty_entries(node, context, "the marked figures are missing", remedy)
     conditions: list[Condition] = []
-    for each in entries:
-        label = each.name
-        if not each.check_name(figures, deal.problems, f'"{section.name}" has no figure', label):
+    for entry in entries:
+        label = entry.name
+        if not entry.check_name(figures, context.problems, f'"{section.name}" has no figure', label):
             continue
-        if isinstance(each.value, bool):
-            conditions.append(Showing(section.name, figures.index(label), (each.value,)))
+        if isinstance(entry.value, bool):
+            conditions.append(Showing(section.name, figures.index(label), (entry.value,)))
         else:
-            deal.report(each, f"{each.value!r} does not say whether it is marked", "write true or false")
+            context.report(entry, f"{entry.value!r} is neither true nor false", "write true or false")
     return conditions if len(conditions) == len(entries) else []
 
 
-def _nonempty_entries(spot: YamlValue, deal: DeckContext, what: str, remedy: str) -> list[YamlValue]:
-    """The entries of a mapping; none, with a problem added, if it is none or empty."""
-    if isinstance(spot.value, dict) and spot.value:
-        return spot.items()
-    deal.report(spot, what, remedy)
+def _nonempty_entries(node: YamlValue, context: DeckContext, message: str, remedy: str) -> list[YamlValue]:
+    """Return the entries of a mapping; none, with a problem added, if it is no mapping or empty."""
+    if isinstance(node.value, dict) and node.value:
+        return node.items()
+    context.report(node, message, remedy)
     return []
 
 
-def _read_values(section: Section, spot: YamlValue, deal: DeckContext) -> tuple[Scalar, ...]:
-    """The values that are listed, or the one; none, with problems added, if the section lacks one."""
-    known = [share.result for share in section.audited_variables(deal.size)[0].shares]
-    listed: list[Any] = spot.value if isinstance(spot.value, list) else [spot.value]
-    missing = [each for each in listed if not is_one_of(each, known)]
-    for each in missing:
-        deal.report(spot, f'"{section.name}" is never {each!r}', suggest(str(each), map(str, known)))
+def _read_values(section: Section, node: YamlValue, context: DeckContext) -> tuple[Scalar, ...]:
+    """Return the values listed, or the single one; none, with problems added, if the section lacks one."""
+    results = [share.result for share in section.audited_variables(context.size)[0].shares]
+    listed: list[Any] = node.value if isinstance(node.value, list) else [node.value]
+    missing = [value for value in listed if not is_one_of(value, results)]
+    for value in missing:
+        context.report(node, f'"{section.name}" is never {value!r}', suggest(str(value), map(str, results)))
     return () if missing else tuple(dict.fromkeys(listed))

@@ -1,4 +1,4 @@
-"""Printed words: as they stand in a game's files, or in the language that was asked for."""
+"""Printed texts: as a game's files have them, or translated."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ _WORD = re.compile(r"(?:(?![\dA-Z_])\w){2}")
 
 @record
 class Translation:
-    """Looks printed texts up by their place (``sections.causes.title``), and notes every place asked for.
+    """Looks up printed texts by key path (``sections.causes.title``), and records which ones were looked up.
 
-    ``translated`` maps places to texts in another language; a text that is missing stays as it is. What was
-    ``asked`` is what can be translated: places and the texts as they stand in the files, at ``spots``. Places
-    of another file than the game's own begin with ``prefix``, such as ``sheet.``. ``language`` is that of
-    what the program says of a game, such as what its marks mean.
+    ``translated`` maps key paths to texts in another language; missing ones stay as they are.
+    ``originals`` are the texts
+    that were looked up, thus all that can be translated, and ``sources`` their values in the files.
+    ``prefix`` begins all
+    key paths of another file than the game's, such as ``sheet.``. ``language`` is that of the program's
+    own phrases.
     """
 
     translated: Mapping[str, str] = field(default_factory=dict)
@@ -29,38 +31,41 @@ class Translation:
     prefix: str = ""
     language: Language = field(default_factory=Language)
 
-    def text(self, spot: YamlValue, key: str | None = None) -> str:
-        """The printed text of a value, or of that under a key; "" if it is missing or empty, which nobody translates."""
+    def text(self, node: YamlValue, key: str | None = None) -> str:
+        """Return the printed text of a value, or of the one under ``key``; "" if it is missing or empty."""
         if key is not None:
-            return self.text(spot.at(key)) if key in spot.value else ""
-        return self.register(spot, str(spot.value)) if spot.value else ""
+            return self.text(node.at(key)) if key in node.value else ""
+        return self.register(node, str(node.value)) if node.value else ""
 
-    def key_text(self, spot: YamlValue) -> str:
-        """The printed text of a mapping's key that is printed itself, such as a difficulty's name."""
-        return self.register(spot, spot.name)
+    def key_text(self, node: YamlValue) -> str:
+        """Return the printed text of a key that is itself printed, such as a difficulty's name."""
+        return self.register(node, node.name)
 
     def key_texts(self, sources: Iterable[YamlValue]) -> tuple[tuple[str, str], ...]:
-        """Labels that are translated, and what is printed for them.
+        """Return (key, printed text) for all keys whose printed text differs.
 
-        One without a word in small letters, such as d6 or II, is the same in every language.
+        Keys without a word in small letters, such as d6 or II, are never translated.
         """
-        both = ((spot.name, self.key_text(spot)) for spot in sources if _WORD.search(spot.name))
-        return tuple((key, word) for key, word in both if word != key)
+        pairs = ((node.name, self.key_text(node)) for node in sources if _WORD.search(node.name))
+        return tuple((key, word) for key, word in pairs if word != key)
 
-    def print_text(self, entry: YamlValue, *steps: str | int) -> str | None:
-        """What is printed for a value of deck.json: the entry's ``print``, or its translation, else None."""
+    def print_text(self, entry: YamlValue, *path: str | int) -> str | None:
+        """Return the printed text for a value of deck.json, or None if it is printed as it is.
+
+        It is the entry's ``print``, or a translation of the value.
+        """
         if "print" in entry.value:
             return self.text(entry.at("print"))
-        spot = entry.at(*steps)
-        return self.translation_of(spot) if isinstance(spot.value, str) else None
+        node = entry.at(*path)
+        return self.translation_of(node) if isinstance(node.value, str) else None
 
-    def translation_of(self, spot: YamlValue) -> str | None:
-        """The translation of a text that is also a value of deck.json; None if it has none."""
-        text = self.text(spot)
-        return None if text == spot.value else text
+    def translation_of(self, node: YamlValue) -> str | None:
+        """Return the translation of a text that deck.json has untranslated; None if it has none."""
+        text = self.text(node)
+        return None if text == node.value else text
 
-    def register(self, spot: YamlValue, text: str) -> str:
-        """The printed text that the program makes of a value; its place is that of the value."""
-        place = self.prefix + format_path(spot.path)
-        self.originals[place], self.sources[place] = text, spot
-        return self.translated.get(place, text)
+    def register(self, node: YamlValue, text: str) -> str:
+        """Record a text under its value's key path, and return it translated."""
+        path = self.prefix + format_path(node.path)
+        self.originals[path], self.sources[path] = text, node
+        return self.translated.get(path, text)

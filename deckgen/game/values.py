@@ -1,8 +1,12 @@
-"""What stands on a card: the values of its sections, typed, and their JSON.
+"""The values of sections on a card, typed, and their JSON.
 
-A grid's value is its cells by column, row 1 first; that of rolls a number, or a cell where some cards of the
-roll are marked, by label; a table's its numbers by column; that of marks the marked numbers; a stack's a
-``StackValue``; every other section's a ``Scalar``.
+The value of a grid is its cells by column, row 1 first; of rolls a number by label, or a cell where some
+cards of the
+roll
+are marked; of a table its numbers by column; of marks the marked numbers; of a stack a
+``StackValue``; of
+every other
+section a ``Scalar``.
 """
 
 from __future__ import annotations
@@ -23,14 +27,16 @@ Beside them the places of a stack carry the attributes that the game gives them.
 """
 
 LARGEST = 9_999
-"""The largest number that is taken from a deck.json: what is higher was not dealt, and would only make the audit slow."""
+"""The largest number accepted from a deck.json: no deck has higher ones, and they would slow down the audit.
+"""
 
 
 class Cell(NamedTuple):
-    """One printed result of a grid. ``again``: draw another card and add the same cell.
+    """One printed result of a roll. ``again``: draw another card and add the same cell.
 
-    A ``critical_failure`` has the value 1 and counts so in every mean, with the roll's bonus. ``confirm``: draw another card to see
-    whether this is the lowest or the highest total there is (see ``deckgen.odds.extremes``).
+    A ``critical_failure`` has the value 1 and counts as 1 in every mean, plus the roll's bonus.
+    ``confirm``: draw another
+    card to see whether this is the lowest or highest total (see ``deckgen.odds.extremes``).
     """
 
     value: int
@@ -39,13 +45,13 @@ class Cell(NamedTuple):
     confirm: bool = False
 
     def with_bonus(self, bonus: int) -> Cell:
-        """With a bonus on what ends a roll, so that it is added once however often one draws again."""
+        """Return the cell with a bonus, unless it is open: so a bonus is added once, on the last card."""
         return self._replace(value=self.value + bonus) if bonus and not self.again else self
 
 
 @dataclass(frozen=True, slots=True)
 class StackValue:
-    """Names of places from top to bottom; the one at index ``standard`` is the standard place."""
+    """Names of hit locations from top to bottom; the one at index ``standard`` is the standard one."""
 
     places: tuple[str, ...]
     standard: int
@@ -65,17 +71,17 @@ CardValue = (
 
 
 def is_one_of(value: object, values: Iterable[object]) -> bool:
-    """Whether a value is one of these; true is not 1."""
-    return any(type(value) is type(each) and value == each for each in values)
+    """Return whether a value is one of ``values``, where True is not 1."""
+    return any(type(value) is type(candidate) and value == candidate for candidate in values)
 
 
 def as_cell(value: int | Cell) -> Cell:
-    """The cell of one of the values of ``rolls``."""
+    """Return a value of ``rolls`` as a cell."""
     return value if isinstance(value, Cell) else Cell(value)
 
 
 def read_cell(data: Any, least: int) -> Cell | None:
-    """The cell of data from a deck.json, from ``least`` up; None if it is none."""
+    """Return a cell from deck.json data; None if the data is invalid or its value below ``least``."""
     marks = Cell._fields[1:]
     if (
         isinstance(data, dict)
@@ -88,21 +94,21 @@ def read_cell(data: Any, least: int) -> Cell | None:
 
 
 def to_json(value: object) -> Any:
-    """A card's value as deck.json has it; a cell says its marks only where true."""
+    """Return a card's value as data for deck.json; a cell has only the marks that are true."""
     match value:
         case Cell():
-            return {name: each for name, each in value._asdict().items() if name == "value" or each}
+            return {name: item for name, item in value._asdict().items() if name == "value" or item}
         case StackValue():
             return {"stack": list(value.places), "standard": value.standard}
         case tuple():
-            return [to_json(each) for each in value]
+            return [to_json(item) for item in value]
         case Mapping():
-            return {key: to_json(each) for key, each in value.items()}
+            return {key: to_json(item) for key, item in value.items()}
     return value
 
 
 def json_text(value: object) -> str:
-    """``to_json`` of a value as canonical JSON (see ``deckgen.deck.cards.canonical``), in one go."""
+    """Return a card's value as canonical JSON text (see ``deckgen.deck.cards.canonical``)."""
     kind = type(value)
     if kind is int:
         return str(value)
@@ -124,15 +130,15 @@ _cell_text, _cached_text = cache(_dump), lru_cache(maxsize=1 << 14, typed=True)(
 
 
 def is_int_between(data: Any, least: int, most: int) -> bool:
-    """Whether data is a whole number from ``least`` to ``most``; true and false are none."""
+    """Return whether data is an integer from ``least`` to ``most``; booleans are not."""
     return isinstance(data, int) and not isinstance(data, bool) and least <= data <= most
 
 
 def has_keys(data: Any, keys: Collection[str]) -> bool:
-    """Whether data is a mapping with exactly these keys."""
+    """Return whether data is a mapping with exactly these keys."""
     return isinstance(data, dict) and data.keys() == set(keys)
 
 
 def is_list(data: Any, length: int) -> bool:
-    """Whether data is a list of that many entries."""
+    """Return whether data is a list with ``length`` entries."""
     return isinstance(data, list) and len(data) == length

@@ -74,6 +74,6 @@ def test_a_drawing_beside_a_theme_is_no_link_to_another_folder(tmp_path):
     shutil.copy(shipped_path("layouts") / "card" / "west.svg", elsewhere)
     shutil.copy(shipped_path("layouts") / "card" / "west.yaml", folder / "mine.yaml")
     (folder / "mine.svg").symlink_to(elsewhere)
-    with pytest.raises(LayoutError, match=r"mine.svg: this is a link to a file in another folder"):
+    with pytest.raises(LayoutError, match=r"mine.svg: the link points outside its folder"):
         load_layout(folder / "mine.yaml")
     load_layout(folder / "mine.svg")

@@ -326,7 +326,7 @@ def test_numbers_that_nothing_can_be_drawn_with_are_told(tmp_path, kind, name, v
 )
 def test_a_theme_names_only_what_is_within_its_reach(tmp_path, text):
     (problem, *_) = problems_of(tmp_path, text)
-    assert "does not lie in the folder" in problem.message or problem.message == "no file can have this name"
+    assert "is outside the folder" in problem.message or problem.message == "no file can have this name"
 
 
 @pytest.mark.finding("R17")

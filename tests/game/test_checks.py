@@ -94,23 +94,23 @@ def test_checks_are_no_part_of_what_is_dealt(tmp_path):
         ("{section: coin}", "4.yaml:2: checks.it.section: .* kind distribution; name a grid or rolls"),
         (
             "{section: skill, bonus: {title: A, from: 0, to: 1}}",
-            "checks.it.bonus: a grid is rolled by its pools, without bonus",
+            "checks.it.bonus: a check of a grid cannot have bonus",
         ),
         ("{section: plain, rolls: [three]}", r"checks.it.rolls\[0\]: .plain. has no roll .three."),
-        ("{section: roll, against: wild}", "checks.it.against: .*d6, open-ended has no highest total"),
+        ("{section: roll, against: wild}", "checks.it.against: an opposing roll needs a highest total, which .*d6, open-ended lacks"),
         (
             "{section: plain, rolls: [one], against: one, cards: 1}",
             "checks.it.cards: one card gives both sides the same",
         ),
-        ("{section: plain, cards: 1}", "checks.it.cards: one roll is one card"),
+        ("{section: plain, cards: 1}", "checks.it.cards: cards only works with against"),
         (
             "{section: plain, target: 8, scopes: [Pulp]}",
-            "checks.it.target: a check has no target beside scopes",
+            "checks.it.target: a check cannot have both scopes and target",
         ),
         ("{section: plain, scopes: [Pul]}", r"checks.it.scopes\[0\]: there is no scope .Pul.; .*Pulp"),
         (
             "{section: plain, bonus: {title: A, from: 3, to: 1}}",
-            "checks.it.bonus: a table has rows from the lowest",
+            "checks.it.bonus: a bonus can have at most 31",
         ),
         ("{section: plain, bonus: {title: A, from: 0, to: 99}}", "checks.it.bonus: .* at most 31"),
         ("{section: plain, bonus: 3}", r"checks.it.bonus: .*write \{title: Characteristic \+ skill"),
@@ -123,7 +123,7 @@ def test_what_is_wrong_is_told_with_its_line(tmp_path, check, said):
 
 def test_a_check_without_any_number_is_told(tmp_path):
     text = "checks: {it: {section: plain}}\n"
-    with pytest.raises(GameError, match=r"checks.it: it is not said what must be reached"):
+    with pytest.raises(GameError, match=r"checks.it: the number to reach is missing"):
         read_game(write(tmp_path, GAME + COLUMNS, SECTIONS + ROLLS, DECK, text))
 
 

@@ -78,9 +78,9 @@ def test_a_deck_that_extends_one_with_sections_instead_has_them_too(loaded):
         (
             "  b: {extends: c, title: B}\n  c: {extends: b, title: C}\n",
             "decks.c.extends",
-            'extending "b" leads back to it',
+            'extending "b" makes a circle',
         ),
-        ("  b: {extends: b, title: B}\n", "decks.b.extends", 'extending "b" leads back to it'),
+        ("  b: {extends: b, title: B}\n", "decks.b.extends", 'extending "b" makes a circle'),
         ("  b: {title: B}\n", "decks.b", 'the key "cards" is missing'),
         ("    instead: {coyn: toss}\n", "decks.main.instead.coyn", 'the deck has no section "coyn"'),
         ("    instead: {coin: tosh}\n", "decks.main.instead.coin", 'there is no section "tosh"'),

@@ -15,4 +15,4 @@ from deckgen.game.examples import SituationResult
     ],
 )
 def test_a_result_is_bare_if_only_its_name_says_when_it_holds(result, bare):
-    assert result.bare is bare
+    assert result.is_unconditional is bare

@@ -55,14 +55,14 @@ def test_smallest_and_largest(made, size):
     [
         ("{numbered: 19}", "the deck has 19 cards"),
         ("{numbered: 200, low_jokers: [j]}", "the deck has 201 cards"),
-        ("{low_jokers: [j]}", "it is not clear which cards these are"),
-        ("{suits: [a, b]}", "it is not clear which cards these are"),
-        ("{ranks: [1..30]}", "it is not clear which cards these are"),
-        ("{suits: [a, b], ranks: [1..30], numbered: 30}", "it is not clear which cards these are"),
-        ("{suits: [a, b], ranks: [1..30, 30]}", "the rank 30 stands twice"),
-        ("{suits: [a, b], ranks: [1..30, joker]}", "joker is no rank"),
-        ("{suits: [a, b], ranks: [1..20], low_jokers: [j], high_jokers: [j]}", 'two cards are called "j"'),
-        ("{suits: [a, b], ranks: [1..20], low_jokers: [2 of a]}", 'two cards are called "2 of a"'),
+        ("{low_jokers: [j]}", "these keys do not define the cards"),
+        ("{suits: [a, b]}", "these keys do not define the cards"),
+        ("{ranks: [1..30]}", "these keys do not define the cards"),
+        ("{suits: [a, b], ranks: [1..30], numbered: 30}", "these keys do not define the cards"),
+        ("{suits: [a, b], ranks: [1..30, 30]}", "duplicate rank 30"),
+        ("{suits: [a, b], ranks: [1..30, joker]}", "joker cannot be a rank"),
+        ("{suits: [a, b], ranks: [1..20], low_jokers: [j], high_jokers: [j]}", 'two cards have the name "j"'),
+        ("{suits: [a, b], ranks: [1..20], low_jokers: [2 of a]}", 'two cards have the name "2 of a"'),
     ],
 )
 def test_decks_that_are_none(made, text, what):
@@ -115,4 +115,4 @@ def test_what_cards_do_is_told_by_their_names(made):
 
 def test_help_for_a_card_that_is_not_there_is_told(made):
     _, told = made("{numbered: 20, help: {king: Rule.}}")
-    assert told == ['no card is called "king"']
+    assert told == ['there is no card "king"']

@@ -48,13 +48,13 @@ def test_the_value_at_a_place_is_found_by_the_longest_key_that_fits(found, place
     [
         (
             "scopes.A.Herd",
-            'nothing stands at "scopes.A.Herd": there is no "Herd"; did you mean "Hard"?',
+            'no value at "scopes.A.Herd": there is no "Herd"; did you mean "Hard"?',
         ),
-        ("scopes.B.Hard", 'nothing stands at "scopes.B.Hard"; did you mean "scopes.A"?'),
-        ("nowhere", 'nothing stands at "nowhere"; choose from game, scopes, words, sheet'),
+        ("scopes.B.Hard", 'no value at "scopes.B.Hard"; did you mean "scopes.A"?'),
+        ("nowhere", 'no value at "nowhere"; choose from game, scopes, words, sheet'),
         (
             "sheet.levels.wound[1]",
-            'nothing stands at "sheet.levels.wound[1]": there is no "[1]"; name the place of a value',
+            'no value at "sheet.levels.wound[1]": there is no "[1]"; write the key path of a value',
         ),
     ],
 )
@@ -63,7 +63,7 @@ def test_where_nothing_is_the_nearest_is_named(found, place, problem):
 
 
 def test_a_step_may_have_been_meant(found):
-    problem = 'there is no step before and nothing at "wund"; did you mean "wound"?'
+    problem = 'no earlier step and no value at "wund"; did you mean "wound"?'
     assert found("wund", steps=["wound"]) == [problem]
 
 

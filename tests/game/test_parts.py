@@ -129,7 +129,7 @@ def test_circles_are_refused(tmp_path, circle):
         write(tmp_path / str(i), other(f"../{to}"))
     problems = told(tmp_path / "0")
     assert len(problems) == 1
-    assert problems[0].startswith(f'game.extends: extending "../{circle[-1]}" leads back to it')
+    assert problems[0].startswith(f'game.extends: extending "../{circle[-1]}" makes a circle')
 
 
 def test_a_game_that_is_not_there(tmp_path):
@@ -152,7 +152,7 @@ def test_another_game_lies_within_or_is_allowed(base, tmp_path, monkeypatch):
     monkeypatch.delenv(MAY_READ)
     folder = write(tmp_path / "other", other("../small"))
     (problem,) = told(folder)
-    assert problem == f"game.extends: ../small does not lie in the folder {folder}"
+    assert problem == f"game.extends: ../small is outside the folder {folder}"
     base.rename(folder / "base")
     write(folder, other("base"))
     assert read_game(folder).id == "other"
@@ -164,7 +164,7 @@ def test_a_link_to_another_folder_is_not_read(base, tmp_path, monkeypatch):
     (tmp_path / "words.yaml").write_text("words: {secret: word}\n")
     (base / "words.yaml").symlink_to("../words.yaml")
     with pytest.raises(
-        GameError, match=r"words\.yaml: this is a link to a file in another folder; put it there"
+        GameError, match=r"words\.yaml: the link points outside its folder; put it there"
     ):
         read_game(base)
 

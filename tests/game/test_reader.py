@@ -111,7 +111,7 @@ def test_problems_of_two_files_are_told_at_once_with_their_lines(tmp_path):
             ("rows: 2", "rows: 2\n    rising: true"),
             "2.yaml:7: sections.skill.rising: a grid that keeps the highest die",
         ),
-        (("rows: 2", "rows: 2\n    rows: 3"), '2.yaml:7: sections.skill.rows: the key "rows" stands twice'),
+        (("rows: 2", "rows: 2\n    rows: 3"), '2.yaml:7: sections.skill.rows: duplicate key "rows"'),
         (("coin:", "Coin:"), '2.yaml:10: sections.Coin: "Coin" is not a name'),
         (
             ("sections:", "sektions:"),
@@ -152,7 +152,7 @@ def test_two_files_that_name_the_game(tmp_path):
 
 def test_no_file_names_the_game(tmp_path):
     assert told(write(tmp_path, COLUMNS)) == [
-        "FOLDER: game: no file says what the game is called; add game: {id: ..., title: ...}"
+        "FOLDER: game: the game has no name; add game: {id: ..., title: ...}"
     ]
 
 
@@ -173,7 +173,7 @@ def test_files_that_are_not_of_the_game(tmp_path):
 def test_a_yml_file_is_not_forgotten_in_silence(tmp_path):
     write(tmp_path, GAME)
     (tmp_path / "more.yml").write_text(SECTIONS)
-    assert told(tmp_path) == ["more.yml: this file would not be read; rename it to end in .yaml"]
+    assert told(tmp_path) == ["more.yml: files ending in .yml are not read; rename it to end in .yaml"]
 
 
 def test_an_unknown_name_gets_the_nearest_and_all(tmp_path):

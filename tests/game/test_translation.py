@@ -167,7 +167,7 @@ def test_a_place_without_a_printed_text(written, place, remedy):
     with pytest.raises(GameError) as caught:
         read_game(written(translation({"game.title": "Klein", place: "x"})))
     (problem,) = caught.value.problems
-    assert (problem.line, problem.message) == (4, f'no text that is printed stands at "{place}"')
+    assert (problem.line, problem.message) == (4, f'there is no printed text at "{place}"')
     assert problem.remedy.startswith(remedy)
 
 
@@ -222,5 +222,5 @@ def test_labels_with_words_are_translated(tmp_path):
 def test_a_translation_has_the_fields_of_the_original(tmp_path, text):
     deck = DECK.replace("suits:", 'names: "{rank} of {suit}"\n      suits:', 1)
     folder = write(tmp_path, GAME, COLUMNS, SECTIONS, deck, translation({"decks.main.cards.names": text}))
-    with pytest.raises(GameError, match=r"write these as they are: \{rank\}, \{suit\}"):
+    with pytest.raises(GameError, match=r"keep these as they are: \{rank\}, \{suit\}"):
         read_game(folder)

@@ -278,8 +278,8 @@ def test_every_shipped_target_of_pdf_x_4_embeds_its_profile():
 @pytest.mark.parametrize(
     ("name", "what"),
     [
-        ("/dev/zero", "/dev/zero does not lie in the folder"),
-        ("../x.icc", "../x.icc does not lie in the folder"),
+        ("/dev/zero", "/dev/zero is outside the folder"),
+        ("../x.icc", "../x.icc is outside the folder"),
         ('"a\\0b"', "no file can have this name"),
         ("pipe", "pipe cannot be read (this is a pipe, not a file)"),
     ],

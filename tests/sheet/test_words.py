@@ -140,7 +140,7 @@ def test_a_translation_of_nothing_is_told_with_its_line(tmp_path):
     ((line, path, words),) = told(small, tmp_path)
     assert (line, path) == (4, "translations.de.sheet.fields.age.labl")
     assert words == (
-        'no text that is printed stands at "sheet.fields.age.labl"; did you mean "sheet.fields.age.label"?'
+        'there is no printed text at "sheet.fields.age.labl"; did you mean "sheet.fields.age.label"?'
     )
     assert load_sheet(tmp_path / "small", check_all=False).language.code == "en"
 

@@ -1,4 +1,4 @@
-"""Situations that are settled with a deck's own cards, step by step: examples of play, and procedures that ask first."""
+"""Situations that a deck's own cards decide, step by step: examples of play, and procedures."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ OVER, BUMPS, REST = "over", "bumps", "rest"
 
 @record
 class Term:
-    """A number, or what an earlier ``step`` came to: its total, or a ``part`` of it, taken off if ``less``.
+    """A number, or what an earlier ``step`` yielded: its total, or a ``part`` of it; subtracted if ``less``.
 
-    ``step`` may be an ask: what was answered, or with ``part`` a fact of the choice.
-
-    ``label`` is printed beside it; if an ask has none, that of the ask or of what was chosen is.
+    ``step`` may be an ask: its answer, or with ``part`` a fact of the choice. ``label`` is printed beside
+    it; for an ask without
+    one, the label of the ask or of the choice.
     """
 
     label: str = ""
@@ -37,23 +37,25 @@ Up = bool
 Attribute = str
 Values = tuple[Scalar, ...]
 Again = tuple[str, Scalar]
-"""A section and a value of it: on a card that shows this, another card is drawn and the same is added."""
+"""A section and one of its values: a card that shows it has another card drawn and added."""
 Levels = tuple[Mapping[str, str | int], ...]
-"""The facts of every entry of a list; entry n names a total of n."""
+"""The facts of every entry of a list; entry n belongs to a total of n."""
 Conditions = tuple[tuple[str, tuple[str, ...]], ...]
-"""Earlier steps, or asks of choices, and their results or choices, of which one must have come up."""
+"""Names of earlier steps, or of asks with choices, each with the results or choices of which one must have
+occurred.
+"""
 
 CELL, ROW, FIGURES, NUMBER, CHOICE = "cell", "row", "figures", "number", "choice"
 """What may be asked for: where a card is read, a number, or one of several things."""
 COLUMN = "column"
-"""With ROW, the facts of a cell that is asked for: which column and which row of the grid it is in."""
+"""With ROW, facts of a cell that is asked for: its column and row in the grid."""
 LEAST, MOST = -999, 999
 """The bounds of a number that is asked for, where none are said."""
 
 
 @record
 class AskChoice:
-    """One thing to choose: its ``name`` in the game's files, its printed ``label``, what it counts, and ``facts`` of it."""
+    """One choice: its ``name`` in the game's files, printed ``label``, number, and further ``facts``."""
 
     name: str
     label: str
@@ -63,11 +65,13 @@ class AskChoice:
 
 @record
 class Ask:
-    """What must be known before a procedure is played, and the default answer.
+    """A question before a procedure is played, and its default answer.
 
-    ``kind`` is CELL (a cell or pool of the grid ``section``, or one of its rolls), ROW (of a table), FIGURES (of marks),
-    NUMBER (from ``least`` to ``most``; ``choices`` are named ones) or CHOICE. ``default`` is a label, a row, figures, a
-    number or the name of a choice.
+    ``kind`` is CELL (a cell or pool of the grid ``section``, or one of its rolls), ROW (of a table),
+    FIGURES (of marks), NUMBER
+    (from ``least`` to ``most``; ``choices`` are named ones) or CHOICE. ``default`` is a label, a row,
+    figures, a number or a
+    choice's name.
     """
 
     name: str
@@ -89,12 +93,15 @@ class Ask:
 
 @record
 class SituationRead:
-    """What is read of a card's ``section``.
+    """What is read in a ``section`` of a card.
 
-    Of a grid or a table a column and a row, of rolls a column, of marks the ``figures`` that stand there. ``up`` are
-    the places from a stack's standard one. With ``reached`` the column of a table is the highest that this number
-    reaches in its row. Of a grid, ``rows`` and ``columns`` are shifted down and to the right. ``ask`` is the name of the
-    ask that says column and row, or figures; these hold its default then.
+    In a grid or table a ``column`` and ``row``, in rolls a ``column``, in marks the ``figures``, in a
+    stack the hit location
+    ``up`` from the standard one. With ``reached`` the column of a table is the highest whose number this
+    one reaches in the
+    row. ``rows`` and ``columns`` shift a grid's cell down and to the right. ``ask`` names the ask that
+    decides column and row,
+    or figures; these then hold its default.
     """
 
     section: str
@@ -130,7 +137,7 @@ class SituationResult:
 
     @property
     def is_unconditional(self) -> bool:
-        """Whether it has no condition but its name."""
+        """Whether it has no condition besides its name."""
         return self.least is None and self.most is None and self.values is None and not self.attribute
 
 
@@ -139,7 +146,7 @@ Results = tuple[SituationResult, ...]
 
 @record
 class SituationStep:
-    """One step: what is read, what is made of it, what it is held against, and what comes of that."""
+    """One step: what is read, what is computed from it, what it is compared with, and the results."""
 
     name: str
     text: Printed = field(default="", metadata={"maxLength": 90})
@@ -172,9 +179,11 @@ class SituationStep:
 
 @record
 class Situation:
-    """A situation: what happens, and the steps that settle it. ``sections`` are all that it reads, ``decks`` where it fits.
+    """What happens, and the steps that decide it.
 
-    A procedure has ``asks``, and so settles any situation of its kind.
+    ``sections`` are all that it reads, ``decks`` those that it is for. A procedure has ``asks``, and so
+    covers any situation of
+    its kind.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Finding what a situation names, in the files of its game, and reading what a procedure asks for before it is played."""
+"""Resolving the names in situations, and reading the asks of procedures."""
 
 from __future__ import annotations
 
@@ -22,84 +22,91 @@ from deckgen.records import record
 from deckgen.sources import YamlValue
 
 PLACED = (CELL, ROW, FIGURES)
-"""The kinds of asks that say where a section is read, each with the section beside it."""
+"""The kinds of asks that decide where a section is read; their key names the section."""
 
 
 @record(frozen=False)
 class NameResolver:
-    """Looks up names for one situation; ``wrong`` once anything was blamed."""
+    """Resolves names for one situation; ``has_problems`` is true once a problem was added."""
 
     lookup: Lookup
     words: Translation
     problems: Problems
     has_problems: bool = False
 
-    def report(self, spot: YamlValue, what: str, remedy: str) -> None:
-        spot.report(self.problems, what, remedy)
+    def report(self, node: YamlValue, message: str, remedy: str) -> None:
+        node.report(self.problems, message, remedy)
         self.has_problems = True
 
-    def check_name(self, spot: YamlValue, known: Collection[str], what: str, name: str | None = None) -> None:
-        """Add a problem if the value, or ``name``, is none of the names; see ``Spot.check_name``."""
-        self.has_problems |= not spot.check_name(known, self.problems, what, name)
+    def check_name(
+        self, node: YamlValue, names: Collection[str], complaint: str, name: str | None = None
+    ) -> None:
+        """Add a problem if the value, or ``name``, is not in ``names``; see ``YamlValue.check_name``."""
+        self.has_problems |= not node.check_name(names, self.problems, complaint, name)
 
     def check_label(
-        self, spot: YamlValue, known: Collection[str], section: Section, part: str, name: str | None = None
+        self, node: YamlValue, labels: Collection[str], section: Section, part: str, name: str | None = None
     ) -> str:
-        """Return the label of a part of a section, which is the value or ``name``; one that it lacks is a problem."""
-        self.check_name(spot, known, f'"{section.name}" has no {part}', name)
-        return str(spot.value) if name is None else name
+        """Return the value or ``name`` as a label of a section; add a problem if it is not in ``labels``."""
+        self.check_name(node, labels, f'"{section.name}" has no {part}', name)
+        return str(node.value) if name is None else name
 
-    def read_cell(self, section: GridSection, spot: YamlValue) -> tuple[str, str]:
-        """Column and row of a label such as III-3; a row after the last one, where the game says what it is."""
+    def read_cell(self, section: GridSection, node: YamlValue) -> tuple[str, str]:
+        """Return (column, row) of a label such as III-3; add a problem if no cell can be read for it."""
         labels = [column.label for column in section.columns]
-        column, _, row = str(spot.value).rpartition("-")
+        column, _, row = str(node.value).rpartition("-")
         if not column or not re.fullmatch("[0-9]{1,3}", row):
-            self.report(spot, f"{spot.value!r} is no cell", f"write column and row, such as {labels[0]}-1")
+            self.report(node, f"{node.value!r} is no cell", f"write column and row, such as {labels[0]}-1")
         elif column not in labels:
-            self.check_name(spot, labels, f'"{section.name}" has no column', column)
-        elif section.parse_cell(str(spot.value)) is None:
-            remedy = f"write a row from 1 to {section.rows}, or say in the section what comes beyond"
-            self.report(spot, f'"{section.name}" has no row {row}', remedy)
+            self.check_name(node, labels, f'"{section.name}" has no column', column)
+        elif section.parse_cell(str(node.value)) is None:
+            remedy = f"write a row from 1 to {section.rows}, or add beyond: to the section"
+            self.report(node, f'"{section.name}" has no row {row}', remedy)
         return column, row
 
-    def read_figures(self, section: MarksSection, spot: YamlValue) -> tuple[int, ...]:
-        listed = spot.value if isinstance(spot.value, list) else []
-        for each in listed:
-            if not is_int_between(each, 1, section.count):
+    def read_figures(self, section: MarksSection, node: YamlValue) -> tuple[int, ...]:
+        listed = node.value if isinstance(node.value, list) else []
+        for figure in listed:
+            if not is_int_between(figure, 1, section.count):
                 remedy = f"write numbers from 1 to {section.count}"
-                self.report(spot, f'"{section.name}" has no figure {each!r}', remedy)
+                self.report(node, f'"{section.name}" has no figure {figure!r}', remedy)
         return tuple(listed)
 
-    def value_at(self, spot: YamlValue, steps: Sequence[str] | None = None) -> YamlValue | None:
-        """Return the value at the place that is written; see ``Lookup.at``."""
-        report = partial(spot.report, self.problems)
-        there = self.lookup.resolve(str(spot.value), spot, report, steps)
-        self.has_problems |= there is None
-        return there
+    def value_at(self, node: YamlValue, steps: Sequence[str] | None = None) -> YamlValue | None:
+        """Return the value at the key path that is written in ``node``; see ``Lookup.resolve``."""
+        report = partial(node.report, self.problems)
+        value = self.lookup.resolve(str(node.value), node, report, steps)
+        self.has_problems |= value is None
+        return value
 
-    def level_entries(self, spot: YamlValue, there: YamlValue | None) -> tuple[dict[str, str | int], ...]:
-        """Return the entries of the list that is at the place that ``spot`` names, each with its name and other facts."""
-        if there is None:
+    def level_entries(self, node: YamlValue, listed: YamlValue | None) -> tuple[dict[str, str | int], ...]:
+        """Return the entries of the list at the key path in ``node``, each with its name and facts.
+
+        Names are the printed ones. Empty, with a problem added, if it is not a list of entries with names.
+        """
+        if listed is None:
             return ()
-        entries = there.items() if isinstance(there.value, list) else []
-        if not entries or not all(isinstance(each.value, dict) and "name" in each.value for each in entries):
-            self.report(spot, "that is no list of levels", "name a list whose entries each have a name")
+        entries = listed.items() if isinstance(listed.value, list) else []
+        if not entries or not all(
+            isinstance(entry.value, dict) and "name" in entry.value for entry in entries
+        ):
+            self.report(node, "this is not a list of levels", "name a list whose entries each have a name")
             return ()
-        prefix = SHEET if str(spot.value).startswith(SHEET) else ""
+        prefix = SHEET if str(node.value).startswith(SHEET) else ""
         words = Translation(self.words.translated, prefix=prefix)  # who reads the sheet asks for its words
-        return tuple({**each.value, "name": words.text(each.at("name"))} for each in entries)
+        return tuple({**entry.value, "name": words.text(entry.at("name"))} for entry in entries)
 
-    def number_at(self, spot: YamlValue, there: YamlValue | None) -> int:
-        """Return the whole number at the place that ``spot`` names; 0 if there is none, with a problem added."""
-        number = 0 if there is None else parse_int(there.value)
+    def number_at(self, node: YamlValue, source: YamlValue | None) -> int:
+        """Return the integer in ``source``, which ``node`` refers to; 0, with a problem added, if wrong."""
+        number = 0 if source is None else parse_int(source.value)
         if number is None:
-            what = f'what stands at "{spot.value}" is no whole number'
-            self.report(spot, what, "name a number, a step before, or a difficulty")
+            message = f'the value at "{node.value}" is not a whole number'
+            self.report(node, message, "name a number, an earlier step, or a difficulty")
         return number or 0
 
 
 def parse_int(value: object) -> int | None:
-    """Return a whole number, or the one that a text with a true minus says."""
+    """Return an integer, also from text with a true minus sign; None for anything else."""
     if isinstance(value, str) and re.fullmatch(r"[−-]?[0-9]{1,18}", value):
         return int(value.replace("−", "-"))
     return value if isinstance(value, int) and not isinstance(value, bool) else None
@@ -112,58 +119,61 @@ class AskReader:
     resolver: NameResolver
     sections: Mapping[str, Section]
 
-    def read(self, spot: YamlValue) -> Ask:
-        kind = next((kind for kind in (*PLACED, NUMBER) if kind in spot.value), CHOICE)
-        values: dict[str, Any] = {"name": spot.name, "kind": kind, "default": "", "choices": ()}
-        if not self._has_wrong_keys(spot, kind):
-            if "choices" in spot.value:
-                values["choices"] = self._choices(spot.at("choices"), plain=kind == NUMBER)
-            if "none" in spot.value:
-                none = AskChoice("none", self.resolver.words.text(spot.at("none")), 0, {})
+    def read(self, node: YamlValue) -> Ask:
+        kind = next((kind for kind in (*PLACED, NUMBER) if kind in node.value), CHOICE)
+        values: dict[str, Any] = {"name": node.name, "kind": kind, "default": "", "choices": ()}
+        if not self._has_wrong_keys(node, kind):
+            if "choices" in node.value:
+                values["choices"] = self._choices(node.at("choices"), plain=kind == NUMBER)
+            if "none" in node.value:
+                none = AskChoice("none", self.resolver.words.text(node.at("none")), 0, {})
                 values["choices"] = (none, *values["choices"])
             if kind in PLACED:
-                values |= {"section": spot.value[kind], "default": self._place(spot, kind)}
+                values |= {"section": node.value[kind], "default": self._place(node, kind)}
             elif kind == NUMBER:
-                values["default"] = self._number(spot)
+                values["default"] = self._number(node)
             else:
-                values["default"] = self._default([each.name for each in values["choices"]], spot)
-        return decode(Ask, spot, {"Printed": self.resolver.words.text}, **values)
+                values["default"] = self._default([choice.name for choice in values["choices"]], node)
+        return decode(Ask, node, {"Printed": self.resolver.words.text}, **values)
 
-    def _has_wrong_keys(self, spot: YamlValue, kind: str) -> bool:
-        """Whether an ask of this kind has keys of another, or lacks one; then a problem is added."""
-        needed, fitting = _KEYS[kind]
-        for key in needed:
-            if key not in spot.value:
-                what = "it is not said what is asked for" if kind == CHOICE else f'"{key}" is missing'
+    def _has_wrong_keys(self, node: YamlValue, kind: str) -> bool:
+        """Return whether an ask lacks a key of its kind or has one of another kind; add a problem then."""
+        required, optional = _KEYS[kind]
+        for key in required:
+            if key not in node.value:
+                message = "the kind of ask is missing" if kind == CHOICE else f'"{key}" is missing'
                 remedy = "add cell:, row:, figures:, number: or choices:" if kind == CHOICE else f"add {key}:"
-                self.resolver.report(spot, what, remedy)
+                self.resolver.report(node, message, remedy)
                 return True
-        for key in spot.value:
-            if key in _OF_KINDS and key not in (*needed, *fitting):
-                what = f'"{key}" does not go with "{needed[0]}"'
-                self.resolver.report(spot.at(key), what, f"delete {key}:, or ask for that by itself")
+        for key in node.value:
+            if key in _OF_KINDS and key not in (*required, *optional):
+                message = f'"{key}" does not go with "{required[0]}"'
+                self.resolver.report(node.at(key), message, f"delete {key}:, or ask for that by itself")
                 return True
         return False
 
-    def _default(self, names: list[str], spot: YamlValue) -> str:
-        default = str(spot.get("default", names[0] if names else ""))
+    def _default(self, names: list[str], node: YamlValue) -> str:
+        default = str(node.get("default", names[0] if names else ""))
         if names and default not in names:
-            self.resolver.check_name(spot.at("default"), names, "there is no choice", default)
+            self.resolver.check_name(node.at("default"), names, "there is no choice", default)
         return default
 
-    def _number(self, spot: YamlValue) -> int:
-        least, most = spot.get("least", LEAST), spot.get("most", MOST)
-        at = spot.at(NUMBER)
-        default = self.resolver.number_at(at, at if isinstance(at.value, int) else self.resolver.value_at(at))
+    def _number(self, node: YamlValue) -> int:
+        least, most = node.get("least", LEAST), node.get("most", MOST)
+        number_value = node.at(NUMBER)
+        default = self.resolver.number_at(
+            number_value,
+            number_value if isinstance(number_value.value, int) else self.resolver.value_at(number_value),
+        )
         if not self.resolver.has_problems and not least <= default <= most:
             self.resolver.report(
-                at, f"{default} is not from {least} to {most}", "change it, or least: and most:"
+                number_value, f"{default} is not from {least} to {most}", "change it, or least: and most:"
             )
         return default
 
-    def _place(self, spot: YamlValue, kind: str) -> str | tuple[int, ...]:
-        """What a card is read at if nothing is said: a cell, a roll, a row or figures."""
-        section, default = self.sections[spot.value[kind]], spot.at("default")
+    def _place(self, node: YamlValue, kind: str) -> str | tuple[int, ...]:
+        """Return the default of what a card is read at: a cell, a roll, a row or figures."""
+        section, default = self.sections[node.value[kind]], node.at("default")
         match section:
             case GridSection() if kind == CELL:
                 return "-".join(self.resolver.read_cell(section, default))
@@ -173,37 +183,41 @@ class AskReader:
                 return self.resolver.check_label(default, section.rows, section, "row")
             case MarksSection() if kind == FIGURES:
                 return tuple(sorted(set(self.resolver.read_figures(section, default))))
-        fitting = [name for name, each in self.sections.items() if isinstance(each, _KINDS[kind])]
-        what = f'"{section.name}" has no {_CALLED[kind]}'
-        self.resolver.report(spot.at(kind), what, suggest(section.name, fitting))
+        fitting = [
+            name
+            for name, possible_section in self.sections.items()
+            if isinstance(possible_section, _KINDS[kind])
+        ]
+        message = f'"{section.name}" has no {_CALLED[kind]}'
+        self.resolver.report(node.at(kind), message, suggest(section.name, fitting))
         return ""
 
-    def _choices(self, spot: YamlValue, *, plain: bool) -> tuple[AskChoice, ...]:
-        """The things to choose, by name: written here, or those at a place of the game's files."""
-        there = self.resolver.value_at(spot) if isinstance(spot.value, str) else spot
-        if there is None:
+    def _choices(self, node: YamlValue, *, plain: bool) -> tuple[AskChoice, ...]:
+        """Return the choices, written here or at a key path into the game's files."""
+        source = self.resolver.value_at(node) if isinstance(node.value, str) else node
+        if source is None:
             return ()
-        if isinstance(there.value, list):
-            names = [each["name"] for each in there.value if isinstance(each, dict) and "name" in each]
-            listed = enumerate(zip(names, self.resolver.level_entries(spot, there), strict=False), start=1)
-            return tuple(AskChoice(name, str(each["name"]), n, each) for n, (name, each) in listed)
-        if not isinstance(there.value, dict):
+        if isinstance(source.value, list):
+            names = [entry["name"] for entry in source.value if isinstance(entry, dict) and "name" in entry]
+            listed = enumerate(zip(names, self.resolver.level_entries(node, source), strict=False), start=1)
+            return tuple(AskChoice(name, str(level["name"]), n, level) for n, (name, level) in listed)
+        if not isinstance(source.value, dict):
             self.resolver.report(
-                spot, "there is nothing to choose from", "name a list or a mapping of numbers"
+                node, "there is nothing to choose from", "name a list or a mapping of numbers"
             )
             return ()
-        return tuple(self._choice(spot, each, plain=plain) for each in there.items())
+        return tuple(self._choice(node, entry, plain=plain) for entry in source.items())
 
-    def _choice(self, spot: YamlValue, each: YamlValue, *, plain: bool) -> AskChoice:
-        name, label = each.name, self.resolver.words.key_text(each)
-        if isinstance(each.value, dict):
+    def _choice(self, node: YamlValue, entry: YamlValue, *, plain: bool) -> AskChoice:
+        name, label = entry.name, self.resolver.words.key_text(entry)
+        if isinstance(entry.value, dict):
             if plain:
-                self.resolver.report(each, "a named number has no facts", "write the number alone")
-            facts = {key: value for key, value in each.value.items() if key != NUMBER}
-            return AskChoice(name, label, each.value.get(NUMBER, 0), facts)
-        if isinstance(each.value, str) and parse_int(each.value) is None:
-            return AskChoice(name, label, self.resolver.number_at(each, self.resolver.value_at(each)), {})
-        return AskChoice(name, label, self.resolver.number_at(spot, each), {})
+                self.resolver.report(entry, "a named number has no facts", "write the number alone")
+            facts = {key: value for key, value in entry.value.items() if key != NUMBER}
+            return AskChoice(name, label, entry.value.get(NUMBER, 0), facts)
+        if isinstance(entry.value, str) and parse_int(entry.value) is None:
+            return AskChoice(name, label, self.resolver.number_at(entry, self.resolver.value_at(entry)), {})
+        return AskChoice(name, label, self.resolver.number_at(node, entry), {})
 
 
 _KINDS = {CELL: (GridSection, RollsSection), ROW: (TableSection,), FIGURES: (MarksSection,)}

@@ -1,4 +1,4 @@
-"""Panels of rules, and where they are printed: reference cards and the screen."""
+"""Panels of rules, and what they are printed on: reference cards and the screen."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from deckgen.sources import YamlValue
 
 @record
 class PanelText:
-    """A paragraph; ``**`` stands around what is bold."""
+    """A paragraph, with bold words between ``**``."""
 
     text: str
 
 
 @record
 class PanelList:
-    """Points, each a paragraph with a mark before it."""
+    """A bulleted list."""
 
     points: tuple[str, ...]
 
 
 @record
 class PanelTable:
-    """A heading for each column, and rows of as many cells."""
+    """A table: a heading for each column, and rows with as many cells."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -32,30 +32,30 @@ class PanelTable:
 
 @record
 class PanelScopes:
-    """The difficulties of scopes, which are named as they are printed, with their numbers."""
+    """The difficulties of scopes, given by their printed names, with target numbers."""
 
     scopes: tuple[str, ...]
 
 
 @record
 class PanelMarks:
-    """How cards mark the values of these sections, as they are drawn; none: of all sections."""
+    """Samples of how cards mark the values of these sections; empty: of all sections."""
 
     sections: tuple[str, ...]
 
 
 @record
 class PanelShares:
-    """What stands on how many cards of a deck."""
+    """The results of a section with their numbers of cards."""
 
     section: str
 
 
 @record
 class PanelOdds:
-    """Chances of success against a scope, named as it is printed: a row for each roll of the section and each bonus.
+    """Chances of success against a scope, given by its printed name: a row for each roll and bonus.
 
-    ``rolls`` are the labels of a section of rolls, or the columns of a grid, of which ``rows`` are the pools.
+    ``rolls`` are the labels of a rolls section, or the columns of a grid whose pools are ``rows``.
     """
 
     section: str
@@ -70,7 +70,7 @@ PanelBlock = PanelText | PanelList | PanelTable | PanelScopes | PanelMarks | Pan
 
 @record
 class Panel:
-    """A few rules under a title. ``spot`` is where they stand, for what is wrong with them once they are drawn."""
+    """A few rules under a title; ``spot`` is where they are written, for errors when drawing."""
 
     name: str
     title: str
@@ -81,7 +81,7 @@ class Panel:
 
 @record
 class PanelPage:
-    """Panels that are printed together, in columns: a reference card, or a page of the screen, which may have no title."""
+    """Panels printed together in columns: a reference card, or a page of the screen, whose title may be ""."""
 
     name: str
     title: str

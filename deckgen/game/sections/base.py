@@ -1,4 +1,4 @@
-"""What every kind of section is: words, the rule of what is dealt and the shape of a card's value."""
+"""The base class of sections: texts, the rule of what is dealt, and the type of a card's value."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ DrawModel = Literal["without-replacement", "with-replacement"]
 
 @record
 class DeckContext:
-    """What a section is read for: the deck's faces and draw, the game's named columns and its printed words.
+    """What a section needs to be read: the deck's cards and draw model, named columns, printed texts.
 
-    What is wrong with a section is added to ``problems``.
+    ``problems`` collects what is wrong with it.
     """
 
     playing_cards: tuple[PlayingCard, ...]
     columns: Mapping[str, YamlValue | None]
-    """None are those with a problem that was added already."""
+    """The game's named columns; None for those with a problem already added."""
     problems: Problems = field(default_factory=Problems)
     words: Translation = field(default_factory=Translation)
     draw: DrawModel = "without-replacement"
@@ -37,12 +37,12 @@ class DeckContext:
     def size(self) -> int:
         return len(self.playing_cards)
 
-    def report(self, spot: YamlValue, what: str, remedy: str) -> None:
-        spot.report(self.problems, what, remedy)
+    def report(self, node: YamlValue, message: str, remedy: str) -> None:
+        node.report(self.problems, message, remedy)
 
 
 class Head(TypedDict):
-    """A section's name, and its title, help and marks as they are printed."""
+    """A section's name, and its printed title, help and marks."""
 
     name: str
     title: str
@@ -52,9 +52,10 @@ class Head(TypedDict):
 
 @record
 class Share:
-    """One result of a draw and the number of cards that are dealt it.
+    """One result of a dealt variable, and the exact number of cards that show it.
 
-    ``worth`` is a number for it in correlations. ``name`` is what an audit calls it; "" is not counted there.
+    ``worth`` is its number in correlations. ``name`` is its name in an audit, which does not count
+    results named "".
     """
 
     result: Scalar | Cell
@@ -65,9 +66,9 @@ class Share:
 
 @record
 class DealtVariable:
-    """A result that every card is dealt on its own; the shares sum to the deck.
+    """A result dealt on its own to every card; the shares sum to the deck's size.
 
-    ``label`` tells the draws of a section apart, ``place`` does so in an audit.
+    ``label`` distinguishes the variables of a section, ``audit_label`` does so in an audit.
     """
 
     shares: tuple[Share, ...]
@@ -77,9 +78,10 @@ class DealtVariable:
 
 @record
 class DealtResults:
-    """What was dealt of a section: ``drawn[d][c]`` is the result of cell or draw d on card c.
+    """Everything dealt of a section: ``results[v][c]`` is the result of cell or variable v on card c.
 
-    ``below(n)`` is a random whole number from 0 to n - 1, for what depends on the seed beside that.
+    ``random_below(n)`` returns a random integer from 0 to n - 1, for further choices that depend on the
+    seed.
     """
 
     results: Sequence[Sequence[Any]]
@@ -87,13 +89,13 @@ class DealtResults:
     random_below: Callable[[int], int]
 
     def results_by_card(self) -> Iterator[tuple[Any, ...]]:
-        """All results of a card, card 0 first."""
+        """Yield all results of a card, card 0 first."""
         return zip(*self.results, strict=True)
 
 
 @record
 class CellSpec:
-    """One place of a grid (``row`` counts from 1) and the roll it stands for."""
+    """One cell of a section, ``row`` counted from 1, and the roll that it stands for."""
 
     section: str
     column: str
@@ -103,10 +105,11 @@ class CellSpec:
 
 @record
 class Section:
-    """What every kind of section has: its key in deck.json, and the words printed about it.
+    """The base class of sections: a name, which is the key in deck.json, and printed texts.
 
-    What is dealt in it is its ``cells``, each a roll on its own, and its ``draws``. ``labels`` are the printed
-    words for labels of its columns or rolls that are translated.
+    What is dealt are its ``cells``, each a roll, and its ``dealt_variables``. ``labels`` are translations
+    of the labels of its
+    columns or rolls.
     """
 
     name: str
@@ -115,63 +118,67 @@ class Section:
     _: KW_ONLY
     labels: tuple[tuple[str, str], ...] = ()
     marks: tuple[tuple[str, str], ...] = ()
-    """What the game says of its marks, beside what they mean on any card."""
+    """The game's explanations of its marks, in addition to the general ones."""
 
     @classmethod
     def kind(cls) -> str:
-        """The kind's name in YAML."""
+        """Return the kind's name in YAML."""
         return cls.__name__.removesuffix("Section").lower()
 
     @classmethod
     @abstractmethod
-    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
-        """The section that YAML, which fits the schema, describes; None, with problems added, if it is wrong."""
+    def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        """Return the section that schema-valid YAML describes; None, with problems added, if wrong."""
 
     @abstractmethod
     def parse_value(self, data: Any) -> Any:
-        """A card's value from deck.json. Raises ValueError if this section cannot have it."""
+        """Return a card's value from deck.json data. Raises ValueError if the section cannot have it."""
 
     def printed_label(self, key: str) -> str:
-        """What is printed for the label of a column or roll."""
+        """Return the printed label of a column or roll."""
         return dict(self.labels).get(key, key)
 
     def cells(self) -> Sequence[CellSpec]:
-        """All cells, column by column, row 1 first; none where no dice are rolled."""
+        """Return all cells, column by column, row 1 first; none if the section rolls no dice."""
         return ()
 
     def rolled_cells(self) -> Sequence[CellSpec]:
-        """What is rolled at a time: the pools of a grid that is read across its cells, else the cells."""
+        """Return the cells that are rolled in play: the pools of a grid read across its cells, else the
+        cells.
+        """
         return self.cells()
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
-        """What is dealt to a deck of ``size`` cards beside the cells."""
+        """Return what is dealt to a deck of ``size`` cards besides the cells."""
         return ()
 
     def audited_variables(self, size: int) -> Sequence[DealtVariable]:
-        """What an audit counts: the draws, or what follows from the card as if it were drawn."""
+        """Return what an audit counts: the dealt variables, or facts of the card as if they were dealt."""
         return self.dealt_variables(size)
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
-        """The marks that can come up on the cards of ``faces``; attributes of places are among them."""
+        """Return the marks that these playing cards can have; attributes of hit locations are among them."""
         return ()
 
     @abstractmethod
     def card_values(self, dealt: DealtResults) -> Sequence[Any]:
-        """The value of every card, from what was dealt."""
+        """Return the value of every card from the dealt results."""
 
     def results_of(self, value: Any) -> Sequence[Any]:
-        """A card's results, cell by cell and draw by draw, back from its value: as dealt, without a bonus."""
+        """Return a card's results from its value, cells and variables in order, as dealt: without a bonus."""
         return (value,)
 
     def value_error(self) -> ValueError:
+        """Return the error for a value that this section cannot have."""
         return ValueError(f"is not what the section {self.name} can be")
 
 
 def default_tail_limit(roll: Roll) -> Fraction:
-    """The largest tail error of a roll, in cards, where a game names none.
+    """Return the largest tail error of a roll, in cards, if the game sets none.
 
-    Half a card is about the best that whole cards allow; a pool's odds must be the closest, and sums, which have
-    most room, may part most, as their decks' errors cancel.
+    Half a card is about the best that whole cards allow. Pools must be closest to the dice; sums may
+    differ most, as the errors
+    of their decks cancel.
     """
     if len(roll.dice) == 1:
         return Fraction(4, 5)

@@ -1,4 +1,4 @@
-"""Sections ``distribution`` and ``text``: one of several values on every card, printed as itself or as a word, or nothing."""
+"""Sections ``distribution`` and ``text``: one of several values per card, printed as it is or as a word."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from deckgen.sources import YamlValue
 
 @record
 class WordedSection(Section):
-    """``outcomes`` are all values with their shares of the cards; ``word(outcomes, value)`` is printed."""
+    """A section with one value per card; ``outcomes`` are all values with their shares of the cards.
+
+    ``printed_word(outcomes, value)`` is what the card shows.
+    """
 
     outcomes: tuple[Outcome, ...]
 
@@ -30,10 +33,10 @@ class WordedSection(Section):
         return data  # type: ignore[no-any-return]
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
-        worth = correlation_values([outcome.value for outcome in self.outcomes])
+        worths = correlation_values([outcome.value for outcome in self.outcomes])
         shares = (
-            Share(outcome.value, outcome.cards, each, audit_name(outcome.value))
-            for outcome, each in zip(self.outcomes, worth, strict=True)
+            Share(outcome.value, outcome.cards, value_worth, audit_name(outcome.value))
+            for outcome, value_worth in zip(self.outcomes, worths, strict=True)
         )
         return (DealtVariable(tuple(shares)),)
 
@@ -43,47 +46,47 @@ class WordedSection(Section):
 
 @record
 class DistributionSection(WordedSection):
-    """One value a card, each on its share of the deck."""
+    """One value per card, each on its share of the deck."""
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
-        made = read_outcomes(spot.at("outcomes"), deal)
-        return None if made is None else cls(**head, outcomes=made)
+    def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        outcomes = read_outcomes(node.at("outcomes"), context)
+        return None if outcomes is None else cls(**head, outcomes=outcomes)
 
 
 @record
 class TextSection(WordedSection):
-    """Words on some of the cards; ``outcomes`` maps each text (or null) to its share of cards."""
+    """Texts on some of the cards; ``outcomes`` are each text, or None, with its share of cards."""
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
-        entries = spot.items("texts")
-        parts = [optional_share(entry, deal) for entry in entries]
-        report_repeats(entries, "text", "keep one, with the cards of both", deal)
-        whole = [each for each in parts if each is not None]
-        if len(whole) < len(parts):
+    def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        entries = node.items("texts")
+        shares = [optional_share(entry, context) for entry in entries]
+        report_repeats(entries, "text", "keep one, with the cards of both", context)
+        card_counts = [share for share in shares if share is not None]
+        if len(card_counts) < len(shares):
             return None
-        rest = deal.size - sum(whole, Fraction(0))
-        if rest < 0:
-            what = f"the texts are on {format_number(deal.size - rest)} cards, but the deck has {deal.size}"
-            deal.report(spot.at("texts"), what, "give them fewer cards")
+        blank_cards = context.size - sum(card_counts, Fraction(0))
+        if blank_cards < 0:
+            message = f"the texts are on {format_number(context.size - blank_cards)} cards, but the deck has {context.size}"
+            context.report(node.at("texts"), message, "give them fewer cards")
             return None
         texts = [
-            Outcome(entry.value["text"], cards, deal.words.print_text(entry, "text"))
-            for entry, cards in zip(entries, whole, strict=True)
+            Outcome(entry.value["text"], cards, context.words.print_text(entry, "text"))
+            for entry, cards in zip(entries, card_counts, strict=True)
         ]
-        return cls(**head, outcomes=(*texts, *([Outcome(None, rest)] if rest else ())))
+        return cls(**head, outcomes=(*texts, *([Outcome(None, blank_cards)] if blank_cards else ())))
 
 
 def correlation_values(values: Sequence[Scalar]) -> list[int]:
-    """A number for each value, for correlations: the value itself, or its place among words."""
+    """Return a number for each value, for correlations: the value itself, or the index if some are words."""
     if all(isinstance(value, int) or value is None for value in values):
         return [0 if value is None else int(value) for value in values]
     return list(range(len(values)))
 
 
 def audit_name(value: Scalar) -> str:
-    """A value as an audit names it."""
+    """Return the name of a value in an audit."""
     match value:
         case None:
             return "none"

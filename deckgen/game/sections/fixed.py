@@ -1,4 +1,4 @@
-"""Sections ``fixed`` and ``ordinal``: a value or a number that follows from the card itself; nothing is dealt."""
+"""Sections ``fixed`` and ``ordinal``: values determined by the playing card; nothing is dealt."""
 
 from __future__ import annotations
 
@@ -19,28 +19,30 @@ from deckgen.sources import YamlValue
 
 @record
 class FixedSection(WordedSection):
-    """A value that follows from the card itself: ``values[impulse]``, nothing is dealt.
+    """A value determined by the playing card: ``values[impulse]``.
 
-    ``outcomes`` are the different values with their whole numbers of cards, for counts and printed words.
+    ``outcomes`` are the different values with their numbers of cards, for counts and printed words.
     """
 
     values: tuple[Scalar, ...]
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self:
-        entries = spot.items("values")
-        choices = [_impulses_of(entry.at("on"), deal) for entry in entries]
+    def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self:
+        entries = node.items("values")
+        choices = [_impulses_of(entry.at("on"), context) for entry in entries]
         values: list[Scalar] = []
-        for impulse in range(deal.size):
-            both = zip(entries, choices, strict=True)
-            values.append(next((entry.value["value"] for entry, chosen in both if impulse in chosen), None))
+        for impulse in range(context.size):
+            pairs = zip(entries, choices, strict=True)
+            values.append(
+                next((entry.value["value"] for entry, impulses in pairs if impulse in impulses), None)
+            )
         printed = {
-            (type(entry.value["value"]), entry.value["value"]): deal.words.print_text(entry, "value")
+            (type(entry.value["value"]), entry.value["value"]): context.words.print_text(entry, "value")
             for entry in reversed(entries)
         }
         counts = Counter((type(value), value) for value in values)
-        made = tuple(Outcome(key[1], Fraction(cards), printed.get(key)) for key, cards in counts.items())
-        return cls(**head, values=tuple(values), outcomes=made)
+        outcomes = tuple(Outcome(key[1], Fraction(cards), printed.get(key)) for key, cards in counts.items())
+        return cls(**head, values=tuple(values), outcomes=outcomes)
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
         return ()
@@ -52,44 +54,47 @@ class FixedSection(WordedSection):
         return self.values
 
 
-def _impulses_of(spot: YamlValue, deal: DeckContext) -> set[int]:
-    """The impulses of the cards that an ``on`` names."""
-    known = {"rest": set(range(deal.size))}
-    for impulse, face in enumerate(deal.playing_cards):
+def _impulses_of(node: YamlValue, context: DeckContext) -> set[int]:
+    """Return the impulses of the cards that an ``on`` names."""
+    impulses_by_name = {"rest": set(range(context.size))}
+    for impulse, face in enumerate(context.playing_cards):
         for name in (*(("jokers",) if face.is_joker else (face.suit, face.rank)), face.name):
             if name is not None:
-                known.setdefault(name, set()).add(impulse)
-    names = [str(each) for each in (spot.value if isinstance(spot.value, list) else [spot.value])]
+                impulses_by_name.setdefault(name, set()).add(impulse)
+    names = [
+        str(listed_name) for listed_name in (node.value if isinstance(node.value, list) else [node.value])
+    ]
     for name in names:
-        if name not in known:
-            deal.report(spot, f'no card of the deck is "{name}"', suggest(name, known))
-    return set().union(*(known.get(name, ()) for name in names))
+        if name not in impulses_by_name:
+            context.report(node, f'no card of the deck is "{name}"', suggest(name, impulses_by_name))
+    return set().union(*(impulses_by_name.get(name, ()) for name in names))
 
 
 @record
 class OrdinalSection(Section):
-    """A number that follows from the card's place in the deck: its impulse, suit or rank.
+    """A number determined by the playing card: its impulse, suit or rank.
 
-    Suits count from 1 in the deck's order, ranks from 1; a low joker's rank is 0, a high joker's one
-    more than the highest rank; jokers have no suit (null), unless ``jokers`` numbers the low and the high ones.
+    Suits and ranks count from 1 in the deck's order; a low joker's rank is 0, a high joker's one above
+    the highest. Jokers have
+    no suit (None), unless ``jokers`` gives numbers for the low and the high ones.
     """
 
     source: Literal["impulse", "suit", "rank"]
     jokers: tuple[int, int] | None = None
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
-        source = spot.value["source"]
-        if source == "suit" and not any(face.suit for face in deal.playing_cards):
+    def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        source = node.value["source"]
+        if source == "suit" and not any(face.suit for face in context.playing_cards):
             remedy = "choose impulse or rank, or give the deck suits"
-            deal.report(spot.at("source"), "the deck has no suits", remedy)
+            context.report(node.at("source"), "the deck has no suits", remedy)
             return None
-        if "jokers" in spot.value and source != "suit":
-            what = f"by its {source} a joker has a number already"
-            deal.report(spot.at("jokers"), what, "write source: suit, or delete jokers")
+        if "jokers" in node.value and source != "suit":
+            message = f"by its {source} a joker has a number already"
+            context.report(node.at("jokers"), message, "write source: suit, or delete jokers")
             return None
         return cls(
-            **head, source=source, jokers=tuple(spot.value["jokers"]) if "jokers" in spot.value else None
+            **head, source=source, jokers=tuple(node.value["jokers"]) if "jokers" in node.value else None
         )
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
@@ -105,11 +110,11 @@ class OrdinalSection(Section):
         faces = dealt.playing_cards
         if self.source == "impulse":
             return list(range(len(faces)))
-        of = "suit" if self.source == "suit" else "rank"
-        known = list(dict.fromkeys(getattr(face, of) for face in faces if not face.is_joker))
-        low, high = self.jokers or ((None, None) if of == "suit" else (0, len(known) + 1))
+        attribute = "suit" if self.source == "suit" else "rank"
+        labels = list(dict.fromkeys(getattr(face, attribute) for face in faces if not face.is_joker))
+        low, high = self.jokers or ((None, None) if attribute == "suit" else (0, len(labels) + 1))
         first = next((i for i, face in enumerate(faces) if not face.is_joker), 0)
         return [
-            known.index(getattr(face, of)) + 1 if not face.is_joker else low if i < first else high
+            labels.index(getattr(face, attribute)) + 1 if not face.is_joker else low if i < first else high
             for i, face in enumerate(faces)
         ]

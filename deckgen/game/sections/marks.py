@@ -16,21 +16,21 @@ from deckgen.sources import YamlValue
 
 @record
 class MarksSection(Section):
-    """A line-up of ``count`` places, each marked on ``cards`` of the deck's cards."""
+    """A line-up of ``count`` figures, each marked on ``cards`` of the deck's cards."""
 
     count: int
     cards: Fraction
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
-        cards = optional_share(spot, deal)
-        return None if cards is None else cls(**head, count=spot.value["count"], cards=cards)
+    def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        cards = optional_share(node, context)
+        return None if cards is None else cls(**head, count=node.value["count"], cards=cards)
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
         return [MARKED]
 
     def parse_value(self, data: Any) -> tuple[int, ...]:
-        if isinstance(data, list) and all(is_int_between(each, 1, self.count) for each in data):
+        if isinstance(data, list) and all(is_int_between(number, 1, self.count) for number in data):
             return tuple(data)
         raise self.value_error()
 

@@ -49,47 +49,52 @@ FAILED = Cell(1, critical_failure=True)
 
 @record
 class RollsSection(Section):
-    """A few labeled rolls that each give one number a card (a burst of 3, 5 or 10).
+    """A few labeled rolls with one number each per card (such as bursts of 3, 5 and 10 shots).
 
-    The value of one of which some cards are marked is a cell, that of all others a bare number.
+    If some cards of a roll can have marks its value is a ``Cell``, else a plain number.
     """
 
     rolls: tuple[tuple[str, Roll], ...]
     tail_bar: Fraction | None = None
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
-        labels = deal.words.key_texts(spot.items("rolls"))
+    def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        labels = context.words.key_texts(node.items("rolls"))
         notes: dict[str, list[str]] = {}  # on extremes, and the rolls that each is about
         rolls = []
-        for each in spot.items("rolls"):
-            given = {"dice": each.value} if isinstance(each.value, str) else each.value
-            roll = read_roll(given, each, deal)
-            if roll and check_printable(roll, each, deal) and _check_extremes(roll, each, deal):
-                rolls.append((each.name, roll))
+        for entry in node.items("rolls"):
+            keys = {"dice": entry.value} if isinstance(entry.value, str) else entry.value
+            roll = read_roll(keys, entry, context)
+            if roll and check_printable(roll, entry, context) and _check_extremes(roll, entry, context):
+                rolls.append((entry.name, roll))
                 if roll.extremes:
-                    named = each.items("extremes") if isinstance(given["extremes"], dict) else []
-                    words = {name.name: deal.words.text(name) for name in named}
-                    note = _note_on_extremes(roll, deal.size, words, deal.words.language)
-                    notes.setdefault(note, []).append(dict(labels).get(each.name, each.name))
-        if len(rolls) < len(spot.value["rolls"]):
+                    named = entry.items("extremes") if isinstance(keys["extremes"], dict) else []
+                    words = {name.name: context.words.text(name) for name in named}
+                    note = _note_on_extremes(roll, context.size, words, context.words.language)
+                    notes.setdefault(note, []).append(dict(labels).get(entry.name, entry.name))
+        if len(rolls) < len(node.value["rolls"]):
             return None
         alone = len(notes) == 1 and all(roll.extremes for _, roll in rolls)
-        more = (note if alone else f"{', '.join(which)}: {note}" for note, which in notes.items())
-        head["help"] = " ".join(filter(None, (head["help"], *more)))
-        tail_limit = to_fraction(spot.value["tail_bar"]) if "tail_bar" in spot.value else None
+        notes_with_labels = (
+            note if alone else f"{', '.join(labels_with_note)}: {note}"
+            for note, labels_with_note in notes.items()
+        )
+        head["help"] = " ".join(filter(None, (head["help"], *notes_with_labels)))
+        tail_limit = to_fraction(node.value["tail_bar"]) if "tail_bar" in node.value else None
         return cls(**head, rolls=tuple(rolls), tail_bar=tail_limit, labels=labels)
 
     def tail_limit(self, cell: CellSpec) -> Fraction:
-        """The largest tail error of a roll, in cards."""
+        """Return the largest allowed tail error of a roll, in cards."""
         return default_tail_limit(cell.roll) if self.tail_bar is None else self.tail_bar
 
     def cells(self) -> Sequence[CellSpec]:
         return [CellSpec(self.name, label, 1, roll) for label, roll in self.rolls]
 
     def audited_variables(self, size: int) -> Sequence[DealtVariable]:
-        every = failure_variables(self.cells(), size)
-        return [replace(draw, audit_label=label) for draw, (label, _) in zip(every, self.rolls, strict=True)]
+        variables = failure_variables(self.cells(), size)
+        return [
+            replace(draw, audit_label=label) for draw, (label, _) in zip(variables, self.rolls, strict=True)
+        ]
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
         rolls = [roll for _, roll in self.rolls]
@@ -98,15 +103,15 @@ class RollsSection(Section):
             VALUE: True,
             AGAIN: any(roll.endless for roll in rolls),
             FAILURE: any(roll.critical_failure for roll in rolls),
-            CONFIRM: any(each and each.confirming_cards is not None for each in of_deck),
+            CONFIRM: any(extremes and extremes.confirming_cards is not None for extremes in of_deck),
         }
-        return [mark for mark, there in marks.items() if there]
+        return [mark for mark, is_possible in marks.items() if is_possible]
 
     def parse_value(self, data: Any) -> Mapping[str, int | Cell]:
         if has_keys(data, [label for label, _ in self.rolls]):
-            found = {label: _parse_roll_value(roll, data[label]) for label, roll in self.rolls}
-            if None not in found.values():
-                return {label: value for label, value in found.items() if value is not None}
+            values = {label: _parse_roll_value(roll, data[label]) for label, roll in self.rolls}
+            if None not in values.values():
+                return {label: value for label, value in values.items() if value is not None}
         raise self.value_error()
 
     def card_values(self, dealt: DealtResults) -> Sequence[Mapping[str, int | Cell]]:
@@ -124,57 +129,57 @@ class RollsSection(Section):
 
 
 def _has_marks(roll: Roll) -> bool:
-    """Whether some cards of the roll may say more than a number."""
+    """Return whether some cards of the roll can have more than a number."""
     return roll.endless or roll.critical_failure or roll.extremes
 
 
-def _check_extremes(roll: Roll, spot: YamlValue, deal: DeckContext) -> bool:
-    """Whether the deck can give the extremes of a roll, if they are asked for; if not, a problem is added."""
+def _check_extremes(roll: Roll, node: YamlValue, context: DeckContext) -> bool:
+    """Return whether the deck can show a roll's extremes, or none are wanted; if not, add a problem."""
     if not roll.extremes:
         return True
-    if why := why_no_extremes(roll):
-        deal.report(spot, f"its extremes cannot be given on cards: {why}", "delete extremes")
-    elif find_extremes(roll, deal.size) is None:
-        jokers = sum(face.is_joker for face in deal.playing_cards)
-        sizes = " or ".join(map(str, sizes_with_extremes(roll, deal.size, jokers + 1)))
-        what = f"no whole number of {deal.size} cards gives its extremes exactly"
+    if reason := why_no_extremes(roll):
+        context.report(node, f"its extremes cannot be shown on cards: {reason}", "delete extremes")
+    elif find_extremes(roll, context.size) is None:
+        jokers = sum(face.is_joker for face in context.playing_cards)
+        sizes = " or ".join(map(str, sizes_with_extremes(roll, context.size, jokers + 1)))
+        message = f"no whole number of {context.size} cards gives its extremes exactly"
         remedy = f"take {sizes} cards, jokers included, or delete extremes" if sizes else "delete extremes"
-        deal.report(spot, what, remedy)
+        context.report(node, message, remedy)
     else:
         return True
     return False
 
 
 def _note_on_extremes(roll: Roll, size: int, words: Mapping[str, str], language: Language) -> str:
-    """What the marks of a roll's extremes mean, and what the extremes are called."""
-    found, bonus = find_extremes(roll, size), roll.bonus
-    assert found is not None  # see ``_has_extremes``
+    """Return the printed explanation of a roll's extremes: their marks and their names."""
+    extremes, bonus = find_extremes(roll, size), roll.bonus
+    assert extremes is not None  # see ``_has_extremes``
 
     def name(total: int, key: str) -> str:
         moved = language.phrase("a natural {total}, {sum} in all", total=total, sum=total + bonus)
         plain = language.phrase("a natural {total}", total=total)
         return (moved if bonus else plain) + (f" ({words[key]})" if key in words else "")
 
-    low, high = name(found.lowest, "lowest"), name(found.highest, "highest")
-    if found.confirming_cards is None:
+    low, high = name(extremes.lowest, "lowest"), name(extremes.highest, "highest")
+    if extremes.confirming_cards is None:
         text = language.phrase("The lowest result is {low}, the highest {high}.", low=low, high=high)
     else:
-        few, many = (value + bonus for value in found.marked_numbers)
+        low_mark, high_mark = (value + bonus for value in extremes.marked_numbers)
         text = language.phrase(
             "On {few}? and {many}? draw on until a card has no question mark here: with {least} or less {few}? is"
             " {low}, with {most} or more {many}? is {high}.",
-            few=few,
-            many=many,
+            few=low_mark,
+            many=high_mark,
             low=low,
             high=high,
-            least=found.low + bonus,
-            most=found.high + bonus,
+            least=extremes.low + bonus,
+            most=extremes.high + bonus,
         )
     return text.replace(" -", " −")
 
 
 def _with_marks(roll: Roll, cells: Sequence[Cell], below: Callable[[int], int]) -> Sequence[Cell]:
-    """The cells of all cards, as many marked as the roll's extremes need."""
+    """Return the cells of all cards, with "confirm" set at random on as many as the roll's extremes need."""
     marks = find_extremes(roll, len(cells))
     marked = list(cells)
     if marks and marks.confirming_cards is not None:
@@ -199,7 +204,10 @@ def _parse_roll_value(roll: Roll, data: Any) -> int | Cell | None:
 
 
 def failure_variables(cells: Sequence[CellSpec], size: int) -> Sequence[DealtVariable]:
-    """The critical failures of every cell, for an audit to count; none where its roll knows none."""
+    """Return the critical failures of every cell as variables for an audit.
+
+    They have no shares if the roll has no critical failures.
+    """
     draws = []
     for cell in cells:
         share = Share(FAILED, distribution(cell.roll).critical_failure * size, 0, "critical failure")
@@ -208,39 +216,42 @@ def failure_variables(cells: Sequence[CellSpec], size: int) -> Sequence[DealtVar
     return draws
 
 
-def read_roll(given: Mapping[str, Any], spot: YamlValue, deal: DeckContext) -> Roll | None:
-    """The roll that is described; None, with problems added at ``spot``, if its rules do not fit together."""
-    counts, success_at = given.get("keep") == "count", given.get("success_at")
-    wrong: tuple[str, str] | None = None
+def read_roll(keys: Mapping[str, Any], node: YamlValue, context: DeckContext) -> Roll | None:
+    """Return the roll described by ``keys``; None, with a problem added, if its rules conflict."""
+    counts, success_at = keys.get("keep") == "count", keys.get("success_at")
+    message_and_remedy: tuple[str, str] | None = None
     if counts and success_at is None:
-        wrong = "it is not said what a success is", "add success_at: the lowest number that is one"
+        message_and_remedy = (
+            "the lowest number that is a success is missing",
+            "add success_at: with that number",
+        )
     elif success_at is not None and not counts:
-        wrong = "success_at is only for dice that are counted", "write keep: count beside it"
-    elif counts and given.get("critical_failure", "none") not in (None, "none"):
-        wrong = "dice that are counted have no critical failure", "delete critical_failure"
-    if wrong:
-        deal.report(spot, *wrong)
+        message_and_remedy = "success_at only works with keep: count", "add keep: count"
+    elif counts and keys.get("critical_failure", "none") not in (None, "none"):
+        message_and_remedy = "critical_failure does not work with keep: count", "delete critical_failure"
+    if message_and_remedy:
+        context.report(node, *message_and_remedy)
         return None
-    failing: Any = given.get("critical_failure") or "none"
-    plain = parse_dice(given["dice"])
+    failing: Any = keys.get("critical_failure") or "none"
+    plain = parse_dice(keys["dice"])
     return replace(
         plain,
-        keep=given.get("keep", "sum"),
-        explode=given.get("explode", "none"),
-        maxima=given.get("maxima", "choose"),
+        keep=keys.get("keep", "sum"),
+        explode=keys.get("explode", "none"),
+        maxima=keys.get("maxima", "choose"),
         critical_failure=failing != "none",
         success_at=success_at,
         failing=Roll.failing if failing == "none" else failing,
-        extremes="extremes" in given,
-        bonus=plain.bonus + given.get("bonus", 0),
+        extremes="extremes" in keys,
+        bonus=plain.bonus + keys.get("bonus", 0),
     )
 
 
-def check_printable(roll: Roll, spot: YamlValue, deal: DeckContext) -> bool:
-    """Whether some result is 0 or more; if not, a problem is added."""
+def check_printable(roll: Roll, node: YamlValue, context: DeckContext) -> bool:
+    """Return whether some result of a roll is 0 or more; if not, add a problem."""
     highest = None if roll.endless or roll.bonus >= 0 else distribution(roll).maximum
     if highest is not None and highest < 0:
-        what = f"takes so much off that every result is below 0: {describe(roll)} is at most {highest}"
-        deal.report(spot, what, f"take off {highest - roll.bonus} at most, or roll more dice")
+        message = f"subtracts so much that every result is below 0: {describe(roll)} is at most {highest}"
+        context.report(node, message, f"subtract {highest - roll.bonus} at most, or roll more dice")
         return False
     return True

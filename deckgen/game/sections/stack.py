@@ -1,4 +1,4 @@
-"""Sections ``stack``: a pile of neighboring places, one of them the standard one."""
+"""Sections ``stack``: a pile of neighboring hit locations, one of them the standard one."""
 
 from __future__ import annotations
 
@@ -23,26 +23,28 @@ from deckgen.records import record
 from deckgen.sources import YamlValue
 
 _FINE = 1 << 32
-"""Parts of a level that chance tells apart when it picks a neighbor."""
+"""The resolution of the random choice among the hit locations of a level."""
 
 
 @record
 class HitLocation:
-    """One entry of a stack: its name, its share of the cards as the standard entry, attributes."""
+    """One entry of a stack: its name, the cards that have it as the standard one, and attributes."""
 
     name: str
     cards: Fraction
     attributes: tuple[str, ...]
     printed: str | None = None
-    """What the card says for this place; None: its name."""
+    """What the card shows for the hit location; None: its name."""
 
 
 @record
 class StackSection(Section):
-    """A pile of neighboring places, the standard one at ``standard`` (0 is the top).
+    """A pile of neighboring hit locations, the standard one at index ``standard`` from the top.
 
-    ``levels`` run from the lowest to the highest; places of one level are each other's alternatives (left
-    arm, right arm). Neighbors on a card are of the next levels up and down; at either end the end level is
+    ``levels`` go from the lowest to the highest; hit locations of one level are alternatives (left
+    arm,
+    right arm). Neighbors on
+    a card are of the next levels up and down; beyond either end the end level is
     repeated.
     """
 
@@ -51,31 +53,37 @@ class StackSection(Section):
     standard: int
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
-        height, from_bottom = spot.value["height"], spot.value["standard_from_bottom"]
+    def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        height, from_bottom = node.value["height"], node.value["standard_from_bottom"]
         if from_bottom > height:
-            what = f"the standard place is number {from_bottom} from the bottom, but a card shows {height}"
-            deal.report(spot.at("standard_from_bottom"), what, f"write a number from 1 to {height}")
-        levels = [each.items() if isinstance(each.value, list) else [each] for each in spot.items("levels")]
-        locations = [place for level in levels for place in level]
-        report_repeats(locations, "place", "give every place a name of its own", deal)
-        parts = read_shares(locations, [1] * len(locations), deal)
-        if parts is None or not check_total(spot.at("levels"), parts, deal):
+            message = (
+                f"the standard place is number {from_bottom} from the bottom, but a card shows only {height}"
+            )
+            context.report(node.at("standard_from_bottom"), message, f"write a number from 1 to {height}")
+        entries = [
+            entry.items() if isinstance(entry.value, list) else [entry] for entry in node.items("levels")
+        ]
+        locations = [place for level in entries for place in level]
+        report_repeats(locations, "place", "give each place a different name", context)
+        parts = read_shares(locations, [1] * len(locations), context)
+        if parts is None or not check_total(node.at("levels"), parts, context):
             return None
-        left = iter(parts)
-        made = tuple(tuple(_read_location(place, next(left), deal) for place in level) for level in levels)
-        return cls(**head, levels=made, height=height, standard=height - from_bottom)
+        card_counts = iter(parts)
+        hit_levels = tuple(
+            tuple(_read_location(place, next(card_counts), context) for place in level) for level in entries
+        )
+        return cls(**head, levels=hit_levels, height=height, standard=height - from_bottom)
 
     def locations(self) -> tuple[HitLocation, ...]:
-        """All places, lowest level first."""
+        """Return all hit locations, lowest level first."""
         return tuple(place for level in self.levels for place in level)
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
-        attributes = dict.fromkeys(each for place in self.locations() for each in place.attributes)
+        attributes = dict.fromkeys(attribute for place in self.locations() for attribute in place.attributes)
         return [*[STANDARD] * (self.height > 1), *attributes]
 
     def printed_word(self, name: str) -> str:
-        """What a card says for the place of that name."""
+        """Return what a card shows for the hit location with this name."""
         return next((p.printed for p in self.locations() if p.name == name and p.printed is not None), name)
 
     def parse_value(self, data: Any) -> StackValue:
@@ -95,7 +103,7 @@ class StackSection(Section):
 
     def card_values(self, dealt: DealtResults) -> Sequence[StackValue]:
         level_of = {place.name: i for i, level in enumerate(self.levels) for place in level}
-        parts, last, made = [_cumulated_weights(level) for level in self.levels], len(self.levels) - 1, []
+        parts, last, values = [_cumulated_weights(level) for level in self.levels], len(self.levels) - 1, []
 
         def beside(level: int) -> str:
             """A place of that level, on either side as the shares say; the end levels repeat themselves."""
@@ -107,26 +115,26 @@ class StackSection(Section):
             top = level_of[standard] + self.standard
             over = [beside(top - i) for i in range(self.standard)]
             under = [beside(top - i) for i in range(self.standard + 1, self.height)]
-            made.append(StackValue((*over, standard, *under), self.standard))
-        return made
+            values.append(StackValue((*over, standard, *under), self.standard))
+        return values
 
     def results_of(self, value: Any) -> Sequence[str]:
         return (value.standard_place,)
 
     def bumped_cards(self, up: int, names: Collection[Scalar]) -> Fraction:
-        """On how many cards one of ``places`` stands ``up`` from the standard one, as chance has it."""
-        found, last = Fraction(0), len(self.levels) - 1
+        """Return the expected number of cards with one of ``names`` at ``up`` steps from the standard one."""
+        card_count, last = Fraction(0), len(self.levels) - 1
         for i, level in enumerate(self.levels):
-            there = self.levels[min(max(i + up, 0), last)]
-            wanted = [place for place in there if place.name in names]
-            found += _total_cards(level) * _total_cards(wanted) / _total_cards(there)
-        return found
+            reached_level = self.levels[min(max(i + up, 0), last)]
+            matches = [place for place in reached_level if place.name in names]
+            card_count += _total_cards(level) * _total_cards(matches) / _total_cards(reached_level)
+        return card_count
 
 
 def _cumulated_weights(level: Sequence[HitLocation]) -> list[tuple[int, str]]:
-    """Where the parts of the places end, one after another, in whole numbers, and their names."""
-    whole = lcm(*(place.cards.denominator for place in level))
-    ends = accumulate(int(place.cards * whole) for place in level)
+    """Return (cumulated integer weight, name) for the hit locations of a level."""
+    denominator = lcm(*(place.cards.denominator for place in level))
+    ends = accumulate(int(place.cards * denominator) for place in level)
     return list(zip(ends, (place.name for place in level), strict=True))
 
 
@@ -134,6 +142,6 @@ def _total_cards(places: Sequence[HitLocation]) -> Fraction:
     return sum((place.cards for place in places), Fraction(0))
 
 
-def _read_location(spot: YamlValue, cards: Fraction, deal: DeckContext) -> HitLocation:
-    attributes = tuple(spot.get("attributes", ()))
-    return HitLocation(spot.value["place"], cards, attributes, deal.words.print_text(spot, "place"))
+def _read_location(node: YamlValue, cards: Fraction, context: DeckContext) -> HitLocation:
+    attributes = tuple(node.get("attributes", ()))
+    return HitLocation(node.value["place"], cards, attributes, context.words.print_text(node, "place"))

@@ -18,10 +18,11 @@ from deckgen.sources import YamlValue
 
 @record
 class TableSection(Section):
-    """A small table of target numbers: a square a column, ``base`` plus a seeded variation.
+    """A small table of target numbers: ``base`` plus a variation dealt to each column.
 
-    ``base[c][r]`` is the number of column ``c``, row ``r``. Each card shifts each whole column by one
-    value of ``variation``, whose shares sum to the deck and whose mean is zero.
+    ``base[c][r]`` is the number in column ``c``, row ``r``. On each card every column is shifted by one
+    value of
+    ``variation``, whose shares sum to the deck and whose mean is zero.
     """
 
     columns: tuple[str, ...]
@@ -29,18 +30,20 @@ class TableSection(Section):
     base: tuple[tuple[int, ...], ...]
     variation: tuple[Outcome, ...]
     printed: tuple[str, ...] | None = None
-    """What the card says for the rows; None: their labels."""
+    """The printed names of the rows; None if they are their labels."""
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
-        rows = tuple(str(row) for row in spot.value["rows"])
-        columns = spot.items("columns")
+    def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        rows = tuple(str(row) for row in node.value["rows"])
+        columns = node.items("columns")
         for column in columns:
             if len(column.value) != len(rows):
-                what = f"there are {len(column.value)} numbers for {len(rows)} rows"
-                deal.report(column, what, "write one number for each row")
-        still = (Outcome(0, Fraction(deal.size)),)
-        variation = _read_variation(spot.at("variation"), deal) if "variation" in spot.value else still
+                message = f"there are {len(column.value)} numbers for {len(rows)} rows"
+                context.report(column, message, "write one number for each row")
+        no_variation = (Outcome(0, Fraction(context.size)),)
+        variation = (
+            _read_variation(node.at("variation"), context) if "variation" in node.value else no_variation
+        )
         if variation is None:
             return None
         return cls(
@@ -49,22 +52,22 @@ class TableSection(Section):
             rows=rows,
             base=tuple(tuple(column.value) for column in columns),
             variation=variation,
-            printed=_printed_rows(spot.at("rows"), deal),
-            labels=deal.words.key_texts(columns),
+            printed=_printed_rows(node.at("rows"), context),
+            labels=context.words.key_texts(columns),
         )
 
     @property
     def varies(self) -> bool:
-        """Whether the numbers are not the same on every card."""
+        """Whether the numbers differ from card to card."""
         return any(outcome.cards and outcome.value for outcome in self.variation)
 
     def printed_rows(self) -> tuple[str, ...]:
-        """What the card says for the rows, first row first."""
+        """Return the printed names of the rows, first row first."""
         return self.rows if self.printed is None else self.printed
 
     def parse_value(self, data: Any) -> Mapping[str, tuple[int, ...]]:
         if has_keys(data, self.columns) and all(
-            is_list(rows, len(self.rows)) and all(type(each) is int for each in rows)
+            is_list(rows, len(self.rows)) and all(type(number) is int for number in rows)
             for rows in data.values()
         ):
             return {label: tuple(rows) for label, rows in data.items()}
@@ -81,7 +84,7 @@ class TableSection(Section):
     def card_values(self, dealt: DealtResults) -> Sequence[Mapping[str, tuple[int, ...]]]:
         return [
             {
-                label: tuple(each + shift for each in base)
+                label: tuple(number + shift for number in base)
                 for label, base, shift in zip(self.columns, self.base, card, strict=True)
             }
             for card in dealt.results_by_card()
@@ -92,28 +95,32 @@ class TableSection(Section):
         return [value[label][0] - base[0] for label, base in both]
 
 
-def _printed_rows(spot: YamlValue, deal: DeckContext) -> tuple[str, ...] | None:
-    """What is printed for the rows, None if that is their labels; numbers are the same in every language."""
-    others = [deal.words.translation_of(row) if isinstance(row.value, str) else None for row in spot.items()]
-    if not any(others):
+def _printed_rows(node: YamlValue, context: DeckContext) -> tuple[str, ...] | None:
+    """Return the printed names of the rows; None if they are their labels. Numbers are never translated."""
+    translations = [
+        context.words.translation_of(row) if isinstance(row.value, str) else None for row in node.items()
+    ]
+    if not any(translations):
         return None
-    return tuple(str(row) if word is None else word for row, word in zip(spot.value, others, strict=True))
+    return tuple(
+        str(row) if word is None else word for row, word in zip(node.value, translations, strict=True)
+    )
 
 
-def _read_variation(spot: YamlValue, deal: DeckContext) -> tuple[Outcome, ...] | None:
-    """Whole numbers whose mean is zero, so that the base numbers stay the means."""
-    made = read_outcomes(spot, replace(deal, words=Translation()))  # no card says it
-    if made is None:
+def _read_variation(node: YamlValue, context: DeckContext) -> tuple[Outcome, ...] | None:
+    """Return integers with shares whose mean is zero; None, with a problem added, if they are wrong."""
+    outcomes = read_outcomes(node, replace(context, words=Translation()))  # it is not printed
+    if outcomes is None:
         return None
     total = Fraction(0)
-    for value, cards in ((outcome.value, outcome.cards) for outcome in made):
+    for value, cards in ((outcome.value, outcome.cards) for outcome in outcomes):
         if not isinstance(value, int) or isinstance(value, bool):
-            what = f"the variation {value!r} is no whole number"
-            deal.report(spot, what, "write numbers such as -1, 0 and 1")
+            message = f"the variation {value!r} is no whole number"
+            context.report(node, message, "write numbers such as -1, 0 and 1")
             return None
         total += value * cards
     if total:
-        what = f"the variation is {format_number(total / deal.size)} on average, not 0"
-        deal.report(spot, what, "give opposite numbers equal shares")
+        message = f"the variation is {format_number(total / context.size)} on average, not 0"
+        context.report(node, message, "give opposite numbers equal shares")
         return None
-    return made
+    return outcomes

@@ -1,4 +1,4 @@
-"""A game to start from: the small one in this folder, or any other, under a name of its own."""
+"""A new game to start from: a copy of the small one in this folder, or of any other, with a new name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import yaml
 from deckgen.game.parts import SCHEMA
 
 FOLDER = Path(__file__).parent
-"""The small game: every key has a remark."""
+"""The small game: every key has a comment."""
 
 _NAME = re.compile(r"(?=.{1,60}\Z)[a-z0-9]+(-[a-z0-9]+)*")
 _NAMED = re.compile(r"^(# yaml-language-server: \$schema=).*?([^/\s]+)$", re.MULTILINE)
@@ -21,30 +21,32 @@ _Keys = tuple[str, ...]
 
 
 def valid_name(name: str) -> bool:
-    """Whether a game can have this id and its folder this name: small letters, digits, single hyphens."""
+    """Return whether a game can have this id and folder name: lowercase letters, digits, single hyphens."""
     return _NAME.fullmatch(name) is not None
 
 
 def starter(base: Path, name: str, *schemas: Path) -> dict[str, bytes]:
-    """The files of a new game like the one in ``base``, by their paths in its folder.
+    """Return the files of a new game copied from the one in ``base``, by path relative to its folder.
 
-    These are its YAML and that of its sheet, remarks kept, with ``name`` as the id and a title made of it, its
-    tables in CSV, and its solutions, so that it builds at once. The schemas that the YAML names (the game's own,
-    or one of ``schemas``) stand beside it, so that editors find them wherever the folder is.
+    They are its YAML and its sheet's, comments included, with ``name`` as the id and a title made from
+    it, its CSV tables, and
+    its solutions, so that it builds at once. The schemas that the YAML names (the game's, or one of
+    ``schemas``) are copied
+    beside it, where editors find them.
     """
-    known = {schema.name: schema for schema in (SCHEMA, *schemas)}
+    schemas_by_name = {schema.name: schema for schema in (SCHEMA, *schemas)}
     files: dict[str, bytes] = {}
     for path in (*sorted(base.glob("*.yaml")), *sorted(base.glob("sheet/*.yaml"))):
         text, place = renamed(path.read_text(encoding="utf-8"), name), path.relative_to(base)
         files[place.as_posix()] = text.encode()
         for _, schema in _NAMED.findall(text):
-            files[place.with_name(schema).as_posix()] = known[schema].read_bytes()
-    others = sorted((*base.glob("*.csv"), *base.glob("*.lock.json")))
-    return files | {path.name: path.read_bytes() for path in others}
+            files[place.with_name(schema).as_posix()] = schemas_by_name[schema].read_bytes()
+    more_paths = sorted((*base.glob("*.csv"), *base.glob("*.lock.json")))
+    return files | {path.name: path.read_bytes() for path in more_paths}
 
 
 def renamed(text: str, name: str) -> str:
-    """A file of a game or a sheet with another id and title, its schema beside it, all else as it was."""
+    """Return the text of a game's or sheet's file with another id and title, and its schema beside it."""
     title = name.replace("-", " ").title()
     for path, node in reversed(list(_scalars(yaml.compose(text, Loader=yaml.SafeLoader), ()))):
         word = name if path in _IDS else title if path in _TITLES or _is_title(path) else None
@@ -54,12 +56,12 @@ def renamed(text: str, name: str) -> str:
 
 
 def _is_title(path: _Keys) -> bool:
-    """Whether the game's title is translated here."""
+    """Return whether a key path leads to a translation of the game's title."""
     return path[:1] == ("translations",) and path[2:] == ("game.title",)
 
 
 def _scalars(node: yaml.Node | None, path: _Keys) -> Iterator[tuple[_Keys, yaml.ScalarNode]]:
-    """The single values inside mappings with the keys that lead to them, in the order of the text."""
+    """Yield (keys, node) for every scalar inside mappings, in the order of the text."""
     if isinstance(node, yaml.ScalarNode):
         yield path, node
     elif isinstance(node, yaml.MappingNode):

@@ -114,33 +114,33 @@ def test_levels_are_entries_of_a_list(tmp_path):
         ("read: skill", "[0].read", '"skill" has several results a card'),
         ("read: {roll: acts}", "[0].read.roll", '"roll" has no result "acts"'),
         ("read: {row: [4]}", "[0].read.row", '"row" has no figure 4'),
-        ("read: {row: 1}", "[0].read.row", "it is not said which figures stand there"),
+        ("read: {row: 1}", "[0].read.row", "the figures are missing"),
         ("read: {coin: 1}", "[0].read.coin", '"coin" has one value a card'),
         ("read: {steps: 3-N}", "[0].read.steps", '"steps" has no column "3"'),
         ("read: {steps: 2-S}", "[0].read.steps", '"steps" has no row "S"'),
         ("read: {steps: {row: S, reached_by: 4}}", "[0].read.steps.row", '"steps" has no row "S"'),
-        ("add: nobody", "[0].add", 'there is no step before and nothing at "nobody"'),
-        ("add: scopes.Pulp.Eazy", "[0].add", 'nothing stands at "scopes.Pulp.Eazy"'),
-        ("add: 'sheet.levels.wound[2].stun'", "[0].add", 'nothing stands at "sheet.levels.wound[2].stun"'),
-        ("add: 'sheet.levels.wound[1].name'", "[0].add", "is no whole number"),
-        ("{as: a, add: a}", "[0].add", 'there is no step before and nothing at "a"'),
-        ("{add: 1, bump: 5}", "[0].bump", "bumps are counted over a number"),
-        ("{add: 1, levels: sheet.levels.odd}", "[0].levels", "that is no list of levels"),
+        ("add: nobody", "[0].add", 'no earlier step and no value at "nobody"'),
+        ("add: scopes.Pulp.Eazy", "[0].add", 'no value at "scopes.Pulp.Eazy"'),
+        ("add: 'sheet.levels.wound[2].stun'", "[0].add", 'no value at "sheet.levels.wound[2].stun"'),
+        ("add: 'sheet.levels.wound[1].name'", "[0].add", "is not a whole number"),
+        ("{as: a, add: a}", "[0].add", 'no earlier step and no value at "a"'),
+        ("{add: 1, bump: 5}", "[0].bump", "bumps need a number to beat"),
+        ("{add: 1, levels: sheet.levels.odd}", "[0].levels", "this is not a list of levels"),
         ("{read: place, results: {a: {is: tail}}}", "[0].results.a.is", "\"place\" is never 'tail'"),
         ("{read: coin, results: {a: {is: 1}}}", "[0].results.a.is", '"coin" is never 1'),
         (
             "{read: {roll: act}, results: {a: {is: 1}}}",
             "[0].results.a.is",
-            "only words of a card are compared so",
+            "only words can be compared like this",
         ),
         (
             "{read: place, results: {a: {has: prone}}}",
             "[0].results.a.has",
             "no place that is read has the attribute",
         ),
-        ("{add: 1, results: {a: 'It is {b}.'}}", "[0].results.a", 'no step before is called "b"'),
+        ("{add: 1, results: {a: 'It is {b}.'}}", "[0].results.a", 'no earlier step is called "b"'),
         ("{as: b, add: 1, results: {a: 'It is {b.over}.'}}", "[0].results.a", '"b" has no "over"'),
-        ("{add: 1, when: {b: success}}", "[0].when.b", 'no step before, and no choice, is called "b"'),
+        ("{add: 1, when: {b: success}}", "[0].when.b", 'no earlier step or choice is called "b"'),
         ("{read: {roll: act}, again: {coin: maybe}}", "[0].again.coin", "\"coin\" is never 'maybe'"),
         ("{add: 1, color: red}", "[0].color", 'the key "color" is unknown here'),
         ("{as: No, add: 1}", "[0].as", '"No" is not'),
@@ -198,7 +198,7 @@ def test_words_are_translated_and_a_text_of_nothing_is_told(tmp_path):
     assert (made.title, made.story, step.text) == ("Es", "Etwas geschieht.", "Ein Versuch")
     assert (step.add[0].label, step.against[0].label) == ("müde", "leicht")
     assert step.results[0].text == "Nein, {try}."
-    with pytest.raises(GameError, match="no text that is printed stands at"):
+    with pytest.raises(GameError, match="there is no printed text at"):
         game(tmp_path / "wrong", lines, german.replace("[0].text", "[1].text"))
 
 

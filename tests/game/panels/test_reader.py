@@ -179,7 +179,7 @@ def test_lists_that_belong_together_are_one_table(tmp_path):
     blocks = panel("table: {of: [sheet.levels.wound, sheet.formula], columns: {1.name: a}}")
     assert "is no list and no mapping" in told(game(tmp_path / "one", blocks))[0]
     blocks = panel("table: {of: [sheet.levels.wound, scopes.Half], columns: {1.name: a}}")
-    assert "they have not as many entries as each other" in told(game(tmp_path / "two", blocks))[0]
+    assert "the lists have different numbers of entries" in told(game(tmp_path / "two", blocks))[0]
 
 
 @given(st.integers(-999, 999), st.integers(0, 99))
@@ -199,13 +199,13 @@ def test_numbers_are_printed_as_the_language_has_them(tmp_path_factory, whole, h
 @pytest.mark.parametrize(
     ("block", "what"),
     [
-        ('text: "{scopes.Pulp.Esay}"', 'nothing stands at "scopes.Pulp.Esay": there is no "Esay"; did you mean "Easy"?'),
-        ('text: "{scope.Pulp}"', 'nothing stands at "scope.Pulp"'),
-        ('text: "{scopes.Pulp}"', 'what stands at "scopes.Pulp" is no text and no number'),
-        ('text: "{sheet.formula}"', 'what stands at "sheet.formula" is a formula'),
+        ('text: "{scopes.Pulp.Esay}"', 'no value at "scopes.Pulp.Esay": there is no "Esay"; did you mean "Easy"?'),
+        ('text: "{scope.Pulp}"', 'no value at "scope.Pulp"'),
+        ('text: "{scopes.Pulp}"', 'the value at "scopes.Pulp" is neither text nor number'),
+        ('text: "{sheet.formula}"', 'the value at "sheet.formula" is a formula'),
         ('text: "{sheet.levels.wound[7].dn}"', 'there is no "[7].dn"'),
-        ('text: "one ** alone"', "** stands around bold words"),
-        ("beyond: coin", "the section coin does not say what comes beyond"),
+        ('text: "one ** alone"', "one ** has no partner"),
+        ("beyond: coin", "the section coin has no beyond"),
         ("shares: cion", 'no deck has a section "cion"; did you mean "coin"?'),
         ("marks: [coin, nix]", 'no deck has a section "nix"'),
         ("scope: Plup", 'there is no scope "Plup"; did you mean "Pulp"?'),
@@ -213,7 +213,7 @@ def test_numbers_are_printed_as_the_language_has_them(tmp_path_factory, whole, h
         ("odds: {section: skill, scope: Pulp, rolls: [V]}", "the section skill has no 'V' among its rolls"),
         ("odds: {section: skill, scope: Pulp, rows: [3]}", "the section skill has no 3 among its rows"),
         ("table: {columns: [a, b], rows: [[1]]}", "the row has 1 cells, but there are 2 columns"),
-        ("table: {of: sheet.formula, columns: {key: a}}", 'at "sheet.formula" is no list and no mapping'),
+        ("table: {of: sheet.formula, columns: {key: a}}", 'the value at "sheet.formula" is neither a list nor a mapping'),
         ("table: {of: scopes.Pulp, columns: {name: a}}", 'the entry scopes.Pulp.Easy has no "name"'),
         ("table: {csv: none.csv, columns: [a]}", "none.csv cannot be read"),
         ("table: {csv: fall.csv, columns: [Depe]}", 'the column "Depe" is not in the first line of fall.csv; did you mean "Deep"?'),
@@ -233,12 +233,12 @@ def test_a_wrong_block_is_told_with_its_line(tmp_path, block, what):
     ("csv", "where", "what"),
     [
         ("", "fall.csv:1:", "the file is empty"),
-        ("Deep\n", "fall.csv:1:", "no row comes after the first line"),
+        ("Deep\n", "fall.csv:1:", "there are no rows after the first line"),
         ("Deep,Hurt\n1,2\n3\n", "fall.csv:3:", "the row has 1 cells, but there are 2 columns"),
         ("Deep,Deep\n1,2\n", "5.yaml:5:", 'the column "Deep" is twice in the first line'),
         ('Deep\n"a\n', "fall.csv:", "this is no CSV"),
         (b"Deep\n\xff\n", "fall.csv:2:", "this is not UTF-8 text"),
-        ("Deep\n{nowhere}\n", "fall.csv:2:", 'nothing stands at "nowhere"'),
+        ("Deep\n{nowhere}\n", "fall.csv:2:", 'no value at "nowhere"'),
         ("Deep\n" + "a\n" * 201, "fall.csv:202:", "more than 200 rows"),
         (b"a" * 1_000_001, "5.yaml:5:", "fall.csv cannot be read (the file has 1,000,001 bytes"),
     ],
@@ -259,7 +259,7 @@ def test_all_problems_are_told_at_once(tmp_path):
         'there is no panel "nix"',
         'there is no panel "olny"; did you mean "only"?',
         'there is no reference card "c"',
-        'nothing stands at "a.b"',
+        'no value at "a.b"',
         'no deck has a section "nix"',
     ):
         assert what in problems
@@ -269,7 +269,7 @@ def test_a_translation_names_no_place_that_the_original_does_not(tmp_path):
     german = 'translations: {de: {"panels.first.blocks[0].text": "{scopes.Pulp.Easy}"}}\n'
     (problem,) = told(game(tmp_path, more=german))
     assert "6.yaml:1:" in problem
-    assert "what stands in braces is not that of the original" in problem
+    assert "the text in braces differs from the original" in problem
 
 
 def test_a_missing_sheet_is_told_where_it_is_named(tmp_path):

@@ -73,5 +73,5 @@ def test_texts(section, problem):
     assert problem("kind: text\ntexts:\n  - {text: a, cards: 2}\n  - {text: a, cards: 7}") == (
         7,
         ".texts[1]",
-        'the text "a" stands twice',
+        'duplicate text "a"',
     )

@@ -70,7 +70,7 @@ def test_extremes_that_cannot_be_given(problem):
     assert path == ".rolls.a"
     assert what == "no whole number of 60 cards gives its extremes exactly"
     _, _, what = problem("kind: rolls\nrolls: {a: {dice: 3d6, explode: open, extremes: confirm}}")
-    assert what == "its extremes cannot be given on cards: exploding dice have no highest total"
+    assert what == "its extremes cannot be shown on cards: exploding dice have no highest total"
 
 
 def test_a_bonus_stands_on_cards_and_goes_when_they_are_read(section, problem):
@@ -103,11 +103,11 @@ def test_dice_that_are_counted(section, problem):
     grid = section("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: count, success_at: 4}\nrising: true")
     assert [cell.roll for cell in grid.cells()][2] == Roll((4, 4, 4), "count", success_at=4)
     head = "kind: grid\ncolumns: dice\nrows: 3\n"
-    assert problem(head + "dice: {keep: count}") == (7, ".dice", "it is not said what a success is")
+    assert problem(head + "dice: {keep: count}") == (7, ".dice", "the lowest number that is a success is missing")
     text = head + "dice: {success_at: 4}"
-    assert problem(text) == (7, ".dice", "success_at is only for dice that are counted")
+    assert problem(text) == (7, ".dice", "success_at only works with keep: count")
     text = head + "dice: {keep: count, success_at: 4}\ncritical_failure: more-than-half-ones"
-    assert problem(text) == (7, ".dice", "dice that are counted have no critical failure")
+    assert problem(text) == (7, ".dice", "critical_failure does not work with keep: count")
 
 
 def test_what_the_game_says_of_marks_is_kept(section):

@@ -46,8 +46,8 @@ def test_stack(section):
             ("odds: 1/2", "odds: 1/3"),
             (7, ".levels", "the shares add up to 21 2/3 cards, but the deck has 26"),
         ),
-        (("right leg", "left leg"), (8, ".levels[0][1]", 'the place "left leg" stands twice')),
-        (("odds: 1/2, ", ""), (9, ".levels[1]", "it is not said on how many cards this is")),
+        (("right leg", "left leg"), (8, ".levels[0][1]", 'duplicate place "left leg"')),
+        (("odds: 1/2, ", ""), (9, ".levels[1]", "the number of cards is missing")),
         (("odds: 1/2", "odd: 1/2"), (9, ".levels[1].odd", 'the key "odd" is unknown here')),
         (
             ("right leg, odds: 1/4", "right leg, odds: many"),

@@ -105,7 +105,7 @@ def test_a_link_in_the_run_s_folder_is_not_written_through(tmp_path, name):
     path = folder / name
     path.unlink(missing_ok=True)
     path.symlink_to(victim)
-    assert f"{path.name}: this is a link to a file in another folder; put it" in refused(*CALL, "-o", folder)
+    assert f"{path.name}: the link points outside its folder; put it" in refused(*CALL, "-o", folder)
     assert victim.read_text() == "mine"
 
 
@@ -166,7 +166,7 @@ def test_a_full_disk_is_told_with_how_to_go_on(tmp_path, monkeypatch):
     monkeypatch.setattr("os.fsync", full)
     said = refused(*CALL, "-o", tmp_path).splitlines()
     monkeypatch.undo()
-    assert said[0].endswith("No space left on device; make room, or choose another place with -o")
+    assert said[0].endswith("No space left on device; make room, or choose another path with -o")
     assert (
         said[1] == f"{tmp_path}: 1 of 5 decks are done; run the same command to continue, with --seed 'run 1'"
     )
@@ -280,7 +280,7 @@ def test_a_link_to_another_folder_is_no_manifest(tmp_path, left):
         other.write_bytes(left)
     (folder / "manifest.jsonl").symlink_to(other)
     with (
-        pytest.raises(DeckError, match="this is a link to a file in another folder"),
+        pytest.raises(DeckError, match="the link points outside its folder"),
         _locked_journal(folder),
     ):
         pass

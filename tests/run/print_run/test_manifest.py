@@ -119,14 +119,14 @@ def test_a_link_to_another_folder_is_no_file_of_a_run(tmp_path, monkeypatch):
     path = folder / run.manifest.entries[2]["file"]
     path.rename(tmp_path / "elsewhere")
     path.symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(DeckError, match=r"-3.json: this is a link to a file in another folder; put it there"):
+    with pytest.raises(DeckError, match=r"-3.json: the link points outside its folder; put it there"):
         run.deck(3)
     monkeypatch.setenv("DECKGEN_MAY_READ", str(tmp_path))
     assert run.deck(3).data.number == 3
     monkeypatch.delenv("DECKGEN_MAY_READ")
     (folder / "manifest.json").rename(tmp_path / "manifest")
     (folder / "manifest.json").symlink_to(tmp_path / "manifest")
-    with pytest.raises(DeckError, match=r"manifest.json: this is a link to a file in another folder"):
+    with pytest.raises(DeckError, match=r"manifest.json: the link points outside its folder"):
         read_run(folder)
 
 
