@@ -185,9 +185,5 @@ def _outline(rows: Modules, x: float, y: float, module: float) -> tuple[Segment,
 
 def _runs(row: Sequence[bool]) -> list[tuple[int, int]]:
     """Return (start, end) of the runs of dark modules in a row."""
-    edges = [
-        i
-        for i, (before, after) in enumerate(zip((False, *row), (*row, False), strict=True))
-        if before != after
-    ]
+    edges = [i for i, (a, b) in enumerate(zip((False, *row), (*row, False), strict=True)) if a != b]
     return list(zip(edges[::2], edges[1::2], strict=True))

@@ -169,9 +169,7 @@ def result_boxes(
     same_slots = {name for name, box in jokers.items() if box == plain.get(name)}
     for joker in (False, True):
         shown_cards = [card for card in cards if card.face.is_joker == joker]
-        shown_fronts = [
-            front for card, front in zip(cards, fronts, strict=True) if card.face.is_joker == joker
-        ]
+        shown_fronts = [f for card, f in zip(cards, fronts, strict=True) if card.face.is_joker == joker]
         boxes_by_joker[joker] = {}
         for section in spec.sections if shown_cards else ():
             if joker and section.name in same_slots & boxes_by_joker[False].keys():
@@ -193,9 +191,7 @@ def _text_boxes(
         for name in layout.template.texts_for(joker=joker)
         if field in ((joker and theme.jokers.get(name)) or theme.strings.get(name, ""))
     }
-    texts = {
-        item for front in fronts for item in front.items if isinstance(item, Text) and item.slot in slots
-    }
+    texts = {t for front in fronts for t in front.items if isinstance(t, Text) and t.slot in slots}
     box = crops.box_around(texts) if slots else None
     return {(): box} if box else {}
 
@@ -293,9 +289,7 @@ def _differences(items: Sequence[Item], other_items: Sequence[Item]) -> list[Ite
     )
     left, right = items[first:], other_items[first:]
     left_items, right_items = set(left), set(right)
-    return [item for item in left if item not in right_items] + [
-        item for item in right if item not in left_items
-    ]
+    return [i for i in left if i not in right_items] + [i for i in right if i not in left_items]
 
 
 def _size_key(value: Any) -> Any:

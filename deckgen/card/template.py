@@ -113,9 +113,7 @@ def compile_icons(
 
 
 def _reporter(file: Path, problems: Problems) -> css.Report:
-    return lambda node, message, remedy: problems.add(
-        file, node.line, node.id or f"<{node.tag}>", message, remedy
-    )
+    return lambda n, message, remedy: problems.add(file, n.line, n.id or f"<{n.tag}>", message, remedy)
 
 
 def _page_size(root: Node, report: css.Report) -> tuple[float, float, float, float]:

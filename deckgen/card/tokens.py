@@ -104,9 +104,7 @@ class _TokenPainter:
             lows = (3.9 * unit, 3.9 * unit + 1.04 * line)
             rooms = [self.line_width(low, line) for low in lows]
             cuts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-            lines = min(
-                cuts, key=lambda cut: max(map(truediv, (pen.width(c, "bold", line) for c in cut), rooms))
-            )
+            lines = min(cuts, key=lambda p: max(map(truediv, (pen.width(s, "bold", line) for s in p), rooms)))
             middle, size = half - 3.1 * unit, 9.6 * unit
         self.symbol(middle, size, self.bright)
         for text, low in zip(lines, lows, strict=True):

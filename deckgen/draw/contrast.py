@@ -32,9 +32,7 @@ def first_readable(
     """
     colors = list(filter(None, preferred))
     passing = (screen for screen in colors if contrast(screen, ground) >= minimum)
-    return next(passing, "") or max(
-        [*colors, *fallbacks], key=lambda screen: (contrast(screen, ground), screen)
-    )
+    return next(passing, "") or max([*colors, *fallbacks], key=lambda s: (contrast(s, ground), s))
 
 
 def ensure_contrast(color: str, ground: str, towards: str = "", minimum: float = MIN_TEXT_CONTRAST) -> str:

@@ -192,10 +192,7 @@ def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[t
 
 
 def _join_runs(runs: Iterable[Run]) -> list[Run]:
-    return [
-        ("".join([text for text, _ in group]), typeface)
-        for typeface, group in groupby(runs, key=itemgetter(1))
-    ]
+    return [("".join([text for text, _ in group]), face) for face, group in groupby(runs, key=itemgetter(1))]
 
 
 class Fit(NamedTuple):

@@ -123,9 +123,7 @@ class Panels:
             size, size_problems = max(sizes[0] - step * _STEP, sizes[1]) * PT, Problems()
             # Words of tables are divided only where no smaller size is left, and hyphens are slow to read.
             sheet = self._stylesheet(size, divides=step == steps)
-            blocks = tuple(
-                self._panel(panel, sheet, size, room.height, size_problems) for panel in page.panels
-            )
+            blocks = tuple(self._panel(p, sheet, size, room.height, size_problems) for p in page.panels)
             pages: list[list[PlacedItems]] = []
             # A strip may be higher than the room, or a table wider.
             with contextlib.suppress(LayoutError):
@@ -277,9 +275,7 @@ class Panels:
     def _outcome_cards(self, section: AnySection, sheet: Stylesheet) -> Flowable:
         language = self.game.language
         heads = section.title, language.phrase("Cards of {size}", size=self.spec.size)
-        rows = [
-            (name, language.number(cards, cards.denominator > 1)) for name, cards in _outcome_cards(section)
-        ]
+        rows = [(n, language.number(cards, cards.denominator > 1)) for n, cards in _outcome_cards(section)]
         return _rules_table(sheet, heads, rows)
 
     def _odds(self, block: PanelOdds, sheet: Stylesheet) -> Flowable:
@@ -290,9 +286,7 @@ class Panels:
         phrase, section = self.game.language.phrase, self._section(block.section)
         assert isinstance(section, GridSection | RollsSection)
         aims = self.game.scope(block.scope).difficulties
-        cells = [
-            cell for cell in section.rolled_cells() if cell.column in block.rolls and cell.row in block.rows
-        ]
+        cells = [c for c in section.rolled_cells() if c.column in block.rolls and c.row in block.rows]
         several = len(cells) > 1, len(block.bonuses) > 1
 
         def chance(cell: CellSpec, bonus: int, number: int) -> str:
@@ -427,10 +421,7 @@ def _halve(text: str) -> str:
 def _outcome_cards(section: AnySection) -> list[tuple[str, Fraction]]:
     """Return what a section prints, and on how many cards, without empty results."""
     if isinstance(section, StackSection):
-        return [
-            (section.printed_word(location.name), location.cards)
-            for location in reversed(section.locations())
-        ]
+        return [(section.printed_word(place.name), place.cards) for place in reversed(section.locations())]
     if isinstance(section, WordedSection):
         pairs = [
             (printed_word(section.outcomes, outcome.value), outcome.cards) for outcome in section.outcomes

@@ -225,9 +225,7 @@ class Colophon:
         def on_card(box: Box, y: float) -> Box:
             return box._replace(x=box.x + room.x, y=box.y + y)
 
-        passed, failed = (
-            tuple(transform_items(verdict, (1, 0, 0, 1, room.x, below))) for verdict in verdicts
-        )
+        passed, failed = (tuple(transform_items(v, (1, 0, 0, 1, room.x, below))) for v in verdicts)
         return _Slots(
             size,
             on_card(number, above),

@@ -119,9 +119,7 @@ class Compiler:
 
     def _extent(self, node: Node, items: tuple[Item, ...]) -> Box:
         """Return the bounding box of a symbol without a viewBox."""
-        box = geometry.bounding_box(
-            tuple(s for item in items if isinstance(item, Path) for s in item.segments)
-        )
+        box = geometry.bounding_box(tuple(s for i in items if isinstance(i, Path) for s in i.segments))
         if box.width <= 0 or box.height <= 0:
             self._report(node, "the symbol has neither viewBox nor area", "give it a viewBox")
             return Box(0, 0, 1, 1)
@@ -268,9 +266,7 @@ def _recursive_symbol(symbols: Mapping[str, Symbol]) -> str:
             depths[name] = MAX_DEPTH + 1  # while it is followed: what refers to it now contains itself
             if parents <= MAX_DEPTH:
                 inner = [item.symbol for item in symbols[name].items if isinstance(item, Use)]
-                depths[name] = 1 + max(
-                    (depth(symbol, parents + 1) for symbol in inner if symbol in symbols), default=0
-                )
+                depths[name] = 1 + max((depth(s, parents + 1) for s in inner if s in symbols), default=0)
         return depths[name]
 
     return next((name for name in symbols if depth(name) > MAX_DEPTH), "")

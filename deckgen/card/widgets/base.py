@@ -88,9 +88,7 @@ def sample_width(pen: Pen, string: str, typeface: str) -> float:
 
 def limit_sizes(options: Any, height: float, **shares: float) -> Any:
     """Return the options with each named size at most that share of ``height``."""
-    return replace(
-        options, **{name: min(getattr(options, name), share * height) for name, share in shares.items()}
-    )
+    return replace(options, **{n: min(getattr(options, n), share * height) for n, share in shares.items()})
 
 
 def draw_cached(draw: Callable[..., None]) -> Callable[..., None]:

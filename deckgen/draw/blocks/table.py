@@ -231,9 +231,7 @@ class _Table:
     def _row(self, row: Sequence[str | Entry], widths: Sequence[float], *, shaded: bool) -> Strip:
         entries = [_entry(entry) for entry in row]
         size, pen = self.look.size, self.style.pen()
-        rooms = [
-            width - 2 * self.look.pad - self._mark_width(e) for e, width in zip(entries, widths, strict=True)
-        ]
+        rooms = [w - 2 * self.look.pad - self._mark_width(e) for e, w in zip(entries, widths, strict=True)]
         lines = [
             wrap([(e.text, self._typeface(e))], size, room + 1e-3, self.fonts, language=self.style.language)
             for e, room in zip(entries, rooms, strict=True)
