@@ -11,7 +11,7 @@ from deckgen import guard
 
 
 def main() -> None:
-    """Run the program on its command line; ends in SystemExit 0, 1 or 2, or 70 if the program is at problem."""
+    """Run the program on its command line; ends in SystemExit 0, 1 or 2, or 70 for a bug."""
     # most objects of a command live to its end: looking for garbage would cost more than it frees
     gc.set_threshold(300_000)
     _replace_closed_streams()
@@ -69,5 +69,5 @@ def _report_last(error: BaseException) -> int:
             return 1
         return report_internal_error(error)
     except BaseException:  # noqa: BLE001  not even that
-        os.write(2, b"deckgen: internal error, please report: there was no memory left to tell it\n")
+        os.write(2, b"deckgen: internal error, please report: there was no memory left for a trace\n")
         return 70

@@ -32,7 +32,7 @@ _MOST_PROBLEMS = 100  # of a run, that are reported
 @click.argument(
     "games", type=common.Name("GAME|FILE", common.GAMES, ".svg", ".yaml", ".csv"), nargs=-1, required=True
 )
-@common.layout_option(help="Check the games with this layout instead of their own.")
+@common.layout_option(help="Check the games with this layout instead of theirs.")
 @common.LANGUAGE
 @common.REPORTER
 def validate(games: tuple[str, ...], layout: str | None, language: str | None, reporter: Reporter) -> None:
@@ -57,7 +57,7 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
         for warning in result.warnings:
             reporter.note(f"warning: {warning}")
         if not result.warnings:
-            reporter.note(f"{name}: nothing wrong")
+            reporter.note(f"{name}: no problems")
         for note in result.notes:
             reporter.note(f"{name}: {note}")
     if problems:
@@ -74,7 +74,7 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
 )
 @click.command()
 @click.argument("decks", metavar="DECK.json...|RUN/", type=_DECK, nargs=-1, required=True)
-@common.format_option("text", "json", "pdf", of="Of the audit; as pdf it is a certificate to hand out")
+@common.format_option("text", "json", "pdf", of="Format of the audit; pdf is a certificate to hand out")
 @common.PAPER
 @common.LANGUAGE
 @common.GAME_FOLDER
@@ -87,7 +87,7 @@ def audit(decks: tuple[Path, ...], kind: str | None, paper: str, out: Output, **
     """
     kind = out.kind("text", "json", "pdf", requested=kind)
     if len(decks) > 1 and any(path.is_dir() for path in decks):
-        raise click.UsageError("a run is audited by itself: give one folder, or files of decks")
+        raise click.UsageError("a run is audited alone; name one folder, or the files of decks")
     from deckgen.library.audits import not_passed
 
     result = (_audit_run if decks[0].is_dir() else _audit_files)(decks, out, **game)
@@ -101,7 +101,7 @@ def _audit_files(paths: Sequence[Path], out: Output, game_folder: str | None, la
     from deckgen.library.decks import read_decks
     from deckgen.run.print_run.manifest import MANIFEST
 
-    # who names all .json files of a run's folder means its decks
+    # all .json files of a run's folder: its decks are meant
     named = [path for path in paths if path.name != MANIFEST] or paths
     decks = read_decks(named, game_folder, language)
     out.progress(f"auditing {len(decks)} decks")
@@ -132,7 +132,7 @@ def _audit_run(paths: Sequence[Path], out: Output, game_folder: str | None, lang
 @common.DECK_OR_RUN
 @common.GAME_FOLDER
 @common.jobs_option(default=1, help="Processes to use for a run.")
-@click.option("--decks-only", is_flag=True, help="Of a run, make only the decks again, not what is printed.")
+@click.option("--decks-only", is_flag=True, help="Check the decks of a run only, not the printed files.")
 @common.REPORTER
 def verify(deck: Path, game_folder: str | None, jobs: int, decks_only: bool, reporter: Reporter) -> None:
     """Check that a deck, or every deck of a run, is what its seed deals.
@@ -148,7 +148,7 @@ def verify(deck: Path, game_folder: str | None, jobs: int, decks_only: bool, rep
     file, problems = find_changes(deck, game_folder, reporter.progress)
     if problems:
         raise DeckgenError(problems)
-    dealer = "" if file.generator == f"deckgen {__version__}" else f"; it says that {file.generator} dealt it"
+    dealer = "" if file.generator == f"deckgen {__version__}" else f"; dealt by {file.generator}"
     reporter.note(f"{deck}: the deck of seed {file.seed!r}, unchanged{dealer}")
 
 
@@ -160,17 +160,17 @@ def _verify_run(
     with stoppable(lambda: f"{folder} is not verified"):
         result = verify_run(folder, game_folder, jobs, reporter.progress, decks_only=decks_only)
     if problems := result.problems:
-        more = f"{len(problems) - _MOST_PROBLEMS} more are wrong"
+        more = f"{len(problems) - _MOST_PROBLEMS} more problems"
         unreported = (
-            [Problem(str(folder), None, "", more, "mend these first")]
+            [Problem(str(folder), None, "", more, "fix these first")]
             if len(problems) > _MOST_PROBLEMS
             else []
         )
         raise DeckgenError([*problems[:_MOST_PROBLEMS], *unreported])
     facts = result.run.facts
     decks = f"{format_count(facts['count'], 'deck')} of seed {facts['seed']!r}, {format_count(result.files, 'file')}"
-    proof = "only the decks were made again" if decks_only else "all as they are when made again"
-    reporter.note(f"{folder}: {decks}, {proof}, and no two cards alike")
+    proof = "only the decks were checked" if decks_only else "all the same when made again"
+    reporter.note(f"{folder}: {decks}, {proof}, and no two cards equal")
 
 
 @common.with_examples(
@@ -189,8 +189,8 @@ def diff(
 ) -> None:
     """Show where two decks of one kind differ: a page for a browser.
 
-    Cards stand side by side, and what differs is marked on them; above them are the figures of both audits. If
-    the decks are the same, it says so.
+    Cards are side by side, and what differs is marked on them, below the figures of both audits. If the decks are the
+    same, a message says so.
     """
     out.kind("html")
     from deckgen.library.decks import read_decks
@@ -210,15 +210,14 @@ def diff(
 )
 @click.command()
 @click.argument("files", type=common.File("FILE|FOLDER", ".pdf"), nargs=-1, required=True)
-@common.target_option(help="A print target that takes PDF, or a path to one; any print shop by default.")
-@common.format_option("text", "json", of="Of the report")
+@common.target_option(help="A print target that takes PDF, or the path of one; default: any print shop.")
+@common.format_option("text", "json", of="Format of the report")
 @common.TO_STDOUT
 def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out: Output) -> None:
     """Check PDFs as a print shop would.
 
-    They may be any PDFs, whatever made them; of folders all in them, and in folders there. Looked at are boxes,
-    colors, ink, fonts, lines, text near the cut, and what PDF/X and PDF/VT ask for. The exit code is 1 if
-    something is found.
+    Any PDFs, from any program; name a folder to check all PDFs below it. Checks boxes, colors, ink, fonts, lines, text
+    near the cut, and the rules of PDF/X and PDF/VT. The exit code is 1 if a problem is found.
     """
     kind = out.kind("text", "json", requested=kind)
     from deckgen.preflight import preflight as check, preflight_all
@@ -227,7 +226,7 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
     print_target = load_target(target) if target else None
     if print_target is not None and not print_target.is_pdf:
         problem = f"the target {print_target.name} needs pictures, not PDF"
-        raise DeckgenError(Problem("--target", None, "", problem, "name a target that takes PDF"))
+        raise DeckgenError(Problem("--target", None, "", problem, "choose a target that takes PDF"))
     is_single = len(files) == 1 and not files[0].is_dir()
     report = check(files[0], print_target) if is_single else preflight_all(files, print_target, out.progress)
     content = report.to_json() if kind == "json" else report.to_text().encode("utf-8", "backslashreplace")
@@ -246,9 +245,9 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
     metavar="DPI",
     type=click.IntRange(20, 1200),
     default=300,
-    help="Pixels an inch that pages are seen at.",
+    help="Resolution at which pages are measured.",
 )
-@common.format_option("text", "json", of="Of the report")
+@common.format_option("text", "json", of="Format of the report")
 @common.TO_STDOUT
 def ink(files: tuple[Path, ...], dpi: int, kind: str | None, out: Output) -> None:
     """Report ink coverage by page and plate.

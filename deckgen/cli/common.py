@@ -1,4 +1,4 @@
-"""Types of values, and the arguments and options that several commands share."""
+"""Parameter types, and the arguments and options that several commands share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Choice(click.Choice[str]):
-    """One of a few words, in upper or lower case."""
+    """An option with a few choices, in upper or lower case."""
 
     def __init__(self, choices: Iterable[str]) -> None:
         super().__init__(choices, case_sensitive=False)
@@ -41,9 +41,9 @@ class Choice(click.Choice[str]):
 
 
 class Name(click.ParamType[str]):
-    """A name that shells complete: one that ``known`` lists for the line so far, a file with a suffix, or a folder.
+    """A name that shells complete: one of the known names for the line so far, a file with a suffix, or a folder.
 
-    The command checks whether it exists. Without suffixes and folders it is text, which must be UTF-8.
+    The command itself checks whether it exists. Without suffixes and folders it is text, which must be UTF-8.
     """
 
     name = "text"
@@ -63,7 +63,7 @@ class Name(click.ParamType[str]):
             try:
                 value.encode()
             except UnicodeEncodeError:
-                self.fail("this is not text in UTF-8", param, ctx)
+                self.fail("is not text in UTF-8", param, ctx)
         return value
 
     def shell_complete(
@@ -143,12 +143,12 @@ class Numbers(click.ParamType[range]):
         match = self._FORM.fullmatch(str(value).strip())
         first, last = (int(match[1]), match[3] or ("" if match[2] else match[1])) if match else (0, "")
         if not match or first < 1 or (last and int(last) < first):
-            self.fail(f"{value!r} is no range of decks; write it as 1-200, 7 or 51-", param, ctx)
+            self.fail(f"{value!r} is not a range of decks; write it as 1-200, 7 or 51-", param, ctx)
         return range(first, int(last) + 1 if last else sys.maxsize)
 
 
 def seed_text(value: str) -> str:
-    """Return a seed. Its bytes on the command line are UTF-8 in every locale, so that a seed is one deck."""
+    """Return a seed from the command line; its bytes are read as UTF-8 in every locale."""
     from deckgen.library.names import check_seed
 
     with suppress(UnicodeError):  # a locale that cannot hold it, so it did not come through one
@@ -220,7 +220,7 @@ DEFAULT_PAPER = "a4"
 
 
 def with_examples(*lines: str) -> Callable[[click.Command], click.Command]:
-    """End the help of a command with these command lines, unwrapped, so that they can be copied."""
+    """Return a decorator that ends a command's help with these command lines, ready to copy."""
 
     def decorate(command: click.Command) -> click.Command:
         command.epilog = "\n  ".join(["\b\nExamples:", *lines])
@@ -230,13 +230,13 @@ def with_examples(*lines: str) -> Callable[[click.Command], click.Command]:
 
 
 def together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Return a decorator that adds several options, in this order in the help."""
+    """Return a decorator that adds several options, in the order of the help."""
     return lambda command: reduce(lambda function, option: option(function), reversed(options), command)
 
 
-def format_option(*kinds: str, of: str = "What to write") -> Callable[[Any], Any]:
-    """Return ``--format``, whose value ``kind`` is for ``Output.kind``."""
-    text = f"{of}; by default as -o ends, or {kinds[0]}."
+def format_option(*kinds: str, of: str = "Output format") -> Callable[[Any], Any]:
+    """Return the option ``--format``; pass its value ``kind`` to ``Output.kind``."""
+    text = f"{of}; default: by the suffix of -o, else {kinds[0]}."
     return click.option("--format", "kind", type=Choice(kinds), help=text)
 
 
@@ -258,7 +258,7 @@ jobs_option = partial(click.option, "--jobs", metavar="J", type=click.IntRange(1
 def output(
     text: str, default: str | None = "output", *, file: bool = False, **settings: Any
 ) -> Callable[[Any], Any]:
-    """Return ``-o`` and ``-q``, whose value ``out`` is an ``Output``; see there for ``file``."""
+    """Return the options ``-o`` and ``-q``; their value ``out`` is an ``Output`` (see there for ``file``)."""
 
     def make_output(ctx: click.Context, _: click.Parameter, destination: str | None) -> Output:
         return Output(destination, ctx.params.pop("quiet"), file=file)
@@ -272,7 +272,7 @@ def output(
 
 
 _SEED = "Any text: the same seed, the same deck; default: two random words."
-_QUIET = "Say nothing but errors."
+_QUIET = "Print errors only."
 
 REPORTER = click.option(
     "-q", "--quiet", "reporter", is_flag=True, callback=lambda _ctx, _, quiet: Reporter(quiet), help=_QUIET
@@ -288,14 +288,14 @@ GAME_FOLDER = click.option(
     "--game",
     "game_folder",
     type=Name("PATH", folder=True),
-    help="The folder of a deck's game, if the game is not shipped.",
+    help="Folder of the deck's game, if the game does not ship with deckgen.",
 )
 DECK_FILE = together(DECK, GAME_FOLDER)
-DECK_NAME = deck_option(help="Which of the game's decks; its first by default.")
+DECK_NAME = deck_option(help="Deck of the game; default: the first.")
 LANGUAGE = click.option(
     "--language",
     type=Name("L", _languages),
-    help="Of printed words, such as de; by default the game's own. deckgen games lists them.",
+    help="Language of the output, such as de; default: the game's. deckgen games lists them.",
 )
 SEED = seed_option(help=_SEED)
 CHOSEN_DECKS = together(
@@ -304,7 +304,7 @@ CHOSEN_DECKS = together(
         "--set",
         "set_name",
         type=Name("NAME", _sets),
-        help="Instead of --seed: a set that the game names, or one deck of it; deckgen games lists them.",
+        help="A set that the game names, or one deck of it, instead of --seed; deckgen games lists them.",
     ),
     click.option(
         "--decks",
@@ -315,14 +315,14 @@ CHOSEN_DECKS = together(
         help="Deal a set of M decks whose rounding cancels out.",
     ),
 )
-LAYOUT = layout_option(help="A shipped layout or a path to one; the game's choice by default.")
+LAYOUT = layout_option(help="A shipped layout, or the path of one; default: the game's choice.")
 PAPER = paper_option(default=DEFAULT_PAPER)
 SHEET_PAPER = paper_option(show_default="the first that the target takes, or a4")
 FLIP = click.option(
     "--flip",
     type=Choice(["long-edge", "short-edge", "none", "gutterfold"]),
     default="long-edge",
-    help="The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
+    help="Edge on which your printer flips a sheet; none: fronts only; gutterfold: both on one side, to fold.",
 )
 REFERENCE = click.option(
     "--reference",
@@ -330,12 +330,12 @@ REFERENCE = click.option(
     type=Choice(["all", "none"]),
     default="all",
     callback=lambda _ctx, _, value: value == "all",
-    help="Which of the game's reference cards to print after the deck's.",
+    help="Reference cards of the game to print after the deck's.",
 )
 COLOPHON_CARD = click.option(
     "--colophon-card",
     is_flag=True,
-    help="One card more, which tells of the deck: its number, seed and id, what its audit found, and a QR code.",
+    help="Add a card with the deck's number, seed, id, audit result and QR code.",
 )
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
 
@@ -352,7 +352,7 @@ def choose_decks(
     if set_name is not None:
         for name, value in (("--seed", seed), ("--decks", count)):
             if value is not None:
-                raise click.UsageError(f"{name} and --set both say which decks; leave out one")
+                raise click.UsageError(f"{name} and --set both choose decks; leave out one")
         return game.find_set(set_name)
     return DeckSelection(choose_seed(seed, reporter), count or 1)
 

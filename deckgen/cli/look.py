@@ -14,7 +14,7 @@ from deckgen.cli.output import Output
 from deckgen.cli.process import report
 from deckgen.errors import DeckgenError
 
-_TO_FOLDER = common.output("The folder for cards.html and cards.png.", "preview")
+_TO_FOLDER = common.output("Folder for cards.html and cards.png.", "preview")
 
 
 def _print(entries: Sequence[dict[str, Any]], lines: Iterable[str], *, as_json: bool) -> None:
@@ -65,7 +65,7 @@ def layouts(as_json: bool) -> None:
 @click.command()
 @common.AS_JSON
 def targets(as_json: bool) -> None:
-    """List the print targets: printers, services and tabletops, and the sizes of cards that services print."""
+    """List the print targets: printers, services, tabletops, and their card sizes."""
     from deckgen.press.target import load_target, target_names
 
     entries: list[dict[str, Any]] = []
@@ -120,7 +120,7 @@ def preview(
 @common.LAYOUT
 @common.LANGUAGE
 @common.GAME_FOLDER
-@common.seed_option(default="1", help="For a game: the deck to show.")
+@common.seed_option(default="1", help="For a game: seed of the deck to show.")
 @_TO_FOLDER
 def watch(
     source: str, layout: str | None, language: str | None, game_folder: str | None, seed: str, out: Output

@@ -1,4 +1,4 @@
-"""Commands that make decks, and what is made of them: build, generate, batch, solve, new and new-layout."""
+"""Commands that make decks and files: build, generate, batch, solve, new and new-layout."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @common.REFERENCE
 @common.COLOPHON_CARD
 @common.jobs_option(show_default="one a core on Linux, else 1", help="Processes to use.")
-@common.output("The folder for the files.")
+@common.output("Folder for the files.")
 def build(
     game: str, deck_name: tuple[str, ...], language: str | None, paper: str, out: Output, **options: Any
 ) -> None:
@@ -111,7 +111,7 @@ def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> No
 @common.SEED
 @common.DECK_NAME
 @common.target_option(
-    help="Also each deck's file for a print target: press, a service (see deckgen targets), or a YAML file; may be given again.",
+    help="Also write each deck for a print target: press, a service (see deckgen targets), or a YAML file; repeatable.",
     multiple=True,
 )
 @common.LAYOUT
@@ -120,16 +120,16 @@ def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> No
 @click.option(
     "--certificate",
     type=common.Choice(["pdf", "json", "text"]),
-    help="Also each deck's audit, in a file of its own.",
+    help="Also write each deck's audit into a file.",
 )
 @common.COLOPHON_CARD
 @common.jobs_option(default=1, help="Processes to use.")
 @click.option(
     "--scheduler",
     type=common.Name("ADDRESS"),
-    help="Let a dask cluster do the work, which has the game at this path.",
+    help="Run on a dask cluster that has the game at the same path.",
 )
-@common.output("The folder for the run: its files and manifest.json.")
+@common.output("Folder for the run: its files and manifest.json.")
 def batch(
     deck_name: str | None,
     target: tuple[str, ...],
@@ -142,18 +142,19 @@ def batch(
 ) -> None:
     """Make a print run: many unique decks, their files, and a manifest of them.
 
-    They are the decks 1 to N of one set, whose rounding cancels out. Each is audited, and no two cards of
-    all decks may be alike: have the same dice, or, on cards without a grid, the same of everything. The files are the same however many processes make them.
-    Call it again to go on after a break: decks whose files are there and sound are kept. deckgen verify checks a run, deckgen audit audits it as one set.
+    The decks are numbers 1 to N of one set, whose rounding cancels out. Each is audited, and no two cards of the run may
+    be equal: have the same dice or, without a grid, the same results. The files are the same however many processes make
+    them. Stopped? Run the same command to continue: finished decks are kept. Check a run with deckgen verify, and audit
+    it as one set with deckgen audit.
     """
     folder = out.folder()
     if scheduler is not None and jobs > 1:
-        raise click.UsageError("--jobs is for this machine, --scheduler for a cluster; give one of them")
+        raise click.UsageError("--jobs is for this machine, --scheduler for a cluster; use one of them")
     from deckgen.run.print_run.batch import Batch
     from deckgen.run.print_run.making import RunSpec
 
     run: Batch | None = None
-    with stoppable(lambda: run.progress_problem if run else "nothing is done"):
+    with stoppable(lambda: run.progress_problem if run else "no deck is done"):
         run = Batch(
             RunSpec(
                 deck=deck_name,
@@ -174,7 +175,7 @@ def batch(
 @common.with_examples("deckgen solve my-game", "deckgen solve my-game -o solutions.lock.json")
 @click.command()
 @common.GAME
-@common.output("A file, or - for stdout; by default the lock file in the game's folder.", None, file=True)
+@common.output("A file, or - for stdout; default: the lock file in the game's folder.", None, file=True)
 def solve(game: str, out: Output) -> None:
     """Solve a game's cells once and save the solutions.
 
@@ -192,7 +193,9 @@ def solve(game: str, out: Output) -> None:
         check_reach(path, loaded.data.folder, GameError)
         if path.exists() and not path.is_file():
             raise GameError(
-                Problem(str(path), None, "", "this is no file", "take it away, or name another with -o")
+                Problem(
+                    str(path), None, "", "this is not a file", "move it away, or name another file with -o"
+                )
             )
     out.or_at(path).put_document(solutions)
 
@@ -203,9 +206,9 @@ def solve(game: str, out: Output) -> None:
 @click.option(
     "--like",
     type=common.Name("GAME", common.GAMES),
-    help="Copy this shipped game, with its remarks, instead of a small one.",
+    help="Copy this shipped game with its comments, instead of a small one.",
 )
-@common.output("The game's folder; by default NAME, where you are.", None, metavar="DIR")
+@common.output("Folder of the game; default: NAME, in the current folder.", None, metavar="DIR")
 def new(name: str, like: str | None, out: Output) -> None:
     """Start a game of your own: a folder of YAML that builds at once.
 
@@ -220,16 +223,18 @@ def new(name: str, like: str | None, out: Output) -> None:
     from deckgen.sheet.reader import ROSTER_SCHEMA as ROSTER, SCHEMA as SHEET
 
     if not valid_name(name):
-        raise click.UsageError("a game's name is of small letters, digits and hyphens, such as my-game")
-    folder = out.or_at(Path(name)).folder("a folder does not go to stdout; give its place with -o")
+        raise click.UsageError("a game's name has lower-case letters, digits and hyphens, such as my-game")
+    folder = out.or_at(Path(name)).folder("a folder cannot go to stdout; name it with -o")
     games = shipped_games()
     if name in games:
-        raise GameError(Problem(name, None, "", "a shipped game is called this", "choose another name"))
+        raise GameError(Problem(name, None, "", "a shipped game has this name", "choose another name"))
     if like is not None and like not in games:
-        raise GameError(Problem(like, None, "", "no shipped game is called this", suggest(like, games)))
+        raise GameError(
+            Problem(like, None, "", "there is no shipped game of this name", suggest(like, games))
+        )
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
         remedy = "choose another name, or another folder with -o"
-        raise GameError(Problem(str(folder), None, "", "is there already", remedy))
+        raise GameError(Problem(str(folder), None, "", "it already exists", remedy))
     base = FOLDER if like is None else shipped_path("data") / like
     out.wrote(write_folder(folder, starter(base, name, SHEET, ROSTER).items()))
     out.note(f"now: deckgen build {shlex.quote(str(folder))}")
@@ -238,8 +243,8 @@ def new(name: str, like: str | None, out: Output) -> None:
 @common.with_examples("deckgen new-layout my-card", "deckgen new-layout my-card --from west -o art")
 @click.command()
 @click.argument("name")
-@click.option("--from", "base", type=common.A_LAYOUT, default="poker", help="The layout to begin with.")
-@common.output("The folder for the two files.", ".")
+@click.option("--from", "base", type=common.A_LAYOUT, default="poker", help="Layout to start from.")
+@common.output("Folder for the two files.", ".")
 def new_layout(name: str, base: str, out: Output) -> None:
     """Start a layout of your own: an SVG to edit in Inkscape, and its theme.
 
@@ -251,12 +256,12 @@ def new_layout(name: str, base: str, out: Output) -> None:
     from deckgen.files import write_folder
 
     if not is_valid_name(name):
-        raise click.UsageError("a layout's name is of small letters, digits, - and _, such as my-card")
-    folder = out.folder("two files do not go to stdout; give a folder with -o")
+        raise click.UsageError("a layout's name has lower-case letters, digits, - and _, such as my-card")
+    folder = out.folder("two files cannot go to stdout; name a folder with -o")
     files = [folder / f"{name}{suffix}" for suffix in (".svg", ".yaml")]
     remedy = "choose another name, or another folder with -o"
     if problems := [
-        Problem(str(file), None, "", "is there already", remedy) for file in files if file.exists()
+        Problem(str(file), None, "", "it already exists", remedy) for file in files if file.exists()
     ]:
         raise LayoutError(problems)
     content = starter_files(load_layout(base), name)

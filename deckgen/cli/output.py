@@ -95,17 +95,17 @@ class Output(Reporter):
         kind = named[self.suffix]
         if requested not in (None, kind):
             raise click.UsageError(
-                f"{self.destination}: --format {requested} does not go into a {self.suffix} file; leave out one"
+                f"{self.destination}: --format {requested} does not match the suffix {self.suffix}; leave out one"
             )
         return kind
 
-    def folder(self, refusal: str = "many files do not go to stdout; give a folder with -o") -> Path:
+    def folder(self, refusal: str = "many files cannot go to stdout; name a folder with -o") -> Path:
         """Return the folder that is the destination. Raises UsageError if it is a file, or stdout (``refusal``)."""
         if self.is_stdout:
             raise click.UsageError(refusal)
         if self.suffix and not self.is_folder:
             raise click.UsageError(
-                f"{self.destination}: this makes a folder; if it is to be called so: {self.destination}/"
+                f"{self.destination}: this makes a folder; for a folder of that name: {self.destination}/"
             )
         return self.path
 

@@ -24,8 +24,9 @@ from deckgen.cli.output import Output
 def play(deck: Path, game_folder: str | None, language: str | None, layout: str | None, out: Output) -> None:
     """Play a deck in the browser, before it is printed.
 
-    One page with all cards, to open or to send: it needs no network and no other file. It shuffles by the game's rules, deals hands,
-    and says what a card means for a roll, and how likely that was; also for cards of a poker deck that are typed in.
+    One page with all cards, to open or to send: it needs no network and no other file. It shuffles by the game's rules,
+    deals hands, and shows what a card means for a roll and how likely that was, also for the cards of a poker deck that
+    you type in.
     """
     out.kind("html")
     from deckgen import load_deck
@@ -44,7 +45,7 @@ def play(deck: Path, game_folder: str | None, language: str | None, layout: str 
 @click.command()
 @common.format_option("pdf", "csv", "html", "md")
 @common.PAPER
-@click.option("--booklet", is_flag=True, help="A panel a card, to print on both sides, fold and staple.")
+@click.option("--booklet", is_flag=True, help="A panel per card, to print on both sides, fold and staple.")
 @common.LANGUAGE
 @common.DECK_FILE
 @common.TO_NAMED
@@ -93,8 +94,8 @@ def examples(
 ) -> None:
     """Show examples of play with the cards of a deck.
 
-    Situations that the game names are settled card by card: what is drawn, where it is read, with a picture of it,
-    what it comes to and how likely that is. The same deck always gives the same cards.
+    Situations of the game are resolved card by card: which card is drawn, where it is read, with a picture, the result
+    and how likely it is. The same deck always gives the same cards.
     """
     kind = out.kind("pdf", "txt", requested=kind)
     from deckgen import load_deck
@@ -110,7 +111,7 @@ def examples(
 )
 @click.command()
 @click.argument("source", type=common.Name("GAME|DECK.json", common.GAMES, ".json"))
-@click.option("--deck", "deck_name", type=common.A_DECK, help="Which deck of a game; its first by default.")
+@click.option("--deck", "deck_name", type=common.A_DECK, help="Deck of a game; default: the first.")
 @common.format_option("pdf", "csv", "html")
 @common.PAPER
 @common.LANGUAGE
@@ -135,7 +136,7 @@ def odds(
 
     if source.endswith(".json"):
         if deck_name is not None:
-            raise click.UsageError("--deck chooses a deck of a game, and this is a deck")
+            raise click.UsageError("--deck chooses a deck of a game; name a game, not a deck")
         document = load_deck(source, game_folder, language).odds(paper)
     else:
         document = load_game(source, language).odds(deck_name, paper)

@@ -1,4 +1,4 @@
-"""Commands that print other things than cards and character sheets: map, screen, tokens, contact, calibrate and box."""
+"""Commands that print other things than cards and sheets: map, screen, tokens, contact, calibrate and box."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FIRST = 50  # decks of a run on a contact sheet, unless --decks chooses
 @common.LAYOUT
 @common.LANGUAGE
 @common.PAPER
-@common.seed_option(default="1", help="The deck that the card is of.")
+@common.seed_option(default="1", help="Seed of the deck that the card is from.")
 @common.output("A .pdf, .svg or .png file, or - for stdout.", "map.pdf", file=True)
 def card_map(
     game: str,
@@ -38,7 +38,7 @@ def card_map(
 ) -> None:
     """Explain the card on one page.
 
-    A card is shown large, and every section of it is named and explained in the words of the game.
+    A large card, on which every section is named and explained in the words of the game.
     """
     kind = out.kind("pdf", "svg", "png")
     from deckgen import load_game
@@ -89,7 +89,7 @@ def screen(
     "--flip",
     type=common.Choice(["none", "long-edge", "short-edge", "gutterfold"]),
     default="none",
-    help="none: one side; else with backs, and the edge your printer turns a sheet over.",
+    help="none: fronts only; else with backs: the edge on which your printer flips a sheet.",
 )
 @common.TO_OUTPUT
 def tokens(
@@ -103,8 +103,8 @@ def tokens(
 ) -> None:
     """Draw a game's tokens: chips and markers to cut out.
 
-    Kinds differ in shape and icon as well as in color, on both sides: draw them from a bag. Print on card, or
-    glue the sheet to board before you cut; round ones can be punched.
+    Kinds differ in shape and icon as well as in color, on both sides: draw them from a bag. Print on card, or glue the
+    sheet to board before you cut; punch round ones.
     """
     out.kind("pdf")
     from deckgen import load_game
@@ -121,10 +121,10 @@ def tokens(
 @click.command()
 @click.argument("source", type=common.Name("DECK.json|RUN/", None, ".json", folder=True))
 @click.option(
-    "--decks", "numbers", type=common.Numbers(), help=f"Which decks of a run; its first {_FIRST} by default."
+    "--decks", "numbers", type=common.Numbers(), help=f"Decks of a run; default: the first {_FIRST}."
 )
-@click.option("--columns", type=common.WholeNumber(1, 40), default=9, help="Faces side by side.")
-@click.option("--dpi", type=common.WholeNumber(36, 1200), default=200, help="Pixels an inch, of PNG.")
+@click.option("--columns", type=common.WholeNumber(1, 40), default=9, help="Faces per row.")
+@click.option("--dpi", type=common.WholeNumber(36, 1200), default=200, help="PNG resolution in dpi.")
 @common.LAYOUT
 @common.PAPER
 @common.LANGUAGE
@@ -133,10 +133,10 @@ def tokens(
 def contact(
     source: str, numbers: range | None, layout: str | None, paper: str, out: Output, **options: Any
 ) -> None:
-    """Show all faces of a deck small, with their names, to proof them.
+    """Show all faces of a deck small, with their names, to proofread them.
 
-    Of a run, the folder that deckgen batch has made, each deck shows as many of its first cards as stand side by
-    side. PDF is vectors, as many sheets as it takes; PNG is one picture.
+    From a run, the folder of deckgen batch, each deck shows one row of its first cards. A PDF has as many sheets as it
+    needs; a PNG is one picture.
     """
     kind = out.kind("pdf", "png")
     from deckgen import load_deck
@@ -168,12 +168,14 @@ def contact(
 @common.PAPER
 @common.FLIP
 @common.LANGUAGE
-@click.option("--printer", type=common.A_PRINTER, help="The printer that is measured; any name you like.")
+@click.option("--printer", type=common.A_PRINTER, help="Name for the printer you measure; any text.")
 @click.option(
-    "--set", "reading", metavar="X,Y", type=common.offset, help="Keep what the middle cross reads, in mm."
+    "--set", "reading", metavar="X,Y", type=common.offset, help="Save the reading of the middle cross, in mm."
 )
 @click.option(
-    "--tilt", type=common.Amount(-20, 20), help="With --set: the right cross's reading less the left one's."
+    "--tilt",
+    type=common.Amount(-20, 20),
+    help="With --set: the right cross's reading minus the left one's, in mm.",
 )
 @common.output("The PDF, or - for stdout.", None, file=True)
 def calibrate(
@@ -191,9 +193,11 @@ def calibrate(
     made with --printer is already moved by it, and reads 0 if it is right.
     """
     if not out.destination and reading is None:
-        raise click.UsageError("give -o FILE.pdf for a sheet to measure, or --printer NAME --set X,Y to keep")
+        raise click.UsageError(
+            "name a sheet with -o FILE.pdf, or save a reading with --printer NAME --set X,Y"
+        )
     if reading is not None and not printer:
-        raise click.UsageError("--set needs --printer NAME: it is kept under that name")
+        raise click.UsageError("--set needs --printer NAME, to save the offset under that name")
     out.kind("pdf")
     from deckgen.draw.paper import find_paper
     from deckgen.language import ORIGINAL, catalogs, load_language
@@ -215,7 +219,9 @@ def calibrate(
             Problem("--language", None, "", f'deckgen is not translated to "{language}"', remedy)
         )
     if flip not in {"long-edge", "short-edge"}:
-        raise DeckgenError(Problem("--flip", None, "", f"{flip} has no second side", "choose an edge"))
+        raise DeckgenError(
+            Problem("--flip", None, "", f"{flip} has no second side", "choose long-edge or short-edge")
+        )
     if reading is not None and printer is not None:
         out.wrote([save_printer(printer, PrinterOffset(*reading, tilt_degrees(tilt or 0)))])
     if out.destination:
@@ -241,17 +247,17 @@ def calibrate(
 @click.argument("decks", type=common.File("DECK.json", ".json"), nargs=-1, required=True)
 @common.LAYOUT
 @common.LANGUAGE
-@click.option("--stock", type=common.Amount(0.05, 3), default=0.31, help="How thick a card is.")
+@click.option("--stock", type=common.Amount(0.05, 3), default=0.31, help="Thickness of a card.")
 @click.option(
     "--count",
     type=common.WholeNumber(1, 500),
-    help="How many cards a deck has; those dealt and its reference cards by default.",
+    help="Cards per deck; default: those dealt and its reference cards.",
 )
-@click.option("--colophon-card", is_flag=True, help="Room for a colophon card with each deck, too.")
+@click.option("--colophon-card", is_flag=True, help="Leave room for a colophon card with each deck.")
 @common.PAPER
 @common.target_option(
     default="home",
-    help="home: on --paper, in colors of screens; press and others with a face a page: for a print shop.",
+    help="home: on --paper, in screen colors; press and others with one face per page: for a print shop.",
 )
 @common.GAME_FOLDER
 @common.TO_OUTPUT

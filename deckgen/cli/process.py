@@ -49,9 +49,9 @@ def report(text: str) -> None:
 
 def report_os_error(error: OSError) -> None:
     """Report a file or stream that could not be read or written, in the system's words."""
-    reason = "this is closed" if error.errno == errno.EBADF else error.strerror or str(error)
+    reason = "is closed" if error.errno == errno.EBADF else error.strerror or str(error)
     report(
-        f"{shorten_for_message(str(error.filename or 'stdout'))}: {reason}; choose another place or make room"
+        f"{shorten_for_message(str(error.filename or 'stdout'))}: {reason}; choose another path, or make room"
     )
 
 
@@ -113,10 +113,10 @@ def report_internal_error(error: BaseException) -> int:
         with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as stream:
             stream.write(trace)
     except OSError:
-        file = "what follows"
+        file = "the lines below"
     report(
         f"deckgen: internal error, please report: {kind}{message and ': '}{message}; the trace is in {file}"
     )
-    if file == "what follows":
+    if file == "the lines below":
         report(trace)
     return INTERNAL_ERROR

@@ -20,7 +20,7 @@ from deckgen.errors import DeckgenError, DeckgenWarning, closest_match, shorten_
 HELP = """Cards whose odds are exactly those of dice, from games described in YAML.
 
 GAME is the name of a shipped game or a path to a game's folder. The main job is
-`deckgen build GAME --seed S`: everything there is to print for a game.
+`deckgen build GAME`: everything there is to print for a game.
 """
 
 SECTIONS = {
@@ -44,8 +44,8 @@ SECTIONS = {
         "sheet": "Draw character sheets.",
         "screen": "Draw the Master's screen: the rules you look up most.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",
-        "cut": "Draw the lines along which a cutting machine, such as a Cricut or...",
-        "contact": "Show all faces of a deck small, with their names, to proof them.",
+        "cut": "Draw the lines along which a cutting machine cuts printed cards.",
+        "contact": "Show all faces of a deck small, with their names, to proofread them.",
         "calibrate": "Print a sheet that shows how far backs are off, and save the offset.",
         "box": "Draw a tuck box for a deck, or for several decks of one game.",
     },
@@ -60,7 +60,7 @@ SECTIONS = {
     "Look": {
         "games": "List the shipped games: their decks, named sets and languages.",
         "layouts": "List the shipped layouts by purpose.",
-        "targets": "List the print targets: printers, services and tabletops, and the sizes...",
+        "targets": "List the print targets: printers, services, tabletops, and their card sizes.",
         "preview": "Show all cards of a deck: a page for a browser, and a picture of them all.",
         "watch": "Show all cards; redraw them when a file changes.",
     },

@@ -1,4 +1,4 @@
-"""Commands that draw cards: render, and cut, which draws the lines around them."""
+"""Commands that draw cards, and the lines around them: render and cut."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS
 
 _FORMATS = ("pdf", "svg", "png")
 _FARTHEST = 50
-"""How far, in mm, backs can be moved: farther than any printer is off."""
+"""Largest shift of backs, in mm: more than any printer is off."""
 
 
 def _back_offset(value: str) -> tuple[float, float]:
     lengths = common.offset(value)
     if max(map(abs, lengths)) > _FARTHEST:
-        raise click.BadParameter(f"{value!r} is farther than {_FARTHEST} mm")
+        raise click.BadParameter(f"{value!r} is more than {_FARTHEST} mm")
     return lengths
 
 
@@ -32,49 +32,55 @@ PRINTING = common.together(
         "--order",
         type=common.Choice(ORDERS),
         default=ORDERS[0],
-        help="Of the sides of sheets, for printers that print one side at a time.",
+        help="Order of the sheets' sides, for printers that print one side at a time.",
     ),
     click.option(
         "--arrange",
         type=common.Choice(ARRANGEMENTS),
         default=ARRANGEMENTS[0],
-        help="On sheets: cards in rows; so that piles of cut sheets lie in order (stack); or a sheet for each (repeat).",
+        help="Card order: row by row; in deck order once cut and stacked (stack); one card per sheet (repeat).",
     ),
     click.option(
         "--registration",
         type=common.Choice(REGISTRATIONS),
         default=REGISTRATIONS[0],
-        help="silhouette prints the marks that such a machine looks for before it cuts; see deckgen cut.",
+        help="silhouette prints the registration marks of such a cutting machine; see deckgen cut.",
     ),
     click.option(
         "--back-offset",
         metavar="X,Y",
         type=_back_offset,
-        help="Move the backs by so many mm, right and down.",
+        help="Shift the backs, in mm right and down.",
     ),
     click.option(
         "--back-rotate",
         metavar="DEGREES",
         type=common.Amount(-10, 10),
-        help="Turn the backs of sheets, clockwise.",
+        help="Rotate the backs of sheets, clockwise.",
     ),
-    click.option("--printer", type=common.A_PRINTER, help="Move the backs as deckgen calibrate kept it."),
-    click.option("--gutter", type=common.Amount(0, 50), help="The gap between cards on sheets."),
+    click.option(
+        "--printer",
+        type=common.A_PRINTER,
+        help="Shift backs by the printer's saved offset; see deckgen calibrate.",
+    ),
+    click.option("--gutter", type=common.Amount(0, 50), help="Gap between cards on sheets."),
     click.option(
         "--bleed",
         type=common.Amount(0, 20),
-        help="How far art must reach beyond sheets' cards, with fewer on a sheet if need be.",
+        help="Bleed around cards on sheets; fewer fit on a sheet if it is large.",
     ),
     click.option(
         "--blanks",
         type=common.WholeNumber(0, 500),
         default=0,
-        help="Add N cards with nothing on their fronts.",
+        help="Add N cards with blank fronts.",
     ),
     click.option(
         "--ink", type=common.Choice(INKS), default="full", help="light draws dark areas as outlines."
     ),
-    click.option("--colophon", is_flag=True, help="End sheets with a page that says how to make them again."),
+    click.option(
+        "--colophon", is_flag=True, help="Add a last page with what it takes to print the same again."
+    ),
 )
 
 
@@ -99,16 +105,16 @@ PRINTING = common.together(
 @PRINTING
 @click.option("--card", type=common.WholeNumber(0), help="Only the card of impulse N.")
 @common.format_option(*_FORMATS)
-@click.option("--dpi", type=common.WholeNumber(36, 2400), default=300, help="Pixels an inch, of PNG.")
+@click.option("--dpi", type=common.WholeNumber(36, 2400), default=300, help="PNG resolution in dpi.")
 @click.option(
     "--url",
     type=common.Name("PREFIX"),
-    help="For tabletops: what stands before the names of pictures, such as https://example.org/deck/",
+    help="For tabletops: address of the pictures, such as https://example.org/deck/",
 )
 @common.REFERENCE
 @common.COLOPHON_CARD
 @common.LANGUAGE
-@click.option("--decks", "numbers", type=common.Numbers(), help="Which decks of a run; all by default.")
+@click.option("--decks", "numbers", type=common.Numbers(), help="Decks of a run; default: all.")
 @common.DECK_OR_RUN
 @common.GAME_FOLDER
 @common.TO_OUTPUT
@@ -134,7 +140,7 @@ def _render_deck(
     path: Path, card: int | None, kind: str | None, options: dict[str, Any], out: Output
 ) -> None:
     if options.pop("numbers") is not None:
-        raise click.UsageError("--decks chooses decks of a run: name its folder")
+        raise click.UsageError("--decks chooses decks of a run; name the folder of a run")
     from deckgen import load_deck
 
     deck = load_deck(path, options.pop("game_folder"), options.pop("language"))
@@ -156,7 +162,7 @@ def _render_run(
 ) -> None:
     """Write one PDF of the decks of a run, deck by deck."""
     if card is not None or kind not in {None, "pdf"}:
-        raise click.UsageError(f"{folder} is a run, which goes into a PDF as a whole")
+        raise click.UsageError(f"{folder} is a run, which goes into one PDF; leave out --card and --format")
     out.kind("pdf")
     from deckgen.files import open_atomic
     from deckgen.library.cards import print_options
@@ -185,29 +191,27 @@ def _render_run(
 )
 @click.command()
 @common.LAYOUT
-@common.target_option(
-    default="home", help="One that prints sheets of cards: home, press-sheet or a YAML file."
-)
+@common.target_option(default="home", help="A target with sheets of cards: home, press-sheet or a YAML file.")
 @PRINTING
 @click.option(
-    "--corner", type=common.Amount(0, 30), default=0.0, help="The radius of cards' corners; 3 is usual."
+    "--corner", type=common.Amount(0, 30), default=0.0, help="Radius of the cards' corners; 3 is usual."
 )
 @click.option(
     "--sheet",
     type=common.WholeNumber(1),
-    help="Only around the cards that lie on that sheet, such as the last; else on a full one.",
+    help="Only around the cards of sheet N, such as the last; default: a full sheet.",
 )
-@click.option("--frame", is_flag=True, help="Also the sheet's edge, on a layer of its own, to align by.")
+@click.option("--frame", is_flag=True, help="Also draw the sheet's edge on a layer, to align by.")
 @common.format_option("svg", "dxf")
 @common.REFERENCE
 @common.COLOPHON_CARD
 @common.DECK_FILE
 @common.output("A file, a folder, or - for stdout.", "-")
 def cut(deck: Path, game_folder: str | None, kind: str | None, out: Output, **options: Any) -> None:
-    """Draw the lines along which a cutting machine, such as a Cricut or Silhouette, cuts printed cards.
+    """Draw the lines along which a cutting machine cuts printed cards.
 
-    Give the options that you give deckgen render, and the lines lie where it prints cards. Lengths are mm. Without a
-    gutter and round corners, two neighbors share one cut.
+    For a Cricut, a Silhouette and others. Use the same options as with deckgen render, and the lines match its sheets.
+    Lengths are in mm. Without a gutter and round corners, two neighbors share one cut.
     """
     kind = out.kind("svg", "dxf", requested=kind)
     from deckgen import load_deck

@@ -42,34 +42,34 @@ _FILLED = common.File("PDF", ".pdf", ".xfdf")
 @common.format_option(
     "pdf",
     "html",
-    of="PDF, or HTML: a page for the screen that works offline and saves what is typed in the browser",
+    of="pdf, or html: a page that works offline and saves what you type in the browser",
 )
-@click.option("--flat", is_flag=True, help="The same pages without form fields, for printing.")
-@click.option(
-    "--no-scripts", is_flag=True, help="Leave out what computes values in viewers while they are typed."
-)
+@click.option("--flat", is_flag=True, help="Without form fields, to print.")
+@click.option("--no-scripts", is_flag=True, help="Leave out the scripts that compute values in PDF viewers.")
 @click.option(
     "--new",
     is_flag=True,
     help="Write a commented character file to start from, and its JSON Schema; or a table if -o ends with .csv.",
 )
 @click.option(
-    "--export", type=_FILLED, help="Write the values of a filled sheet (PDF or .xfdf) as YAML, and no sheet."
+    "--export",
+    type=_FILLED,
+    help="Write the values of a filled sheet (PDF or .xfdf) as YAML, instead of a sheet.",
 )
 @click.option(
     "--import",
     "imports",
     type=_FILLED,
     multiple=True,
-    help="Take a filled sheet (PDF or .xfdf) as a character; repeatable.",
+    help="Read a character from a filled sheet (PDF or .xfdf); repeatable.",
 )
 @click.option(
     "--cards",
     type=common.Choice(["large", "poker"]),
-    help="Small cards to cut apart, for others than heroes.",
+    help="Small cards to cut apart, instead of sheets.",
 )
-@click.option("--roster", is_flag=True, help="A Master's table of all characters, and no sheets.")
-@click.option("--copies", type=click.IntRange(1, 99), default=1, help="Of each card.")
+@click.option("--roster", is_flag=True, help="The Master's table of all characters, instead of sheets.")
+@click.option("--copies", type=click.IntRange(1, 99), default=1, help="Copies of each card.")
 @common.output("A folder, or one .pdf or .html for all; - for stdout.")
 def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Output, **options: Any) -> None:
     """Draw character sheets.
@@ -98,9 +98,9 @@ def _check_options(kind: str | None, new: bool, export: Path | None, options: di
     flat, cards, roster = (options[name] for name in ("flat", "cards", "roster"))
     people = options["characters"] or options["imports"]
     if new and (export or people):
-        raise click.UsageError("--new goes without characters")
+        raise click.UsageError("--new takes no characters")
     if export and (people or cards or roster):
-        raise click.UsageError("--export goes without characters; to draw a filled sheet, use --import")
+        raise click.UsageError("--export takes no characters; to draw a filled sheet, use --import")
     if kind == "html" and (flat or cards or roster):
         raise click.UsageError("--flat, --cards and --roster are for print; leave them out, or write a PDF")
     if roster and (cards or not people):
