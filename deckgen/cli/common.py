@@ -104,7 +104,7 @@ class PaperName(Name):
     """The name of a paper, in any case, or its size. Raises PressError if there is no such paper."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the paper's own name, which is fit for names of files."""
+        """Return the paper's name, which is safe in file names."""
         name: str = super().convert(value, param, ctx).strip().lower()
         if name == DEFAULT_PAPER or (ctx and ctx.resilient_parsing):
             return name
@@ -234,9 +234,9 @@ def together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda command: reduce(lambda function, option: option(function), reversed(options), command)
 
 
-def format_option(*kinds: str, of: str = "What to write") -> Callable[[Any], Any]:
+def format_option(*kinds: str, of: str = "Output format") -> Callable[[Any], Any]:
     """Return ``--format``, whose value ``kind`` is for ``Output.kind``."""
-    text = f"{of}; by default as -o ends, or {kinds[0]}."
+    text = f"{of}; default: by the suffix of -o, else {kinds[0]}."
     return click.option("--format", "kind", type=Choice(kinds), help=text)
 
 
@@ -272,7 +272,7 @@ def output(
 
 
 _SEED = "Any text: the same seed, the same deck; default: two random words."
-_QUIET = "Say nothing but errors."
+_QUIET = "Print errors only."
 
 REPORTER = click.option(
     "-q", "--quiet", "reporter", is_flag=True, callback=lambda _ctx, _, quiet: Reporter(quiet), help=_QUIET
@@ -291,11 +291,11 @@ GAME_FOLDER = click.option(
     help="The folder of a deck's game, if the game is not shipped.",
 )
 DECK_FILE = together(DECK, GAME_FOLDER)
-DECK_NAME = deck_option(help="Which of the game's decks; its first by default.")
+DECK_NAME = deck_option(help="Deck of the game; default: the first.")
 LANGUAGE = click.option(
     "--language",
     type=Name("L", _languages),
-    help="Of printed words, such as de; by default the game's own. deckgen games lists them.",
+    help="Language of the output, such as de; default: the game's. deckgen games lists them.",
 )
 SEED = seed_option(help=_SEED)
 CHOSEN_DECKS = together(
@@ -315,7 +315,7 @@ CHOSEN_DECKS = together(
         help="Deal a set of M decks whose rounding cancels out.",
     ),
 )
-LAYOUT = layout_option(help="A shipped layout or a path to one; the game's choice by default.")
+LAYOUT = layout_option(help="A shipped layout or a path to one; default: the game's.")
 PAPER = paper_option(default=DEFAULT_PAPER)
 SHEET_PAPER = paper_option(show_default="the first that the target takes, or a4")
 FLIP = click.option(
@@ -330,12 +330,12 @@ REFERENCE = click.option(
     type=Choice(["all", "none"]),
     default="all",
     callback=lambda _ctx, _, value: value == "all",
-    help="Which of the game's reference cards to print after the deck's.",
+    help="The game's reference cards to print after the deck's.",
 )
 COLOPHON_CARD = click.option(
     "--colophon-card",
     is_flag=True,
-    help="One card more, which tells of the deck: its number, seed and id, what its audit found, and a QR code.",
+    help="Add a card with the deck's number, seed, id, audit result and QR code.",
 )
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
 
@@ -352,7 +352,7 @@ def choose_decks(
     if set_name is not None:
         for name, value in (("--seed", seed), ("--decks", count)):
             if value is not None:
-                raise click.UsageError(f"{name} and --set both say which decks; leave out one")
+                raise click.UsageError(f"{name} and --set both choose decks; remove one")
         return game.find_set(set_name)
     return DeckSelection(choose_seed(seed, reporter), count or 1)
 

@@ -43,9 +43,9 @@ def build(
 
     For the game's first deck, or those that you choose: its JSON, a PDF to print at home, a PDF for a print shop, a page to
     play it in a browser, its audit and its certificate. For the game: the blank character sheet, the tokens and the
-    screen. Without a seed it is two random words, which are printed. The last lines say which file to open first. If
-    anything fails, no file is written. If an audit fails, all files are written and the exit code is 1. The files are the
-    same however many processes make them.
+    screen. Without a seed two random words are used and printed. The last lines name the file to open first. If
+    anything fails, no file is written. If an audit fails, all files are written and the exit code is 1. The files do not
+    depend on the number of processes.
     """
     folder = out.folder()
     from deckgen import load_game
@@ -81,8 +81,8 @@ def build(
 def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> None:
     """Deal decks and write them as JSON.
 
-    The same seed gives the same deck, byte for byte, everywhere; without one it is two random words, which are printed.
-    Files in a folder are called GAME-DECK-SEED-NUMBER.json.
+    The same seed gives the same deck, byte for byte, everywhere; without a seed two random words are used and printed.
+    Files in a folder are named GAME-DECK-SEED-NUMBER.json.
     """
     out.kind("json")
     from deckgen import load_game
@@ -111,7 +111,7 @@ def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> No
 @common.SEED
 @common.DECK_NAME
 @common.target_option(
-    help="Also each deck's file for a print target: press, a service (see deckgen targets), or a YAML file; may be given again.",
+    help="Also write each deck for a print target: press, a service (see deckgen targets), or a YAML file; repeatable.",
     multiple=True,
 )
 @common.LAYOUT
@@ -120,14 +120,14 @@ def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> No
 @click.option(
     "--certificate",
     type=common.Choice(["pdf", "json", "text"]),
-    help="Also each deck's audit, in a file of its own.",
+    help="Also write each deck's audit to its own file.",
 )
 @common.COLOPHON_CARD
 @common.jobs_option(default=1, help="Processes to use.")
 @click.option(
     "--scheduler",
     type=common.Name("ADDRESS"),
-    help="Let a dask cluster do the work, which has the game at this path.",
+    help="Let a dask cluster do the work; it needs the game at the same path.",
 )
 @common.output("The folder for the run: its files and manifest.json.")
 def batch(
@@ -142,13 +142,14 @@ def batch(
 ) -> None:
     """Make a print run: many unique decks, their files, and a manifest of them.
 
-    They are the decks 1 to N of one set, whose rounding cancels out. Each is audited, and no two cards of
-    all decks may be alike: have the same dice, or, on cards without a grid, the same of everything. The files are the same however many processes make them.
-    Call it again to go on after a break: decks whose files are there and sound are kept. deckgen verify checks a run, deckgen audit audits it as one set.
+    Makes the decks 1 to N of one set, whose rounding cancels out. Each is audited, and no two cards of the
+    run may be alike: have the same dice, or, without a grid, equal results everywhere. The files do not depend on the
+    number of processes. After a break run the same command to continue: complete decks are kept. deckgen verify checks
+    a run, deckgen audit audits it as one set.
     """
     folder = out.folder()
     if scheduler is not None and jobs > 1:
-        raise click.UsageError("--jobs is for this machine, --scheduler for a cluster; give one of them")
+        raise click.UsageError("--jobs is for this machine, --scheduler for a cluster; use one of them")
     from deckgen.run.print_run.batch import Batch
     from deckgen.run.print_run.making import RunSpec
 
@@ -178,8 +179,8 @@ def batch(
 def solve(game: str, out: Output) -> None:
     """Solve a game's cells once and save the solutions.
 
-    They go into a file beside the game's YAML, and its decks are then dealt at once, everywhere. A game
-    without this file is solved when its first deck is dealt, which takes a while.
+    Writes a file beside the game's YAML; then its decks are dealt at once, everywhere. A game without this
+    file is solved when its first deck is dealt, which takes a while.
     """
     out.kind("json")
     from deckgen import load_game
@@ -192,7 +193,7 @@ def solve(game: str, out: Output) -> None:
         check_reach(path, loaded.data.folder, GameError)
         if path.exists() and not path.is_file():
             raise GameError(
-                Problem(str(path), None, "", "this is no file", "take it away, or name another with -o")
+                Problem(str(path), None, "", "this is not a file", "remove it, or name another with -o")
             )
     out.or_at(path).put_document(solutions)
 
@@ -203,14 +204,14 @@ def solve(game: str, out: Output) -> None:
 @click.option(
     "--like",
     type=common.Name("GAME", common.GAMES),
-    help="Copy this shipped game, with its remarks, instead of a small one.",
+    help="Copy this shipped game, with its comments, instead of a small one.",
 )
 @common.output("The game's folder; by default NAME, where you are.", None, metavar="DIR")
 def new(name: str, like: str | None, out: Output) -> None:
     """Start a game of your own: a folder of YAML that builds at once.
 
-    Every key of the small game has a remark. The JSON Schemas that the files name are put beside them, so
-    that editors complete and check what you write. A folder that holds anything is left alone.
+    Every key of the small game has a comment. The files' JSON Schemas are written beside them, so that
+    editors complete and check what you write. A folder that is not empty is left alone.
     """
     import shlex
 
@@ -221,7 +222,7 @@ def new(name: str, like: str | None, out: Output) -> None:
 
     if not valid_name(name):
         raise click.UsageError("a game's name is of small letters, digits and hyphens, such as my-game")
-    folder = out.or_at(Path(name)).folder("a folder does not go to stdout; give its place with -o")
+    folder = out.or_at(Path(name)).folder("a folder does not go to stdout; name it with -o")
     games = shipped_games()
     if name in games:
         raise GameError(Problem(name, None, "", "a shipped game is called this", "choose another name"))
@@ -243,8 +244,8 @@ def new(name: str, like: str | None, out: Output) -> None:
 def new_layout(name: str, base: str, out: Output) -> None:
     """Start a layout of your own: an SVG to edit in Inkscape, and its theme.
 
-    It looks like the one it begins with. Trim, bleed, safe zone and the names of slots are on layers that
-    never print. Files that are there already are left alone.
+    It looks like the layout it begins with. Trim, bleed, safe zone and the names of slots are on layers that
+    never print. Existing files are left alone.
     """
     from deckgen.card.layout import load_layout
     from deckgen.card.starter import is_valid_name, starter_files
@@ -252,7 +253,7 @@ def new_layout(name: str, base: str, out: Output) -> None:
 
     if not is_valid_name(name):
         raise click.UsageError("a layout's name is of small letters, digits, - and _, such as my-card")
-    folder = out.folder("two files do not go to stdout; give a folder with -o")
+    folder = out.folder("two files do not go to stdout; name a folder with -o")
     files = [folder / f"{name}{suffix}" for suffix in (".svg", ".yaml")]
     remedy = "choose another name, or another folder with -o"
     if problems := [

@@ -24,8 +24,9 @@ from deckgen.cli.output import Output
 def play(deck: Path, game_folder: str | None, language: str | None, layout: str | None, out: Output) -> None:
     """Play a deck in the browser, before it is printed.
 
-    One page with all cards, to open or to send: it needs no network and no other file. It shuffles by the game's rules, deals hands,
-    and says what a card means for a roll, and how likely that was; also for cards of a poker deck that are typed in.
+    One page with all cards, to open or to send; it works offline as a single file. It shuffles by the game's rules,
+    deals hands, and shows what a card means for a roll, and how likely that was; also for cards of a poker deck that
+    you type in.
     """
     out.kind("html")
     from deckgen import load_deck
@@ -44,7 +45,7 @@ def play(deck: Path, game_folder: str | None, language: str | None, layout: str 
 @click.command()
 @common.format_option("pdf", "csv", "html", "md")
 @common.PAPER
-@click.option("--booklet", is_flag=True, help="A panel a card, to print on both sides, fold and staple.")
+@click.option("--booklet", is_flag=True, help="A panel per card, to print on both sides, fold and staple.")
 @common.LANGUAGE
 @common.DECK_FILE
 @common.TO_NAMED
@@ -59,12 +60,12 @@ def table(
 ) -> None:
     """Play with an ordinary poker deck.
 
-    For each of its cards every result of the deck: as PDF for the game table, or as a booklet to fold; as a
-    web page that works without a network; as CSV or Markdown.
+    Lists every result of the deck for each poker card: as PDF for the game table, or as a booklet to fold; as a
+    web page that works offline; as CSV or Markdown.
     """
     kind = out.kind("pdf", "csv", "html", "md", requested=kind)
     if booklet and kind != "pdf":
-        raise click.UsageError("a booklet is a PDF; leave out --booklet or --format")
+        raise click.UsageError("a booklet is a PDF; remove --booklet or --format")
     from deckgen import load_deck
 
     loaded = load_deck(deck, game_folder, language)
@@ -93,8 +94,8 @@ def examples(
 ) -> None:
     """Show examples of play with the cards of a deck.
 
-    Situations that the game names are settled card by card: what is drawn, where it is read, with a picture of it,
-    what it comes to and how likely that is. The same deck always gives the same cards.
+    Plays the game's example situations card by card: the card drawn, a picture of where it is read, the result and
+    how likely that is. The same deck always gives the same cards.
     """
     kind = out.kind("pdf", "txt", requested=kind)
     from deckgen import load_deck
@@ -110,7 +111,7 @@ def examples(
 )
 @click.command()
 @click.argument("source", type=common.Name("GAME|DECK.json", common.GAMES, ".json"))
-@click.option("--deck", "deck_name", type=common.A_DECK, help="Which deck of a game; its first by default.")
+@click.option("--deck", "deck_name", type=common.A_DECK, help="Deck of a game; default: the first.")
 @common.format_option("pdf", "csv", "html")
 @common.PAPER
 @common.LANGUAGE
@@ -127,15 +128,15 @@ def odds(
 ) -> None:
     """Show the chance of success by difficulty and bonus or pool.
 
-    Of a game: the dice. Of a deck: the deck beside the dice, exactly, chains of open cells included.
-    Difficulties, bonuses and opposed rolls are those of the game. What follows is the chance of every total.
+    For a game: the dice. For a deck: the deck beside the dice, exactly, with chains of open cells.
+    Difficulties, bonuses and opposed rolls are the game's. At the end is the chance of every total.
     """
     kind = out.kind("pdf", "csv", "html", requested=kind)
     from deckgen import load_deck, load_game
 
     if source.endswith(".json"):
         if deck_name is not None:
-            raise click.UsageError("--deck chooses a deck of a game, and this is a deck")
+            raise click.UsageError("--deck chooses a deck of a game, but this is a deck")
         document = load_deck(source, game_folder, language).odds(paper)
     else:
         document = load_game(source, language).odds(deck_name, paper)

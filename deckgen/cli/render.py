@@ -15,7 +15,7 @@ from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS
 
 _FORMATS = ("pdf", "svg", "png")
 _FARTHEST = 50
-"""How far, in mm, backs can be moved: farther than any printer is off."""
+"""The farthest that backs can be moved, in mm: more than any printer is off."""
 
 
 def _back_offset(value: str) -> tuple[float, float]:
@@ -32,25 +32,25 @@ PRINTING = common.together(
         "--order",
         type=common.Choice(ORDERS),
         default=ORDERS[0],
-        help="Of the sides of sheets, for printers that print one side at a time.",
+        help="Order of sheet sides, for printers that print one side at a time.",
     ),
     click.option(
         "--arrange",
         type=common.Choice(ARRANGEMENTS),
         default=ARRANGEMENTS[0],
-        help="On sheets: cards in rows; so that piles of cut sheets lie in order (stack); or a sheet for each (repeat).",
+        help="Card order: row by row; in deck order once cut and stacked (stack); one card per sheet (repeat).",
     ),
     click.option(
         "--registration",
         type=common.Choice(REGISTRATIONS),
         default=REGISTRATIONS[0],
-        help="silhouette prints the marks that such a machine looks for before it cuts; see deckgen cut.",
+        help="silhouette prints the marks that this machine needs to align its cuts; see deckgen cut.",
     ),
     click.option(
         "--back-offset",
         metavar="X,Y",
         type=_back_offset,
-        help="Move the backs by so many mm, right and down.",
+        help="Move the backs, in mm right and down.",
     ),
     click.option(
         "--back-rotate",
@@ -58,12 +58,12 @@ PRINTING = common.together(
         type=common.Amount(-10, 10),
         help="Turn the backs of sheets, clockwise.",
     ),
-    click.option("--printer", type=common.A_PRINTER, help="Move the backs as deckgen calibrate kept it."),
+    click.option("--printer", type=common.A_PRINTER, help="Shift backs by the printer's saved offset."),
     click.option("--gutter", type=common.Amount(0, 50), help="The gap between cards on sheets."),
     click.option(
         "--bleed",
         type=common.Amount(0, 20),
-        help="How far art must reach beyond sheets' cards, with fewer on a sheet if need be.",
+        help="Art beyond the edge of cards on sheets, with fewer cards on a sheet if necessary.",
     ),
     click.option(
         "--blanks",
@@ -74,7 +74,9 @@ PRINTING = common.together(
     click.option(
         "--ink", type=common.Choice(INKS), default="full", help="light draws dark areas as outlines."
     ),
-    click.option("--colophon", is_flag=True, help="End sheets with a page that says how to make them again."),
+    click.option(
+        "--colophon", is_flag=True, help="Add a last page that explains how to make the sheets again."
+    ),
 )
 
 
@@ -99,30 +101,29 @@ PRINTING = common.together(
 @PRINTING
 @click.option("--card", type=common.WholeNumber(0), help="Only the card of impulse N.")
 @common.format_option(*_FORMATS)
-@click.option("--dpi", type=common.WholeNumber(36, 2400), default=300, help="Pixels an inch, of PNG.")
+@click.option("--dpi", type=common.WholeNumber(36, 2400), default=300, help="PNG resolution in dpi.")
 @click.option(
     "--url",
     type=common.Name("PREFIX"),
-    help="For tabletops: what stands before the names of pictures, such as https://example.org/deck/",
+    help="For tabletops: the prefix of the pictures' names, such as https://example.org/deck/",
 )
 @common.REFERENCE
 @common.COLOPHON_CARD
 @common.LANGUAGE
-@click.option("--decks", "numbers", type=common.Numbers(), help="Which decks of a run; all by default.")
+@click.option("--decks", "numbers", type=common.Numbers(), help="Decks of a run; default: all.")
 @common.DECK_OR_RUN
 @common.GAME_FOLDER
 @common.TO_OUTPUT
 def render(deck: Path, card: int | None, kind: str | None, out: Output, **options: Any) -> None:
     """Draw the cards of a deck, and after them the game's reference cards.
 
-    PDF is one file, arranged for the target. SVG and PNG are one picture a face: a folder of them, or one
-    file with --card. With --colophon-card the last card tells of the deck. Pictures for a print shop
-    (--target press) keep their bleed. Services and tabletops that take pictures get what they take: a folder
-    or a zip.
+    PDF is one file, arranged for the target. SVG and PNG are one picture per face: a folder of them, or one
+    file with --card. Pictures for a print shop (--target press) keep their bleed. Services and tabletops that
+    take pictures get a folder or a zip.
 
-    Of a run, the folder that deckgen batch has made, --target pdfvt makes one file for a digital press: PDF/VT-1, in which
-    each deck is a document part with its id and number, and what decks share lies once. Targets of sheets, such as
-    press-sheet, lay the cards of all its decks one after the other.
+    For a run (a folder from deckgen batch) --target pdfvt makes one file for a digital press: PDF/VT-1, in which
+    each deck is a document part with its id and number, and shared parts are stored once. Targets with sheets,
+    such as press-sheet, place the cards of all decks one after the other.
     """
     if not deck.is_dir():
         _render_deck(deck, card, kind, options, out)
@@ -156,7 +157,7 @@ def _render_run(
 ) -> None:
     """Write one PDF of the decks of a run, deck by deck."""
     if card is not None or kind not in {None, "pdf"}:
-        raise click.UsageError(f"{folder} is a run, which goes into a PDF as a whole")
+        raise click.UsageError(f"{folder} is a run, which is rendered as one PDF")
     out.kind("pdf")
     from deckgen.files import open_atomic
     from deckgen.library.cards import print_options
@@ -195,9 +196,9 @@ def _render_run(
 @click.option(
     "--sheet",
     type=common.WholeNumber(1),
-    help="Only around the cards that lie on that sheet, such as the last; else on a full one.",
+    help="Only around the cards on this sheet, such as the last; default: on a full sheet.",
 )
-@click.option("--frame", is_flag=True, help="Also the sheet's edge, on a layer of its own, to align by.")
+@click.option("--frame", is_flag=True, help="Also draw the sheet's edge, on a separate layer, to align by.")
 @common.format_option("svg", "dxf")
 @common.REFERENCE
 @common.COLOPHON_CARD
@@ -206,8 +207,8 @@ def _render_run(
 def cut(deck: Path, game_folder: str | None, kind: str | None, out: Output, **options: Any) -> None:
     """Draw the lines along which a cutting machine, such as a Cricut or Silhouette, cuts printed cards.
 
-    Give the options that you give deckgen render, and the lines lie where it prints cards. Lengths are mm. Without a
-    gutter and round corners, two neighbors share one cut.
+    Use the same options as for deckgen render, so that the lines match its cards. Lengths are mm. Without a
+    gutter and round corners, neighboring cards share one cut.
     """
     kind = out.kind("svg", "dxf", requested=kind)
     from deckgen import load_deck
