@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import sys
+import warnings
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from deckgen.records import record
@@ -76,15 +76,13 @@ class DeckgenError(ValueError):
         return type(self), (self.problems,)
 
 
-_WARNED: set[str] = set()
+class DeckgenWarning(UserWarning):
+    """Something that is wrong but stops nothing, such as a damaged file of the cache."""
 
 
 def warn_once(problem: Problem) -> None:
-    """Print a problem as a warning on stderr, once per process."""
-    if sys.stderr is not None and str(problem) not in _WARNED:
-        _WARNED.add(str(problem))
-        with suppress(OSError):
-            print(f"warning: {problem}", file=sys.stderr)  # noqa: T201 (for whoever calls it: there is no other way out)
+    """Warn of a problem; Python's default is to show the same warning once."""
+    warnings.warn(str(problem), DeckgenWarning, stacklevel=3)
 
 
 class GameError(DeckgenError):

@@ -23,7 +23,7 @@ from deckgen.numbers import parse_fraction
 from deckgen.reach import OutOfReachError, check_reach, resolve_named
 from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
-from deckgen.yaml_dialect import ExactFloat, KeyPath, dotted, parse_yaml
+from deckgen.yaml_dialect import ExactFloat, KeyPath, format_path, parse_yaml
 
 _VALID = "right"
 """What the cache has of files that were found right."""
@@ -77,7 +77,7 @@ class YamlFile:
         return self._lines[node]
 
     def format_path(self, path: KeyPath) -> str:
-        return dotted(path)
+        return format_path(path)
 
     def at(self, *path: str | int) -> YamlValue:
         return YamlValue(self, (), self.data).at(*path)
@@ -189,7 +189,7 @@ def check_schema(source: YamlFile, schema: Path, problems: Problems) -> frozense
 
     schema_problems = find_problems(source.data, schema_bytes)
     for path, message, remedy in schema_problems:
-        problems.add(source.path, source.line(path), dotted(path), message, remedy)
+        problems.add(source.path, source.line(path), format_path(path), message, remedy)
     if source.digest and not schema_problems:
         write_cached(_VALID, fingerprint, b"")
     return frozenset(path for path, _, _ in schema_problems)
@@ -201,7 +201,7 @@ __all__ = [
     "YamlFile",
     "YamlValue",
     "check_schema",
-    "dotted",
+    "format_path",
     "read_yaml",
     "to_fraction",
 ]

@@ -67,7 +67,7 @@ class ExactFloat(float):
         return Fraction(self.text)
 
 
-def dotted(path: KeyPath) -> str:
+def format_path(path: KeyPath) -> str:
     """A path as it is shown: ``sections.clock.outcomes[2].value``."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
 
@@ -200,7 +200,7 @@ class _Builder:
         self._remaining = -_MOST_VALUES
 
     def _report(self, node: yaml.Node, path: KeyPath, message: str, remedy: str) -> None:
-        self._problems.add(self._path, node.start_mark.line + 1, dotted(path), message, remedy)
+        self._problems.add(self._path, node.start_mark.line + 1, format_path(path), message, remedy)
 
 
 def _short(tag: str) -> str:

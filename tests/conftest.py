@@ -188,3 +188,9 @@ def no_cairo(tmp_path):
     folder.mkdir()
     (folder / "cairocffi.py").write_text("raise OSError('no library called \"cairo-2\" was found')\n")
     return {"PYTHONPATH": str(folder)}
+
+
+@pytest.fixture
+def warned(recwarn):
+    """The warnings of a test so far, as text."""
+    return lambda: "\n".join(str(warning.message) for warning in recwarn)

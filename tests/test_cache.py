@@ -24,13 +24,13 @@ def test_what_is_kept_is_found_again():
 
 @pytest.mark.finding("R8")
 @pytest.mark.parametrize("forged", [b"", b"those", b"0" * 64 + b"\nthose"])
-def test_what_was_changed_is_not_used_and_told_once(capsys, forged):
+def test_what_was_changed_is_not_used_and_told_once(warned, forged):
     write_cached("things", NAME, b"these")
     file = cache_path("things", NAME)
     file.write_bytes(forged or file.read_bytes().replace(b"these", b"those"))
     assert read_cached("things", NAME) is None
     assert read_cached("things", NAME) is None
-    assert capsys.readouterr().err.count("is not used") == 1
+    assert warned().count("is not used") == 1
 
 
 @pytest.mark.finding("R8")
@@ -50,22 +50,22 @@ def test_what_is_no_file_is_not_read(make):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such thing")
-def test_a_folder_that_others_can_write_to_is_not_used(folder, capsys):
+def test_a_folder_that_others_can_write_to_is_not_used(folder, warned):
     folder.mkdir()
     folder.chmod(0o777)
     write_cached("things", NAME, b"these")
     assert cache_path("things", NAME) is None
     assert read_cached("things", NAME) is None
     assert [*folder.iterdir()] == []
-    assert "others can write" in capsys.readouterr().err
+    assert "others can write" in warned()
 
 
-def test_a_file_is_no_folder_of_the_cache(folder, capsys):
+def test_a_file_is_no_folder_of_the_cache(folder, warned):
     folder.write_bytes(b"mine")
     write_cached("things", NAME, b"these")
     assert read_cached("things", NAME) is None
     assert folder.read_bytes() == b"mine"
-    assert "is no folder" in capsys.readouterr().err
+    assert "is no folder" in warned()
 
 
 def test_the_digest_of_packages_changes_with_their_modules_and_the_version(tmp_path, monkeypatch):

@@ -86,7 +86,7 @@ def test_the_size_of_a_file_that_is_written_is_limited(tmp_path):
 from deckgen.errors import DeckgenError
 from deckgen.files import whole_file
 try:
-    with whole_file(Path({str(place)!r})) as file:
+    with open_atomic(Path({str(place)!r})) as file:
         file.truncate({{}} * 10**6)
 except DeckgenError as error:
     print(error, end="")

@@ -54,7 +54,7 @@ def test_the_audit_counts_their_open_cards_and_failures():
 def test_a_deck_is_read_back(tmp_path):
     deck = dealt(TEXT, "3")
     (tmp_path / "deck.json").write_bytes(deck.to_json())
-    assert read_deck(tmp_path / "deck.json").typed(game(TEXT).deck()) == deck
+    assert read_deck(tmp_path / "deck.json").check_against(game(TEXT).deck()) == deck
     values = [card["sections"]["it"] for card in json.loads(deck.to_json())["cards"]]
     assert any(value["more"].get("again") for value in values)
     assert {"value": 1, "critical_failure": True} in [value["fail"] for value in values]

@@ -14,7 +14,7 @@ from hypothesis import given, strategies as st
 
 import deckgen
 from deckgen.errors import DeckgenError, GameError, Problems, suggest
-from deckgen.sources import ExactFloat, check_schema, dotted, read_yaml, to_fraction
+from deckgen.sources import ExactFloat, check_schema, format_path, read_yaml, to_fraction
 
 
 def read(tmp_path: Path, text: str | bytes):
@@ -187,7 +187,7 @@ def test_spots_know_their_place(tmp_path):
 
 
 def test_dotted_and_nearest():
-    assert dotted(("a", "b", 2, "c")) == "a.b[2].c"
+    assert format_path(("a", "b", 2, "c")) == "a.b[2].c"
     assert suggest("hihgest", ["sum", "highest"]) == 'did you mean "highest"?'
     assert suggest("zzz", ["sum", "highest"]) == "choose from sum, highest"
     assert suggest("zzz", []) == "there is none to choose from"

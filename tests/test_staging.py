@@ -285,7 +285,7 @@ def test_pipes_and_open_files_are_written_through(tmp_path):
     write_atomic(tmp_path / "pipe", b"through", through=True)
     assert os.read(read, 100) == b"through"
     os.close(read)
-    script = "from deckgen.files import *; write_whole(Path('/dev/stdout'), b'out', through=True)"
+    script = "from deckgen.files import *; write_atomic(Path('/dev/stdout'), b'out', through=True)"
     with (tmp_path / "out").open("wb") as out:
         subprocess.run([sys.executable, "-c", script], stdout=out, check=True)  # noqa: S603  our own script
         assert (tmp_path / "out").stat().st_ino == os.fstat(out.fileno()).st_ino

@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 
 from deckgen.errors import Problems
 from deckgen.reading import YAML
-from deckgen.yaml_dialect import ExactFloat, dotted, parse_yaml
+from deckgen.yaml_dialect import ExactFloat, format_path, parse_yaml
 
 PATH = Path("a.yaml")
 
@@ -70,5 +70,5 @@ def test_lists_too_deep_do_not_overflow_the_stack():
 
 
 def test_paths_are_shown_with_dots_and_brackets():
-    assert dotted(("sections", "clock", 2, "value")) == "sections.clock[2].value"
-    assert dotted(()) == ""
+    assert format_path(("sections", "clock", 2, "value")) == "sections.clock[2].value"
+    assert format_path(()) == ""

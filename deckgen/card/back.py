@@ -13,7 +13,7 @@ from deckgen.records import record
 
 ART = "static-back"
 """The template's group of art: one half of it is enough."""
-_NEAR = 0.05  # mm: an emblem in the middle stands there once
+_SAME_POINT = 0.05  # mm: an emblem in the middle stands there once
 _INSET = 7.0  # mm, of titles from the trim
 
 
@@ -34,12 +34,12 @@ def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[
         pen.items += [Use(ART), Use(ART, _half_turn(page))]
     else:
         _draw_titles(pen, page, titles, ink)
-    place = template.boxes.get("emblem")
-    if options.emblem and place is not None:
-        side = min(place.width, place.height)
-        pen.icon(options.emblem, place.cx, place.cy, side, options.emblem_ink)
-        if options.emblem_ink and abs(place.cx - page.cx) + abs(place.cy - page.cy) > _NEAR:
-            turned = (-side, 0.0, 0.0, -side, page.width - place.cx, page.height - place.cy)
+    box = template.boxes.get("emblem")
+    if options.emblem and box is not None:
+        side = min(box.width, box.height)
+        pen.icon(options.emblem, box.cx, box.cy, side, options.emblem_ink)
+        if options.emblem_ink and abs(box.cx - page.cx) + abs(box.cy - page.cy) > _SAME_POINT:
+            turned = (-side, 0.0, 0.0, -side, page.width - box.cx, page.height - box.cy)
             pen.items.append(Use(options.emblem, turned, options.emblem_ink))
 
 

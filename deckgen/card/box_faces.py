@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from deckgen.card.code import numbers_of
+from deckgen.card.code import deck_numbers
 from deckgen.card.layout import Layout
-from deckgen.card.strings import ALIGN, BOX, filled
+from deckgen.card.strings import ALIGN, BOX, fill_pattern
 from deckgen.deck.cards import Deck
 from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Drawing, Ink, Style, Symbol, Use
@@ -37,10 +37,10 @@ _BLURB = (8.2, 7.8, 7.4, 7.0, 6.6)  # points, tried in turn
 _LEADING = 1.32
 _BLURB_SHARE = 0.24  # of the back's height, at most
 _GAP = 2.6
-_LEAST = 6.5 * PT  # of text
+_MIN_SIZE = 6.5 * PT  # of text
 _STRINGS = {name: "{" + name + "}" for name in ("title", "game", "count", "line", "seed")}
 _CLEAR = 1.0  # mm between the emblem and the words by the barcode
-_SMALLEST = 4.0  # mm: the emblem there
+_MIN_EMBLEM = 4.0  # mm: the emblem there
 _NARROW = 7.0  # mm: a side that has no words
 
 
@@ -90,25 +90,30 @@ class BoxContent:
         for spec, deck in zip(self.specs, self.decks, strict=True):
             kinds.setdefault((spec.title, deck.of), []).append(deck.number)
         return [
-            title + (f" {_numbered(sorted(set(numbers)), of)}" if of > 1 else "")
-            for (title, of), numbers in kinds.items()
+            title + (f" {_deck_numbers(sorted(set(numbers)), set_size)}" if set_size > 1 else "")
+            for (title, set_size), numbers in kinds.items()
         ]
 
     def fields(self) -> dict[str, str]:
         """What texts of the front may say."""
         deck = self.decks[0]
-        numbers = {**numbers_of(deck), "number": str(deck.number)} if len(self.decks) == 1 else {}
-        said = {"title": self.kinds, "game": self.game.title, "count": self.count, "seed": self.seeds}
-        said |= {f"words.{name}": text for name, text in self.game.words.items()}
-        return {**said, **numbers, "line": self.words.line}
+        numbers = {**deck_numbers(deck), "number": str(deck.number)} if len(self.decks) == 1 else {}
+        fields_by_name = {
+            "title": self.kinds,
+            "game": self.game.title,
+            "count": self.count,
+            "seed": self.seeds,
+        }
+        fields_by_name |= {f"words.{name}": text for name, text in self.game.words.items()}
+        return {**fields_by_name, **numbers, "line": self.words.line}
 
 
 def anatomy_room(content: BoxContent, back: tuple[float, float]) -> Box:
     """Where a picture of a card and its parts stands on the back of the box, which has that size."""
-    return _Faces(content, {"back": back}).panel().inset(_INSIDE)
+    return _Faces(content, {"back": back}).anatomy_panel().inset(_INSIDE)
 
 
-def box_faces(
+def draw_box_faces(
     content: BoxContent,
     sizes: Mapping[str, tuple[float, float]],
     anatomy: Drawing | None = None,
@@ -119,7 +124,7 @@ def box_faces(
 
     ``anatomy`` is drawn in its ``anatomy_room``. Raises LayoutError for words that do not fit.
     """
-    return _Faces(content, sizes, max(bleed, BLEED)).drawn(anatomy)
+    return _Faces(content, sizes, max(bleed, BLEED)).draw(anatomy)
 
 
 class _Faces:
@@ -130,22 +135,28 @@ class _Faces:
         self.bleed = bleed
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
-        named, every = theme.color_or, list(theme.by_screen())
+        color_or, all_colors = theme.color_or, list(theme.by_screen())
         self.problems = Problems()
-        self.pen = layout.pen(content.game, self.problems, minimum=min(theme.minimum, _LEAST))
-        self.ground = named("ground", back.ground)
-        self.strong = first_readable(self.ground, [named("ground_ink"), named("paper")], every)
-        self.soft = first_readable(self.ground, [named("pale"), self.strong], every)
-        self.bright = first_readable(self.ground, [back.emblem_ink, named("deck"), named("open")], every, 3.0)
-        marks = {each.back.emblem: each for each in content.layouts}
-        self.inks = {k: ink for each in marks.values() for k, ink in each.theme.by_screen().items()}
-        self.marks = {
-            icon: first_readable(self.ground, [each.back.emblem_ink, self.bright], [], 3.0)
-            for icon, each in marks.items()
+        self.pen = layout.pen(content.game, self.problems, minimum=min(theme.minimum, _MIN_SIZE))
+        self.ground = color_or("ground", back.ground)
+        self.strong = first_readable(self.ground, [color_or("ground_ink"), color_or("paper")], all_colors)
+        self.soft = first_readable(self.ground, [color_or("pale"), self.strong], all_colors)
+        self.bright = first_readable(
+            self.ground, [back.emblem_ink, color_or("deck"), color_or("open")], all_colors, 3.0
+        )
+        layouts_by_emblem = {emblem_layout.back.emblem: emblem_layout for emblem_layout in content.layouts}
+        self.inks = {
+            k: ink
+            for emblem_layout in layouts_by_emblem.values()
+            for k, ink in emblem_layout.theme.by_screen().items()
         }
-        self.dark = first_readable(self.bright, [named("ink"), self.ground], every)
+        self.layouts_by_emblem = {
+            icon: first_readable(self.ground, [emblem_layout.back.emblem_ink, self.bright], [], 3.0)
+            for icon, emblem_layout in layouts_by_emblem.items()
+        }
+        self.dark = first_readable(self.bright, [color_or("ink"), self.ground], all_colors)
 
-    def drawn(self, anatomy: Drawing | None) -> dict[str, Drawing]:
+    def draw(self, anatomy: Drawing | None) -> dict[str, Drawing]:
         theme, template = self.layout.theme, self.layout.template
         symbols = dict(template.icons)
         symbols |= {name: Symbol(template.groups.get(name, ())) for name in (ART, TUCK_ART)}
@@ -156,8 +167,8 @@ class _Faces:
         draw: dict[str, Callable[[Box], None]] = {
             "front": self.front,
             "back": partial(self.back, anatomy=anatomy),
-            "left": partial(self.side, down=True),
-            "right": partial(self.side, down=False),
+            "left": partial(self.side, runs_down=True),
+            "right": partial(self.side, runs_down=False),
             "lid": self.lid,
             "tuck": self.tuck,
             "floor": self.floor,
@@ -182,18 +193,22 @@ class _Faces:
             self.plain_front(page)
             return
         pen.items.append(Use(ART))
-        place = template.boxes.get(BOX + "emblem")
-        if place is not None:
-            ink = self.layout.back.emblem_ink if len(self.marks) == 1 else ""
-            self.emblems(place.cx, place.cy, min(place.width, place.height), place.width, ink)
+        slot_box = template.boxes.get(BOX + "emblem")
+        if slot_box is not None:
+            ink = self.layout.back.emblem_ink if len(self.layouts_by_emblem) == 1 else ""
+            self.draw_emblems(
+                slot_box.cx, slot_box.cy, min(slot_box.width, slot_box.height), slot_box.width, ink
+            )
         fields = self.content.fields()
         for name, slot in template.texts.items():
             if name.startswith(BOX):
                 pattern = self.layout.theme.strings.get(name, _STRINGS.get(name.removeprefix(BOX), ""))
-                said = filled(pattern, lambda name: fields.get(name) or fields.get(name.lower(), "").upper())
+                string = fill_pattern(
+                    pattern, lambda name: fields.get(name) or fields.get(name.lower(), "").upper()
+                )
                 style, align = (slot.face, slot.size, slot.fill), ALIGN[slot.anchor]
                 pen.line(
-                    said,
+                    string,
                     slot.x,
                     slot.y,
                     *style,
@@ -205,30 +220,30 @@ class _Faces:
 
     def plain_front(self, page: Box) -> None:
         """The emblem, between the game's title and the deck's."""
-        content, high, room = self.content, page.height, page.width - 2 * _SAFE
-        self.emblems(page.cx, 0.42 * high, min(0.5 * page.width, 0.3 * high), room)
-        over = content.game.title if content.title == content.kinds else content.kinds
+        content, height, room = self.content, page.height, page.width - 2 * _SAFE
+        self.draw_emblems(page.cx, 0.42 * height, min(0.5 * page.width, 0.3 * height), room)
+        upper_title = content.game.title if content.title == content.kinds else content.kinds
         lines = (
-            (over, "semibold", 10, self.soft, 0.2 * high),
-            (content.title, "display", 20, self.strong, 0.68 * high),
-            (content.count, "semibold", 9, self.soft, 0.75 * high),
-            (content.words.line, "semibold", 8, self.soft, high - _SAFE - 0.8),
+            (upper_title, "semibold", 10, self.soft, 0.2 * height),
+            (content.title, "display", 20, self.strong, 0.68 * height),
+            (content.count, "semibold", 9, self.soft, 0.75 * height),
+            (content.words.line, "semibold", 8, self.soft, height - _SAFE - 0.8),
         )
         for text, face, size, ink, y in lines:
             self.pen.line(text, page.cx, y, face, size * PT, ink, 0.5, room=room)
 
-    def emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
+    def draw_emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
         """The emblems of all decks in a row, each in its color or all in ``ink``."""
-        count = len(self.marks)
+        count = len(self.layouts_by_emblem)
         side = min(side, room / (1.35 * count - 0.35))
         x -= 1.35 * side * (count - 1) / 2
-        for icon, own in self.marks.items():
-            self.pen.icon(icon, x, y, side, ink or own)
+        for icon, emblem_ink in self.layouts_by_emblem.items():
+            self.pen.icon(icon, x, y, side, ink or emblem_ink)
             x += 1.35 * side
 
     # Back
 
-    def panel(self) -> Box:
+    def anatomy_panel(self) -> Box:
         """Where the anatomy stands: between the blurb and the barcode."""
         width, height = self.sizes["back"]
         top = _SAFE + self.blurb(width, height)[1] + (_GAP if self.content.words.blurb else 0.0)
@@ -242,26 +257,26 @@ class _Faces:
             return [], 0.0
         for size in (points * PT for points in _BLURB):
             lines = wrap([(text, "semibold")], size, room, self.pen.fonts, language=self.pen.language)
-            high = len(lines) * size * _LEADING
-            if high <= height * _BLURB_SHARE:
+            text_height = len(lines) * size * _LEADING
+            if text_height <= height * _BLURB_SHARE:
                 break
         else:
-            what = f"the words on the back of the box take {high:.0f} mm, and there are {height * _BLURB_SHARE:.0f} mm"
-            self.problems.add(self.content.game.folder, None, "box.blurb", what, "shorten them")
+            message = f"the text on the back of the box is {text_height:.0f} mm high and has {height * _BLURB_SHARE:.0f} mm"
+            self.problems.add(self.content.game.folder, None, "box.blurb", message, "shorten it")
         cap = self.pen.cap("semibold") * size
         step = size * _LEADING
         return [
             (line.string, size, _SAFE + i * step + (step + cap) / 2) for i, line in enumerate(lines)
-        ], high
+        ], text_height
 
     def back(self, page: Box, anatomy: Drawing | None) -> None:
         pen = self.pen
         for line, size, y in self.blurb(page.width, page.height)[0]:
             pen.line(line, _SAFE, y, "semibold", size, self.strong)
         if anatomy is not None:
-            panel = self.panel()
-            pen.panel(panel, 1.8, self.layout.theme.color_or("tint", WHITE))
-            inner = panel.inset(_INSIDE)
+            anatomy_panel = self.anatomy_panel()
+            pen.panel(anatomy_panel, 1.8, self.layout.theme.color_or("tint", WHITE))
+            inner = anatomy_panel.inset(_INSIDE)
             pen.items.append(Use("anatomy", (1, 0, 0, 1, inner.x, inner.y)))
         code = Box(page.right - _SAFE - _BARCODE[0], page.bottom - _SAFE - _BARCODE[1], *_BARCODE)
         pen.path(rectangle(*code), WHITE)
@@ -271,24 +286,26 @@ class _Faces:
         """Beside the barcode: the emblem, and what is in the box."""
         pen, content = self.pen, self.content
         size, y = 6.6 * PT, box.bottom - 0.3
-        said = [(content.game.title, "bold")]
+        imprint_runs = [(content.game.title, "bold")]
         for text in (*content.contents[:3], content.count.rpartition(" · ")[2]):
-            wide = pen.width(text, "semibold", size) > box.width
-            parts = text.rpartition(" ")[::2] if wide else (text,)  # 1–3/3 is not broken
-            said += [(part, "semibold") for part in parts if part]
+            is_wide = pen.width(text, "semibold", size) > box.width
+            parts = text.rpartition(" ")[::2] if is_wide else (text,)  # 1–3/3 is not broken
+            imprint_runs += [(part, "semibold") for part in parts if part]
         lines = [
-            line for run in said for line in wrap([run], size, box.width, pen.fonts, language=pen.language)
+            line
+            for run in imprint_runs
+            for line in wrap([run], size, box.width, pen.fonts, language=pen.language)
         ]
         side = min(box.width, 9.5, box.height - len(lines) * size * 1.25 - _CLEAR)
-        if side > _SMALLEST:
-            self.emblems(box.cx, box.y + side / 2, side, box.width)
+        if side > _MIN_EMBLEM:
+            self.draw_emblems(box.cx, box.y + side / 2, side, box.width)
         for line in reversed(lines):
             pen.line(line.string, box.cx, y, line.runs[0][1], size, self.soft, 0.5, room=box.width)
             y -= size * 1.25
 
     # Sides, lid, floor and flaps
 
-    def side(self, page: Box, *, down: bool) -> None:
+    def side(self, page: Box, *, runs_down: bool) -> None:
         """A spine whose letters stand towards the front: read when the box lies on its back."""
         pen, content = self.pen, self.content
         if page.width < _NARROW:
@@ -296,24 +313,30 @@ class _Faces:
         start, short = len(pen.items), page.width
         mark, note, long = min(short * 0.56, 12.0), 7 * PT, page.height
         # drawn lying, the front's edge above: x runs along the side, the way that words are read
-        near, far = (_SAFE + mark + 3.0, _SAFE) if down else (_SAFE, _SAFE + mark + 3.0)
+        near, far = (_SAFE + mark + 3.0, _SAFE) if runs_down else (_SAFE, _SAFE + mark + 3.0)
         room = long - near - far
-        apart = note * 1.3
-        said = [*dict.fromkeys(spec.title for spec in content.specs)] if len(self.marks) > 1 else []
-        beside = [*(said or [content.game.title]), content.count][-max(1, int((short - 4) / apart)) :]
-        aside = min(0.4 * room, max(pen.width(text, "semibold", note) for text in beside))
-        fit = pen.fit(content.title, "display", min(short * 0.4, 26 * PT), room - aside - 3, short)
+        line_step = note * 1.3
+        deck_titles = (
+            [*dict.fromkeys(spec.title for spec in content.specs)] if len(self.layouts_by_emblem) > 1 else []
+        )
+        side_lines = [*(deck_titles or [content.game.title]), content.count][
+            -max(1, int((short - 4) / line_step)) :
+        ]
+        side_width = min(0.4 * room, max(pen.width(text, "semibold", note) for text in side_lines))
+        fit = pen.fit(content.title, "display", min(short * 0.4, 26 * PT), room - side_width - 3, short)
         base = short / 2 + pen.cap("display") * fit.size / 2
-        pen.line(content.title, near, base, "display", fit.size, self.strong, room=room - aside - 3)
-        first = short / 2 + pen.cap("semibold") * note / 2 - (len(beside) - 1) * apart / 2
-        for i, text in enumerate(beside):
-            pen.line(text, long - far, first + i * apart, "semibold", note, self.soft, 1.0, room=aside)
-        lying = pen.items[start:]
+        pen.line(content.title, near, base, "display", fit.size, self.strong, room=room - side_width - 3)
+        first = short / 2 + pen.cap("semibold") * note / 2 - (len(side_lines) - 1) * line_step / 2
+        for i, text in enumerate(side_lines):
+            pen.line(
+                text, long - far, first + i * line_step, "semibold", note, self.soft, 1.0, room=side_width
+            )
+        unturned = pen.items[start:]
         del pen.items[start:]
         # the front is on the right of the left side, and on the left of the right one
-        turn = (0.0, 1.0, -1.0, 0.0, short, 0.0) if down else (0.0, -1.0, 1.0, 0.0, 0.0, long)
-        pen.items += transform_items(lying, turn)
-        self.emblems(page.cx, _SAFE + mark / 2, mark, short - 2 * _SAFE)
+        turn = (0.0, 1.0, -1.0, 0.0, short, 0.0) if runs_down else (0.0, -1.0, 1.0, 0.0, 0.0, long)
+        pen.items += transform_items(unturned, turn)
+        self.draw_emblems(page.cx, _SAFE + mark / 2, mark, short - 2 * _SAFE)
 
     def lid(self, page: Box) -> None:
         pen, content = self.pen, self.content
@@ -321,13 +344,13 @@ class _Faces:
             return
         room, y = page.width - 2 * _SAFE, page.cy
         mark, size = min(page.height * 0.56, 12.0), min(page.height * 0.4, 20 * PT)
-        if len(self.marks) > 1 and page.height > 3 * _NARROW:
-            self.emblems(page.cx, page.cy + mark * 0.7, mark, room)
+        if len(self.layouts_by_emblem) > 1 and page.height > 3 * _NARROW:
+            self.draw_emblems(page.cx, page.cy + mark * 0.7, mark, room)
             y -= mark * 0.7
-        elif len(self.marks) == 1:
+        elif len(self.layouts_by_emblem) == 1:
             room -= 2 * mark + 4
             for x in (_SAFE + mark / 2, page.right - _SAFE - mark / 2):
-                self.emblems(x, page.cy, mark, mark)
+                self.draw_emblems(x, page.cy, mark, mark)
         fit = pen.fit(content.title, "display", size, room, page.height)
         base = y + pen.cap("display") * fit.size / 2
         pen.line(content.title, page.cx, base, "display", fit.size, self.strong, 0.5, room=room)
@@ -338,33 +361,33 @@ class _Faces:
             self.pen.items.append(Use(TUCK_ART))
             return
         self.pen.path(rectangle(*page.inset(-self.bleed)), self.bright)
-        self.emblems(page.cx, 4.1, 5.4, 11.0, self.dark)
+        self.draw_emblems(page.cx, 4.1, 5.4, 11.0, self.dark)
 
     def floor(self, page: Box) -> None:
         pen, content = self.pen, self.content
         size = 7 * PT
-        room, apart = page.width - 2 * _SAFE, size * 1.5
-        inside = wrap(
+        room, line_step = page.width - 2 * _SAFE, size * 1.5
+        content_lines = wrap(
             [(" · ".join([content.game.title, *content.contents]), "semibold")], size, room, pen.fonts,
             language=pen.language,
         )  # fmt: skip
         seed = pen.language.phrase("seed {seed}", seed=content.seeds)
-        lines = [*(line.string for line in inside), f"{content.count} · {seed}"]
-        if page.height < apart * len(lines) + 3:
+        lines = [*(line.string for line in content_lines), f"{content.count} · {seed}"]
+        if page.height < line_step * len(lines) + 3:
             return
         for i, line in enumerate(lines):
-            y = page.cy + pen.cap("semibold") * size / 2 + (i - (len(lines) - 1) / 2) * apart
+            y = page.cy + pen.cap("semibold") * size / 2 + (i - (len(lines) - 1) / 2) * line_step
             pen.line(line, page.cx, y, "semibold", size, self.soft, 0.5, room=room)
 
     def dust(self, page: Box) -> None:
         side = min(page.width, page.height) * 0.5
         if side >= 2:
-            self.emblems(page.cx, page.cy, side, page.width - 6)
+            self.draw_emblems(page.cx, page.cy, side, page.width - 6)
 
 
-def _numbered(numbers: Sequence[int], of: int) -> str:
+def _deck_numbers(numbers: Sequence[int], set_size: int) -> str:
     """Which decks of a set they are; three and more in a row are told by the first and the last."""
     first, last = numbers[0], numbers[-1]
     if len(numbers) > 2 and len(numbers) == last - first + 1:
-        return f"{first}–{last}/{of}"
-    return ", ".join(f"{number}/{of}" for number in numbers)
+        return f"{first}–{last}/{set_size}"
+    return ", ".join(f"{number}/{set_size}" for number in numbers)

@@ -20,12 +20,12 @@ from deckgen.draw.theme import Color, Theme
 from deckgen.errors import LayoutError, Problem, Problems, suggest
 from deckgen.records import record
 
-CODE = "code"
+CODE_SLOT = "code"
 """The name of the slot."""
 QUIET = 4
 """Modules of ground on each side, as Denso Wave asks for, who made the code (denso-wave.com/qrcode/qrgene4-e.html, read
 in November 2026), and, as others cite it, ISO/IEC 18004:2015, 6.3.8: the norm itself was not read."""
-LEAST = 0.4
+MIN_MODULE = 0.4
 """The smallest module, in mm: nearly 5 dots at 300 dpi. Our own bar, no norm's; pictures of 300 dpi were read back at it."""
 _CONTRAST = 4.5
 """Of ink and ground; far more than readers ask for, because paper is not white, nor ink black."""
@@ -34,7 +34,7 @@ _LONGEST = {"deck": "100000", "of": "100000", "serial": "100000", "id": "0" * 12
 """What is the longest that fields can say."""
 _ALPHANUMERIC = re.compile(r"[0-9A-Z $%*+./:-]+")
 _HAIR = 1e-6
-_MOST = 2000
+_MAX_BYTES = 2000
 """Bytes; the largest symbols hold some more."""
 
 Modules = tuple[tuple[bool, ...], ...]
@@ -50,74 +50,77 @@ class CodeOptions:
     ground: Color = "paper"
 
 
-def code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
+def read_code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
     """The theme's; None if anything is wrong: colors that readers could not read, fields that decks do not have."""
-    own = Problems()
-    options = themes.resolve(CodeOptions, theme.code, theme, {}, own, "code")
+    own_problems = Problems()
+    options = themes.resolve(CodeOptions, theme.code, theme, {}, own_problems, "code")
     for name in _FIELD.findall(options.pattern):
         if name.lower() not in _LONGEST or name not in (name.lower(), name.upper()):
-            what, remedy = f"a code cannot say {{{name}}}", suggest(name, _LONGEST, listed=True)
-            own.add(theme.file, None, "code.pattern", what, remedy)
+            message, remedy = f"a code has no field {{{name}}}", suggest(name, _LONGEST, listed=True)
+            own_problems.add(theme.file, None, "code.pattern", message, remedy)
     if not options.pattern.strip():
-        remedy = "write what the code says, such as deckgen:{id}"
-        own.add(theme.file, None, "code.pattern", "is empty", remedy)
+        remedy = "write the text of the code, such as deckgen:{id}"
+        own_problems.add(theme.file, None, "code.pattern", "is empty", remedy)
     ink, ground = options.ink, options.ground
-    if not own and not (
+    if not own_problems and not (
         ink and ground and contrast(ink, ground) >= _CONTRAST and luminance(ink) < luminance(ground)
     ):
-        what = f"readers need a dark ink on a light ground, with a contrast of {_CONTRAST}:1 at least"
-        own.add(theme.file, None, "code.ink", what, "choose such colors for ink: and ground:")
-    problems.extend(LayoutError(own))
-    return None if own else options
+        message = f"readers need a dark ink on a light ground, with a contrast of {_CONTRAST}:1 at least"
+        own_problems.add(theme.file, None, "code.ink", message, "choose such colors for ink: and ground:")
+    problems.extend(LayoutError(own_problems))
+    return None if own_problems else options
 
 
-def numbers_of(deck: Deck) -> dict[str, str]:
+def deck_numbers(deck: Deck) -> dict[str, str]:
     """Return the fields that tell a deck from the others of its set."""
-    number, of = deck.number, deck.of
-    return {"deck": str(number), "of": str(of), "serial": serial(number, of), "id": deck.short_id}
+    number, set_size = deck.number, deck.of
+    return {
+        "deck": str(number),
+        "of": str(set_size),
+        "serial": serial_number(number, set_size),
+        "id": deck.short_id,
+    }
 
 
-def serial(number: int, of: int) -> str:
+def serial_number(number: int, set_size: int) -> str:
     """Return the number with as many digits as the last of the set has."""
-    return str(number).zfill(len(str(of)))
+    return str(number).zfill(len(str(set_size)))
 
 
 def code_text(pattern: str, deck: Deck) -> str:
-    return _filled(pattern, numbers_of(deck))
+    return _fill_pattern(pattern, deck_numbers(deck))
 
 
 def longest_text(pattern: str) -> str:
     """The longest text that the code of any deck can have."""
-    return _filled(pattern, _LONGEST)
+    return _fill_pattern(pattern, _LONGEST)
 
 
-def _filled(pattern: str, fields: dict[str, str]) -> str:
-    every = fields | {name.upper(): said.upper() for name, said in fields.items()}
-    return _FIELD.sub(lambda match: every[match[1]], pattern)
+def _fill_pattern(pattern: str, fields: dict[str, str]) -> str:
+    values = fields | {name.upper(): value.upper() for name, value in fields.items()}
+    return _FIELD.sub(lambda match: values[match[1]], pattern)
 
 
-def code_room(text: str) -> float:
+def min_code_size(text: str) -> float:
     """How wide and high, in mm, a slot has to be for a code that says ``text``; infinitely, if no code can."""
     rows = _modules(text)
-    return math.inf if rows is None else (len(rows) + 2 * QUIET) * LEAST
+    return math.inf if rows is None else (len(rows) + 2 * QUIET) * MIN_MODULE
 
 
 @lru_cache(maxsize=64)
-def code_items(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[Item, ...]:
+def draw_code(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[Item, ...]:
     """A square of ground in the middle of ``box``, and on it the code, one path.
 
     Raises LayoutError if the code's modules would be smaller than LEAST.
     """
-    side, room, rows = min(box.width, box.height), code_room(text), _modules(text)
+    side, room, rows = min(box.width, box.height), min_code_size(text), _modules(text)
     if rows is None or room > side + _HAIR:
         size = len(text.encode())
-        what = (
-            f"a QR code of {size} bytes has no room in {side:.1f} mm: its modules would be below {LEAST} mm"
-        )
+        message = f"a QR code of {size} bytes does not fit in {side:.1f} mm: its modules would be below {MIN_MODULE} mm"
         remedy = "shorten code: pattern: in the theme"
         if rows is not None:
             remedy = f"make the slot {room:.1f} mm wide and high at least, or {remedy}"
-        raise LayoutError(Problem(str(file), None, f"slot-{CODE}", what, remedy))
+        raise LayoutError(Problem(str(file), None, f"slot-{CODE_SLOT}", message, remedy))
     ground = _ground(options.ground, box)
     x, y, module = box.cx - side / 2, box.cy - side / 2, side / (len(rows) + 2 * QUIET)
     dark = _outline(rows, x + QUIET * module, y + QUIET * module, module)
@@ -136,7 +139,7 @@ def _modules(text: str) -> Modules | None:
     """The symbol of error correction M; None if no symbol holds the text."""
     from reportlab.graphics.barcode import qrencoder  # noqa: PLC0415  (slow to import; few cards have a code)
 
-    if len(text.encode()) > _MOST:
+    if len(text.encode()) > _MAX_BYTES:
         return None
     data = qrencoder.QR8bitByte(text)
     if text.isdecimal() and text.isascii():
@@ -151,22 +154,24 @@ def _modules(text: str) -> Modules | None:
 
 def _outline(rows: Modules, x: float, y: float, module: float) -> tuple[Segment, ...]:
     """Rectangles for what is dark, as wide as it is dark in a row and as high as rows below have the same."""
-    found: list[Segment] = []
-    begun: dict[tuple[int, int], int] = {}
+    segments: list[Segment] = []
+    starts: dict[tuple[int, int], int] = {}
     for number, row in enumerate((*rows, ())):
         runs = _runs(row)
-        for run in [run for run in begun if run not in runs]:
-            top, (first, last) = begun.pop(run), run
+        for run in [run for run in starts if run not in runs]:
+            top, (first, last) = starts.pop(run), run
             size = (last - first) * module, (number - top) * module
-            found += rectangle(x + first * module, y + top * module, *size)
+            segments += rectangle(x + first * module, y + top * module, *size)
         for run in runs:
-            begun.setdefault(run, number)
-    return tuple(found)
+            starts.setdefault(run, number)
+    return tuple(segments)
 
 
 def _runs(row: Sequence[bool]) -> list[tuple[int, int]]:
     """Where dark modules begin and end."""
     edges = [
-        i for i, (one, other) in enumerate(zip((False, *row), (*row, False), strict=True)) if one != other
+        i
+        for i, (before, after) in enumerate(zip((False, *row), (*row, False), strict=True))
+        if before != after
     ]
     return list(zip(edges[::2], edges[1::2], strict=True))

@@ -27,9 +27,9 @@ from deckgen.game.model import (
 from deckgen.game.places import Place, places_of, value_at
 from deckgen.records import record
 
-_WHOLE = 0.95  # of a slot: an area that is its ground
+_COVERS = 0.95  # of a slot: an area that is its ground
 _POINT = 0.05  # mm, half of what counts as the middle
-_LEAST = 1e-4  # mm², less is no area
+_MIN_AREA = 1e-4  # mm², less is no area
 _STEPS = 8  # lines in place of a curve
 _NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
 
@@ -40,7 +40,7 @@ class CardCrop(NamedTuple):
     items: tuple[Item, ...]
     box: Box
     ground: str
-    rings: tuple[Box, ...]
+    highlight_boxes: tuple[Box, ...]
     art: tuple[Item, ...] = ()
     """What lies under the items, within the box."""
 
@@ -49,7 +49,7 @@ class CardCrop(NamedTuple):
 class _Slot:
     section: AnySection
     box: Box
-    still: tuple[Item, ...]
+    static_items: tuple[Item, ...]
     paint: Painter
 
 
@@ -65,7 +65,7 @@ class Crops:
         self._ground = cache(partial(_ground, layout))
         self.box_of = cache(self._box_of)
 
-    def rings(self, section: AnySection, card: Card, others: Sequence[Card]) -> dict[Place, Box]:
+    def result_boxes(self, section: AnySection, card: Card, shown_cards: Sequence[Card]) -> dict[Place, Box]:
         """A box for every place of a section on that card, around all that it would show there with the values of others.
 
         None reaches beyond the slot. The place ``()`` is the whole slot. Empty if the layout has no slot for it. Raises LayoutError as ``of``.
@@ -73,21 +73,31 @@ class Crops:
         slot = self._slot(section, joker=card.face.joker)
         if slot is None:
             return {}
-        found: dict[Place, Box] = {(): slot.box}
-        value, values = card.sections[section.name], [other.sections[section.name] for other in others]
-        drawn = self._painted(slot, card, value)
-        for place in places_of(section, value):
-            kinds = {_kind(each): each for each in (value_at(section, other, place) for other in values)}
-            changed = [_changed(section, value, place, each) for each in kinds.values()]
-            changed += [_changed(section, value, place)] if len(kinds) == 1 else []
-            items = [item for other in changed for item in _parted(drawn, self._painted(slot, card, other))]
-            if ring := self.around(items):
-                found[place] = _within(ring, slot.box)
+        boxes: dict[Place, Box] = {(): slot.box}
+        value, values = (
+            card.sections[section.name],
+            [shown_card.sections[section.name] for shown_card in shown_cards],
+        )
+        drawn = self._painted_items(slot, card, value)
+        for key_path in places_of(section, value):
+            kinds = {
+                _size_key(result): result
+                for result in (value_at(section, other_value, key_path) for other_value in values)
+            }
+            changed = [_change_result(section, value, key_path, result) for result in kinds.values()]
+            changed += [_change_result(section, value, key_path)] if len(kinds) == 1 else []
+            items = [
+                item
+                for variant in changed
+                for item in _differences(drawn, self._painted_items(slot, card, variant))
+            ]
+            if box := self.box_around(items):
+                boxes[key_path] = _intersect(box, slot.box)
         self._problems.raise_as(LayoutError)
-        return found
+        return boxes
 
-    def of(
-        self, section: AnySection, card: Card, places: Iterable[Sequence[str | int]] = ()
+    def crop(
+        self, section: AnySection, card: Card, key_paths: Iterable[Sequence[str | int]] = ()
     ) -> CardCrop | None:
         """The slot of a section on that card, its results at ``places`` ringed; None if the layout has none.
 
@@ -97,18 +107,18 @@ class Crops:
         if slot is None:
             return None
         value = card.sections[section.name]
-        drawn = self._painted(slot, card, value)
-        rings = []
-        for place in places:
-            told = isinstance(value, StackValue) and place[:1] == (value.standard,)
-            if place and not told:  # the card itself tells the standard place
-                other = self._painted(slot, card, _changed(section, value, place))
-                rings.append(self.around(_parted(drawn, other)))
+        drawn = self._painted_items(slot, card, value)
+        boxes = []
+        for key_path in key_paths:
+            is_standard = isinstance(value, StackValue) and key_path[:1] == (value.standard,)
+            if key_path and not is_standard:  # the card itself tells the standard place
+                changed_items = self._painted_items(slot, card, _change_result(section, value, key_path))
+                boxes.append(self.box_around(_differences(drawn, changed_items)))
         self._problems.raise_as(LayoutError)
-        found = [ring for ring in rings if ring]
-        found = _joined(found) if isinstance(section, GridSection) else found
+        highlight_boxes = [box for box in boxes if box]
+        highlight_boxes = _join_rows(highlight_boxes) if isinstance(section, GridSection) else highlight_boxes
         color, art = self._ground(slot.box, joker=card.face.joker)
-        return CardCrop((*slot.still, *drawn), slot.box, color, tuple(found), art)
+        return CardCrop((*slot.static_items, *drawn), slot.box, color, tuple(highlight_boxes), art)
 
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
         key = section.name, joker
@@ -121,13 +131,13 @@ class Crops:
                 self._slots[key] = _Slot(section, box, tuple(self._pen.items), paint)
         return self._slots[key]
 
-    def _painted(self, slot: _Slot, card: Card, value: Any) -> list[Item]:
+    def _painted_items(self, slot: _Slot, card: Card, value: Any) -> list[Item]:
         self._pen.begin(f"card {card.impulse}", slot.section.name)
         self._pen.values = card.sections
         slot.paint(self._pen, value)
         return self._pen.items
 
-    def around(self, items: Iterable[Item]) -> Box | None:
+    def box_around(self, items: Iterable[Item]) -> Box | None:
         """A box around items; None if there are none."""
         boxes = [self.box_of(item) for item in items]
         return union(boxes) if boxes else None
@@ -136,41 +146,41 @@ class Crops:
         if isinstance(item, Path):
             return bounding_box(item.segments)
         if isinstance(item, Use):
-            own = self.around(self.symbols[item.symbol].items) or Box(0, 0, 0, 0)
-            return bounding_box(transform_outline(rectangle(*own), item.matrix))
+            symbol_box = self.box_around(self.symbols[item.symbol].items) or Box(0, 0, 0, 0)
+            return bounding_box(transform_outline(rectangle(*symbol_box), item.matrix))
         assert isinstance(item, Text)
         return text_box(item, self.layout.theme.fonts)
 
 
-Rings = dict[bool, dict[str, dict[Place, Box]]]
+ResultBoxes = dict[bool, dict[str, dict[Place, Box]]]
 """By whether a card is a joker, by section, by place: a box around all that any card shows there."""
 
 
-def rings_of(
+def result_boxes(
     fronts: Sequence[Drawing], layout: Layout, game: Game, spec: DeckSpec, cards: Sequence[Card]
-) -> Rings:
+) -> ResultBoxes:
     """A box in mm for every place of each section that cards show; the place ``()`` is the whole section.
 
     ``fronts`` are the faces of the cards. Raises LayoutError for a section that its widget cannot draw.
     """
-    crops, found = Crops(layout, game), Rings()
+    crops, boxes_by_joker = Crops(layout, game), ResultBoxes()
     plain, jokers = (layout.template.boxes_on(joker=joker) for joker in (False, True))
-    alike = {name for name, box in jokers.items() if box == plain.get(name)}
+    same_slots = {name for name, box in jokers.items() if box == plain.get(name)}
     for joker in (False, True):
-        own = [card for card in cards if card.face.joker == joker]
+        shown_cards = [card for card in cards if card.face.joker == joker]
         faces = [front for card, front in zip(cards, fronts, strict=True) if card.face.joker == joker]
-        found[joker] = {}
-        for section in spec.sections if own else ():
-            if joker and section.name in alike & found[False].keys():
-                found[joker][section.name] = found[False][section.name]
+        boxes_by_joker[joker] = {}
+        for section in spec.sections if shown_cards else ():
+            if joker and section.name in same_slots & boxes_by_joker[False].keys():
+                boxes_by_joker[joker][section.name] = boxes_by_joker[False][section.name]
                 continue
-            rings = crops.rings(section, own[0], cards)
-            if rings := rings or _said(crops, layout, faces, section.name, joker=joker):
-                found[joker][section.name] = rings
-    return found
+            boxes = crops.result_boxes(section, shown_cards[0], cards)
+            if boxes := boxes or _text_boxes(crops, layout, faces, section.name, joker=joker):
+                boxes_by_joker[joker][section.name] = boxes
+    return boxes_by_joker
 
 
-def _said(
+def _text_boxes(
     crops: Crops, layout: Layout, fronts: Iterable[Drawing], section: str, *, joker: bool
 ) -> dict[Place, Box]:
     """The place of a section that no widget draws, but text slots say: around all that they say on any of the fronts."""
@@ -183,36 +193,36 @@ def _said(
     texts = {
         item for front in fronts for item in front.items if isinstance(item, Text) and item.slot in slots
     }
-    ring = crops.around(texts) if slots else None
-    return {(): ring} if ring else {}
+    box = crops.box_around(texts) if slots else None
+    return {(): box} if box else {}
 
 
 def _ground(layout: Layout, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
     """What a card's art has under a slot: the color of its middle, and the areas in it, cut off at its edges."""
-    found = layout.theme.color("paper")
+    ground = layout.theme.color("paper")
     areas: list[Path] = []
     for item in layout.template.art_on(joker=joker):
         if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:
-            if cut := cut_off(item, box):
-                areas.append(cut)
-                filled = sum(abs(_area(points)) for points in _outlines(cut.segments))
-                if filled >= _WHOLE * box.width * box.height:  # but for a panel's corners
-                    areas, found = [], item.fill
-            if cut_off(item, Box(box.cx - _POINT, box.cy - _POINT, 2 * _POINT, 2 * _POINT)):
-                found = item.fill
-    return found, tuple(areas)
+            if clipped := clip_path(item, box):
+                areas.append(clipped)
+                covered = sum(abs(_area(points)) for points in _outlines(clipped.segments))
+                if covered >= _COVERS * box.width * box.height:  # but for a panel's corners
+                    areas, ground = [], item.fill
+            if clip_path(item, Box(box.cx - _POINT, box.cy - _POINT, 2 * _POINT, 2 * _POINT)):
+                ground = item.fill
+    return ground, tuple(areas)
 
 
-def cut_off(path: Path, box: Box) -> Path | None:
+def clip_path(path: Path, box: Box) -> Path | None:
     """The part of an area that lies in a box, without its outline; None if that is nothing."""
-    made: list[Segment] = []
+    segments: list[Segment] = []
     for outline in _outlines(path.segments):
         points = outline
         for axis, edge, sign in ((0, box.x, 1), (0, box.right, -1), (1, box.y, 1), (1, box.bottom, -1)):
-            points = _cut(points, axis, edge, sign)
-        if abs(_area(points)) > _LEAST:
-            made += polygon([value for point in points for value in point])
-    return replace(path, segments=tuple(made), stroke=None, stroke_width=0.0) if made else None
+            points = _clip_polygon(points, axis, edge, sign)
+        if abs(_area(points)) > _MIN_AREA:
+            segments += polygon([value for point in points for value in point])
+    return replace(path, segments=tuple(segments), stroke=None, stroke_width=0.0) if segments else None
 
 
 def _outlines(segments: Iterable[Segment]) -> Iterator[list[tuple[float, float]]]:
@@ -233,19 +243,19 @@ def _outlines(segments: Iterable[Segment]) -> Iterator[list[tuple[float, float]]
         yield points
 
 
-def _cut(
+def _clip_polygon(
     points: Sequence[tuple[float, float]], axis: int, edge: float, sign: int
 ) -> list[tuple[float, float]]:
     """A polygon without what lies beyond a straight edge across one axis."""
-    kept: list[tuple[float, float]] = []
-    for one, other in zip(points, [*points[1:], *points[:1]], strict=True):
-        inside, next_inside = sign * (one[axis] - edge) >= 0, sign * (other[axis] - edge) >= 0
+    clipped: list[tuple[float, float]] = []
+    for start, end in zip(points, [*points[1:], *points[:1]], strict=True):
+        inside, next_inside = sign * (start[axis] - edge) >= 0, sign * (end[axis] - edge) >= 0
         if inside:
-            kept.append(one)
+            clipped.append(start)
         if inside != next_inside:
-            share = (edge - one[axis]) / (other[axis] - one[axis])
-            kept.append((one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])))
-    return kept
+            share = (edge - start[axis]) / (end[axis] - start[axis])
+            clipped.append((start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])))
+    return clipped
 
 
 def _area(points: Sequence[tuple[float, float]]) -> float:
@@ -253,35 +263,39 @@ def _area(points: Sequence[tuple[float, float]]) -> float:
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
 
 
-def _joined(boxes: Sequence[Box]) -> list[Box]:
+def _join_rows(boxes: Sequence[Box]) -> list[Box]:
     """Boxes with those that stand right below them: cells that are read together."""
-    made: list[Box] = []
+    joined: list[Box] = []
     for box in boxes:
-        last = made[-1] if made else None
+        last = joined[-1] if joined else None
         if last is not None and 0 <= box.y - last.bottom < _NEXT_ROW:
-            made[-1] = union([last, box])
+            joined[-1] = union([last, box])
         else:
-            made.append(box)
-    return made
+            joined.append(box)
+    return joined
 
 
-def _within(inner: Box, outer: Box) -> Box:
+def _intersect(inner: Box, outer: Box) -> Box:
     """The part of a box that lies in another."""
     left, top = max(inner.x, outer.x), max(inner.y, outer.y)
     right, bottom = min(inner.right, outer.right), min(inner.bottom, outer.bottom)
     return Box(left, top, right - left, bottom - top) if right > left and bottom > top else inner
 
 
-def _parted(items: Sequence[Item], others: Sequence[Item]) -> list[Item]:
+def _differences(items: Sequence[Item], other_items: Sequence[Item]) -> list[Item]:
     """What only one of two drawings has."""
-    same = min(len(items), len(others))
-    first = next((i for i in range(same) if items[i] is not others[i] and items[i] != others[i]), same)
-    one, other = items[first:], others[first:]
-    known, found = set(one), set(other)
-    return [item for item in one if item not in found] + [item for item in other if item not in known]
+    same = min(len(items), len(other_items))
+    first = next(
+        (i for i in range(same) if items[i] is not other_items[i] and items[i] != other_items[i]), same
+    )
+    left, right = items[first:], other_items[first:]
+    left_items, right_items = set(left), set(right)
+    return [item for item in left if item not in right_items] + [
+        item for item in right if item not in left_items
+    ]
 
 
-def _kind(value: Any) -> Any:
+def _size_key(value: Any) -> Any:
     """What values have in common that take as much room, but for the width of figures."""
     match value:
         case Cell():
@@ -291,24 +305,32 @@ def _kind(value: Any) -> Any:
     return len(str(value))
 
 
-def _changed(section: AnySection, value: Any, place: Sequence[str | int], to: Any = None) -> Any:
+def _change_result(
+    section: AnySection, value: Any, key_path: Sequence[str | int], new_result: Any = None
+) -> Any:
     """The value with another result at that place, so that what is drawn differently shows where it stands."""
     match value:
         case StackValue():
             assert isinstance(section, StackSection)
-            index = int(place[0])
-            other = to or next(each.name for each in section.places() if each.name != value.places[index])
-            return replace(value, places=(*value.places[:index], other, *value.places[index + 1 :]))
+            index = int(key_path[0])
+            new_name = new_result or next(
+                location.name for location in section.places() if location.name != value.places[index]
+            )
+            return replace(value, places=(*value.places[:index], new_name, *value.places[index + 1 :]))
         case tuple() if isinstance(section, MarksSection):
-            number = int(place[0])
-            marked = number not in value if to is None else to
+            number = int(key_path[0])
+            marked = number not in value if new_result is None else new_result
             return tuple(sorted({*value, number} if marked else {*value} - {number}))
         case Mapping():
-            key, *inner = place
-            return {**value, key: _changed(section, value[key], inner, to)}
+            key, *inner_path = key_path
+            return {**value, key: _change_result(section, value[key], inner_path, new_result)}
         case Cell():
-            return Cell(value.value + 1) if to is None else to
+            return Cell(value.value + 1) if new_result is None else new_result
         case tuple():
-            index = int(place[0])
-            return (*value[:index], _changed(section, value[index], place[1:], to), *value[index + 1 :])
-    return value + 1 if to is None else to
+            index = int(key_path[0])
+            return (
+                *value[:index],
+                _change_result(section, value[index], key_path[1:], new_result),
+                *value[index + 1 :],
+            )
+    return value + 1 if new_result is None else new_result

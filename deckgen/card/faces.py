@@ -8,9 +8,9 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from deckgen.card.back import draw_back
-from deckgen.card.code import CODE, CodeOptions, code_items, code_options, code_text, longest_text
+from deckgen.card.code import CODE_SLOT, CodeOptions, code_text, draw_code, longest_text, read_code_options
 from deckgen.card.layout import Layout
-from deckgen.card.strings import Strings, called, deck_fields
+from deckgen.card.strings import Strings, card_label, deck_fields
 from deckgen.card.svg.compiler import JOKER_SECTIONS, SECTIONS
 from deckgen.card.template import CARDS, JOKERS, STATIC
 from deckgen.card.widgets import DRAWN_BY, POKER, default, samples
@@ -38,7 +38,7 @@ _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
 
 def draw_faces(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> Faces:
     """The faces of ``deck``, which is a deck of ``spec``, without reference cards; raises as ``CardArtist``."""
-    return artist_of(layout, game, spec).faces(deck)
+    return cached_artist(layout, game, spec).faces(deck)
 
 
 class CardArtist:
@@ -60,27 +60,27 @@ class CardArtist:
             pen.begin("")
             self._painters[joker] = slots.painters(pen, joker=joker)
             symbols[name] = Symbol(tuple(pen.items))
-        self._codes = _codes(layout, spec, problems)
+        self._code_options = _code_options(layout, spec, problems)
         problems.raise_as(LayoutError)
         self.style = layout.theme.style(symbols)
         self._strings = Strings(layout, game, spec)
         uses = {name: Use(name) for name, symbol in symbols.items() if symbol.items}
-        self._art = remembering(lambda pen, face: pen.items.extend(_art_of(face, uses)))
+        self._art = remembering(lambda pen, face: pen.items.extend(_card_art(face, uses)))
         self._back: Drawing | None = None
 
     def faces(self, deck: Deck) -> Faces:
         """The faces of a deck, without reference cards."""
         problems = Problems()
         for card in deck.cards:
-            needed = self._painters[card.face.joker].keys() - {POKER}
-            for name in sorted(needed - card.sections.keys()):
-                place, what = f"cards[{card.impulse}]", f"the card lacks the section {name}"
-                problems.add("deck.json", None, place, what, "generate the deck anew")
+            required = self._painters[card.face.joker].keys() - {POKER}
+            for name in sorted(required - card.sections.keys()):
+                location, message = f"cards[{card.impulse}]", f"the card lacks the section {name}"
+                problems.add("deck.json", None, location, message, "generate the deck again")
         problems.raise_as(LayoutError)
         pen = self.layout.pen(self.game, problems)
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
-        fill = self._strings.of_deck(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
-        cards = [replace(card, face=self._worded(card)) for card in deck.cards]
+        fill = self._strings.deck_filler(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
+        cards = [replace(card, face=self._worded_card(card)) for card in deck.cards]
         fronts = [self._front(pen, card, fill, codes[card.face.joker]) for card in cards]
         back = self._back or self._draw_back(pen)
         problems.raise_as(LayoutError)
@@ -93,9 +93,9 @@ class CardArtist:
 
         return draw_references(self.layout, self.game, self.spec, self.style)
 
-    def colophon(self, deck: Deck, found: AuditSummary) -> tuple[str, Drawing]:
+    def colophon(self, deck: Deck, summary: AuditSummary) -> tuple[str, Drawing]:
         """The card that tells of a deck, with its name among the reference cards. Raises LayoutError as ``Colophon``."""
-        return self._colophon.card(deck, found)
+        return self._colophon.card(deck, summary)
 
     @cached_property
     def _colophon(self) -> Colophon:
@@ -103,14 +103,14 @@ class CardArtist:
 
         return Colophon(self.layout, self.game, self.spec, self.style)
 
-    def _worded(self, card: Card) -> Face:
+    def _worded_card(self, card: Card) -> Face:
         """The card's face with what the game prints for its name, which deck.json does not tell."""
         same = [face for face in self.spec.faces[card.impulse : card.impulse + 1] if face == card.face]
         return same[0] if same else card.face
 
     def _front(self, pen: Pen, card: Card, fill: Callable[[Card], None], code: Sequence[Item]) -> Drawing:
         face = card.face
-        pen.begin(called(card))
+        pen.begin(card_label(card))
         pen.values = card.sections
         self._art(pen, face)
         for name, painter in self._painters[face.joker].items():
@@ -123,10 +123,12 @@ class CardArtist:
 
     def _code(self, deck: Deck, *, joker: bool) -> Sequence[Item]:
         """The deck's QR code on jokers, or on all other cards."""
-        box = self.layout.template.boxes_on(joker=joker).get(CODE)
-        if self._codes is None or box is None:
+        box = self.layout.template.boxes_on(joker=joker).get(CODE_SLOT)
+        if self._code_options is None or box is None:
             return ()
-        return code_items(code_text(self._codes.pattern, deck), self._codes, box, self.layout.template.file)
+        return draw_code(
+            code_text(self._code_options.pattern, deck), self._code_options, box, self.layout.template.file
+        )
 
     def _draw_back(self, pen: Pen) -> Drawing:
         """The back, which all decks share; drawn again for each that is reported to lack something."""
@@ -144,7 +146,7 @@ class CardArtist:
 
 
 @lru_cache(maxsize=8)
-def artist_of(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
+def cached_artist(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
     """The artist for the decks of ``spec`` in that layout: the same one for the same objects, as long as few are asked for."""
     return CardArtist(layout, game, spec)
 
@@ -157,7 +159,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
     """
     problems = Problems()
     pen = layout.pen(game, problems)
-    _codes(layout, spec, problems)
+    _code_options(layout, spec, problems)
     slots = _Slots(layout, spec, problems)
     for joker in (False, True):
         painters = slots.painters(pen, joker=joker)
@@ -170,7 +172,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
                 pen.begin(face.name, POKER)
                 painters[POKER](pen, face)
     problems.raise_as(LayoutError)
-    shown = (
+    shown_sections = (
         layout.template.boxes.keys()
         | layout.template.joker_boxes.keys()
         | layout.theme.without
@@ -180,29 +182,29 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
     return tuple(
         Problem(str(layout.template.file), None, "", f"no slot shows the section {name}", remedy.format(name))
         for name in (section.name for section in spec.sections)
-        if name not in shown
+        if name not in shown_sections
     )
 
 
-def _art_of(face: Face, uses: Mapping[str, Use]) -> list[Use]:
+def _card_art(face: Face, uses: Mapping[str, Use]) -> list[Use]:
     """The art of a card, what is for all cards first, what is for it alone on top of it, then what slots draw."""
     kinds = [JOKERS] if face.joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
-    own = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
-    wanted = (STATIC, *dict.fromkeys(own), JOKER_SECTIONS if face.joker else SECTIONS)
-    return [uses[name] for name in wanted if name in uses]
+    group_names = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
+    drawing_order = (STATIC, *dict.fromkeys(group_names), JOKER_SECTIONS if face.joker else SECTIONS)
+    return [uses[name] for name in drawing_order if name in uses]
 
 
-def _codes(layout: Layout, spec: DeckSpec, problems: Problems) -> CodeOptions | None:
+def _code_options(layout: Layout, spec: DeckSpec, problems: Problems) -> CodeOptions | None:
     """How the slot for a QR code is filled, if there is one and no section has its name; checked for the longest text."""
-    boxes = {box for joker in (False, True) if (box := layout.template.boxes_on(joker=joker).get(CODE))}
-    if not boxes or CODE in [section.name for section in spec.sections]:
+    boxes = {box for joker in (False, True) if (box := layout.template.boxes_on(joker=joker).get(CODE_SLOT))}
+    if not boxes or CODE_SLOT in [section.name for section in spec.sections]:
         return None
-    options = code_options(layout.theme, problems)
+    options = read_code_options(layout.theme, problems)
     if options is None:
         return None
     for box in sorted(boxes):
         try:
-            code_items(longest_text(options.pattern), options, box, layout.template.file)
+            draw_code(longest_text(options.pattern), options, box, layout.template.file)
         except LayoutError as error:
             problems.extend(error)
     return options
@@ -222,21 +224,23 @@ class _Slots:
         painters: dict[str, Painter] = {}
         boxes, back = self.layout.template.boxes_on(joker=joker), self.layout.back
         if back.emblem and _FRONT_EMBLEM in boxes:
-            place, pen.slot = boxes[_FRONT_EMBLEM], _FRONT_EMBLEM
-            pen.icon(back.emblem, place.cx, place.cy, min(place.width, place.height), back.emblem_ink)
+            slot_box, pen.slot = boxes[_FRONT_EMBLEM], _FRONT_EMBLEM
+            pen.icon(
+                back.emblem, slot_box.cx, slot_box.cy, min(slot_box.width, slot_box.height), back.emblem_ink
+            )
         for name, section in self.sections.items():
             box = boxes.get(name)
             if box is None:
                 continue
             if (name, box) in self.built:
-                painters[name], still = self.built[name, box]
-                pen.items += still
+                painters[name], static_items = self.built[name, box]
+                pen.items += static_items
                 continue
             widget, options = self.layout.widget(name, section, self.problems)
             if section is not None and widget.name not in DRAWN_BY[type(section)]:
-                what = f"the widget that the theme chooses cannot draw the section {name}, which is a {section.kind()}"
-                spot, remedy = f"slots.{name}.widget", f'choose "{default(section)}"'
-                self.problems.add(self.layout.theme.file, None, spot, what, remedy)
+                message = f"the widget that the theme chooses cannot draw the section {name}, which is a {section.kind()}"
+                location, remedy = f"slots.{name}.widget", f'choose "{default(section)}"'
+                self.problems.add(self.layout.theme.file, None, location, message, remedy)
                 continue
             pen.slot, start = name, len(pen.items)
             painters[name] = widget.build(section, box, options, pen)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.card.back import BackOptions
-from deckgen.card.code import CODE, code_options
+from deckgen.card.code import CODE_SLOT, read_code_options
 from deckgen.card.svg import parser
 from deckgen.card.template import Template, compile_icons, compile_template
 from deckgen.card.widgets import WIDGETS, default
@@ -39,20 +39,20 @@ class Layout:
     back: BackOptions
 
     @property
-    def shipped(self) -> bool:
+    def is_shipped(self) -> bool:
         """Whether it is one of deckgen's own."""
         return shipped_path("layouts") in self.theme.file.parents
 
     @property
-    def texts_show(self) -> frozenset[str]:
+    def sections_in_texts(self) -> frozenset[str]:
         """The sections whose values text slots show."""
-        said = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
-        return frozenset(re.findall(r"\{([\w-]+)\}", said))
+        patterns = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
+        return frozenset(re.findall(r"\{([\w-]+)\}", patterns))
 
     def pen(self, game: Game, problems: Problems | None, minimum: float | None = None, **options: Any) -> Pen:
         """A pen for cards of a game, with ``options`` of ``Pen``; text is no smaller than ``minimum`` mm, or the theme's."""
-        theme, least = self.theme, self.theme.minimum if minimum is None else minimum
-        pen = Pen(theme.fonts, least, str(theme.file), problems, icons=self.template.icons, **options)
+        theme, min_size = self.theme, self.theme.minimum if minimum is None else minimum
+        pen = Pen(theme.fonts, min_size, str(theme.file), problems, icons=self.template.icons, **options)
         pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
         return pen
 
@@ -67,10 +67,10 @@ class Layout:
             return self.widgets[slot]
         widget = WIDGETS[default(section)]
         options = self.theme.slots.get(slot, {})
-        found = themes.resolve(
+        widget_options = themes.resolve(
             widget.options, options, self.theme, self.template.icons, problems, f"slots.{slot}"
         )
-        return widget, found
+        return widget, widget_options
 
     def marks(self, slot: str, section: AnySection | None, problems: Problems) -> SectionMarks:
         """How the widget of a slot marks values; None is the poker card."""
@@ -83,43 +83,45 @@ def layout_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (shipped_path("layouts") / "card").glob("*.yaml")))
 
 
-def load_layout(where: str | Path, deck: str = "", within: Path | None = None) -> Layout:
+def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = None) -> Layout:
     """The shipped layout of that name, or the one whose .svg or .yaml is at that path, as it is for that deck of a game.
 
     What its files name lies in the folder ``within``, or in their own. Raises LayoutError with every problem of theme or template.
     """
     folder = shipped_path("layouts") / "card"
-    path = Path(where)
+    path = Path(name_or_path)
     if path.suffix in (".svg", ".yaml"):
         file = path.with_suffix(".yaml")
-    elif str(where) in layout_names():
-        file = folder / f"{where}.yaml"
+    elif str(name_or_path) in layout_names():
+        file = folder / f"{name_or_path}.yaml"
     else:
         otherwise = "give the path of an .svg with its theme beside it"
-        remedy = suggest(str(where), layout_names(), listed=True, otherwise=otherwise)
-        raise LayoutError(Problem(str(where), None, "", "there is no card layout of this name", remedy))
+        remedy = suggest(str(name_or_path), layout_names(), listed=True, otherwise=otherwise)
+        raise LayoutError(
+            Problem(str(name_or_path), None, "", "there is no card layout of this name", remedy)
+        )
     theme = themes.load(file, folder, deck, within)
     # what the user names may be a link to anywhere, what lies beside it may not
-    root = parser.read(theme.template, within or (None if theme.template == path else file.parent))
+    svg = parser.read(theme.template, within or (None if theme.template == path else file.parent))
     screens = theme.by_screen()
 
     def ink(color: str) -> str | None:
         return theme.recolor.get(color) or (color if color in screens else None)
 
-    template = compile_template(root, theme.template, theme.fonts, ink)
+    template = compile_template(svg, theme.template, theme.fonts, ink)
     if theme.icons is not None:
         shared = compile_icons(parser.read(theme.icons, within), theme.icons, theme.fonts, ink)
         template = replace(template, icons={**shared, **template.icons})
     problems = Problems()
-    widgets = _widgets(theme, template, problems)
+    widgets = _read_widgets(theme, template, problems)
     back = themes.resolve(BackOptions, theme.back, theme, template.icons, problems, "back")
-    if theme.code or CODE in {*template.boxes, *template.joker_boxes}:
-        code_options(theme, problems)
+    if theme.code or CODE_SLOT in {*template.boxes, *template.joker_boxes}:
+        read_code_options(theme, problems)
     problems.raise_as(LayoutError)
     return Layout(file.stem, theme, template, widgets, back)
 
 
-def _widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, tuple[Widget, Any]]:
+def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, tuple[Widget, Any]]:
     """The widgets that the theme names, with their options; adds what is wrong with slots and strings."""
     widgets: dict[str, tuple[Widget, Any]] = {}
     boxes, texts = {**template.boxes, **template.joker_boxes}, {**template.texts, **template.joker_texts}
@@ -130,14 +132,16 @@ def _widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, 
             remedy = suggest(name, sorted(boxes), otherwise=f'add a rect with the id "slot-{name}"')
             theme.slot_spots[name].report(problems, f'the template has no slot "{name}"', remedy)
         elif "widget" in options:
-            chosen = options["widget"]
-            if chosen.value in WIDGETS:
-                kind, place = WIDGETS[chosen.value], f"slots.{name}"
-                found = themes.resolve(kind.options, options, theme, template.icons, problems, place)
-                widgets[name] = kind, found
+            widget_name = options["widget"]
+            if widget_name.value in WIDGETS:
+                widget, key_path = WIDGETS[widget_name.value], f"slots.{name}"
+                widget_options = themes.resolve(
+                    widget.options, options, theme, template.icons, problems, key_path
+                )
+                widgets[name] = widget, widget_options
             else:
-                remedy = suggest(str(chosen.value), WIDGETS, listed=True)
-                chosen.report(problems, f'there is no widget "{chosen.value}"', remedy)
+                remedy = suggest(str(widget_name.value), WIDGETS, listed=True)
+                widget_name.report(problems, f'there is no widget "{widget_name.value}"', remedy)
     for name in {**theme.strings, **theme.jokers}:
         if name not in texts and name not in theme.inherited:
             remedy = f'add a text with the id "slot-{name}", or take the string out'
@@ -146,6 +150,6 @@ def _widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, 
             )
     for name, slot in dict.fromkeys((*template.texts.items(), *template.joker_texts.items())):
         if slot.size < theme.minimum - 1e-6:
-            what = f"its type of {slot.size / PT:.4g} pt is below the theme's minimum of {theme.minimum / PT:g} pt"
-            problems.add(template.file, None, f"slot-{name}", what, "make it larger")
+            message = f"its type of {slot.size / PT:.4g} pt is below the theme's minimum of {theme.minimum / PT:g} pt"
+            problems.add(template.file, None, f"slot-{name}", message, "make it larger")
     return widgets

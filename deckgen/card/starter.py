@@ -17,24 +17,24 @@ _COLOR = re.compile(r"#[0-9A-Fa-f]{6}\b")
 _GUIDES = "guides"
 
 
-def valid_name(name: str) -> bool:
+def is_valid_name(name: str) -> bool:
     """Whether ``name`` can be the name of a layout and its files: small letters, digits, ``-``, ``_``, dots."""
     return _NAME.fullmatch(name) is not None
 
 
-def starter(layout: Layout, name: str) -> tuple[bytes, bytes]:
+def starter_files(layout: Layout, name: str) -> tuple[bytes, bytes]:
     """The SVG and the theme of a new layout of that name that looks like ``layout``.
 
     The SVG is self-contained: shared icons become its own symbols, and layers of guides show trim,
     bleed, safe zone and the names of slots. Raises LayoutError if the template cannot be read.
     """
-    return _drawing(layout), _theme(layout, name).encode()
+    return _starter_svg(layout), _starter_theme(layout, name).encode()
 
 
-def _drawing(layout: Layout) -> bytes:
+def _starter_svg(layout: Layout) -> bytes:
     for prefix, space in (("", SVG), ("inkscape", INKSCAPE), ("sodipodi", _SODIPODI)):
         ET.register_namespace(prefix, space)
-    root = _parsed(layout.template.file)
+    root = _parse(layout.template.file)
     for parent in list(root.iter()):
         for child in list(parent):
             if _GUIDES in (child.get("id"), child.get(f"{{{INKSCAPE}}}label")):
@@ -45,28 +45,28 @@ def _drawing(layout: Layout) -> bytes:
         for name, value in element.items():
             element.set(name, _COLOR.sub(lambda m: layout.theme.recolor.get(m[0].lower(), m[0]), value))
     if layout.theme.icons is not None:
-        _take_icons(root, layout.theme.icons)
+        _copy_icons(root, layout.theme.icons)
     view = root.get("viewBox", "0 0 0 0").replace(",", " ").split()
     units = float(view[2]) / (layout.template.width + 2 * layout.template.bleed)  # in a mm
     root.append(_guides(layout, units))
     ET.indent(root)
-    drawn: str = ET.tostring(root, encoding="unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{drawn}\n'.encode()
+    svg: str = ET.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{svg}\n'.encode()
 
 
-def _parsed(file: Path) -> ET.Element:
+def _parse(file: Path) -> ET.Element:
     parser.read(file)  # refuses entities and all else that is no plain drawing
     return ET.parse(file).getroot()  # noqa: S314 (has just been read as harmless)
 
 
-def _take_icons(root: ET.Element, icons: Path) -> None:
+def _copy_icons(root: ET.Element, icons: Path) -> None:
     """Copy the symbols of the shared file that the drawing does not have."""
-    own = {element.get("id") for element in root.iter()}
+    present_ids = {element.get("id") for element in root.iter()}
     defs = root.find(f"{{{SVG}}}defs")
     if defs is None:
         defs = ET.Element(f"{{{SVG}}}defs")
         root.insert(0, defs)
-    defs.extend(s for s in _parsed(icons).iter(f"{{{SVG}}}symbol") if s.get("id") not in own)
+    defs.extend(s for s in _parse(icons).iter(f"{{{SVG}}}symbol") if s.get("id") not in present_ids)
 
 
 def _guides(layout: Layout, scale: float) -> ET.Element:
@@ -79,12 +79,12 @@ def _guides(layout: Layout, scale: float) -> ET.Element:
         box = Box(0, 0, template.width, template.height).inset(inset)
         _rect(layer, box, scale, color)
     names = ET.SubElement(guides, f"{{{SVG}}}g", _layer("guide-names", "names of slots").attrib)
-    for name, place in template.boxes.items():
-        _rect(names, place, scale, "#ff0000")
-        at = {"x": f"{(place.x + 0.3) * scale:g}", "y": f"{(place.y + 1.4) * scale:g}"}
-        size = f"{min(1.4, 1.7 * place.width / len(name)) * scale:.4g}"
+    for name, slot_box in template.boxes.items():
+        _rect(names, slot_box, scale, "#ff0000")
+        position = {"x": f"{(slot_box.x + 0.3) * scale:g}", "y": f"{(slot_box.y + 1.4) * scale:g}"}
+        size = f"{min(1.4, 1.7 * slot_box.width / len(name)) * scale:.4g}"
         style = {"fill": "#ff0000", "stroke": "none", "font-size": size, "font-family": "sans-serif"}
-        ET.SubElement(names, f"{{{SVG}}}text", {**at, **style}).text = name
+        ET.SubElement(names, f"{{{SVG}}}text", {**position, **style}).text = name
     return guides
 
 
@@ -100,10 +100,10 @@ def _rect(layer: ET.Element, box: Box, scale: float, color: str) -> None:
     ET.SubElement(layer, f"{{{SVG}}}rect", {**sides, **style})
 
 
-def _theme(layout: Layout, name: str) -> str:
+def _starter_theme(layout: Layout, name: str) -> str:
     base = layout.name if layout.shipped else str(layout.theme.file.stem)
     lines = [
-        f"# The look of {name}.svg. What is not said here is as in the layout it extends.",
+        f"# The look of {name}.svg. All else is as in the layout that it extends.",
         f"extends: {base}",
         "",
         "# Every color of the drawing and of the widgets: on a screen, and in print (CMYK in per cent).",

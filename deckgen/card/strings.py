@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any
 
-from deckgen.card.code import numbers_of
+from deckgen.card.code import deck_numbers
 from deckgen.card.layout import Layout
 from deckgen.card.template import TextSlot
 from deckgen.card.widgets.base import remembering
@@ -32,10 +32,10 @@ ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _FIELD = re.compile(r"\{([\w.-]+)\}")
 _SEED = "{seed}"
 _LONGEST_SEED = 16  # letters, the last of them "…" if it is longer
-_LACKING = "?"
+_MISSING = "?"
 _LEADING = 1.18  # of text slots of several lines
-_OF_FACE: Mapping[str, Callable[[Any], str]] = {
-    "Face": lambda face: capitalized(face.word),
+_CARD_FIELDS: Mapping[str, Callable[[Any], str]] = {
+    "Face": lambda face: capitalize_first(face.word),
     "face": attrgetter("word"),
     "rank": attrgetter("rank"),
     "suit": lambda face: face.suit or "",
@@ -52,7 +52,7 @@ class Strings:
         self._fixed = {"title": spec.title, "game": game.title}
         self._fixed |= {f"words.{name}": text for name, text in game.words.items()}
         self._fixed |= {f"{section.name}.title": section.title for section in spec.sections}
-        self._words = {section.name: _printer(section) for section in spec.sections}
+        self._words = {section.name: _value_formatter(section) for section in spec.sections}
         setters: dict[tuple[str, TextSlot], Callable[..., None]] = {}
         self._slots: dict[bool, list[tuple[str, TextSlot, str, Callable[..., None]]]] = {}
         for joker in (False, True):
@@ -63,24 +63,26 @@ class Strings:
                 if patterns.get(name) and not name.startswith(BOX)
             ]
 
-    def of_deck(self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]) -> Callable[[Card], None]:
+    def deck_filler(
+        self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]
+    ) -> Callable[[Card], None]:
         """Return what fills every text slot of a card of the deck that has these cards and ``fields``.
 
         A slot that has nothing to say stays empty. Of several patterns it has the first with room on all
         cards of the deck, or else the last.
         """
         fixed = {**self._fixed, **fields}
-        chosen: dict[tuple[str, str], str] = {}
-        for (name, first), others in self._layout.theme.shorter.items():
-            for pattern in (first, *others):
-                chosen[name, first] = pattern
+        pattern_by_slot: dict[tuple[str, str], str] = {}
+        for (name, first), shorter_patterns in self._layout.theme.shorter.items():
+            for pattern in (first, *shorter_patterns):
+                pattern_by_slot[name, first] = pattern
                 if all(self._has_room(pen, name, first, pattern, card, fixed) for card in cards):
                     break
 
         def fill(card: Card) -> None:
             for name, slot, first, set_string in self._slots[card.face.joker]:
-                pattern = chosen.get((name, first), first)
-                string = self._filled(pattern, card, fixed)
+                pattern = pattern_by_slot.get((name, first), first)
+                string = self._fill_pattern(pattern, card, fixed)
                 if string and _SEED in pattern.lower():
                     string = self._with_seed(pen, slot, pattern, card, fixed)
                 if string:
@@ -95,17 +97,17 @@ class Strings:
         """Whether a pattern instead of the ``first`` has the room in a slot of a card, if the card has the slot."""
         slots = [
             slot
-            for slot_name, slot, said, _ in self._slots[card.face.joker]
-            if (slot_name, said) == (name, first)
+            for slot_name, slot, slot_pattern, _ in self._slots[card.face.joker]
+            if (slot_name, slot_pattern) == (name, first)
         ]
-        string = self._filled(pattern, card, fixed)
-        pen.card, pen.slot = called(card), name  # a letter that no font has is reported of this card
+        string = self._fill_pattern(pattern, card, fixed)
+        pen.card, pen.slot = card_label(card), name  # a letter that no font has is reported of this card
         return all(self._fits(pen, slot, string) for slot in slots)
 
     def _with_seed(self, pen: Pen, slot: TextSlot, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
         """Return the string with as much of the seed, which may be any text, as one line has room for."""
-        for seed in shorter(fixed["seed"]):
-            string = self._filled(pattern, card, {**fixed, "seed": seed})
+        for seed in shorter_seeds(fixed["seed"]):
+            string = self._fill_pattern(pattern, card, {**fixed, "seed": seed})
             if slot.lines > 1 or self._fits(pen, slot, string):
                 break
         return string
@@ -139,8 +141,8 @@ class Strings:
             before, after = slot.x - safe, template.width - safe - slot.x
         return {"start": after, "middle": 2 * min(before, after)}.get(slot.anchor, before)
 
-    def _filled(self, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
-        return filled(pattern, partial(self._field, card=card, fixed=fixed))
+    def _fill_pattern(self, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
+        return fill_pattern(pattern, partial(self._field, card=card, fixed=fixed))
 
     def _field(self, name: str, card: Card, fixed: Mapping[str, str]) -> str:
         """Return what a field says; one that is written in capitals says it in capitals."""
@@ -150,23 +152,23 @@ class Strings:
             return fixed[name]
         if name == "number":
             return str(card.impulse)
-        if name in _OF_FACE:
-            return _OF_FACE[name](card.face)
+        if name in _CARD_FIELDS:
+            return _CARD_FIELDS[name](card.face)
         return self._words[name](card.sections[name]) if name in self._words else ""
 
 
-def called(card: Card) -> str:
+def card_label(card: Card) -> str:
     return f"card {card.impulse} ({card.face.name})"
 
 
-def capitalized(words: str) -> str:
+def capitalize_first(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def filled(pattern: str, field: Callable[[str], str]) -> str:
+def fill_pattern(pattern: str, field: Callable[[str], str]) -> str:
     """Return the pattern with its fields filled by name; empty if one of them has nothing to say."""
-    said = [field(part) if i % 2 else part for i, part in enumerate(_parts(pattern))]
-    return "".join(said) if all(said[1::2]) else ""
+    parts = [field(part) if i % 2 else part for i, part in enumerate(_parts(pattern))]
+    return "".join(parts) if all(parts[1::2]) else ""
 
 
 @lru_cache(maxsize=256)
@@ -175,7 +177,7 @@ def _parts(pattern: str) -> Sequence[str]:
     return _FIELD.split(pattern)
 
 
-def _printer(section: AnySection) -> Callable[[Any], str]:
+def _value_formatter(section: AnySection) -> Callable[[Any], str]:
     if isinstance(section, WordedSection):
         outcomes = section.outcomes
         return lambda value: word(outcomes, value)
@@ -186,22 +188,22 @@ def _printer(section: AnySection) -> Callable[[Any], str]:
 
 def deck_fields(deck: Deck, fonts: Fonts) -> dict[str, str]:
     """Return these fields and the deck's seed, which may be any text, as every face of a theme can show it."""
-    return {**numbers_of(deck), "seed": printable(deck.seed, fonts)}
+    return {**deck_numbers(deck), "seed": printable_seed(deck.seed, fonts)}
 
 
-def printable(seed: str, fonts: Fonts, most: int = _LONGEST_SEED) -> str:
+def printable_seed(seed: str, fonts: Fonts, max_letters: int = _LONGEST_SEED) -> str:
     """Return a seed of ``most`` letters at most, with others in place of those that some face of a theme lacks."""
-    short = seed if len(seed) <= most else seed[: most - 1] + "…"
+    shortened = seed if len(seed) <= max_letters else seed[: max_letters - 1] + "…"
     # All fonts that stand in for others have plain letters, so no file is read for these.
     return "".join(
         c
         if (c.isascii() and c.isprintable()) or all(fonts.can_show(c, face) for face in fonts.files)
-        else _LACKING
-        for c in short
+        else _MISSING
+        for c in shortened
     )
 
 
-def shorter(seed: str) -> Iterator[str]:
+def shorter_seeds(seed: str) -> Iterator[str]:
     """Yield the seed, and what is left of it when it has to give way, down to a letter."""
     yield seed
     while len(seed) > 1:

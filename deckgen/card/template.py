@@ -25,8 +25,8 @@ Anchor = Literal["start", "middle", "end"]
 STATIC, CARDS, JOKERS = "static", "static-cards", "static-jokers"
 """The groups of art of all cards, of all but jokers, and of jokers."""
 SLOT, JOKER_SLOT = "slot-", "joker-slot-"
-_SILENT = frozenset({"", "defs", "style", "title", "desc", "metadata", "symbol"})
-_SMALLEST, _LARGEST = 10.0, 500.0
+_IGNORED = frozenset({"", "defs", "style", "title", "desc", "metadata", "symbol"})
+_MIN_SIDE, _MAX_SIDE = 10.0, 500.0
 """Sides of a page in mm, with its bleed: what printers and the memory of a computer can take."""
 
 
@@ -69,13 +69,13 @@ class Template:
     joker_boxes: Mapping[str, Box]
     joker_texts: Mapping[str, TextSlot]
 
-    def boxes_on(self, *, joker: bool) -> Mapping[str, Box]:
+    def boxes_for(self, *, joker: bool) -> Mapping[str, Box]:
         return self.joker_boxes if joker else self.boxes
 
-    def texts_on(self, *, joker: bool) -> Mapping[str, TextSlot]:
+    def texts_for(self, *, joker: bool) -> Mapping[str, TextSlot]:
         return self.joker_texts if joker else self.texts
 
-    def art_on(self, *, joker: bool) -> tuple[Item, ...]:
+    def art_for(self, *, joker: bool) -> tuple[Item, ...]:
         return (*self.groups.get(STATIC, ()), *self.groups.get(JOKERS if joker else CARDS, ()))
 
 
@@ -87,7 +87,7 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
     """
     problems = Problems()
     report = _reporter(file, problems)
-    width, height, bleed, scale = _page(root, report)
+    width, height, bleed, scale = _page_size(root, report)
     reader = _Reader(Compiler(root, fonts, ink, report), report)
     style = reader.art.style(root, css.ROOT)
     for node in root.children:
@@ -95,8 +95,8 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
     icons = reader.art.icons()
     problems.raise_as(LayoutError)
     boxes, texts = reader.boxes, reader.texts
-    placed = {name: box for name, box in {**boxes, **reader.joker_boxes}.items() if box.width}
-    jokers = placed, {**texts, **reader.joker_texts}
+    joker_boxes = {name: box for name, box in {**boxes, **reader.joker_boxes}.items() if box.width}
+    jokers = joker_boxes, {**texts, **reader.joker_texts}
     return Template(file, width, height, bleed, reader.groups, icons, boxes, texts, *jokers)
 
 
@@ -111,12 +111,14 @@ def compile_icons(
 
 
 def _reporter(file: Path, problems: Problems) -> css.Report:
-    return lambda node, what, remedy: problems.add(file, node.line, node.id or f"<{node.tag}>", what, remedy)
+    return lambda node, message, remedy: problems.add(
+        file, node.line, node.id or f"<{node.tag}>", message, remedy
+    )
 
 
-def _page(root: Node, report: css.Report) -> tuple[float, float, float, float]:
+def _page_size(root: Node, report: css.Report) -> tuple[float, float, float, float]:
     """Width, height and bleed of the trimmed face in mm, and the mm of a unit of the viewBox."""
-    nothing = (1.0, 1.0, 0.0, 1.0)
+    fallback = (1.0, 1.0, 0.0, 1.0)
     remedy = 'give width and height in mm and a viewBox, such as viewBox="-3.175 -3.175 69.85 95.25"'
     try:
         width = shapes.page_length(root.attributes.get("width", ""))
@@ -125,14 +127,14 @@ def _page(root: Node, report: css.Report) -> tuple[float, float, float, float]:
         near(*view)
     except ValueError as error:
         report(root, f"the page {error}", remedy)
-        return nothing
+        return fallback
     if len(view) != 4 or min(view[2:]) <= 0:
         report(root, "the page has no viewBox", remedy)
-        return nothing
-    if not (min(width, height) >= _SMALLEST and max(width, height) <= _LARGEST):
-        what = f"the page is {width:g} × {height:g} mm large"
-        report(root, what, f"draw one with sides of {_SMALLEST:g} to {_LARGEST:g} mm")
-        return nothing
+        return fallback
+    if not (min(width, height) >= _MIN_SIDE and max(width, height) <= _MAX_SIDE):
+        message = f"the page is {width:g} × {height:g} mm large"
+        report(root, message, f"draw one with sides of {_MIN_SIDE:g} to {_MAX_SIDE:g} mm")
+        return fallback
     scale = width / view[2]
     if abs(height / view[3] - scale) > 1e-3 * scale:
         report(root, "the viewBox has other proportions than the page", remedy)
@@ -156,10 +158,10 @@ class _Reader:
 
     def read(self, node: Node, parent: css.Properties, matrix: Matrix) -> None:
         """Take in an element whose parent has that style and matrix."""
-        if node.tag in _SILENT or node.named("guides"):
+        if node.tag in _IGNORED or node.named("guides"):
             return
         style = self.art.style(node, parent)
-        static = _static(node)
+        static = _art_group(node)
         if node.id.startswith((SLOT, JOKER_SLOT)):
             self._slot(node, style, matrix)
         elif static:
@@ -167,35 +169,35 @@ class _Reader:
                 style["display"] = "inline"
             self.groups[static] = self.art.element(node, style, matrix)
         elif node.tag == "g":
-            if any(map(_static, node.walk())):
+            if any(map(_art_group, node.walk())):
                 css.report_unprintable(node, style, self._report)
             inner = self.art.moved(node, matrix)
             for child in node.children:
                 self.read(child, style, inner)
         elif not css.hidden(style):
-            what = "stands outside the group static and would not be printed"
-            self._report(node, what, "move it into static or guides")
+            message = "is outside the group static and would not be printed"
+            self._report(node, message, "move it into static or guides")
 
     def _slot(self, node: Node, style: css.Properties, matrix: Matrix) -> None:
-        ours = node.id.startswith(SLOT)
-        name = node.id.removeprefix(SLOT if ours else JOKER_SLOT)
-        boxes, texts = (self.boxes, self.texts) if ours else (self.joker_boxes, self.joker_texts)
+        is_for_all = node.id.startswith(SLOT)
+        name = node.id.removeprefix(SLOT if is_for_all else JOKER_SLOT)
+        boxes, texts = (self.boxes, self.texts) if is_for_all else (self.joker_boxes, self.joker_texts)
         if name in boxes or name in texts:
             self._report(node, "there are two slots of this id", "rename one")
-        place = self.art.moved(node, matrix)
+        slot_matrix = self.art.moved(node, matrix)
         try:
             if node.tag == "rect":
-                boxes[name] = _box(node, place)
-                if ours and not boxes[name].width * boxes[name].height:
+                boxes[name] = _slot_box(node, slot_matrix)
+                if is_for_all and not boxes[name].width * boxes[name].height:
                     self._report(node, "a slot has no area", "give it a width and a height")
             elif node.tag == "text":
-                texts[name] = self._text(node, style, place)
+                texts[name] = self._text(node, style, slot_matrix)
             else:
                 self._report(node, f"a slot cannot be a {node.tag}", "use a rect (widget) or a text (string)")
         except ValueError as error:
             self._report(node, str(error), "redraw the slot")
 
-    def _text(self, node: Node, style: css.Properties, place: Matrix) -> TextSlot:
+    def _text(self, node: Node, style: css.Properties, matrix: Matrix) -> TextSlot:
         inner, position = style, node
         for child in node.children:
             if child.tag == "tspan":  # Inkscape writes the place and the style of a line here
@@ -203,7 +205,7 @@ class _Reader:
                 position = child if "x" in child.attributes else node
                 break
         x, y = (shapes.length(position.attributes.get(axis, "0")) for axis in ("x", "y"))
-        angle, scale = geometry.rotation_and_scale(place)
+        angle, scale = geometry.rotation_and_scale(matrix)
         upward = abs(angle + 90) < 1e-6
         if abs(angle) > 1e-6 and not upward:
             self._report(node, "a text slot is turned", "draw it upright, or turned by −90° to read upward")
@@ -212,14 +214,14 @@ class _Reader:
         anchor = inner.get("text-anchor", "start")
         spacing = inner.get("letter-spacing", "0")
         slot = TextSlot(
-            *geometry.apply_matrix(place, x, y),
+            *geometry.apply_matrix(matrix, x, y),
             anchor if anchor in ("middle", "end") else "start",  # type: ignore[arg-type]
             self.art.face(node, inner),
             self.art.size(inner) * scale,
             fill or "#000000",
             shapes.length(room) * scale if room else None,
             upward,
-            _lines(node.attributes.get("data-lines", "1")),
+            _parse_lines(node.attributes.get("data-lines", "1")),
             shapes.length("0" if spacing == "normal" else spacing) * scale,
         )
         near(slot.x, slot.y, slot.size, slot.spacing, slot.width or 0.0)
@@ -228,22 +230,22 @@ class _Reader:
         return slot
 
 
-def _box(node: Node, place: Matrix) -> Box:
-    if abs(place[1]) > 1e-6 or abs(place[2]) > 1e-6 or place[0] <= 0 or place[3] <= 0:
+def _slot_box(node: Node, matrix: Matrix) -> Box:
+    if abs(matrix[1]) > 1e-6 or abs(matrix[2]) > 1e-6 or matrix[0] <= 0 or matrix[3] <= 0:
         raise ValueError("a slot is turned, skewed or mirrored")
-    box = geometry.bounding_box(geometry.transform_outline(shapes.outline(node), place))
+    box = geometry.bounding_box(geometry.transform_outline(shapes.outline(node), matrix))
     near(*box)
     return box
 
 
-def _lines(said: str) -> int:
+def _parse_lines(text: str) -> int:
     """How many lines a text slot has. Raises ValueError."""
-    if not re.fullmatch("[1-9][0-9]?|100", said):
-        raise ValueError(f"has data-lines {said!r}, which is no number from 1 to 100")
-    return int(said)
+    if not re.fullmatch("[1-9][0-9]?|100", text):
+        raise ValueError(f"has data-lines {text!r}, which is no number from 1 to 100")
+    return int(text)
 
 
-def _static(node: Node) -> str:
+def _art_group(node: Node) -> str:
     """The name of a group of static art, or nothing."""
     for name in (node.id, node.label):
         if name == STATIC or name.startswith(f"{STATIC}-"):

@@ -26,7 +26,7 @@ BLEED = 1.5
 """How far, in mm, a token's color reaches beyond its cut."""
 ART = "static-token"
 """The template's group of art for backs: about (12.5, 12.5), within 9 mm of it, the middle 4.5 mm left free."""
-_DRAWN = 25.0  # mm, the size of the token that it is drawn for
+_ART_SIZE = 25.0  # mm, the size of the token that it is drawn for
 _SPOTS = 8  # around the rim
 _RIM = 0.2  # of a token's reach: its rim
 _FINE = 0.15  # the width of thin lines, in mm
@@ -41,7 +41,7 @@ class TokenFaces:
     backs: tuple[Drawing, ...]
 
 
-def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
+def draw_tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
     """The faces of a game's tokens, the largest first. Empty if there are no tokens.
 
     Raises LayoutError with every color and icon that the layout lacks and every text that does not fit.
@@ -50,31 +50,31 @@ def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
     theme, icons = layout.theme, layout.template.icons
     for token in game.tokens:
         if token.color not in theme.inks:
-            place, what = f"tokens.{token.name}.color", f'the palette has no color "{token.color}"'
-            problems.add(theme.file, None, place, what, suggest(token.color, theme.inks))
+            key_path, message = f"tokens.{token.name}.color", f'the palette has no color "{token.color}"'
+            problems.add(theme.file, None, key_path, message, suggest(token.color, theme.inks))
     problems.raise_as(LayoutError)
     pen = layout.pen(game, problems)
     art = Symbol(layout.template.groups.get(ART, ()))
     style = theme.style({**icons, ART: art})
-    made = []
+    token_faces = []
     # sorting is stable: tokens of one size stay in the game's order
-    every = sorted(game.tokens, key=attrgetter("size"), reverse=True)
-    for size, alike in groupby(every, key=attrgetter("size")):
+    by_size = sorted(game.tokens, key=attrgetter("size"), reverse=True)
+    for size, same_size in groupby(by_size, key=attrgetter("size")):
         fronts: list[Drawing] = []
         backs: list[Drawing] = []
-        for token in alike:
-            look = _Look(pen, layout, token)
+        for token in same_size:
+            look = _TokenPainter(pen, layout, token)
             for faces, draw in ((fronts, look.front), (backs, look.back)):
                 pen.begin(token.title, token.name)
                 draw()
                 face = Drawing(size, size, BLEED, tuple(pen.items), style, token.title)
                 faces.extend([face] * token.count)
-        made.append(TokenFaces(tuple(fronts), tuple(backs)))
+        token_faces.append(TokenFaces(tuple(fronts), tuple(backs)))
     problems.raise_as(LayoutError)
-    return tuple(made)
+    return tuple(token_faces)
 
 
-class _Look:
+class _TokenPainter:
     """A kind of token as it is drawn: what its two faces have in common."""
 
     def __init__(self, pen: Pen, layout: Layout, token: Token) -> None:
@@ -82,8 +82,8 @@ class _Look:
         screens = sorted((ink.screen for ink in layout.theme.inks.values()), key=luminance)
         self.dark, self.bright = screens[0], screens[-1]
         self.color = layout.theme.color(token.color)
-        self.spot = first_readable(self.color, [self.bright, self.dark], [], 2.0)
-        self.half, self.unit = token.size / 2, token.size / _DRAWN
+        self.spot_color = first_readable(self.color, [self.bright, self.dark], [], 2.0)
+        self.half, self.unit = token.size / 2, token.size / _ART_SIZE
         reach = self.half * (math.sqrt(0.75) if token.shape == "hex" else 1.0)
         self.inner = reach * (1 - _RIM)
 
@@ -93,16 +93,16 @@ class _Look:
         pen.path(geometry.ellipse(half, half, self.inner), self.bright)
         pen.path(geometry.ellipse(half, half, self.inner - 0.7 * unit), None, self.dark, _FINE)
         line = max(self.layout.theme.minimum, 7.6 * PT * unit)
-        said = token.text or token.title
-        words = said.split()
-        lines: tuple[str, ...] = (said,)
+        string = token.text or token.title
+        words = string.split()
+        lines: tuple[str, ...] = (string,)
         lows: tuple[float, ...] = (5.6 * unit,)
         middle, size = half - 1.9 * unit, 11.6 * unit
-        room = self.chord(lows[0], line)
-        if len(words) > 1 and pen.fit(said, "bold", line, room, line).size < _TIGHT * line:
+        room = self.line_width(lows[0], line)
+        if len(words) > 1 and pen.fit(string, "bold", line, room, line).size < _TIGHT * line:
             line = max(self.layout.theme.minimum, 0.94 * line)
             lows = (3.9 * unit, 3.9 * unit + 1.04 * line)
-            rooms = [self.chord(low, line) for low in lows]
+            rooms = [self.line_width(low, line) for low in lows]
             cuts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
             lines = min(
                 cuts, key=lambda cut: max(map(truediv, (pen.width(c, "bold", line) for c in cut), rooms))
@@ -110,13 +110,13 @@ class _Look:
             middle, size = half - 3.1 * unit, 9.6 * unit
         self.symbol(middle, size, self.bright)
         for text, low in zip(lines, lows, strict=True):
-            width = self.chord(low, line)
+            width = self.line_width(low, line)
             box = Box(half - width / 2, half + low - line / 2, width, line)
             pen.text(text, box, "bold", line, self.dark)
 
-    def chord(self, low: float, line: float) -> float:
+    def line_width(self, center_offset: float, line_height: float) -> float:
         """The room for a line so far below the middle."""
-        edge = low + line * self.pen.cap("bold") / 2
+        edge = center_offset + line_height * self.pen.cap("bold") / 2
         reach = self.inner - 0.9 * self.unit
         return 2 * (math.sqrt(max(0.0, reach**2 - edge**2)) - 0.3 * self.unit)
 
@@ -127,9 +127,9 @@ class _Look:
         self.rim()
         pen.path(geometry.ellipse(half, half, self.inner), ground)
         if self.layout.template.groups.get(ART):
-            scale = self.inner / (_DRAWN / 2 * (1 - _RIM))
-            at = half - _DRAWN / 2 * scale
-            pen.items.append(Use(ART, (scale, 0.0, 0.0, scale, at, at)))
+            scale = self.inner / (_ART_SIZE / 2 * (1 - _RIM))
+            offset = half - _ART_SIZE / 2 * scale
+            pen.items.append(Use(ART, (scale, 0.0, 0.0, scale, offset, offset)))
         pen.path(geometry.ellipse(half, half, self.inner * 0.47), self.bright, ground, 0.6 * unit)
         self.symbol(half, self.inner * 0.62, self.bright)
 
@@ -137,10 +137,10 @@ class _Look:
         """The color with spots around it, and the line along which it is cut."""
         pen, token, half = self.pen, self.token, self.half
         pen.path(_outline(token, half + BLEED), self.color)
-        for spot in _spots(token):
-            pen.path(spot, self.spot)
+        for spot_color in _spots(token):
+            pen.path(spot_color, self.spot_color)
         # tokens are often cut by hand, without a ruler: the line is seen on the paper around
-        pen.path(_outline(token, half), None, min(self.color, self.spot, key=luminance), _FINE)
+        pen.path(_outline(token, half), None, min(self.color, self.spot_color, key=luminance), _FINE)
         if token.shape == "round":  # an edge of its own for a middle as light as the rim
             pen.path(geometry.ellipse(half, half, self.inner + 0.45 * self.unit), self.color)
         pen.path(geometry.ellipse(half, half, self.inner), None, self.dark, 2 * _FINE)
@@ -166,10 +166,10 @@ def _outline(token: Token, reach: float) -> tuple[Segment, ...]:
 
 def _corners(half: float, radius: float) -> list[float]:
     """The corners of a hexagon that stands on a side, clockwise from the right, as x, y, x, y ..."""
-    return _around(half, ((radius, math.pi * i / 3) for i in range(6)))
+    return _polar_points(half, ((radius, math.pi * i / 3) for i in range(6)))
 
 
-def _around(half: float, points: Iterable[tuple[float, float]]) -> list[float]:
+def _polar_points(half: float, points: Iterable[tuple[float, float]]) -> list[float]:
     """Points about the middle, each a radius and a turn, as x, y, x, y ..."""
     return [part for r, turn in points for part in (half + r * math.cos(turn), half + r * math.sin(turn))]
 
@@ -199,4 +199,4 @@ def _spots(token: Token) -> Iterator[tuple[Segment, ...]]:
     sides = (near, -1), (near, 1), (far, 1), (far, 0), (far, -1)
     for i in range(_SPOTS):
         middle = 2 * math.pi * (i + 0.5) / _SPOTS
-        yield geometry.polygon(_around(half, ((r, middle + side * wide) for r, side in sides)))
+        yield geometry.polygon(_polar_points(half, ((r, middle + side * wide) for r, side in sides)))

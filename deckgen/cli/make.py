@@ -247,10 +247,10 @@ def new_layout(name: str, base: str, out: Output) -> None:
     layers that never print. Files that are there already are left alone.
     """
     from deckgen.card.layout import load_layout
-    from deckgen.card.starter import starter, valid_name
+    from deckgen.card.starter import is_valid_name, starter_files
     from deckgen.files import write_folder
 
-    if not valid_name(name):
+    if not is_valid_name(name):
         raise click.UsageError("a layout's name is of small letters, digits, - and _, such as my-card")
     folder = out.folder("two files do not go to stdout; give a folder with -o")
     files = [folder / f"{name}{suffix}" for suffix in (".svg", ".yaml")]
@@ -259,5 +259,5 @@ def new_layout(name: str, base: str, out: Output) -> None:
         Problem(str(file), None, "", "is there already", remedy) for file in files if file.exists()
     ]:
         raise LayoutError(problems)
-    content = starter(load_layout(base), name)
+    content = starter_files(load_layout(base), name)
     out.wrote(write_folder(folder, zip([file.name for file in files], content, strict=True)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import warnings
 from collections import UserDict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ import click
 
 from deckgen import __version__, guard
 from deckgen.cli.process import report, report_os_error
-from deckgen.errors import DeckgenError, closest_match, shorten_for_message
+from deckgen.errors import DeckgenError, DeckgenWarning, closest_match, shorten_for_message
 
 HELP = """Cards whose odds are exactly those of dice, from games described in YAML.
 
@@ -100,7 +101,9 @@ class Program(click.Group):
             return super().make_context(*arguments, **options)
 
     def invoke(self, ctx: click.Context) -> None:
-        with _report_errors():
+        with warnings.catch_warnings(), _report_errors():
+            warnings.simplefilter("default", DeckgenWarning)
+            warnings.showwarning = lambda message, *_, **__: report(f"warning: {message}")
             super().invoke(ctx)
 
 

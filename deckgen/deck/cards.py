@@ -17,7 +17,7 @@ from deckgen.reading import DECK, parse_json, read_bytes
 from deckgen.records import record
 
 FORMAT = "deckgen-deck/1"
-_SHORT = 12  # digits of an id
+_SHORT_ID_DIGITS = 12  # digits of an id
 _AGAIN = "generate the deck again"
 LARGEST_SET = 100_000
 """So many decks a set has at most."""
@@ -48,13 +48,13 @@ class DeckFacts:
     of: int
     draw: str
 
-    def _body(self, cards: Iterable[tuple[Face, Any]]) -> dict[str, Any]:
+    def _json_without_id(self, cards: Iterable[tuple[Face, Any]]) -> dict[str, Any]:
         """The JSON without the id, for cards of which each has a face and sections as JSON."""
-        listed = []
+        card_list = []
         for impulse, (face, sections) in enumerate(cards):
             poker = {"rank": face.rank, "suit": face.suit, "name": face.name}
-            listed.append({"impulse": impulse, "poker": poker, "sections": sections})
-        return {"format": FORMAT, **self._facts(), "size": len(listed), "cards": listed}
+            card_list.append({"impulse": impulse, "poker": poker, "sections": sections})
+        return {"format": FORMAT, **self._facts(), "size": len(card_list), "cards": card_list}
 
     def _facts(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in DeckFacts.__dataclass_fields__}
@@ -73,18 +73,18 @@ class Deck(DeckFacts):
     @cached_property
     def id(self) -> str:
         """SHA-256 of the canonical JSON without the id."""
-        return f"sha256:{hashlib.sha256(self._written({})).hexdigest()}"
+        return f"sha256:{hashlib.sha256(self._canonical_json({})).hexdigest()}"
 
     @property
     def short_id(self) -> str:
         """The first digits of the id, one of 2^48, which people can compare."""
-        return self.id.removeprefix("sha256:")[:_SHORT]
+        return self.id.removeprefix("sha256:")[:_SHORT_ID_DIGITS]
 
     def cells(self, section: AnySection) -> list[tuple[Cell, ...]]:
         """What every cell of a rolled section shows, in the section's order of cells: by card, card 0 first."""
         if section.name not in self._cells:
-            drawn = (section.drawn(card.sections[section.name]) for card in self.cards)
-            self._cells[section.name] = list(zip(*drawn, strict=True))
+            cells_by_card = (section.drawn(card.sections[section.name]) for card in self.cards)
+            self._cells[section.name] = list(zip(*cells_by_card, strict=True))
         return self._cells[section.name]
 
     @cached_property
@@ -93,7 +93,7 @@ class Deck(DeckFacts):
         return {}
 
     @cached_property
-    def known(self) -> dict[object, Any]:
+    def audit_cache(self) -> dict[object, Any]:
         """What was found out about the deck, by what found it; nothing of it refers to the deck."""
         return {}
 
@@ -107,7 +107,7 @@ class Deck(DeckFacts):
 
     def to_json(self) -> bytes:
         """Canonical JSON: sorted keys, UTF-8, newline at the end."""
-        return self._written({"id": self.id})
+        return self._canonical_json({"id": self.id})
 
     @cached_property
     def texts(self) -> tuple[Mapping[str, str], ...]:
@@ -120,9 +120,9 @@ class Deck(DeckFacts):
         """All cards in canonical JSON, which the id and the file share."""
         return ",".join(map(_card_text, self.cards, self.texts))
 
-    def _written(self, more: Mapping[str, str]) -> bytes:
+    def _canonical_json(self, extra_facts: Mapping[str, str]) -> bytes:
         """The canonical JSON of the deck, of whose keys "cards" comes first, and of what belongs to it."""
-        facts = canonical({"format": FORMAT, **self._facts(), "size": self.size, **more})
+        facts = canonical_json({"format": FORMAT, **self._facts(), "size": self.size, **extra_facts})
         return b'{"cards":[%b],%b' % (self._cards.encode(), facts[1:])
 
 
@@ -136,26 +136,26 @@ class DeckFile(DeckFacts):
     @cached_property
     def id(self) -> str:
         """The id that the contents should have."""
-        return _id(self._body(self.cards))
+        return _hash_id(self._json_without_id(self.cards))
 
-    def typed(self, spec: DeckSpec) -> Deck:
+    def check_against(self, spec: DeckSpec) -> Deck:
         """The deck with the values of its cards as ``spec`` has them. Raises DeckError if it cannot have them."""
         problems = Problems()
         if len(self.cards) != spec.size:
-            what = f"has {len(self.cards)} cards, the game {spec.size}"
-            problems.add(self.path, None, "size", what, _AGAIN)
+            message = f"has {len(self.cards)} cards, the game {spec.size}"
+            problems.add(self.path, None, "size", message, _AGAIN)
         cards = []
         for impulse, (face, sections) in enumerate(self.cards):
             values: dict[str, CardValue] = {}
             for section in spec.sections:
-                where = f"cards[{impulse}].sections.{section.name}"
+                key_path = f"cards[{impulse}].sections.{section.name}"
                 if section.name not in sections:
-                    problems.add(self.path, None, where, "is missing", _AGAIN)
+                    problems.add(self.path, None, key_path, "is missing", _AGAIN)
                     continue
                 try:
                     values[section.name] = section.read(sections[section.name])
                 except ValueError:
-                    problems.add(self.path, None, where, "is not what this section can be", _AGAIN)
+                    problems.add(self.path, None, key_path, "is not what this section can be", _AGAIN)
             cards.append(Card(impulse, face, values))
         problems.raise_as(DeckError)
         deck = Deck(**self._facts(), cards=tuple(cards))
@@ -173,27 +173,27 @@ def _face_text(face: Face) -> str:
     return json_text({"rank": face.rank, "suit": face.suit, "name": face.name})
 
 
-def canonical(value: Any) -> bytes:
+def canonical_json(value: Any) -> bytes:
     """JSON with sorted keys and no spaces that depend on anything, in UTF-8, newline at the end."""
     text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return text.encode() + b"\n"
 
 
-def _id(body: Mapping[str, Any]) -> str:
-    return "sha256:" + hashlib.sha256(canonical(body)).hexdigest()
+def _hash_id(body: Mapping[str, Any]) -> str:
+    return "sha256:" + hashlib.sha256(canonical_json(body)).hexdigest()
 
 
-def read_deck(path: Path, *, changed: bool = False) -> DeckFile:
+def read_deck(path: Path, *, allow_changed: bool = False) -> DeckFile:
     """Read a deck.json. Raises DeckError if it is none, or if its id shows that it was changed.
 
     ``changed`` accepts a deck whose id does not fit, for telling where it was changed.
     """
     content = read_bytes(path, DeckError, DECK, "name a deck.json written by deckgen generate")
-    deck, identity = _parse(content, path)
-    if identity != deck.id and not changed:
-        what = f"the deck's id is not that of its contents ({deck.id})"
+    deck, claimed_id = _parse(content, path)
+    if claimed_id != deck.id and not allow_changed:
+        message = f"the deck's id is not that of its contents ({deck.id})"
         remedy = "it was changed after it was dealt: deckgen verify says where; generate it again"
-        raise DeckError(Problem(str(path), None, "id", what, remedy))
+        raise DeckError(Problem(str(path), None, "id", message, remedy))
     return deck
 
 
@@ -204,20 +204,22 @@ def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         problems.add(path, None, "format", f"is not a deck of format {FORMAT}", _AGAIN)
         problems.raise_as(DeckError)
-    for key, kind in _KEYS.items():
+    for key, expected_type in _TYPE_BY_KEY.items():
         value = data.get(key)
-        if not isinstance(value, kind) or isinstance(value, bool):
-            problems.add(path, None, key, f"must be {kind.__name__}", _AGAIN)
+        if not isinstance(value, expected_type) or isinstance(value, bool):
+            problems.add(path, None, key, f"must be {expected_type.__name__}", _AGAIN)
     problems.raise_as(DeckError)
     if not 1 <= data["number"] <= data["of"] <= LARGEST_SET:
-        what = f"must be from 1 to the {LARGEST_SET:,} decks that a set has at most, and number not above it"
-        problems.add(path, None, "of", what, _AGAIN)
+        message = (
+            f"must be from 1 to the {LARGEST_SET:,} decks that a set has at most, and number not above it"
+        )
+        problems.add(path, None, "of", message, _AGAIN)
     if len(data["seed"]) > LONGEST_SEED:
         problems.add(path, None, "seed", f"has more than {LONGEST_SEED} letters", _AGAIN)
     if not _GENERATOR.fullmatch(data["generator"]):
         problems.add(path, None, "generator", "must be deckgen and its version", _AGAIN)
     problems.raise_as(DeckError)
-    cards = [_card(item, i, problems, path) for i, item in enumerate(data["cards"])]
+    cards = [_parse_card(item, i, problems, path) for i, item in enumerate(data["cards"])]
     if len(cards) != data["size"]:
         problems.add(path, None, "size", f"says {data['size']}, but there are {len(cards)} cards", _AGAIN)
     problems.raise_as(DeckError)
@@ -225,20 +227,22 @@ def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
     return DeckFile(**facts, path=path, cards=tuple(card for card in cards if card is not None)), data["id"]
 
 
-_KEYS = {
+_TYPE_BY_KEY = {
     "id": str, "generator": str, "game": str, "deck": str, "spec_sha256": str, "seed": str,
     "number": int, "of": int, "size": int, "draw": str, "cards": list,
 }  # fmt: skip
 
 
-def _card(item: Any, place: int, problems: Problems, path: Path) -> tuple[Face, Mapping[str, Any]] | None:
+def _parse_card(
+    item: Any, index: int, problems: Problems, path: Path
+) -> tuple[Face, Mapping[str, Any]] | None:
     match item:
         case {
             "impulse": int(impulse),
             "poker": {"rank": str(rank), "suit": str() | None as suit, "name": str(name)},
             "sections": dict(sections),
-        } if type(impulse) is int and impulse == place:
+        } if type(impulse) is int and impulse == index:
             return Face(rank, suit, name), sections
-    what = "must have its place as impulse, a poker face and sections"
-    problems.add(path, None, f"cards[{place}]", what, _AGAIN)
+    message = "must have its place as impulse, a poker face and sections"
+    problems.add(path, None, f"cards[{index}]", message, _AGAIN)
     return None

@@ -18,7 +18,7 @@ from deckgen.records import record
 
 
 @record
-class Trial:
+class RollOdds:
     """One pool or roll of a check, and P(total >= t) without what is added to it; ``deck`` is None without a deck.
 
     Of an opposed check the totals are what it is more than the opposing roll. That of a deck is None too where cards
@@ -26,12 +26,12 @@ class Trial:
     """
 
     cell: CellSpec
-    dice: Tail
-    deck: Tail | None
+    dice_tail: Tail
+    deck_tail: Tail | None
 
 
 @record
-class Asked:
+class CheckQuestion:
     """What a check asks: to beat the number of a difficulty by so many or more, or if below 0, to miss it."""
 
     scope: str
@@ -42,61 +42,67 @@ class Asked:
 
 
 @record
-class Answer:
+class CheckRow:
     """The chances of one row of a table: those of a bonus, the mean of all rolls that it is added to, or of a pool."""
 
-    trials: tuple[Trial, ...]
+    rolls: tuple[RollOdds, ...]
     bonus: int
 
-    def dice(self, asked: Asked) -> Fraction:
+    def chance_with_dice(self, question: CheckQuestion) -> Fraction:
         """The chance with dice."""
-        return self._mean([trial.dice for trial in self.trials], asked)
+        return self._mean_chance([roll.dice_tail for roll in self.rolls], question)
 
-    def deck(self, asked: Asked) -> Fraction | None:
+    def chance_with_deck(self, question: CheckQuestion) -> Fraction | None:
         """The chance with the deck; None where it is not told."""
-        tails = [trial.deck for trial in self.trials if trial.deck is not None]
-        return self._mean(tails, asked) if tails else None
+        tails = [roll.deck_tail for roll in self.rolls if roll.deck_tail is not None]
+        return self._mean_chance(tails, question) if tails else None
 
-    def _mean(self, tails: Sequence[Tail], asked: Asked) -> Fraction:
-        number = asked.number - self.bonus
-        return sum((chance_to_beat(tail, number, asked.by) for tail in tails), Fraction(0)) / len(tails)
+    def _mean_chance(self, tails: Sequence[Tail], question: CheckQuestion) -> Fraction:
+        number = question.number - self.bonus
+        return sum((chance_to_beat(tail, number, question.by) for tail in tails), Fraction(0)) / len(tails)
 
 
-def asked(check: Check) -> list[Asked]:
+def list_questions(check: Check) -> list[CheckQuestion]:
     """The columns of a check's table, all difficulties of a goal together."""
     return [
-        Asked(scope.name, difficulty, number, goal, by)
+        CheckQuestion(scope.name, difficulty, number, goal, by)
         for goal, by in check.goals
         for scope in check.scopes
         for difficulty, number in scope.difficulties
     ]
 
 
-def answers(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Answer]:
+def check_rows(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[CheckRow]:
     """The rows of a check's table: a bonus each, or where the game adds none, a pool or roll each."""
-    found = tuple(trials(check, spec, deck))
+    rolls = tuple(roll_odds(check, spec, deck))
     if check.bonus is None:
-        return [Answer((trial,), 0) for trial in found]
-    return [Answer(found, bonus) for bonus in range(check.bonus.least, check.bonus.most + 1)]
+        return [CheckRow((roll,), 0) for roll in rolls]
+    return [CheckRow(rolls, bonus) for bonus in range(check.bonus.least, check.bonus.most + 1)]
 
 
-def trials(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Trial]:
+def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[RollOdds]:
     """The chances of all that a check rolls, in the order of its section. Raises KeyError if the deck lacks that."""
     section = spec.section(check.section)
     assert isinstance(section, GridSection | RollsSection)  # see ``Check``
     cells = check.cells(section)
     if check.against:
-        (theirs,) = (cell for cell in section.cells() if cell.column == check.against)
+        (opposing,) = (cell for cell in section.cells() if cell.column == check.against)
         return [
-            Trial(cell, difference(cell.roll, theirs.roll), _opposed(deck, spec, cell, theirs, check.cards))
+            RollOdds(
+                cell,
+                difference(cell.roll, opposing.roll),
+                _opposed_tail(deck, spec, cell, opposing, check.cards),
+            )
             for cell in cells
         ]
-    ours = (
+    tails_by_cell = (
         {} if deck is None else dict(zip(section.tried(), deck_tails(deck, section, spec.draw), strict=True))
     )
     return [
-        Trial(
-            cell, distribution(cell.roll).tail, tail_from_list(ours[cell], cell.roll.bonus) if ours else None
+        RollOdds(
+            cell,
+            distribution(cell.roll).tail,
+            tail_from_list(tails_by_cell[cell], cell.roll.bonus) if tails_by_cell else None,
         )
         for cell in cells
     ]
@@ -129,56 +135,62 @@ class _Side:
     extremes: Extremes | None
     bonus: int
 
-    def read(self, shown: Cell | int | None, cell: Cell) -> Cell | int:
+    def read(self, earlier: Cell | int | None, cell: Cell) -> Cell | int:
         """The total once a card is drawn, or the marked cell that waits for one that is not marked.
 
         ``shown`` is what came of the cards before: None before the first.
         """
-        if isinstance(shown, int) or (cell.confirm and shown is not None):
-            return shown
-        if shown is None:
+        if isinstance(earlier, int) or (cell.confirm and earlier is not None):
+            return earlier
+        if earlier is None:
             return cell if cell.confirm else cell.value
         assert self.extremes is not None  # else no cell is marked
-        return self.extremes.confirmed_total(shown.value, cell.value)
+        return self.extremes.confirmed_total(earlier.value, cell.value)
 
 
 def _side(deck: Deck, spec: DeckSpec, cell: CellSpec) -> _Side:
     section = spec.section(cell.section)
-    index = [each.column for each in section.cells()].index(cell.column)
-    named = find_extremes(cell.roll, spec.size) if cell.roll.extremes else None
-    return _Side(deck.cells(section)[index], named, cell.roll.bonus)
+    index = [spec_cell.column for spec_cell in section.cells()].index(cell.column)
+    marked_extremes = find_extremes(cell.roll, spec.size) if cell.roll.extremes else None
+    return _Side(deck.cells(section)[index], marked_extremes, cell.roll.bonus)
 
 
-def _opposed(deck: Deck | None, spec: DeckSpec, mine: CellSpec, theirs: CellSpec, cards: int) -> Tail | None:
+def _opposed_tail(
+    deck: Deck | None, spec: DeckSpec, own_cell: CellSpec, opposing: CellSpec, cards: int
+) -> Tail | None:
     """P(mine - theirs >= t) in a deck of which no card comes up twice; both read off one card, or each off its own."""
     if deck is None or spec.draw == "with-replacement":
         return None
-    ours, other = (_side(deck, spec, cell) for cell in (mine, theirs))
-    drawn: Counter[tuple[int, int]] = Counter()  # by the number of cards drawn, and the difference
+    side, opposing_side = (_side(deck, spec, cell) for cell in (own_cell, opposing))
+    ways_by_cards: Counter[tuple[int, int]] = Counter()  # by the number of cards drawn, and the difference
     if cards == 1:
-        for (a, b), gone in _totals((ours, other), (None, None), ()):
-            drawn[len(gone), a - b] += 1
+        for (a, b), gone in _totals((side, opposing_side), (None, None), ()):
+            ways_by_cards[len(gone), a - b] += 1
     else:  # first all of one side's, then of the rest the other's
-        for (a,), used in _totals((ours,), (None,), ()):
-            for (b,), gone in _totals((other,), (None,), used):
-                drawn[len(gone), a - b] += 1
-    chances: Counter[int] = Counter()
-    whole = perm(spec.size, max(cards for cards, _ in drawn))
-    for (used_cards, more), ways in drawn.items():
-        chances[more] += ways * (whole // perm(spec.size, used_cards))
-    bonus = ours.bonus - other.bonus
-    return tail_from_pmf({more + bonus: Fraction(ways, whole) for more, ways in chances.items()})
+        for (a,), used in _totals((side,), (None,), ()):
+            for (b,), gone in _totals((opposing_side,), (None,), used):
+                ways_by_cards[len(gone), a - b] += 1
+    ways_by_margin: Counter[int] = Counter()
+    denominator = perm(spec.size, max(cards for cards, _ in ways_by_cards))
+    for (used_cards, margin), ways in ways_by_cards.items():
+        ways_by_margin[margin] += ways * (denominator // perm(spec.size, used_cards))
+    bonus = side.bonus - opposing_side.bonus
+    return tail_from_pmf(
+        {margin + bonus: Fraction(ways, denominator) for margin, ways in ways_by_margin.items()}
+    )
 
 
 def _totals(
-    sides: Sequence[_Side], shown: Sequence[Cell | int | None], gone: tuple[int, ...]
+    sides: Sequence[_Side], earlier: Sequence[Cell | int | None], gone: tuple[int, ...]
 ) -> Iterator[tuple[list[int], tuple[int, ...]]]:
     """The totals of sides that are read off the same cards, and all the cards that are gone then."""
     for card in range(len(sides[0].cells)):
         if card not in gone:
-            read = [side.read(before, side.cells[card]) for side, before in zip(sides, shown, strict=True)]
-            totals = [total for total in read if isinstance(total, int)]
+            readings = [
+                side.read(before, side.cells[card]) for side, before in zip(sides, earlier, strict=True)
+            ]
+            totals = [total for total in readings if isinstance(total, int)]
             if len(totals) == len(sides):
                 yield totals, (*gone, card)
             else:
-                yield from _totals(sides, read, (*gone, card))
+                yield from _totals(sides, readings, (*gone, card))

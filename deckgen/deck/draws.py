@@ -110,7 +110,7 @@ class CardReader:
             return first
         name, repeat_value = again
         total = first.value
-        while same(card.sections[name], repeat_value):
+        while is_same_value(card.sections[name], repeat_value):
             self._record(card, self.spec.section(name), is_drawn=False)
             card = self.pile.draw()
             total = int(total or 0) + int(self.read(reading, card, True).value or 0)
@@ -262,7 +262,7 @@ class CardReader:
         return [(ReadValue(1, critical=True), failing), *plain]
 
 
-def same(shown: object, wanted: Scalar) -> bool:
+def is_same_value(shown: object, wanted: Scalar) -> bool:
     """Whether a card shows that value: true is not 1."""
     return type(shown) is type(wanted) and shown == wanted
 

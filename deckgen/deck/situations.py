@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.draws import CardReader, CardReading, Pile, ReadValue, ResolvedRead, same
+from deckgen.deck.draws import CardReader, CardReading, Pile, ReadValue, ResolvedRead, is_same_value
 from deckgen.game.examples import (
     CELL,
     CHOICE,
@@ -337,7 +337,7 @@ class _Table:
         if result.bare and result.name == FAILURE and margin is not None:
             return margin < 0 or read_value.critical
         if result.values is not None:
-            return any(same(read_value.value, value) for value in result.values)
+            return any(is_same_value(read_value.value, value) for value in result.values)
         if result.attribute:
             return result.attribute in attributes
         compared = total if margin is None else margin

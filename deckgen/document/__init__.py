@@ -1,1 +1,1 @@
-"""Printed documents: pages with text, tables and plots as drawings, and the documents built of them."""
+"""Printed and on-screen documents, built from text, tables and plots."""

@@ -1,4 +1,4 @@
-"""Two decks of one kind, card by card: what differs, marked on their faces, and the figures of their audits side by side."""
+"""An HTML page that compares two decks of one kind: figures of their audits, then card by card."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from deckgen.card.crop import Rings, rings_of
+from deckgen.card.crop import ResultBoxes, result_boxes
 from deckgen.card.layout import Layout
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.cards import Card, Deck
@@ -26,7 +26,7 @@ from deckgen.records import record
 
 @record
 class ComparedDeck:
-    """One of the two decks: the name of its file, its faces and its audit."""
+    """One of the two decks: its file's name, its cards' fronts and its audit."""
 
     name: str
     deck: Deck
@@ -36,7 +36,11 @@ class ComparedDeck:
 
 @record
 class Difference:
-    """A place where two cards differ: what it is called, and what either says; ``ring`` is around it, if the layout shows it."""
+    """A result in which two cards differ: section, name, and its text on the left and on the right card.
+
+    ``section`` is "" for rank and suit. ``box`` is where the card prints it, in mm; None if the layout
+    does not.
+    """
 
     section: str
     name: str
@@ -46,13 +50,16 @@ class Difference:
 
 
 FigureRow = tuple[str, tuple[str, str]]
-"""What a figure is, and what it is of either deck."""
+"""The name of a figure, and its values in the left and the right deck."""
 
 
 def differences(
-    left: Card, right: Card, fields: Sequence[ResultField], rings: Rings, language: Language
+    left: Card, right: Card, fields: Sequence[ResultField], rings: ResultBoxes, language: Language
 ) -> Iterator[Difference]:
-    """Where two cards differ, result by result; ``own`` are the fields of their decks."""
+    """Yield where two cards differ: rank and suit first, then each of ``fields``.
+
+    ``rings`` has the boxes of results: by joker or not, by section, by key path.
+    """
     if left.face != right.face:
         yield Difference("", language.phrase("Card"), left.face.word, right.face.word)
     for field in fields:
@@ -72,13 +79,13 @@ def differences(
 
 
 def comparison_html(left: ComparedDeck, right: ComparedDeck, layout: Layout) -> bytes:
-    """The page: figures, then all cards in pairs. The two decks must be of one kind.
+    """Return a web page that compares two decks: figures first, then all cards in pairs.
 
-    Raises LayoutError for a wrong theme, or a font that cannot be read.
+    Both decks must be of one game and kind. Raises LayoutError for a wrong theme or an unreadable font.
     """
     game, spec = left.audit.game, left.audit.spec
     language, fields = game.language, result_fields(spec, game.words)
-    rings = rings_of(left.fronts, layout, game, spec, left.deck.cards)
+    rings = result_boxes(left.fronts, layout, game, spec, left.deck.cards)
     drawn_faces = web_faces([*left.fronts, *right.fronts])
     faces = [Markup(face) for face in drawn_faces.faces]  # noqa: S704 (all text in it is escaped)
     count = len(left.fronts)
@@ -118,7 +125,7 @@ def comparison_html(left: ComparedDeck, right: ComparedDeck, layout: Layout) -> 
 
 
 def _verdict(changed: int, cards: int, places: int, language: Language, *, same_id: bool) -> str:
-    """How many cards differ in how many places; ``alike``: the decks have one id."""
+    """Return a sentence on how many cards differ, or, if none, whether both decks have the same id."""
     if changed:
         return language.phrase(
             "{changed} of {cards} cards differ, in {places} places.",

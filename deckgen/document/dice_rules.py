@@ -1,7 +1,4 @@
-"""How to do with dice what a section does: which dice, and what they mean, from the game's data alone.
-
-``dice_parts`` tells it on a page that shows how to play without cards.
-"""
+"""Rules for playing without cards: which dice to roll for each section, and how to read them."""
 
 from __future__ import annotations
 
@@ -29,14 +26,17 @@ WORDS = gettext_noop(
 )
 
 COMMON_DICE = (6, 4, 8, 10, 12, 20, 100)
-"""Dice that people have, the commonest first; d100 is two d10."""
+"""Sides of dice that people own, the most common first; d100 is two d10."""
 
 _NEAR = Fraction(1, 2)  # cards: as near as a deck itself comes to shares that are not whole
 
 
 @record
 class Advice:
-    """``dice`` in a word or two, "" for none; ``how`` in sentences, ``results`` as pairs of a throw and what it means."""
+    """What to roll for a section: ``dice`` by name, "" for none, and ``rules`` in sentences.
+
+    ``results`` are pairs of numbers rolled and their meaning: ("1–3", "head").
+    """
 
     dice: str
     rules: tuple[str, ...] = ()
@@ -51,20 +51,23 @@ class Advice:
 
 
 def all_dice_advice(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
-    """What to roll in place of each section, by the section's title."""
+    """Yield each section's title with what to roll instead of its cards."""
     for section in spec.sections:
         yield section.title, dice_advice(section, spec, failure_text(game), game.language)
 
 
 def template_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
-    """What the template ``dice.html`` knows: what to roll in place of each section."""
+    """Return the variables of the template ``dice.html``: what to roll for each section."""
     advice_texts = [(title, item.words()) for title, item in all_dice_advice(game, spec)]
     phrase = game.language.phrase
     return {"advice_title": phrase(TITLE), "advice_words": phrase(WORDS), "advices": advice_texts}
 
 
 def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = False) -> Iterator[Part]:
-    """A title and, in two columns, every section, rolls first; ``within`` a document, else a page of its own."""
+    """Yield a title and, in two columns, what to roll for each section; rolls come first.
+
+    ``within`` a document its title is smaller than that of a document of its own.
+    """
     phrase = game.language.phrase
     if within:
         yield part_title(style, phrase(TITLE), phrase(WORDS))
@@ -88,7 +91,7 @@ def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = 
 def dice_advice(
     section: AnySection, spec: DeckSpec, failure: str = "CF", language: Language = ENGLISH
 ) -> Advice:
-    """What to roll in place of a section; ``failure`` is printed for a critical failure."""
+    """Return what to roll for a section; ``failure`` is printed for a critical failure."""
     match section:
         case model.GridSection():
             return _grid(section, failure, language)
@@ -141,7 +144,7 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
 
 
 def _rules(roll: Roll, failure: str, language: Language) -> Iterator[str]:
-    """What happens on a die's maximum, and when a roll fails."""
+    """Yield what happens on a die's maximum, and when a roll fails."""
     if roll.explode != "none":
         yield language.phrase(_EXPLODE[roll.explode])
     if len(roll.dice) > 1 and roll.keep == "highest" and roll.explode != "none":
@@ -174,7 +177,7 @@ _MAXIMA = {
 
 
 def _substitute_dice(sides: Iterable[int], language: Language) -> Iterator[str]:
-    """What to roll for dice that nobody sells."""
+    """Yield what to roll for each die that is not in COMMON_DICE, if there is a way."""
     for side in sorted(set(sides) - set(COMMON_DICE)):
         die = f"d{side}"
         if 2 * side in COMMON_DICE:
@@ -186,7 +189,7 @@ def _substitute_dice(sides: Iterable[int], language: Language) -> Iterator[str]:
 
 
 def _smallest_die(count: int) -> int:
-    """The die with the fewest sides that has as many; 0 if there is none."""
+    """Return the fewest sides of a common die with at least ``count``; 0 if none has as many."""
     return min((die for die in COMMON_DICE if die >= count), default=0)
 
 
@@ -223,9 +226,9 @@ def _approximation_note(die: int, language: Language, *, exact: bool) -> tuple[s
 
 
 def best_die(cards: Sequence[Fraction], size: int) -> tuple[int, list[int], bool]:
-    """A die, its faces for each outcome, and whether they have exactly the shares that ``cards`` have of the deck.
+    """Return a die, its number of faces per outcome, and whether these match ``cards`` of ``size`` exactly.
 
-    The commonest die that is exact, else one that is off by half a card at most, else the nearest.
+    The most common exact die, else the most common within half a card, else the nearest.
     """
     faces = {die: _allot_faces(cards, die, size) for die in COMMON_DICE}
     errors = {die: _largest_error(counts, die, cards, size) for die, counts in faces.items()}
@@ -236,7 +239,7 @@ def best_die(cards: Sequence[Fraction], size: int) -> tuple[int, list[int], bool
 
 
 def _allot_faces(cards: Sequence[Fraction], die: int, size: int) -> list[int]:
-    """Faces by largest remainder."""
+    """Return each outcome's number of faces, rounded by largest remainder."""
     ideal = [share * die / size for share in cards]
     counts = [floor(share) for share in ideal]
     by_remainder = sorted(range(len(ideal)), key=lambda i: (counts[i] - ideal[i], i))
@@ -246,7 +249,7 @@ def _allot_faces(cards: Sequence[Fraction], die: int, size: int) -> list[int]:
 
 
 def _largest_error(counts: Sequence[int], die: int, cards: Sequence[Fraction], size: int) -> Fraction:
-    """The largest difference, in cards; an outcome without a face is never right."""
+    """Return the largest error in cards; ``size`` more if an outcome has cards but no face."""
     pairs = list(zip(counts, cards, strict=True))
     error = max(abs(Fraction(n * size, die) - share) for n, share in pairs)
     return error + size * any(share and not n for n, share in pairs)
@@ -315,7 +318,7 @@ def _table(section: model.TableSection, size: int, language: Language) -> Advice
 
 
 def table_numbers(section: model.TableSection) -> tuple[tuple[str, str], ...]:
-    """By column, the numbers that a table starts from."""
+    """Return pairs of a column's title and its rows with their base numbers, as text."""
     rows = section.row_words()
     columns = (
         ", ".join(f"{row} {number}" for row, number in zip(rows, numbers, strict=True))
@@ -325,7 +328,7 @@ def table_numbers(section: model.TableSection) -> tuple[tuple[str, str], ...]:
 
 
 def section_note(section: AnySection) -> str:
-    """What tables say of a section: its help, and its numbers if all cards have the same."""
+    """Return a section's help, and its numbers if they are the same on all cards."""
     if not isinstance(section, model.TableSection) or section.varies:
         return section.help
     numbers = "; ".join(f"{column}: {row}" for column, row in table_numbers(section))

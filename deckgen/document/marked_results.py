@@ -1,4 +1,4 @@
-"""Results in documents, marked as on the card: with its faces, colors and icons."""
+"""Results in documents, marked as on the card, with its typefaces, colors and icons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _EDGE = 0.22  # mm, the line around a plate
 
 @record(kw_only=True)
 class ResultStyles(SectionMarks):
-    """How a section's results look in documents: marked as on the card, or else ``plain``."""
+    """Styles of a section's results in documents: by mark as on the card, else ``plain``."""
 
     plain: MarkStyle
 
@@ -38,7 +38,10 @@ class ResultStyles(SectionMarks):
 
 
 def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str, ResultStyles]:
-    """By section, how results are marked on the card that ``layout`` draws. Raises LayoutError for a wrong theme."""
+    """Return the styles of results by section, as the cards of ``layout`` mark them.
+
+    Raises LayoutError for a wrong theme.
+    """
     problems = Problems()
     ink = style.color("ink")
     usual = {
@@ -66,7 +69,10 @@ def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
 
 
 def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]) -> tuple[LegendEntry, ...]:
-    """The legend of what tables show: the marks of results that can come up, as ``draw_result`` draws them."""
+    """Return the legend of the marks that ``draw_result`` draws and that can occur in a deck.
+
+    Sections that share a mark, its look and its meaning share an entry.
+    """
     entries: dict[tuple[str, str, str], LegendEntry] = {}
     for section in spec.sections:
         section_styles = styles[section.name]
@@ -90,7 +96,7 @@ def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
 
 
 def result_sample(section: AnySection, mark: str, game: Game) -> tuple[str, Result] | None:
-    """What a mark is on, in words, and a result that has it; None for a mark of the card that no table shows."""
+    """Return a noun for what a mark is on, and a sample result; None if tables do not show the mark."""
     phrase, failure = game.language.phrase, failure_text(game)
     if isinstance(section, StackSection):
         places = [place for place in section.places() if mark == STANDARD or mark in place.attributes]
@@ -111,7 +117,7 @@ def _draw_sample(pen: Pen, box: Box, result: Result, styles: ResultStyles) -> No
 
 
 def failure_text(game: Game) -> str:
-    """What is printed for a critical failure."""
+    """Return what the game prints for a critical failure, CF by default."""
     return game.words.get("critical_failure") or game.language.phrase("CF")
 
 
@@ -120,7 +126,7 @@ def suit_marks(layout: Layout) -> SectionMarks:
 
 
 def with_card_style(style: Stylesheet, layout: Layout) -> Stylesheet:
-    """The style sheet with the card's inks and icons beside its own, and the card's faces."""
+    """Return the style sheet with the card's typefaces, and with its inks and icons added."""
     inks = {**layout.theme.by_screen(), **style.shared.inks}
     symbols = {**layout.template.icons, **style.shared.symbols}
     theme = replace(style.theme, fonts=layout.theme.fonts)
@@ -128,14 +134,14 @@ def with_card_style(style: Stylesheet, layout: Layout) -> Stylesheet:
 
 
 def icon_width(styles: ResultStyles, size: float) -> float:
-    """Room that words leave for the sign of an attribute before them."""
+    """Return the width in mm to leave before a text for the icon of an attribute, 0 without one."""
     return size * 0.8 if styles.mark else 0.0
 
 
 def draw_result(
     pen: Pen, result: Result, styles: ResultStyles, box: Box, size: float, *, slot: str = "cell"
 ) -> None:
-    """A result in the middle of ``box``, marked as on the card."""
+    """Draw a result in the middle of ``box``, marked as on the card; ``size`` of type in mm."""
     plate = styles.style(result)
     if plate.shape == "disc":
         r = min(box.width, box.height) / 2 - 0.1

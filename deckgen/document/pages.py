@@ -1,4 +1,4 @@
-"""Documents: their look, the band of titles, and parts flowed onto pages that have margins, a running head and a foot."""
+"""Pages of documents: style, title band, margins, running heads and feet."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 @record
 class RunningHeads:
-    """What stands on every page: ``head`` left and right (not on the first page), ``foot`` left and middle.
+    """Texts at the top and bottom of pages: ``head`` left and right, ``foot`` left and middle.
 
-    The foot ends with "page n of m". A text that is too long for its place is cut with "…".
+    The first page has no head. The foot ends with "page n of m". Texts that are too long end in "…".
     """
 
     head: tuple[str, str] = ("", "")
@@ -47,10 +47,11 @@ def document(
     pages_before: int = 0,
     pages_after: int = 0,
 ) -> tuple[Drawing, ...]:
-    """The pages. ``paper`` is a name in draw/papers.yaml.
+    """Return the pages on which ``parts`` flow; ``paper`` is a name in draw/papers.yaml.
 
-    ``before`` pages of another make come first, ``more`` come after, and are counted in the foot. Raises PressError for an unknown
-    paper, LayoutError for what does not fit on it.
+    Page numbers count ``pages_before`` and ``pages_after`` made elsewhere. Raises PressError for an
+    unknown paper,
+    LayoutError if a part fits on no page.
     """
     sheet = paper_named(paper)
     width, height = sheet.width, sheet.height
@@ -70,7 +71,7 @@ def document(
 
 
 def content_box(style: Stylesheet, width: float, height: float) -> Box:
-    """What lies between the margins of a page of that size."""
+    """Return the box inside the margins of a page of ``width`` x ``height`` mm."""
     page = style.page
     return Box(page.left, page.top, width - page.left - page.right, height - page.top - page.bottom)
 
@@ -91,7 +92,7 @@ def _frame(
 def _line(
     pen: Pen, style: Stylesheet, words: Sequence[str], left: float, right: float, y: float, face: str
 ) -> None:
-    """Words at the left, in the middle and at the right, each in at most its third if the middle is taken."""
+    """Draw three texts at the left, middle and right, shortened to their share of the width."""
     page = style.page
     room = (right - left) / (3 if words[1] else 2) - 2
     for word, align in zip(words, (0.0, 0.5, 1.0), strict=True):
@@ -100,7 +101,7 @@ def _line(
 
 
 def deck_line(deck: Deck, style: Stylesheet) -> str:
-    """Which deck it is and what dealt it, in one line that the style's fonts can show."""
+    """Return a line with the deck's seed, number, id and version, in characters that the fonts have."""
     return deck_words(deck, known(deck.seed, "regular", style.fonts), style.language)
 
 
@@ -120,7 +121,7 @@ _BAND_GAP = 4.5  # mm between the band and what follows
 
 
 def masthead(style: Stylesheet, kicker: str, title: str, lead: str = "") -> Flowable:
-    """What a document is of, what it is, and in a line below what for. It begins the first page."""
+    """Return the head of the first page: a small line (``kicker``), the title, and a sentence below."""
     below = [paragraph(style, lead, "lead")] if lead else []
     if not style.masthead.height:
         return stack(paragraph(style, kicker, "kicker"), paragraph(style, title, "title"), *below)
@@ -135,7 +136,7 @@ def masthead(style: Stylesheet, kicker: str, title: str, lead: str = "") -> Flow
 
 
 def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
-    """The title of a part of a document, and what it is: in a low band if the first page has one."""
+    """Return the title of a part of a document and its text, in a low band if the masthead has a band."""
     body = paragraph(style, words, "text", keep=True)
     if not style.masthead.height:
         return stack(paragraph(style, title, "title"), body)
@@ -152,9 +153,9 @@ def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
 def with_band_height(
     style: Stylesheet, height: float, *, size: float = 0.0, bare: bool = False
 ) -> Stylesheet:
-    """The style sheet with a band of that height, and all in it as much smaller; its title of ``size`` mm if that is given.
+    """Return the style sheet with a band ``height`` mm high, all in it scaled; no drawings if ``bare``.
 
-    ``bare``: without drawings.
+    ``size``: of its title in mm; 0 scales it, too.
     """
     masthead = style.masthead
     ratio = height / masthead.height
@@ -176,7 +177,7 @@ def with_band_height(
 
 
 def with_text_scale(style: Stylesheet, size: float) -> Stylesheet:
-    """The style sheet with smaller text, no smaller than its smallest."""
+    """Return the style sheet with texts scaled by ``size``, none below its smallest size."""
     texts = {
         name: replace(
             text,
@@ -190,7 +191,7 @@ def with_text_scale(style: Stylesheet, size: float) -> Stylesheet:
 
 
 def draw_band(pen: Pen, style: Stylesheet, box: Box, kicker: str, title: str, aside: str = "") -> None:
-    """The band of a style sheet in ``box``, ``aside`` at its right end; titles get smaller to fit."""
+    """Draw the style sheet's title band in ``box``, ``aside`` at its right end; titles shrink to fit."""
     band = style.masthead
     split_panel(pen, box, band.corner, band.spine_width if band.spine else 0.0, band.spine, band.fill)
     if band.edge:
@@ -214,7 +215,7 @@ def draw_band(pen: Pen, style: Stylesheet, box: Box, kicker: str, title: str, as
 
 
 def _titles(pen: Pen, band: MastheadStyle, room: Box, kicker: str, title: str) -> None:
-    """The kicker, if there is one, over the title, both in the middle of the height."""
+    """Draw the kicker, if any, over the title, both centered vertically in ``room``."""
     cap, small = pen.cap("display") * band.size, pen.cap(band.kicker_face) * band.kicker_size
     top = room.cy - cap / 2
     if kicker:
@@ -229,7 +230,9 @@ def _titles(pen: Pen, band: MastheadStyle, room: Box, kicker: str, title: str) -
 
 
 def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill: str) -> None:
-    """A panel whose first ``left`` mm have a fill of their own, the theme's corners around both."""
+    """Draw a panel filled ``dark`` in its first ``left`` mm, ``fill`` in the rest, with rounded outer
+    corners.
+    """
     if left <= 0:
         pen.panel(box, corner, fill)
         return
@@ -245,7 +248,7 @@ def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill:
 
 @lru_cache(maxsize=2)  # all documents of a game have one look
 def document_style(game: Game) -> Stylesheet:
-    """The style sheet of a game's documents, in the game's language. Raises LayoutError with all its problems."""
+    """Return the style sheet of a game's documents. Raises LayoutError with all its problems."""
     return load_stylesheet(game.look, game.language, _symbols, game.folder)
 
 

@@ -1,4 +1,4 @@
-"""What a card says, result by result, as every table shows it: one reading of deck.json for all formats."""
+"""Results of cards as every document shows them: the one reader of a card's values."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWAR
 from deckgen.records import record
 
 LOOKS = (AGAIN, FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED)
-"""The marks that change how a result looks; others, of a stack's places, put a sign before it."""
+"""Marks that change how a result looks; other marks, of hit locations, put an icon before it."""
 
 
 @record
 class Result:
-    """``value`` as in deck.json, ``text`` as it is printed, and its marks.
+    """A result: ``value`` as in deck.json, ``text`` as printed ("" for nothing), and its marks.
 
-    A mark's place in a line-up has the value true or false, and is printed as its number or not at all.
+    In a section of marks, ``value`` is whether it is crossed out, and ``text`` its number if so.
     """
 
     value: Scalar
@@ -33,10 +33,12 @@ class Result:
 
 @record(eq=False)
 class ResultField:
-    """One place on a card: ``column`` and ``row`` as in deck.json, "" where the section has none.
+    """One result that every card has: ``column`` and ``row`` as in deck.json, "" if the section has none.
 
-    ``name`` is what its column is called, ``label`` what is printed over this field, "" if it is the section's only
-    one; ``result`` is made of what a card has at ``place``. ``die`` is that of a grid's column that is not called so.
+    ``name`` is its column's title, ``label`` what is printed over this field, "" if it is the section's
+    only one.
+    ``make_result`` converts the card's value at ``key_path``. ``die`` is a grid column's die if its title
+    differs.
     """
 
     section: AnySection
@@ -49,21 +51,21 @@ class ResultField:
     die: str = ""
 
     def read(self, card: Card) -> Result:
-        """The result that a card has there."""
+        """Return a card's result."""
         return self.make_result(value_at(self.section, card.sections[self.section.name], self.key_path))
 
     @property
     def column_title(self) -> str:
-        """What is printed over all fields of one column."""
+        """Title over all fields of the column, with its die."""
         return f"{self.name} {self.die}" if self.die else self.name
 
 
 def result_fields(
     spec: DeckSpec, words: Mapping[str, str] | None = None, backwards: Collection[str] = ()
 ) -> tuple[ResultField, ...]:
-    """Every field of the deck's cards, section by section; ``words`` are the game's printed words.
+    """Return all fields of a deck's cards by section; ``words`` are the game's printed words.
 
-    Tables that are ``backwards`` on the card begin with their last column here, too.
+    Tables that are named in ``backwards`` begin with their last column, as on the card.
     """
     failure = (words or {}).get("critical_failure", "CF")
     fields: list[ResultField] = []
@@ -76,16 +78,16 @@ def result_fields(
 
 
 def is_constant(section: AnySection) -> bool:
-    """Whether a section says the same on every card, so that tables need to say it but once."""
+    """Return whether a section is the same on every card, so that once is enough."""
     return isinstance(section, model.TableSection) and not section.varies
 
 
 _MIN_WORD = 4
-"""Letters from which on a result is a word."""
+"""Texts longer than this need no title."""
 
 
 def rare_fields(deck: Deck, fields: Iterable[ResultField]) -> list[ResultField]:
-    """The fields of sections that say a word on some cards and nothing on the others, so that they need no title."""
+    """Return the fields whose section is empty on some cards and a word on the others: they need no title."""
     rare = []
     for members in group_by_section(fields):
         texts = {members[0].read(card).text for card in deck.cards}
@@ -95,6 +97,7 @@ def rare_fields(deck: Deck, fields: Iterable[ResultField]) -> list[ResultField]:
 
 
 def group_by_section(fields: Iterable[ResultField]) -> list[list[ResultField]]:
+    """Return the fields in one list per section."""
     return [list(members) for _, members in groupby(fields, key=lambda field: field.section.name)]
 
 

@@ -1,4 +1,4 @@
-"""The Master's screen: pages in landscape, each a board of panels of rules, in the look of the game's cards."""
+"""The game master's screen: landscape pages of panels of rules, styled as the game's cards."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ _GUTTER = 4.0
 
 
 def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4") -> tuple[Drawing, ...]:
-    """The pages of a game's screen, which speaks of the deck ``spec``.
+    """Return the pages of a game's screen for the deck ``spec``.
 
-    Raises LayoutError with every problem: panels that are too much for a page, a missing glyph or icon; PressError for
-    an unknown paper.
+    Raises LayoutError with every problem (panels that fit on no page, a missing glyph or icon),
+    PressError for an
+    unknown paper.
     """
     sheet, problems = paper_named(paper), Problems()
     page = Box(0, 0, sheet.height, sheet.width)
@@ -54,7 +55,7 @@ def _board(panels: Panels, style: Stylesheet, board: PanelPage, page: Box) -> Dr
 
 
 def _strip(pen: Pen, panels: Panels, style: Stylesheet, strip: Box, texts: tuple[str, str]) -> None:
-    """The title of a board and which it is: in the band of the game's documents, or in that of its panels."""
+    """Draw a board's title and its number: in the style sheet's band, or in that of panels."""
     if style.masthead.height:
         draw_band(pen, with_band_height(style, _STRIP, size=_TITLE * PT), strip, "", *texts)
         return

@@ -1,4 +1,4 @@
-"""Tables as CSV, in which spreadsheet programs find text and numbers, and never a formula."""
+"""CSV files without formulas."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ _NUMBER = re.compile(r"[-+]?[0-9.,]*")
 
 
 def csv_bytes(rows: Iterable[Iterable[object]]) -> bytes:
-    """UTF-8, lines end with CR LF as RFC 4180 has it.
+    """Return rows as CSV: UTF-8, lines end with CR LF (RFC 4180).
 
-    Before a text that would be a formula stands an apostrophe, as OWASP advises ("CSV Injection"): one that begins with
-    ``=``, ``+``, ``-``, ``@``, a tab or a line's end and is no number.
+    Texts that a spreadsheet would take for a formula get an apostrophe before them, as OWASP advises
+    ("CSV Injection"):
+    those that begin with ``=``, ``+``, ``-``, ``@``, a tab or a line end, and are no number.
     """
     out = io.StringIO()
     csv.writer(out).writerows(map(_plain, row) for row in rows)

@@ -1,4 +1,4 @@
-"""Documents for the screen: a template, the look of the game and a script, all in one file that needs no network."""
+"""Documents for the screen: one HTML file with style, fonts and script, which needs no network."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ def document_page(
     red: str = "",
     **names: Any,
 ) -> bytes:
-    """The page of the template, style sheet and script of that ``name``; all that is put in is escaped.
+    """Return the page of the template, style sheet and script called ``name``; all values are escaped.
 
-    ``css`` are rules of its own; ``scripts`` are modules that its script needs, ``red`` is the color of red suits,
-    ``names`` are what the template knows, beside ``say``, which says a phrase in the style's language.
+    ``css`` is added to the style sheet. ``scripts``: modules that the script imports. ``red``: color of
+    red suits.
+    ``names``: variables of the template, which also has ``say`` to translate a phrase.
     """
     templates = environment(WEB_FOLDER / "templates")
     body = templates.get_template(f"{name}.html").render(title=title, say=style.language.phrase, **names)

@@ -81,7 +81,7 @@ def _missing_letter(char: str) -> tuple[str, str]:
     """What is said of a letter that no face has, and the remedy."""
     letter = f"U+{ord(char):04X} {char}" if char.isprintable() else f"U+{ord(char):04X}"
     if ord(char) in _UNSUPPORTED:
-        reason = "is of a script that runs to the left or whose letters change beside each other, which cannot be set"
+        reason = "is of a right-to-left or shaping script, which deckgen cannot lay out"
         return f"{letter} {reason}", "write it in other letters"
     remedy = "use another letter or an icon, or name a .ttf file that has it under fallbacks: in the theme"
     return f"{letter} is in none of the fonts", remedy

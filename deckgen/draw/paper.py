@@ -61,13 +61,11 @@ def _parse_size(size: str) -> Paper:
     sides = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×*]", size)]
     first, second = sides if len(sides) == 2 else (None, None)
     if first is None or second is None:
-        raise _paper_error(size, "is no size of a paper", _SIZE_REMEDY)
+        raise _paper_error(size, "is not a paper size", _SIZE_REMEDY)
     names = [_INCHES.get(side[2], side[2]) for side in (first, second)]
     units = {unit for unit in names if unit}
     if unknown := sorted(units - _UNITS.keys()):
-        raise _paper_error(
-            size, f"has the unit {unknown[0]!r}, which is not known", f"use {', '.join(_UNITS)}"
-        )
+        raise _paper_error(size, f"has the unknown unit {unknown[0]!r}", f"use {', '.join(_UNITS)}")
     if len(units) > 1:
         raise _paper_error(size, f"has two units, {names[0]} and {names[1]}", _SIZE_REMEDY)
     unit = units.pop() if units else "mm"
@@ -93,7 +91,7 @@ def check_paper_size(name: str, subject: str) -> None:
     paper, smallest = paper_named(name), papers()["universal"]
     if paper.width < smallest.width or paper.height < smallest.height:
         message = f"{subject} does not fit on {paper.title}"
-        remedy = f"take a4, letter or any of at least {smallest.width:g} × {smallest.height:g} mm"
+        remedy = f"use a4, letter or a paper of at least {smallest.width:g} × {smallest.height:g} mm"
         raise PressError(Problem("--paper", None, "", message, remedy))
 
 

@@ -193,7 +193,7 @@ class _Loader:
             if found is None and own:
                 self.problems.extend(LayoutError(own))
             elif found is None or found in (*outer, real_path(file)):
-                what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
+                what = f'extends "{each.value}", which {"extends this theme" if found else "does not exist"}'
                 each.report(self.problems, what, "name a theme beside this file or a shipped one")
             elif found not in [
                 source.path for source in self.chain
@@ -246,7 +246,7 @@ class _Loader:
             return ""
         file = str(real_path(path))
         if not path.is_file():
-            what = f"the font file {spot.value} is not there"
+            what = f"there is no font file {spot.value}"
             spot.report(
                 self.problems, what, "give its path relative to the theme, or a face of Source Sans Pro"
             )

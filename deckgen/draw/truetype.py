@@ -15,7 +15,7 @@ from deckgen.draw.drawing import Segment
 from deckgen.errors import LayoutError, Problem
 from deckgen.reading import FONT, check_file
 
-_LEAST_CAP = 0.4  # some fonts tell nonsense
+_LEAST_CAP = 0.4  # some fonts have nonsense here
 _MOST = 1 << 14  # strings whose kerning is known
 _REMEDY = "name a TrueType (.ttf) file with glyf outlines; CFF (.otf) and woff cannot be embedded"
 _REQUIRED = {
@@ -31,7 +31,7 @@ _REQUIRED = {
 }
 """The tables that a font must have, and their least length in bytes."""
 _LICENSED = "name a font whose license allows that, such as one under the SIL Open Font License"
-_DAMAGED = "the font cannot be read (it is damaged)", "copy the file again from where it came"
+_DAMAGED = "the font cannot be read (it is damaged)", "copy the file again from its source"
 _SIGNATURES = {b"\0\1\0\0", b"true", b"ttcf"}
 _HEAD_MAGIC = 0x5F0F3CF5
 _RESTRICTED, _NO_SUBSETS = 0x0002, 0x0300  # OS/2 fsType: 0x0100 forbids subsets, 0x0200 outlines
@@ -115,7 +115,7 @@ class FontFile:
             raise self._error(*_DAMAGED)
         rights = int.from_bytes(self.table("OS/2")[8:10])
         if rights & 0x000E == _RESTRICTED or rights & _NO_SUBSETS:
-            what = f"the font does not allow to be embedded as a subset (OS/2 fsType 0x{rights:04X})"
+            what = f"the font must not be embedded as a subset (OS/2 fsType 0x{rights:04X})"
             raise self._error(what, _LICENSED)
 
     def table(self, tag: str) -> bytes:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen import __version__
 from deckgen.errors import PressError, Problem
-from deckgen.press.pictures.png import MOST_PIXELS, grid_rows, packed, pngs, rasters
+from deckgen.press.pictures.png import MAX_PIXELS, encode_png, grid_rows, pngs, render_pixels
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
@@ -61,15 +61,15 @@ def simulator(
     cell = cell_of(fronts[0], columns, rows, target)
     dpi = round(cell[0] / fronts[0].width * 25.4)
     size = columns * rows - 1
-    hidden = next(rasters([back], pixels=cell))
+    hidden = next(render_pixels([back], pixels=cell))
     white = hidden.copy()
     white.fill(255)
     sheets = [fronts[start : start + size] for start in range(0, len(fronts), size)]
     names = [f"{stem}-{number}.png" for number in range(1, len(sheets) + 1)]
     for name, faces in zip(names, sheets, strict=True):
-        pictures = chain(rasters(faces, pixels=cell), [white] * (size - len(faces)), [hidden])
-        yield name, packed(grid_rows(pictures, columns, rows), dpi)
-    yield f"{stem}-back.png", packed([hidden], dpi)
+        pictures = chain(render_pixels(faces, pixels=cell), [white] * (size - len(faces)), [hidden])
+        yield name, encode_png(grid_rows(pictures, columns, rows), dpi)
+    yield f"{stem}-back.png", encode_png([hidden], dpi)
     addresses = [url + name for name in names]
     saved = _saved(deck, fronts, (columns, rows), title, addresses, f"{url}{stem}-back.png")
     yield f"{stem}.json", json_bytes({**_AROUND, "ObjectStates": [saved]})
@@ -89,7 +89,7 @@ def cell_of(face: Drawing, columns: int, rows: int, target: Target) -> tuple[int
     if min(cell) < 1:
         what = f"{columns} × {rows} cards have no room in {most} pixels"
         raise PressError(Problem(target.name, None, "grid", what, "give grid fewer columns or more pixels"))
-    if (count := columns * rows * cell[0] * cell[1]) > MOST_PIXELS:
+    if (count := columns * rows * cell[0] * cell[1]) > MAX_PIXELS:
         what = f"{count:,} pixels are too many for a picture"
         raise PressError(Problem(target.name, None, "grid", what, "give grid fewer pixels"))
     return cell

@@ -11,7 +11,7 @@ from typing import Any
 from deckgen.errors import DeckgenError, GameError, suggest
 from deckgen.game.parts import Parts
 from deckgen.records import record
-from deckgen.sources import YamlValue, dotted, read_yaml
+from deckgen.sources import YamlValue, format_path, read_yaml
 
 SHEET = "sheet."
 """What places of the sheet begin with, and those of its words."""
@@ -64,7 +64,7 @@ class Lookup:
 def place_of(spot: YamlValue) -> str:
     """Return the place of a value, as texts name it."""
     of_sheet = spot.source.path.parent.name == _FILE.parent.name
-    return (SHEET if of_sheet else "") + dotted(spot.path)
+    return (SHEET if of_sheet else "") + format_path(spot.path)
 
 
 def _first(keys: Mapping[str, Any], rest: str) -> str | None:

@@ -8,7 +8,7 @@ from dataclasses import field
 
 from deckgen.language import Language
 from deckgen.records import record
-from deckgen.sources import YamlValue, dotted
+from deckgen.sources import YamlValue, format_path
 
 _WORD = re.compile(r"(?:(?![\dA-Z_])\w){2}")
 
@@ -61,6 +61,6 @@ class Translation:
 
     def made(self, spot: YamlValue, text: str) -> str:
         """The printed text that the program makes of a value; its place is that of the value."""
-        place = self.prefix + dotted(spot.path)
+        place = self.prefix + format_path(spot.path)
         self.asked[place], self.spots[place] = text, spot
         return self.translated.get(place, text)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import Problem
-from deckgen.library.documents import Document, pages_pdf
+from deckgen.library.documents import Document, in_turn, pages_pdf
 from deckgen.library.names import set_stem
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ class Audit:
         return Document(make, {kind: f"{stem}-{name}" for kind, name in FILE_NAMES.items()})
 
 
+@in_turn
 def audit_decks(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None) -> Audit:
     """Audit decks of one set together; ``paths`` are their files, for messages. Raises DeckError."""
     from deckgen.deck.audit.auditor import audit

@@ -48,7 +48,7 @@ def box_book(
     Raises LayoutError if a layout does not fit the game, PressError if the box does not fit on the paper, or the target is
     not a PDF.
     """
-    from deckgen.card.box_faces import WHITE, BoxContent, anatomy_room, box_faces
+    from deckgen.card.box_faces import WHITE, BoxContent, anatomy_room, draw_box_faces
     from deckgen.document.map.leaders import anatomy
     from deckgen.draw.paper import paper_named
     from deckgen.press import box
@@ -76,7 +76,7 @@ def box_book(
     room = anatomy_room(content, sizes["back"])
     ground = layouts[0].theme.color_or("tint", WHITE)
     picture = anatomy(layouts[0], game, first.spec, first.data, (room.width, room.height), ground)
-    faces = box_faces(content, sizes, picture, bleed=net.bleed)
+    faces = draw_box_faces(content, sizes, picture, bleed=net.bleed)
     return box.box_book(faces, net, loaded, sheet, title=f"{game.title}: {content.title}")
 
 
@@ -108,7 +108,7 @@ def cut_lines(
     from deckgen.draw.drawing import Drawing, Style
     from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts_of_sheet
     from deckgen.press.imposition.n_up import apply_sheet_options, cards_by_sheet, grid_for
-    from deckgen.press.target import load_target, paper
+    from deckgen.press.target import load_target, paper_for
 
     loaded = load_target(target)
     if loaded.imposition != "sheet":
@@ -118,7 +118,7 @@ def cut_lines(
     template = deck.layout(layout).template
     face = Drawing(template.width, template.height, template.bleed, (), Style({}, {}, {}), deck.title)
     loaded = apply_sheet_options(loaded, chosen)
-    stock = paper(chosen.paper, loaded)
+    stock = paper_for(chosen.paper, loaded)
     grid = grid_for(face, loaded, stock, chosen)
     count = len(deck) + chosen.blanks + int(colophon_card)
     if references:

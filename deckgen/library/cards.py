@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen.files import write_files
 from deckgen.language import Language
-from deckgen.library.documents import Document
+from deckgen.library.documents import Document, in_turn
 from deckgen.reach import real_path
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ class Cards(Document):
         dpi: int = 300,
         url: str = "",
     ) -> None:
-        from deckgen.press.target import paper
+        from deckgen.press.target import paper_for
 
         apply_sheet_options = target.imposition == "sheet"
-        papers = [paper(options.paper, target).name] if apply_sheet_options else []
+        papers = [paper_for(options.paper, target).name] if apply_sheet_options else []
         self.deck, self.deck_stem, self.title, self.faces = deck, stem, title, faces
         self.target, self.options, self.card, self.dpi, self.url = target, options, card, dpi, url
         self.stem = "-".join([stem, target.name, *papers])
@@ -67,11 +67,13 @@ class Cards(Document):
             self.save_folder(out)
         return out
 
+    @in_turn
     def save_files(self, out: Path, kind: str) -> list[Path]:
         """Write a file, or a folder unless ``out`` ends like a file of this format, and return the files."""
         lone = kind == "pdf" or out.suffix.lower() == f".{kind}"
         return write_files(out, self._files(out, kind, lone=lone))
 
+    @in_turn
     def save_folder(self, folder: Path, kind: str | None = None) -> list[Path]:
         """Write all files into a folder, and return them."""
         kind = kind or self.formats[0]
@@ -79,6 +81,7 @@ class Cards(Document):
             return write_files(folder, [(f"{self.stem}.pdf", self._content(kind))])
         return write_files(folder, self._files(folder, kind, lone=False))
 
+    @in_turn
     def content(self, kind: str | None = None) -> bytes:
         """Return the content of the one file in a format. Raises PressError for several pictures."""
         return self._content(kind or self.formats[0])
@@ -118,7 +121,7 @@ class Cards(Document):
     @cached_property
     def part(self) -> DocumentPart:
         """The deck as a part of a PDF/VT file, with the metadata that distinguish it from others."""
-        from deckgen.card.code import serial
+        from deckgen.card.code import serial_number
         from deckgen.press.imposition.impose import impose
         from deckgen.press.pdf.run import DocumentPart
 
@@ -128,7 +131,7 @@ class Cards(Document):
             "Deck": deck.deck,
             "Id": deck.id,
             "Number": deck.number,
-            "Serial": serial(deck.number, deck.of),
+            "Serial": serial_number(deck.number, deck.of),
             "Seed": deck.seed,
         }
         options = replace(self.options, title=self.title)

@@ -13,7 +13,15 @@ from deckgen.game import load, shipped_games
 from deckgen.game.model import DeckSpec, Game, fitting
 from deckgen.game.values import to_json
 from deckgen.library.audits import Audit, audit_decks
-from deckgen.library.documents import Document, Progress, file_names, ignore, odds_document, pages_pdf
+from deckgen.library.documents import (
+    Document,
+    Progress,
+    file_names,
+    ignore,
+    in_turn,
+    odds_document,
+    pages_pdf,
+)
 from deckgen.library.names import check_seed, set_stem
 from deckgen.records import record
 
@@ -50,12 +58,14 @@ class Card:
         results: Mapping[str, Any] = to_json(self.data.sections)
         return results
 
+    @in_turn
     def svg(self) -> str:
         """Return a picture of the front, in mm. Raises LayoutError if it cannot be drawn."""
         from deckgen.press.pictures.svg import svg
 
         return svg(self._draw(), bleed=0)
 
+    @in_turn
     def png(self, dpi: int = 300) -> bytes:
         """Return a picture of the front. Raises LayoutError, or PressError without the cairo library."""
         from deckgen.press.pictures.png import png
@@ -146,10 +156,12 @@ class Deck:
         """Compare its odds with those of the dice."""
         return audit_decks([self.data], self.game)
 
+    @in_turn
     def layout(self, chosen: str | Path | Layout | None = None) -> Layout:
         """Return a layout by name or path; by default the game's choice. Raises LayoutError."""
         return layout_of(self.game, self.spec, chosen)
 
+    @in_turn
     def faces(
         self,
         layout: str | Path | Layout | None = None,
@@ -161,9 +173,9 @@ class Deck:
 
         Raises LayoutError if the layout does not fit the game.
         """
-        from deckgen.card.faces import artist_of
+        from deckgen.card.faces import cached_artist
 
-        artist = artist_of(self.layout(layout), self.game, self.spec)
+        artist = cached_artist(self.layout(layout), self.game, self.spec)
         faces = artist.faces(self.data)
         last = [artist.colophon(self.data, colophon)] if colophon else []
         return replace(faces, references=(*(artist.references if references else ()), *last))
@@ -420,6 +432,7 @@ def _game_layout(game: Game, spec: DeckSpec) -> Layout:
     return load_layout(layout_path(game, spec), deck=spec.name, within=game.folder)
 
 
+@in_turn
 def deal(game: Game, spec: DeckSpec, selection: DeckSelection, progress: Progress = ignore) -> list[Deck]:
     """Deal decks of one set. Raises DeckError if the selection is none, or if a deck cannot be dealt."""
     from deckgen.deck.cards import LARGEST_SET
@@ -461,6 +474,7 @@ def load_deck(path: str | Path, game: str | Path | None = None, language: str | 
     return read_decks([Path(path)], game, language)[0]
 
 
+@in_turn
 def read_decks(
     paths: Sequence[Path], folder: str | Path | None, language: str | None = None, **kinds: Any
 ) -> list[Deck]:
@@ -511,7 +525,7 @@ def find_changes(
     from deckgen.deck.audit.verification import verify
     from deckgen.deck.cards import read_deck
 
-    file = read_deck(path, changed=True)
+    file = read_deck(path, allow_changed=True)
     problems = verify(file, game_called(file.game, path, folder), progress)
     if not problems:
         read_deck(path)  # raises if the id is wrong though no card is

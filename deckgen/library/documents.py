@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from threading import RLock
+from typing import TYPE_CHECKING, BinaryIO, ParamSpec, TypeVar
 
 from deckgen.draw.paper import report_small_paper
 from deckgen.errors import DeckgenError, Problem
@@ -18,6 +20,22 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str], None]
 """Called often with a description of the step of the work that begins."""
+
+
+_LOCK = RLock()
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+
+def in_turn(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Let one thread at a time read, deal or draw: what games, layouts and fonts remember is made for one."""
+
+    @wraps(function)
+    def call(*values: Arguments.args, **options: Arguments.kwargs) -> Result:
+        with _LOCK:
+            return function(*values, **options)
+
+    return call
 
 
 def ignore(_: str) -> None:
@@ -43,6 +61,7 @@ class Document:
         """The formats that it can be written in, the default first."""
         return tuple(self.file_names)
 
+    @in_turn
     def content(self, kind: str | None = None) -> bytes:
         """Return the content in a format, or in the default one. Raises DeckgenError if there is no such format."""
         return self._make(self._known(kind or self.formats[0], ""))
@@ -51,6 +70,7 @@ class Document:
         """Return the PDF. Raises DeckgenError if there is none."""
         return self.content("pdf")
 
+    @in_turn
     def write(self, stream: BinaryIO, kind: str | None = None) -> None:
         """Write the content into a stream; many pages are not held in memory at once."""
         stream.write(self.content(kind))
@@ -84,6 +104,7 @@ class StreamedDocument(Document):
         super().__init__(self._content, file_names)
         self._write = write
 
+    @in_turn
     def write(self, stream: BinaryIO, kind: str | None = None) -> None:
         self._write(stream, self._known(kind or self.formats[0], ""))
 

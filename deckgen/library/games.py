@@ -11,7 +11,15 @@ from deckgen.game import load, shipped_games
 from deckgen.game.model import Game as GameData
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.decks import Deck, DeckSelection, deal, find_set, find_spec, layout_of
-from deckgen.library.documents import Document, Progress, file_names, ignore, odds_document, pages_pdf
+from deckgen.library.documents import (
+    Document,
+    Progress,
+    file_names,
+    ignore,
+    in_turn,
+    odds_document,
+    pages_pdf,
+)
 from deckgen.library.names import random_seed
 
 if TYPE_CHECKING:
@@ -119,7 +127,7 @@ class Game:
 
         ``paper``: by default the first that the target takes. ``flip``: "none" prints fronts alone.
         """
-        from deckgen.press.target import load_target, paper as paper_of
+        from deckgen.press.target import load_target, paper_for as paper_of
 
         loaded = load_target(target)
         paper = paper_of(paper, loaded).name
@@ -127,12 +135,12 @@ class Game:
             raise self._lacks("tokens", "add them under tokens:")
 
         def make(_: str) -> bytes:
-            from deckgen.card.tokens import tokens
+            from deckgen.card.tokens import draw_tokens
             from deckgen.press.options import Options
             from deckgen.press.write import tokens_pdf
 
             game, language = self.data, self.data.language
-            faces = tokens(layout_of(game, find_spec(game, None), layout), game)
+            faces = draw_tokens(layout_of(game, find_spec(game, None), layout), game)
             footer = language.phrase("{game}: tokens", game=game.id)
             options = Options(paper=paper, flip=flip, title=game.title, footer=footer, language=language)
             return tokens_pdf([(size.fronts, size.backs) for size in faces], options, target)
@@ -164,6 +172,7 @@ class Game:
         return GameError(Problem(str(self.data.folder), None, key, message, f"{remedy} in its files"))
 
 
+@in_turn
 def load_game(name_or_path: str | Path, language: str | None = None, *, complete: bool = True) -> Game:
     """Read a shipped game by name, or the game in a folder; its texts in a language such as "de".
 

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 from deckgen.draw.paper import paper_named, report_small_paper
 from deckgen.errors import DeckgenError, Problem
-from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore
+from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore, in_turn
 from deckgen.sheet.character import Character, CharacterError, build_character, load_character
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.reader import load_sheet
@@ -29,9 +29,10 @@ class Sheet:
         self.spec, self.paper = spec, paper
 
     @classmethod
+    @in_turn
     def load(cls, game: str | Path, language: str | None = None, paper: str = "a4") -> Sheet:
         """Read the sheet of a shipped game, or of the game in a folder. Raises GameError."""
-        return cls(load_sheet(game, language, whole=False), paper)
+        return cls(load_sheet(game, language, check_all=False), paper)
 
     def __repr__(self) -> str:
         return f"<Sheet {self.spec.game} on {self.paper}>"
@@ -54,6 +55,7 @@ class Sheet:
         readers = [partial(self.read_file, path) for path in files]
         return _read_all([*readers, *(partial(self.read_filled, path) for path in filled)])
 
+    @in_turn
     def _read(self, person: Person) -> list[Character]:
         if isinstance(person, Character):
             return [person]
@@ -66,6 +68,7 @@ class Sheet:
         path = Path(person)
         return self.read_filled(path) if path.suffix.lower() in {".pdf", ".xfdf"} else self.read_file(path)
 
+    @in_turn
     def read_file(self, path: Path) -> list[Character]:
         """Read the character of a YAML file, or all of a table. Raises DeckgenError."""
         if path.suffix.lower() not in {".yaml", ".yml"}:
@@ -77,6 +80,7 @@ class Sheet:
                 return read_character_table(path, self.spec)
         return [load_character(path, self.spec)]
 
+    @in_turn
     def read_filled(self, path: Path) -> list[Character]:
         """Read the characters of a filled sheet. Raises CharacterError."""
         from deckgen.sheet.characters.filled_sheets import read_filled

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from deckgen.card.crop import rings_of
+from deckgen.card.crop import result_boxes
 from deckgen.document.pages import document_style
 from deckgen.draw.contrast import contrast, ensure_contrast, luminance, mix_colors
 from deckgen.draw.fonts import TYPEABLE_LETTERS, font_face_css
@@ -111,7 +111,7 @@ def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: D
     """
     made = web_faces([*faces.fronts, faces.back])
     *fronts, back = made.faces
-    rings = rings_of(faces.fronts, layout, game, spec, deck.cards)
+    rings = result_boxes(faces.fronts, layout, game, spec, deck.cards)
     return {
         "width": faces.back.width,
         "height": faces.back.height,

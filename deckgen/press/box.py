@@ -1,6 +1,4 @@
-"""A tuck box for one deck or several one behind the other: one sheet, with die lines on a plate of their
-own.
-"""
+"""A tuck box for one deck or several in a row: one sheet, die lines on a plate of their own."""
 
 from __future__ import annotations
 
@@ -157,20 +155,19 @@ def net_for(
     glued: bool = False,
     bleed: float = _BLEED,
 ) -> Net:
-    """Return the net of a box for cards of size ``card``; ``stacks``: number of cards per stack, one behind
-    the other.
+    """Return the net of a box for cards of size ``card``; ``stacks``: the number of cards in each.
 
-    ``stock``: thickness of a card in mm.
+    ``stock``: thickness of a card in mm. Stacks are one behind the other.
     """
     depth = round(sum(stacks) * stock + _DEPTH_CLEARANCE + _DECK_GAP * (len(stacks) - 1), 2)
     return Net(card[0] + _CLEARANCE, card[1] + _CLEARANCE, depth, glued, bleed)
 
 
 def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, stock: float = STOCK) -> Net:
-    """Return the net that fits on the paper in either orientation: with a tucked floor, or glued if that is
-    too large.
+    """Return the net that fits on the paper in either orientation, with a tucked floor if possible.
 
-    Raises PressError if neither fits; its remedy names papers that would.
+    Else the floor is glued, which takes less paper. Raises PressError if neither fits; its remedy names
+    papers that would.
     """
     nets = [net_for(card, stacks, stock, glued=glued) for glued in (False, True)]
     for net in nets:
@@ -201,12 +198,12 @@ def _page_size(net: Net, paper: Paper) -> tuple[float, float] | None:
 def box_book(
     faces: Mapping[str, Drawing], net: Net, target: Target, paper: Paper | None = None, *, title: str
 ) -> Book:
-    """Return one page with the box in the middle of the paper, which must hold it; ``faces``: by the names
-    in ``net.sizes()``.
+    """Return one page with the box in the middle of the paper, which must hold it.
 
-    Without a paper the page is the net with its bleed and the target's slug, and has a bleed box. The
-    ``target`` gives
-    colors and standard: with inks, die lines have a plate of their own.
+    ``faces``: drawings by the names in ``net.sizes()``. Without a paper the page is the net with its
+    bleed and the
+    target's slug, and has a bleed box. The ``target`` gives colors and standard: with inks, die lines
+    have a plate of their own.
     """
     margins = 2 * (net.bleed + target.slug)
     width, height = net.width + margins, net.height + margins
@@ -281,9 +278,7 @@ def _cut_outline(net: Net) -> Sequence[Segment]:
 
 
 def _flap_outline(start: float, end: float, fold: float, tip: float, slant: float = 0.5) -> list[Segment]:
-    """Return the outline of a flap from x ``start`` to ``end``, ``slant`` mm narrower on each side at its
-    tip.
-    """
+    """Return the outline of a flap from x ``start`` to ``end``; its tip is ``slant`` mm narrower per side."""
     near, slant = (0.5, slant) if end > start else (-0.5, -slant)
     points = [(start, fold), (start + near, fold), (start + slant, tip)]
     points += [(end - slant, tip), (end - near, fold), (end, fold)]

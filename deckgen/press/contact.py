@@ -1,6 +1,4 @@
-"""All faces at a glance, for proofs: contact sheets with names, one picture, a page that opens without a
-network.
-"""
+"""All faces at a glance, for proofs: contact sheets, one picture, a page that needs no network."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from deckgen.language import ENGLISH, Language
 from deckgen.press.imposition import marks
 from deckgen.press.numbers import format_number
 from deckgen.press.pages import Book, Page, PlacedFace
-from deckgen.press.pictures.png import grid_rows, packed, rasters, size_of
+from deckgen.press.pictures.png import encode_png, grid_rows, pixel_size, render_pixels
 from deckgen.press.pictures.web_faces import web_faces
 from deckgen.records import record
 from deckgen.web.page import environment, policy, short
@@ -60,9 +58,7 @@ class ContactOptions:
 
 
 def contact_book(strips: Iterable[FaceStrip], options: ContactOptions, title: str) -> Book:
-    """Return contact sheets as PDF pages. Raises PressError if there are no faces or they would be too
-    small.
-    """
+    """Return contact sheets as PDF pages. Raises PressError for no faces, or too small ones."""
     height = options.paper.height
     return Book(tuple(sheet.make_page(height) for sheet in _fill_sheets(strips, options, height)), title)
 
@@ -75,18 +71,18 @@ def contact_png(strips: Iterable[FaceStrip], options: ContactOptions, dpi: int) 
     (sheet,) = _fill_sheets(strips, options, _MAX_HEIGHT)
     page, placed = sheet.make_page(sheet.y + _FOOT_HEIGHT + _MARGIN), sheet.placed
     assert page.marks is not None
-    background = next(rasters([page.marks], dpi)).copy()
+    background = next(render_pixels([page.marks], dpi)).copy()
     first_face, pixels_per_mm = placed[0].face, background.shape[1] / page.width
     wide, high = (
         max(1, round(side * placed[0].scale * pixels_per_mm))
         for side in (first_face.width, first_face.height)
     )
-    pictures = rasters([placed_face.face for placed_face in placed], pixels=(wide, high))
+    pictures = render_pixels([placed_face.face for placed_face in placed], pixels=(wide, high))
     for placed_face, picture in zip(placed, pictures, strict=True):
         left, top = round(placed_face.x * pixels_per_mm), round(placed_face.y * pixels_per_mm)
         covered = background[top : top + high, left : left + wide]
         covered[:] = picture[: covered.shape[0], : covered.shape[1]]
-    return packed([background], dpi)
+    return encode_png([background], dpi)
 
 
 def faces_png(faces: Faces, dpi: float = 100) -> bytes:
@@ -96,12 +92,12 @@ def faces_png(faces: Faces, dpi: float = 100) -> bytes:
     """
     drawings = [*faces.all_fronts, faces.back]
     rows = -(-len(drawings) // _COLUMNS)
-    wide, high = size_of(faces.back, 0, dpi)
+    wide, high = pixel_size(faces.back, 0, dpi)
     if (pixel_count := rows * high * _COLUMNS * wide) > _MAX_PIXELS:
         dpi *= (_MAX_PIXELS / pixel_count) ** 0.5
-        wide, high = size_of(faces.back, 0, dpi)
-    pictures = rasters(drawings, pixels=(wide, high))
-    return packed(grid_rows(pictures, _COLUMNS, rows, round(wide * _GRID_GAP), _GRAY), dpi)
+        wide, high = pixel_size(faces.back, 0, dpi)
+    pictures = render_pixels(drawings, pixels=(wide, high))
+    return encode_png(grid_rows(pictures, _COLUMNS, rows, round(wide * _GRID_GAP), _GRAY), dpi)
 
 
 def _fill_sheets(strips: Iterable[FaceStrip], options: ContactOptions, height: float) -> Iterator[_Sheet]:
@@ -164,10 +160,9 @@ class _Sheet:
 
 
 def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Language = ENGLISH) -> bytes:
-    """Return one self-contained HTML page with all faces; it reloads every ``refresh`` seconds unless that
-    is 0.
+    """Return one self-contained HTML page with all faces; it reloads every ``refresh`` seconds.
 
-    Raises LayoutError if a font cannot be read.
+    ``refresh`` 0: never. Raises LayoutError if a font cannot be read.
     """
     drawings = [*faces.all_fronts, faces.back]
     web = web_faces(drawings)

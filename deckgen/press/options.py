@@ -16,12 +16,12 @@ INKS = ("full", "light")
 
 @record
 class Options:
-    """Printing choices; those about press sheets have no effect on other targets. ``paper`` "": the
-    target's.
+    """A user's printing choices; those about press sheets have no effect on other targets.
 
-    ``flip``: the edge about which the printer turns a sheet; ``none`` prints fronts only, ``gutterfold``
-    prints
-    fronts and backs on one side, to fold and glue. ``order``: the order of the sheets' sides.
+    ``paper`` "": the target's. ``flip``: the edge about which the printer turns a sheet; ``none`` prints
+    fronts only,
+    ``gutterfold`` prints fronts and backs on one side, to fold and glue. ``order``: the order of the
+    sheets' sides.
     ``arrange``: cards in ``rows``, sheet by sheet; ``stack``: in deck order once the sheets are cut and
     the piles
     stacked; ``repeat``: one card per sheet. ``registration`` prints the marks that a cutting machine

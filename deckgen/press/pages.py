@@ -49,10 +49,9 @@ class TaggedText:
 
 @record
 class PlacedPicture:
-    """A JPEG in screen colors, ``size`` pixels across and down, that fills a box; ``ellipse`` clips it to an
-    oval.
+    """A JPEG in screen colors, ``size`` pixels across and down, that fills a box.
 
-    ``alt_text`` describes it for screen readers.
+    ``ellipse`` clips it to an oval. ``alt_text`` describes it for screen readers.
     """
 
     box: Box
@@ -115,9 +114,7 @@ def empty_book(target: Target, title: str) -> Book:
 
 
 def page_for_face(face: Drawing, target: Target, label: str) -> Page:
-    """Return an empty page sized for one face, with its boxes and the target's slug; the face is not yet
-    placed.
-    """
+    """Return an empty page sized for one face, with its boxes and the target's slug."""
     margin = target.bleed + target.slug
     trim = Box(margin, margin, face.width, face.height)
     width, height = face.width + 2 * margin, face.height + 2 * margin

@@ -106,8 +106,9 @@ def find_printer(name: str) -> PrinterOffset:
 
 
 def save_printer(name: str, offset: PrinterOffset) -> Path:
-    """Save or replace a printer's offset and return the file's path. Raises PressError for a bad name or
-    offset.
+    """Save or replace a printer's offset and return the file's path.
+
+    Raises PressError for a bad name or offset.
     """
     if not _PRINTER_NAME.fullmatch(name):
         message = f"{name!r} is no name for a printer"
@@ -134,10 +135,11 @@ def tilt_degrees(difference: float) -> float:
 
 
 def calibration_book(paper: Paper, options: Options) -> Book:
-    """Return the two pages of a calibration sheet. The second is shifted by the options, so a correct offset
-    reads 0.
+    """Return the two pages of a calibration sheet, for duplex printing.
 
-    Raises PressError for a paper that its scales and text do not fit on.
+    The second is shifted by the options, so a correct offset reads 0. Raises PressError for a paper that
+    scales and text
+    do not fit on.
     """
     if paper.width < _MIN_PAPER_WIDTH:
         message = f"the sheet to measure with does not fit on {paper.title}"

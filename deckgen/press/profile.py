@@ -38,9 +38,7 @@ class Profile:
 
 
 class UnfitProfileError(ValueError):
-    """The reason why a file is no usable profile; the text continues a sentence that begins with the file's
-    name.
-    """
+    """The reason why a file is no usable profile; the text continues a sentence after the file's name."""
 
 
 def read_profile(path: Path, standard: str) -> Profile:

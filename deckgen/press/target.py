@@ -17,7 +17,7 @@ from deckgen.press.profile import Profile, UnfitProfileError, read_profile
 from deckgen.reach import OutOfReachError, resolve_named
 from deckgen.records import record
 from deckgen.sources import YamlFile, check_schema, read_yaml
-from deckgen.yaml_dialect import dotted
+from deckgen.yaml_dialect import format_path
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
@@ -27,13 +27,13 @@ _SCHEMA = _FOLDER / "target.schema.json"
 _CONDITIONS = Path(__file__).parent / "conditions.yaml"
 ANY = "any"
 """Among the papers of a target: any other, too."""
-_Blame = tuple[tuple[str | int, ...], str, str]  # where, what is wrong, what to do
+_Issue = tuple[tuple[str | int, ...], str, str]  # where, what is wrong, what to do
 _LENGTH = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?(mm|in|pt)")
-_WORDS = ("title", "about", "name", "condition", "icc")
-_LONGEST = {"": 100, "sizes": 500, "labels": 2000}  # mm
-_PIXELS = 4  # that a service's picture may differ from trim and bleed: a third of a mm
+_TEXT_KEYS = ("title", "about", "name", "condition", "icc")
+_MAX_LENGTHS = {"": 100, "sizes": 500, "labels": 2000}  # mm
+_PIXEL_TOLERANCE = 4  # that a service's picture may differ from trim and bleed: a third of a mm
 _VERSIONS = {"x1a": "1.4", "x4": "1.6"}
-NEAR = 0.2
+SIZE_TOLERANCE = 0.2
 """How far, in mm, a card may be from a size that it is taken for: less than a cut wanders, or a shuffle shows."""
 STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
 """The names of the standards of PDF/X that are written here."""
@@ -86,7 +86,7 @@ class Labels:
 
 
 @record
-class Size:
+class PrintedSize:
     """A size of trimmed cards, in mm; ``pixels`` are those of a picture with its bleed."""
 
     name: str
@@ -99,7 +99,7 @@ class Size:
         return f"{self.name} {self.width:g} × {self.height:g} mm{pixels}"
 
     def holds(self, width: float, height: float) -> bool:
-        return max(abs(self.width - width), abs(self.height - height)) <= NEAR + 1e-6
+        return max(abs(self.width - width), abs(self.height - height)) <= SIZE_TOLERANCE + 1e-6
 
 
 @record
@@ -133,7 +133,7 @@ class Target:
     files: tuple[str, str] = ("card-{number}.png", "back.png")
     grid: tuple[int, int, int] = (10, 7, 4096)
     zip: bool = False
-    sizes: tuple[Size, ...] = ()
+    sizes: tuple[PrintedSize, ...] = ()
     other_sizes: bool = False
     dieline: float | None = None
     vt: bool = False
@@ -147,23 +147,25 @@ class Target:
     def is_pdf(self) -> bool:
         return self.imposition in {"sheet", "face"}
 
-    def takes(self, card: Drawing) -> bool:
-        known = [size for size in self.sizes if size.holds(card.width, card.height)]
-        return bool(known) or self.other_sizes or not self.sizes
+    def accepts(self, card: Drawing) -> bool:
+        matching_sizes = [size for size in self.sizes if size.holds(card.width, card.height)]
+        return bool(matching_sizes) or self.other_sizes or not self.sizes
 
-    def size_of(self, card: Drawing) -> Size | None:
+    def size_of(self, card: Drawing) -> PrintedSize | None:
         """Which of its sizes a card has; None if it takes any. Raises PressError for a card that its service does not print."""
-        if not self.takes(card):
-            what = f"{self.title} prints no cards of {card.width:g} × {card.height:g} mm"
-            others = (load_target(name) for name in target_names())
-            takers = [
-                each.name for each in others if each.imposition in {"face", "pictures"} and each.takes(card)
+        if not self.accepts(card):
+            message = f"{self.title} prints no cards of {card.width:g} × {card.height:g} mm"
+            targets = (load_target(name) for name in target_names())
+            target_names_accepting = [
+                target.name
+                for target in targets
+                if target.imposition in {"face", "pictures"} and target.accepts(card)
             ]
             remedy = (
                 f"it prints {', '.join(map(str, self.sizes))}: take a layout of such a size with --layout, or make one, "
-                f"which deckgen new-layout begins; or choose another --target: {_either(takers)}"
+                f"which deckgen new-layout begins; or choose another --target: {_join_or(target_names_accepting)}"
             )
-            raise PressError(Problem(card.title or "card", None, "", what, remedy))
+            raise PressError(Problem(card.title or "card", None, "", message, remedy))
         return next((size for size in self.sizes if size.holds(card.width, card.height)), None)
 
 
@@ -188,17 +190,17 @@ def load_target(name_or_path: str | Path) -> Target:
     problems = Problems()
     check_schema(source, _SCHEMA, problems)
     problems.raise_as(PressError)
-    _check_sense(source, problems)
+    _check_values(source, problems)
     problems.raise_as(PressError)
-    return _target(path, source.data)
+    return _read_target(path, source.data)
 
 
-def paper(name: str, target: Target) -> Paper:
+def paper_for(name: str, target: Target) -> Paper:
     """A paper by name or size; without one the target's first. Raises PressError if there is none, or the target does not print on it."""
     sheet = paper_named(name or target.paper)
     if target.papers and not {sheet.name, ANY} & {*target.papers}:
-        what = f"the target {target.name} does not print on paper {sheet.name!r}"
-        raise PressError(Problem("--paper", None, "", what, f"choose {_either(target.papers)}"))
+        message = f"the target {target.name} does not print on paper {sheet.name!r}"
+        raise PressError(Problem("--paper", None, "", message, f"choose {_join_or(target.papers)}"))
     return sheet
 
 
@@ -208,23 +210,23 @@ def _conditions() -> dict[str, str]:
     return data
 
 
-def _check_sense(source: YamlFile, problems: Problems) -> None:
+def _check_values(source: YamlFile, problems: Problems) -> None:
     data = source.data
-    blames = chain(
-        _unsuited_keys(data),
-        _too_long(data, ()),
-        _papers(data),
-        _labels(data) if "labels" in data else (),
-        _picture_names(data.get("files")),
-        _sizes(data),
-        _crop_marks(data),
-        _profile_blames(source) if "icc" in data and "pdfx" in data else (),
+    issues = chain(
+        _check_key_conflicts(data),
+        _check_lengths(data, ()),
+        _check_papers(data),
+        _check_labels(data) if "labels" in data else (),
+        _check_picture_names(data.get("files")),
+        _check_sizes(data),
+        _check_crop_marks(data),
+        _check_profile(source) if "icc" in data and "pdfx" in data else (),
     )
-    for path, what, remedy in blames:
-        problems.add(source.path, source.line(path), dotted(path), what, remedy)
+    for path, message, remedy in issues:
+        problems.add(source.path, source.line(path), format_path(path), message, remedy)
 
 
-def _unsuited_keys(data: dict[str, Any]) -> Iterator[_Blame]:
+def _check_key_conflicts(data: dict[str, Any]) -> Iterator[_Issue]:
     """Keys that do not go with others."""
     imposition, standard, rgb = data["imposition"], data.get("pdfx"), data.get("color") == "rgb"
     version, condition, remedy = _VERSIONS.get(standard or "", ""), data.get("condition"), ""
@@ -254,52 +256,56 @@ def _unsuited_keys(data: dict[str, Any]) -> Iterator[_Blame]:
         ("version", standard is not None and data.get("version") != version,
          f"{STANDARDS.get(standard or '')} is PDF {version}", "take the version out"),
     )  # fmt: skip
-    for key, wrong, what, remedy in rules:
-        if key in data and wrong:
-            yield (key,), what, remedy
+    for key, is_wrong, message, remedy in rules:
+        if key in data and is_wrong:
+            yield (key,), message, remedy
 
 
-def _too_long(data: Any, steps: tuple[str | int, ...]) -> Iterator[_Blame]:
+def _check_lengths(data: Any, key_path: tuple[str | int, ...]) -> Iterator[_Issue]:
     """Lengths with a unit have the bounds of those without, which the schema knows."""
-    if isinstance(data, str) and steps[-1] not in _WORDS and _LENGTH.fullmatch(data):
-        most = _LONGEST.get(str(steps[0]), _LONGEST[""])
-        if to_mm(data) > most:
-            yield steps, f"{data} is more than {most} mm", "measure it again"
+    if isinstance(data, str) and key_path[-1] not in _TEXT_KEYS and _LENGTH.fullmatch(data):
+        max_length = _MAX_LENGTHS.get(str(key_path[0]), _MAX_LENGTHS[""])
+        if to_mm(data) > max_length:
+            yield key_path, f"{data} is more than {max_length} mm", "measure it again"
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for step, value in inner:
-        yield from _too_long(value, (*steps, step))
+    for key, value in inner:
+        yield from _check_lengths(value, (*key_path, key))
 
 
-def _papers(data: dict[str, Any]) -> Iterator[_Blame]:
+def _check_papers(data: dict[str, Any]) -> Iterator[_Issue]:
     for index, name in enumerate(data.get("papers", ())):
         if (index, name) == (0, ANY):
-            what = "the first paper is taken if none is asked for"
-            yield ("papers", 0), what, "name one before any: [a4, any]"
+            message = "the first paper is taken if none is asked for"
+            yield ("papers", 0), message, "name one before any: [a4, any]"
         try:
             _paper_or_any(name)
         except PressError as error:
             yield ("papers", index), error.problems[0].message, error.problems[0].remedy
 
 
-def _labels(data: dict[str, Any]) -> Iterator[_Blame]:
+def _check_labels(data: dict[str, Any]) -> Iterator[_Issue]:
     if len(data.get("papers", ())) != 1:
         return
-    places = _read_labels(data["labels"])
+    labels = _read_labels(data["labels"])
     try:
         sheet = paper_named(data["papers"][0])
     except PressError:
         return  # which is told of the papers
-    for axis, count, length in ((0, places.columns, sheet.width), (1, places.rows, sheet.height)):
-        end = places.first[axis] + (count - 1) * places.pitch[axis] + places.size[axis]
+    for axis, count, length in ((0, labels.columns, sheet.width), (1, labels.rows, sheet.height)):
+        end = labels.first[axis] + (count - 1) * labels.pitch[axis] + labels.size[axis]
         if end > length + 0.01:
-            what = f"the last label ends {end - length:.2f} mm beyond the {'width' if axis == 0 else 'height'} of the paper"
-            yield ("labels", "pitch"), what, "measure first, pitch and size again"
-        if count > 1 and places.pitch[axis] < places.size[axis] - 0.01:
-            what = "labels overlap: they are larger than they are apart"
-            yield ("labels", "size"), what, "pitch is from the edge of a label to the same edge of the next"
+            message = f"the last label ends {end - length:.2f} mm beyond the {'width' if axis == 0 else 'height'} of the paper"
+            yield ("labels", "pitch"), message, "measure first, pitch and size again"
+        if count > 1 and labels.pitch[axis] < labels.size[axis] - 0.01:
+            message = "labels overlap: they are larger than they are apart"
+            yield (
+                ("labels", "size"),
+                message,
+                "pitch is from the edge of a label to the same edge of the next",
+            )
 
 
-def _picture_names(files: dict[str, str] | None) -> Iterator[_Blame]:
+def _check_picture_names(files: dict[str, str] | None) -> Iterator[_Issue]:
     if files is None:
         return
     if "{number}" not in files["front"]:
@@ -308,7 +314,7 @@ def _picture_names(files: dict[str, str] | None) -> Iterator[_Blame]:
         yield ("files", "back"), "fronts and backs have the same names", "give backs another"
 
 
-def _sizes(data: dict[str, Any]) -> Iterator[_Blame]:
+def _check_sizes(data: dict[str, Any]) -> Iterator[_Issue]:
     seen: set[str] = set()
     for index, size in enumerate(data.get("sizes", ())):
         if size["name"] in seen:
@@ -323,13 +329,14 @@ def _sizes(data: dict[str, Any]) -> Iterator[_Blame]:
         sides = (to_mm(side) + 2 * to_mm(data["bleed"]) for side in size["trim"])
         pixels = [round(side / 25.4 * data.get("dpi", Target.dpi)) for side in sides]
         if any(
-            abs(stated - computed) > _PIXELS for stated, computed in zip(size["pixels"], pixels, strict=True)
+            abs(stated - computed) > _PIXEL_TOLERANCE
+            for stated, computed in zip(size["pixels"], pixels, strict=True)
         ):
-            what = f"trim and bleed are {pixels[0]} × {pixels[1]} pixels"
-            yield path, what, "mend one of them: pictures would be drawn larger or smaller"
+            message = f"trim and bleed are {pixels[0]} × {pixels[1]} pixels"
+            yield path, message, "mend one of them: pictures would be drawn larger or smaller"
 
 
-def _crop_marks(data: dict[str, Any]) -> Iterator[_Blame]:
+def _check_crop_marks(data: dict[str, Any]) -> Iterator[_Issue]:
     if "crop" not in data:
         return
     crop = data["crop"]
@@ -343,9 +350,9 @@ def _crop_marks(data: dict[str, Any]) -> Iterator[_Blame]:
         yield ("crop", "ink"), "color: rgb has no plates to mark", "choose black, or color: cmyk"
 
 
-def _profile_blames(source: YamlFile) -> Iterator[_Blame]:
+def _check_profile(source: YamlFile) -> Iterator[_Issue]:
     try:
-        path = _profile(source.path.parent, source.data["icc"])
+        path = _profile_path(source.path.parent, source.data["icc"])
         read_profile(path, source.data["pdfx"])
     except OutOfReachError as error:
         yield ("icc",), error.message, error.remedy
@@ -353,7 +360,7 @@ def _profile_blames(source: YamlFile) -> Iterator[_Blame]:
         yield ("icc",), f"{path} {error}", "give the path of an ICC profile for CMYK output"
 
 
-def _profile(folder: Path, name: str) -> Path:
+def _profile_path(folder: Path, name: str) -> Path:
     """The file of a profile: beside the target, or else that which is shipped, so that copies of shipped targets work.
 
     Raises OutOfReachError.
@@ -366,14 +373,14 @@ def _paper_or_any(name: str) -> str:
     return ANY if name == ANY else paper_named(name).name
 
 
-def _crop(data: dict[str, Any]) -> Crop:
+def _read_crop(data: dict[str, Any]) -> Crop:
     sides = tuple(data.get("sides", ("front", "back")))
     return Crop(sides, data["ink"], to_mm(data["weight"]), to_mm(data["gap"]), *map(to_mm, data["length"]))
 
 
-def _size(data: dict[str, Any]) -> Size:
+def _read_size(data: dict[str, Any]) -> PrintedSize:
     width, height = (round(to_mm(side), 3) for side in data["trim"])
-    return Size(data["name"], width, height, tuple(data["pixels"]) if "pixels" in data else None)
+    return PrintedSize(data["name"], width, height, tuple(data["pixels"]) if "pixels" in data else None)
 
 
 def _read_labels(data: dict[str, Any]) -> Labels:
@@ -381,35 +388,35 @@ def _read_labels(data: dict[str, Any]) -> Labels:
     return Labels(data["columns"], data["rows"], first, pitch, size)
 
 
-_READ: Mapping[str, Callable[[Any], Any]] = {
+_DECODERS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("bleed", "slug", "gutter", "safe", "hairline"), to_mm),
     "papers": lambda names: tuple(map(_paper_or_any, names)),
     "order": tuple,
     "version": lambda text: tuple(map(int, text.split("."))),
-    "crop": _crop,
+    "crop": _read_crop,
     "labels": _read_labels,
     "ink_limit": float,
     "dpi": int,
     "overprint": lambda data: Overprint(to_mm(data.get("black_text", 0)), data.get("spots", False)),
     "dieline": lambda data: to_mm(data["corner"]),
-    "sizes": lambda data: tuple(map(_size, data)),
+    "sizes": lambda data: tuple(map(_read_size, data)),
     "files": itemgetter("front", "back"),
     "grid": itemgetter("columns", "rows", "pixels"),
 }
 """What is made of the values of a file; the others stay as they are written."""
 
 
-def _target(path: Path, data: dict[str, Any]) -> Target:
+def _read_target(path: Path, data: dict[str, Any]) -> Target:
     if standard := data.get("pdfx"):
         condition, registered = data["condition"], _conditions()
-        icc = read_profile(_profile(path.parent, data["icc"]), standard) if "icc" in data else None
+        icc = read_profile(_profile_path(path.parent, data["icc"]), standard) if "icc" in data else None
         about = registered.get(condition, condition)
         pdfx = Exchange(standard, condition, about, icc, condition in registered)
         data = {**data, "pdfx": pdfx, "version": _VERSIONS[standard]}
-    known = [field.name for field in fields(Target) if field.name in data]
-    values = {key: _READ[key](data[key]) if key in _READ else data[key] for key in known}
+    present_keys = [field.name for field in fields(Target) if field.name in data]
+    values = {key: _DECODERS[key](data[key]) if key in _DECODERS else data[key] for key in present_keys}
     return Target(path.stem, **values)
 
 
-def _either(names: Iterable[str]) -> str:
+def _join_or(names: Iterable[str]) -> str:
     return " or ".join(names)

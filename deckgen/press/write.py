@@ -33,8 +33,7 @@ def render_cards(
     dpi: int = 300,
     card_numbers: Sequence[int] | None = None,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield (name, content) of the files for ``out``; a ``single_file``, which is ``out`` itself, has the
-    name "".
+    """Yield (name, content) of the files for ``out``; a ``single_file``, ``out`` itself, has the name "".
 
     ``kind`` is pdf, svg or png; ``card_numbers``: indexes of the cards to write, or None for all. A PDF is
     one file, imposed for the target. Pictures are named ``card-00`` and so on, ``reference-`` and the
@@ -132,8 +131,7 @@ def pages_pdf(drawings: Sequence[Drawing], *, title: str) -> bytes:
 
 
 def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
-    """Return the PDF of a stapled booklet, two drawings per side of ``paper``, to print on both sides and
-    fold.
+    """Return the PDF of a stapled booklet, two drawings per side of ``paper``, printed on both sides.
 
     The number of drawings must be a multiple of 4; sheets are turned over their short edge.
     """

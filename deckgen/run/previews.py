@@ -79,7 +79,7 @@ class Preview:
         if self.source.endswith(".json"):
             (file,), game = read_files([Path(self.source)], self.game_folder, self.language)
             spec = find_spec(game, file.deck)
-            return game, spec, file.typed(spec)
+            return game, spec, file.check_against(spec)
         game = load(self.source, self.language)
         return game, find_spec(game, None), None
 
@@ -128,9 +128,9 @@ def _strip(deck: Deck, drawings: Iterable[Drawing]) -> FaceStrip:
 
 def lacking() -> str:
     """What is said of files that a preview cannot have on this machine; empty if it has all."""
-    from deckgen.press.pictures.png import GET_CAIRO, has_cairo
+    from deckgen.press.pictures.png import INSTALL_CAIRO, has_cairo
 
-    return "" if has_cairo() else f"no cards.png: the cairo library is missing; {GET_CAIRO}"
+    return "" if has_cairo() else f"no cards.png: the cairo library is missing; {INSTALL_CAIRO}"
 
 
 def watch(preview: Preview, note: Callable[[str], None]) -> Iterator[list[Path] | DeckgenError]:

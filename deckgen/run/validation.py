@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from deckgen import __version__
-from deckgen.card.faces import artist_of, check_layout
+from deckgen.card.faces import cached_artist, check_layout
 from deckgen.card.layout import Layout, load_layout
-from deckgen.card.tokens import tokens
+from deckgen.card.tokens import draw_tokens
 from deckgen.deck.audit.means import InexactRoll, inexact_rolls
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.cards import Deck
@@ -120,7 +120,7 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
     or the map of the game's first deck cannot be drawn, which not everybody prints.
     """
     doubts = list(check_layout(layout, game, spec))
-    artist = artist_of(layout, game, spec)
+    artist = cached_artist(layout, game, spec)
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, _SEED, 1, 1, spec.draw)
     deck = generate(game, spec, _SEED) if dealt else Deck(*facts, cards=())
     faces = artist.faces(deck)
@@ -151,7 +151,8 @@ def _of_game(
         yield lambda: pages_pdf(screen_pages(own, game, game.deck()), title=game.title)
     if own and game.tokens and layout is None:  # another layout need not have the tokens' colors
         yield lambda: pages_pdf(
-            [face for size in tokens(own, game) for face in (*size.fronts, *size.backs)], title=game.title
+            [face for size in draw_tokens(own, game) for face in (*size.fronts, *size.backs)],
+            title=game.title,
         )
 
 

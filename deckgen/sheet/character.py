@@ -14,8 +14,8 @@ from deckgen.records import record
 from deckgen.sheet import model
 from deckgen.sheet.characters import gathered
 from deckgen.sheet.characters.picture import Picture, read_picture
-from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, read, shown
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill_pattern, format_value, parse_formula
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.sources import ExactFloat, YamlFile, YamlValue, parse_yaml_file, to_fraction
 
 _FILE_KEYS = ("game", model.OVERRIDES)
@@ -102,7 +102,7 @@ class _Reader:
     def readers(self, top: YamlValue) -> None:
         game = top.get("game")
         if game is None:
-            top.report(self.problems, "it does not say which game it is for", f"add game: {self.spec.game}")
+            top.report(self.problems, "the game is missing", f"add game: {self.spec.game}")
         elif game != self.spec.game:
             message = f"this is a character of {game!r}, not of {self.spec.game!r}"
             top.at("game").report(
@@ -125,7 +125,7 @@ class _Reader:
             key = str(inner.path[-1])
             inner.report(self.problems, f'{message} "{key}"{suffix}', suggest(key, choices))
         for inner in unknown[_GUESSED : _GUESSED + 1]:
-            summary = f"{len(unknown) - _GUESSED} more names from here on are not known"
+            summary = f"{len(unknown) - _GUESSED} more unknown names follow"
             inner.report(self.problems, summary, "compare them with deckgen sheet GAME --new")
 
     def _expect(self, kind: type, spot: YamlValue | None, message: str, remedy: str) -> YamlValue | None:
@@ -155,7 +155,7 @@ class _Reader:
         spot = self._expect(list, written, "this is not a list", "begin each of its entries with a dash")
         rows = spot.items() if spot is not None else []
         if spot is not None and len(rows) > MOST_ROWS:
-            spot.report(self.problems, f"it has more than {MOST_ROWS} entries", "leave some out")
+            spot.report(self.problems, f"it has more than {MOST_ROWS} entries", "remove some")
             rows = rows[:MOST_ROWS]
         self.rows[group.name] = len(rows)
         entries = self._entries[group.name] = {}
@@ -165,13 +165,13 @@ class _Reader:
         for number, inner in enumerate(rows):
             key = f"{number + 1:02}"
             entry = entries[key] = self._read_entry(group, key, inner, written or top)
-            texts = (self.texts.get(full(group.name, key, name), "") for name in group.once)
+            texts = (self.texts.get(join_name(group.name, key, name), "") for name in group.once)
             folded = tuple(text.strip().casefold() for text in texts)
             first = seen.setdefault(folded, number)
             if any(folded) and first < number:
                 repeated = " / ".join(filter(None, folded))
                 message = f"{repeated!r} is written twice, first in {group.name}[{first}]"
-                more = ", or give them different specialisations" if len(folded) > 1 else ""
+                more = ", or give them different specializations" if len(folded) > 1 else ""
                 inner.report(self.problems, message, f"keep one of the two{more}")
             if group.key is not None and isinstance(entry, dict):
                 self._index(group, key, inner, entry, index, entry_index)
@@ -193,22 +193,25 @@ class _Reader:
         for column in (
             candidate for candidate in group.columns if candidate.name in (group.key, group.special)
         ):
-            text = self.texts.get(full(group.name, row, column.name), "")
+            text = self.texts.get(join_name(group.name, row, column.name), "")
             name = column.option(text)
             if column.name == group.key and group.known and name and name not in group.known:
                 value_spot = _value_at(spot, column.name) if isinstance(spot.value, dict) else None
                 message = f"the game has no {group.label.lower()} called {name!r}"
                 (value_spot or spot).report(self.problems, message, suggest(name, group.known))
-            written = model.plain(text)
-            originals = {model.plain(label): model.plain(option) for option, label in column.labels.items()}
-            for key in dict.fromkeys((written, originals.get(written, model.plain(name)))):
+            written = model.formula_name(text)
+            originals = {
+                model.formula_name(label): model.formula_name(option)
+                for option, label in column.labels.items()
+            }
+            for key in dict.fromkeys((written, originals.get(written, model.formula_name(name)))):
                 old = index.get(key)
                 if key and (not isinstance(old, Fraction) or (isinstance(value, Fraction) and value > old)):
                     index[key] = value if group.main else entry
                     entry_index[key] = entry
 
     def _read_entry(self, group: FieldGroup, key: str, spot: YamlValue | None, around: YamlValue) -> Any:
-        name, columns = full(group.name, key), group.columns
+        name, columns = join_name(group.name, key), group.columns
         if not columns[0].name:
             return self._read_value(columns[0], name, spot, around)
         if spot is None or isinstance(spot.value, dict):
@@ -222,7 +225,7 @@ class _Reader:
             values, spot = {group.main: spot}, None
         entry: dict[str, Any] = {
             column.name: self._read_value(
-                column, full(name, column.name), values.get(column.name), spot or around
+                column, join_name(name, column.name), values.get(column.name), spot or around
             )
             for column in columns
         }
@@ -245,7 +248,7 @@ class _Reader:
             return column.usual
         self.spots[name] = spot
         try:
-            value = self._store_value(column, name, model.checked(column, spot.value))
+            value = self._store_value(column, name, model.check_value(column, spot.value))
         except FormulaError as error:
             spot.report(self.problems, str(error), error.remedy)
             return None
@@ -261,15 +264,15 @@ class _Reader:
             return None
         if column.type == "number":
             number = to_fraction(value)
-            self.texts[name] = shown(number, self.decimal)
+            self.texts[name] = format_value(number, self.decimal)
             return number
         self.texts[name] = column.called(str(value))
-        return model.dice(str(value)) if column.type == "dice" else str(value)
+        return model.parse_dice(str(value)) if column.type == "dice" else str(value)
 
     def _read_overrides(self, written: YamlValue | None) -> None:
         spot = self._expect(dict, written, "this is not a group", "write name: value below it")
         names = {
-            full(group.name, key, column.name): column
+            join_name(group.name, key, column.name): column
             for group in self.spec.groups.values()
             for key in self._entries[group.name]
             for column in group.columns
@@ -282,7 +285,7 @@ class _Reader:
                 continue
             if isinstance(value, dict | list | bool) or value is None:
                 inner.report(self.problems, "this is not a number or a text", "write one value")
-            elif "\n" in (text := model.readable(str(value)).strip()):
+            elif "\n" in (text := model.clean_text(str(value)).strip()):
                 inner.report(self.problems, "the text has several lines", "write it in one line")
             elif text:
                 self.spots[name] = inner
@@ -291,8 +294,8 @@ class _Reader:
     def _read_override(self, column: FieldColumn, value: Any) -> tuple[str, Value]:
         """The text of what was written instead of a computed value, and what formulas find."""
         if isinstance(value, int | ExactFloat):
-            return shown(to_fraction(value), self.decimal), to_fraction(value)
-        text = model.readable(value).strip()
+            return format_value(to_fraction(value), self.decimal), to_fraction(value)
+        text = model.clean_text(value).strip()
         number = gathered.parse_number(text.removesuffix(column.unit) if column.unit else text, self.decimal)
         return text, text if number is None else to_fraction(number)
 
@@ -306,7 +309,7 @@ class _Reader:
                 self._derive(group, key, entry, group.column(column))
 
     def _derive(self, group: FieldGroup, key: str, entry: Any, column: FieldColumn) -> None:
-        name = full(group.name, key, column.name)
+        name = join_name(group.name, key, column.name)
         if name in self.overrides:
             text, value = self.overrides[name]
         else:
@@ -342,8 +345,8 @@ class _Reader:
     def _compute(self, column: FieldColumn, scope: Mapping[str, Any]) -> tuple[str, Value]:
         """The text of a derived value, and what formulas find. Raises FormulaError."""
         if not column.formula:
-            text = fill(column.show or "", scope, self.decimal)
+            text = fill_pattern(column.show or "", scope, self.decimal)
             return text, text or None
-        value = read(column.formula).value(scope)
-        text = shown(value, self.decimal)
+        value = parse_formula(column.formula).evaluate(scope)
+        text = format_value(value, self.decimal)
         return (f"{text} {column.unit}" if column.unit else text, value) if text else ("", None)

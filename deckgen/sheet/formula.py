@@ -61,8 +61,8 @@ FUNCTIONS = (*_CALLS, SUM)
 class FormulaError(ValueError):
     """What is wrong with a formula, or with a value it meets; ``remedy`` says what to do."""
 
-    def __init__(self, what: str, remedy: str) -> None:
-        super().__init__(what)
+    def __init__(self, message: str, remedy: str) -> None:
+        super().__init__(message)
         self.remedy = remedy
 
 
@@ -82,19 +82,19 @@ class Formula:
     sums: tuple[tuple[str, str], ...]
     tree: ast.expr
 
-    def value(self, scope: Mapping[str, Value]) -> Fraction | str | None:
+    def evaluate(self, scope: Mapping[str, Value]) -> Fraction | str | None:
         """The result, or None if something it needs is not filled in. Raises FormulaError."""
         try:
-            found = _evaluate(self.tree, scope)
+            result = _evaluate(self.tree, scope)
         except _Empty:
             return None
-        if isinstance(found, Mapping):
+        if isinstance(result, Mapping):
             raise FormulaError(f"{self.text!r} is a group, not a value", "name one of its entries")
-        return found
+        return result
 
 
 @lru_cache(maxsize=512)
-def read(text: str) -> Formula:
+def parse_formula(text: str) -> Formula:
     """Read a formula. Raises FormulaError for anything that is not in the language."""
     if len(text) > LONGEST:
         raise FormulaError(f"the formula has more than {LONGEST} characters", "split it into several values")
@@ -104,12 +104,12 @@ def read(text: str) -> Formula:
             tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         raise FormulaError(f"{text!r} is not a formula", "compare it with one that works") from error
-    _check(tree, 0)
-    sums = [summed(node) for node in ast.walk(tree) if is_sum(node)]
-    return Formula(text, tuple(dict.fromkeys(_names(tree))), tuple(dict.fromkeys(sums)), tree)
+    _check_node(tree, 0)
+    sums = [sum_target(node) for node in ast.walk(tree) if is_sum(node)]
+    return Formula(text, tuple(dict.fromkeys(_dotted_names(tree))), tuple(dict.fromkeys(sums)), tree)
 
 
-def _check(node: ast.expr, depth: int) -> None:  # noqa: C901, PLR0912 (one case for each kind)
+def _check_node(node: ast.expr, depth: int) -> None:  # noqa: C901, PLR0912 (one case for each kind)
     if depth > _DEEPEST:
         raise FormulaError("the formula is nested too deep", "split it into several values")
     match node:
@@ -125,7 +125,7 @@ def _check(node: ast.expr, depth: int) -> None:  # noqa: C901, PLR0912 (one case
         case ast.Compare(ops=ops) if all(isinstance(op, (*_COMPARE, ast.Eq, ast.NotEq)) for op in ops):
             pass
         case ast.Call() if is_sum(node):
-            if not all(summed(node)):
+            if not all(sum_target(node)):
                 raise FormulaError(
                     f"{ast.unparse(node)!r} adds up nothing", "name a value of a list: sum(gear.weight)"
                 )
@@ -135,43 +135,47 @@ def _check(node: ast.expr, depth: int) -> None:  # noqa: C901, PLR0912 (one case
             if not least <= len(args) <= most:
                 raise FormulaError(f"{name} has {len(args)} values", f"give it {least} or more")
         case _:
-            what = f"{ast.unparse(node)!r} is not allowed in a formula"
-            known = ", ".join(FUNCTIONS)
-            raise FormulaError(what, f"use numbers, names, + - * / //, comparisons, if-else and {known}")
+            message = f"{ast.unparse(node)!r} is not allowed in a formula"
+            function_names = ", ".join(FUNCTIONS)
+            raise FormulaError(
+                message, f"use numbers, names, + - * / //, comparisons, if-else and {function_names}"
+            )
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.expr) and not (isinstance(node, ast.Call) and child is node.func):
-            _check(child, depth + 1)
+            _check_node(child, depth + 1)
 
 
 def is_sum(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == SUM
 
 
-def summed(node: ast.AST) -> tuple[str, str]:
+def sum_target(node: ast.AST) -> tuple[str, str]:
     """The group and the value that a sum adds up; empty if it does not name them."""
     match node:
-        case ast.Call(args=[ast.Attribute(value=inner, attr=value)], keywords=[]) if group := _path(inner):
+        case ast.Call(args=[ast.Attribute(value=inner, attr=value)], keywords=[]) if group := _dotted_path(
+            inner
+        ):
             return ".".join(group), value
     return "", ""
 
 
-def _names(node: ast.AST) -> Iterator[tuple[str, ...]]:
+def _dotted_names(node: ast.AST) -> Iterator[tuple[str, ...]]:
     """The dotted paths in a formula; of look-ups the part before the bracket and the index apart."""
     if is_sum(node):
         return
-    path = _path(node)
+    path = _dotted_path(node)
     if path:
         yield path
         return
     for child in ast.iter_child_nodes(node):
         if not (isinstance(node, ast.Call) and child is node.func):
-            yield from _names(child)
+            yield from _dotted_names(child)
 
 
-def _path(node: ast.AST) -> tuple[str, ...]:
+def _dotted_path(node: ast.AST) -> tuple[str, ...]:
     if isinstance(node, ast.Name):
         return (node.id,)
-    if isinstance(node, ast.Attribute) and (inner := _path(node.value)):
+    if isinstance(node, ast.Attribute) and (inner := _dotted_path(node.value)):
         return (*inner, node.attr)
     return ()
 
@@ -183,14 +187,14 @@ def _evaluate(node: ast.expr, scope: Mapping[str, Value]) -> Value:  # noqa: C90
         case ast.Constant(value=int() | float() as number):
             return Fraction(str(number))
         case ast.Name(id=name):
-            return _entry(scope, name, name)
+            return _look_up(scope, name, name)
         case ast.Attribute(value=inner, attr=name):
-            return _entry(_evaluate(inner, scope), name, ast.unparse(node))
+            return _look_up(_evaluate(inner, scope), name, ast.unparse(node))
         case ast.Subscript(value=inner, slice=index):
             key = _evaluate(index, scope)
             if isinstance(key, Mapping):
                 raise FormulaError(f"{ast.unparse(index)!r} is a group, not a key", "name one of its entries")
-            return _entry(_evaluate(inner, scope), shown(key), ast.unparse(node))
+            return _look_up(_evaluate(inner, scope), format_value(key), ast.unparse(node))
         case ast.UnaryOp(op=op, operand=inner):
             operand = _number(inner, scope)
             return -operand if isinstance(op, ast.USub) else operand
@@ -203,24 +207,24 @@ def _evaluate(node: ast.expr, scope: Mapping[str, Value]) -> Value:  # noqa: C90
         case ast.Call() if is_sum(node):
             return _sum(node, scope)
         case ast.Call(func=ast.Name(id=name), args=args):
-            first, *others = (_number(arg, scope) for arg in args)
+            first, *arguments = (_number(arg, scope) for arg in args)
             if name in ("floor", "ceil"):
                 return _CALLS[name][2](first)
-            for other in others:
-                _refuse_large(first, other, node)
-                first = _CALLS[name][2](first, other)
+            for argument in arguments:
+                _refuse_large(first, argument, node)
+                first = _CALLS[name][2](first, argument)
             return first
-    raise FormulaError(f"{ast.unparse(node)!r} is not allowed in a formula", "take it out")
+    raise FormulaError(f"{ast.unparse(node)!r} is not allowed in a formula", "remove it")
 
 
 def _compare(node: ast.Compare, scope: Mapping[str, Value]) -> Fraction:
     first = _evaluate(node.left, scope)
-    for op, other in zip(node.ops, node.comparators, strict=True):
-        second = _evaluate(other, scope)
-        for value, part in ((first, node.left), (second, other)):
+    for op, comparator in zip(node.ops, node.comparators, strict=True):
+        second = _evaluate(comparator, scope)
+        for value, part in ((first, node.left), (second, comparator)):
             if isinstance(value, Mapping):
-                what = f"{ast.unparse(part)!r} is a group, not a value"
-                raise FormulaError(what, "name one of its entries")
+                message = f"{ast.unparse(part)!r} is a group, not a value"
+                raise FormulaError(message, "name one of its entries")
         if isinstance(op, ast.Eq | ast.NotEq):
             true = (first == second) == isinstance(op, ast.Eq)
         elif isinstance(first, Fraction) and isinstance(second, Fraction):
@@ -243,7 +247,7 @@ def _number(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
 
 def _apply(kind: type[ast.operator], a: Fraction, b: Fraction, node: ast.expr) -> Fraction:
     if b == 0 and kind in (ast.Div, ast.FloorDiv):
-        raise FormulaError(f"{ast.unparse(node)!r} divides by zero", "see to it that the divisor is not 0")
+        raise FormulaError(f"{ast.unparse(node)!r} divides by zero", "make sure that the divisor is not 0")
     if kind in (ast.Add, ast.Sub):
         _refuse_large(a, b, node)
     # A quotient that is rounded down must be exact before that, too.
@@ -261,7 +265,7 @@ def _refuse_large(a: Fraction, b: Fraction, node: ast.expr) -> None:
 
 
 def _sum(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
-    group, name = summed(node)
+    group, name = sum_target(node)
     total = Fraction(0)
     groups: Any = scope[ENTRIES]
     for entry in groups[group].values():
@@ -275,9 +279,9 @@ def _sum(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
     return total
 
 
-def _entry(group: Value, name: str, path: str) -> Value:
+def _look_up(group: Value, name: str, path: str) -> Value:
     if not isinstance(group, Mapping):
-        raise FormulaError(f"{path!r} is not there", "its left part has no entries")
+        raise FormulaError(f"there is no {path!r}", "the part before its last dot has no entries")
     if name not in group:
         raise FormulaError(f"there is no {path!r} ({name!r} is unknown)", suggest(name, map(str, group)))
     value = group[name]
@@ -289,36 +293,36 @@ def _entry(group: Value, name: str, path: str) -> Value:
 _HOLE = re.compile(r"\{([^{}]+)\}")
 
 
-def holes(pattern: str) -> tuple[Formula, ...]:
-    return tuple(part for part in parts(pattern) if isinstance(part, Formula))
+def pattern_formulas(pattern: str) -> tuple[Formula, ...]:
+    return tuple(part for part in pattern_parts(pattern) if isinstance(part, Formula))
 
 
-def parts(pattern: str) -> Iterator[str | Formula]:
+def pattern_parts(pattern: str) -> Iterator[str | Formula]:
     """The texts and formulas of a pattern, in turn."""
     for i, part in enumerate(_HOLE.split(pattern)):
-        yield read(part) if i % 2 else part
+        yield parse_formula(part) if i % 2 else part
 
 
-def fill(pattern: str, scope: Mapping[str, Value], decimal: str = ".") -> str:
+def fill_pattern(pattern: str, scope: Mapping[str, Value], decimal: str = ".") -> str:
     """The pattern with its formulas' results; empty if one of them is not filled in. Raises FormulaError."""
     texts = []
-    for part in parts(pattern):
-        value = part.value(scope) if isinstance(part, Formula) else part
+    for part in pattern_parts(pattern):
+        value = part.evaluate(scope) if isinstance(part, Formula) else part
         if value is None:
             return ""
-        texts.append(shown(value, decimal))
+        texts.append(format_value(value, decimal))
     return "".join(texts)
 
 
-def shown(value: Fraction | str | None, decimal: str = ".") -> str:
+def format_value(value: Fraction | str | None, decimal: str = ".") -> str:
     """A value as it is printed: ``18``, ``13.5``, ``-2`` with a true minus, ``1/3``."""
     if value is None:
         return ""
     if isinstance(value, str):
         return value
-    whole, rest = divmod(abs(value.numerator), value.denominator)
-    text, ends = str(whole), 10**PLACES % value.denominator == 0
-    if rest:
-        digits = str(rest * 10**PLACES // value.denominator).rjust(PLACES, "0").rstrip("0")
+    integer, remainder = divmod(abs(value.numerator), value.denominator)
+    text, ends = str(integer), 10**PLACES % value.denominator == 0
+    if remainder:
+        digits = str(remainder * 10**PLACES // value.denominator).rjust(PLACES, "0").rstrip("0")
         text = f"{text}{decimal}{digits}" if ends else f"{abs(value.numerator)}/{value.denominator}"
     return f"−{text}" if value < 0 else text

@@ -23,7 +23,7 @@ from deckgen.sources import YamlValue
 
 _MOST_DICE = 20  # exact odds of more take too long
 _MOST_BONUS = 999
-_SETTLED = (">99", "100")
+_FINAL_TEXTS = (">99", "100")
 _Tails = Callable[[int], Tail]
 """P(total >= t) by the dice or the bonus."""
 
@@ -45,7 +45,7 @@ class PoolCells(dict[str, Value]):
             return "again"
         return "last" if self._grid.beyond else ""
 
-    def listed(self) -> list[str]:
+    def list_cells(self) -> list[str]:
         """The cells of 1, 2 ... dice, as far as they differ."""
         after = len(self._grid.columns) if self.beyond == "last" else 0
         texts = [str(self[str(row)]) for row in range(1, self._grid.rows + after + 1)]
@@ -58,8 +58,10 @@ class PoolCells(dict[str, Value]):
         row = int(key) if key.isdecimal() and len(key) < 5 else 0
         cells = self._grid.cells_for(self._column, row) if row else ()
         if not cells:
-            what = f"the game does not say what {key} dice are in column {self._column} of {self._grid.title}"
-            raise FormulaError(what, f"use 1 to {self._grid.rows} dice, or add beyond: ... to the section")
+            message = (
+                f"the game does not say what {key} dice are in column {self._column} of {self._grid.title}"
+            )
+            raise FormulaError(message, f"use 1 to {self._grid.rows} dice, or add beyond: ... to the section")
         printed = (self._pattern.replace("{column}", c).replace("{row}", str(r)) for c, r in cells)
         return " + ".join(printed)
 
@@ -79,20 +81,20 @@ def read_card_cells(game: Game, spot: YamlValue, problems: Problems) -> dict[str
     """
     deck = game.deck()
     grids = {section.name: section for section in deck.sections if isinstance(section, GridSection)}
-    read = {}
-    for each in spot.items():
-        name, cells, rule = each.value["grid"], {}, ""
+    cells_by_name = {}
+    for entry in spot.items():
+        name, cells, rule = entry.value["grid"], {}, ""
         if grid := grids.get(name):
-            cells = {str(c.sides): PoolCells(grid, c.label, each.value["print"]) for c in grid.columns[::-1]}
+            cells = {str(c.sides): PoolCells(grid, c.label, entry.value["print"]) for c in grid.columns[::-1]}
             if grid.beyond:
                 rule = grid.beyond_in_words(game.language.phrase(grid.beyond_rule))
         else:
-            each.at("grid").report(problems, f'the cards have no grid "{name}"', suggest(name, grids))
-        read[str(each.path[-1])] = CardCells(cells, rule)
-    return read
+            entry.at("grid").report(problems, f'the cards have no grid "{name}"', suggest(name, grids))
+        cells_by_name[str(entry.path[-1])] = CardCells(cells, rule)
+    return cells_by_name
 
 
-class ChancesBy(dict[str, Value]):
+class ChanceTable(dict[str, Value]):
     """Chances at some numbers, ``62 · 38 %``, by a whole number from ``least`` to ``most``.
 
     They rise with it; so those after ``most`` are known only if no text can follow. ``end`` is the sign after them.
@@ -115,37 +117,37 @@ class ChancesBy(dict[str, Value]):
         digits = key.removeprefix("−")
         if not digits.isdecimal():
             raise FormulaError(f"{key} is not a whole number", "round it with floor or ceil")
-        at = int(digits) * (1 if digits == key else -1)
-        if at > self.most and all(text in _SETTLED for text in self._at(self.most)):
-            at = self.most
-        return " · ".join(self._at(at)) + self.end if self.least <= at <= self.most else None
+        value = int(digits) * (1 if digits == key else -1)
+        if value > self.most and all(text in _FINAL_TEXTS for text in self._texts_at(self.most)):
+            value = self.most
+        return " · ".join(self._texts_at(value)) + self.end if self.least <= value <= self.most else None
 
-    def _at(self, at: int) -> list[str]:
-        if at not in self._texts:
-            tails = self._tails(at)
-            self._texts[at] = [whole_percent(tails(number)) for number in self._numbers]
-        return self._texts[at]
+    def _texts_at(self, value: int) -> list[str]:
+        if value not in self._texts:
+            tails = self._tails(value)
+            self._texts[value] = [whole_percent(tails(number)) for number in self._numbers]
+        return self._texts[value]
 
     def steps(self) -> list[list[int | str]]:
         """For each of the numbers, from where on what is printed: [least, text, next, text ...]."""
-        every: list[list[int | str]] = []
+        all_steps: list[list[int | str]] = []
         for i in range(len(self._numbers)):
-            every.append([])
-            for at in (self.least, *self._changes(i, self.least, self.most)):
-                text = self._at(at)[i]
-                every[-1] += [at, int(text) if text.isdecimal() else text]
-        return every
+            all_steps.append([])
+            for value in (self.least, *self._find_changes(i, self.least, self.most)):
+                text = self._texts_at(value)[i]
+                all_steps[-1] += [value, int(text) if text.isdecimal() else text]
+        return all_steps
 
-    def _changes(self, i: int, low: int, high: int) -> Iterator[int]:
+    def _find_changes(self, i: int, low: int, high: int) -> Iterator[int]:
         """Where the text of a number changes after ``low``, up to ``high``: by halves, as chances only rise."""
-        if self._at(low)[i] == self._at(high)[i]:
+        if self._texts_at(low)[i] == self._texts_at(high)[i]:
             return
         if high - low == 1:
             yield high
             return
         middle = (low + high) // 2
-        yield from self._changes(i, low, middle)
-        yield from self._changes(i, middle, high)
+        yield from self._find_changes(i, low, middle)
+        yield from self._find_changes(i, middle, high)
 
 
 def read_chances(game: Game, spot: YamlValue, problems: Problems) -> dict[str, Mapping[str, Value]]:
@@ -162,23 +164,27 @@ def read_chances(game: Game, spot: YamlValue, problems: Problems) -> dict[str, M
         name, at = entry.value["check"], entry.at("at")
         chances[str(entry.path[-1])] = {}
         if name not in checks:
-            what = f'the game has no check "{name}" without an opponent'
-            entry.at("check").report(problems, what, suggest(name, checks))
+            message = f'the game has no check "{name}" without an opponent'
+            entry.at("check").report(problems, message, suggest(name, checks))
             continue
         check = checks[name]
-        usual = sorted({number for scope in check.scopes for _, number in scope.difficulties})
+        difficulty_numbers = sorted({number for scope in check.scopes for _, number in scope.difficulties})
         tables: dict[str, Mapping[str, Value]] = {}
         for numbers in at.items() if isinstance(at.value, dict) else [at]:
             for number in numbers.items():  # one of the game's, so that none is out of date
-                if number.value not in usual:
-                    what = f"no difficulty of {check.title} has the number {number.value}"
-                    number.report(problems, what, f"write some of {', '.join(map(str, usual))}")
-            tables[str(numbers.path[-1])] = _table(check, deck, numbers.value, game.language)
+                if number.value not in difficulty_numbers:
+                    message = f"no difficulty of {check.title} has the number {number.value}"
+                    number.report(
+                        problems, message, f"write some of {', '.join(map(str, difficulty_numbers))}"
+                    )
+            tables[str(numbers.path[-1])] = _chance_table(check, deck, numbers.value, game.language)
         chances[str(entry.path[-1])] = tables if isinstance(at.value, dict) else tables["at"]
     return chances
 
 
-def _table(check: Check, deck: DeckSpec, numbers: Sequence[int], language: Language) -> Mapping[str, Value]:
+def _chance_table(
+    check: Check, deck: DeckSpec, numbers: Sequence[int], language: Language
+) -> Mapping[str, Value]:
     """Chances by the sides of a die and the number of dice, also more than the cards have rows for; or by a bonus."""
     section = deck.section(check.section)
     rolls = [cell.roll for cell in check.cells(section)]
@@ -190,11 +196,11 @@ def _table(check: Check, deck: DeckSpec, numbers: Sequence[int], language: Langu
             return tails_of(replace(roll, dice=roll.dice[:1] * dice), limit).__getitem__
 
         return {
-            str(roll.dice[0]): ChancesBy(numbers, partial(by_dice, roll), language, 1, _MOST_DICE)
+            str(roll.dice[0]): ChanceTable(numbers, partial(by_dice, roll), language, 1, _MOST_DICE)
             for roll in rolls
         }
 
     def by_bonus(bonus: int) -> Tail:
         return distribution(replace(rolls[0], bonus=rolls[0].bonus + bonus)).tail
 
-    return ChancesBy(numbers, by_bonus, language, -_MOST_BONUS, _MOST_BONUS)
+    return ChanceTable(numbers, by_bonus, language, -_MOST_BONUS, _MOST_BONUS)

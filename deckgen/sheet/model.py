@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from deckgen.errors import suggest
 from deckgen.language import Language
 from deckgen.records import record
-from deckgen.sheet.formula import Formula, FormulaError, Value, holes, read
+from deckgen.sheet.formula import Formula, FormulaError, Value, parse_formula, pattern_formulas
 from deckgen.sheet.options import BlockOptions
 from deckgen.sources import ExactFloat, YamlFile, YamlValue, to_fraction
 
@@ -47,18 +47,18 @@ class FieldColumn:
     unit: str = ""
     tip: str = ""
 
-    def called(self, value: str) -> str:
+    def label_of(self, value: str) -> str:
         """What a choice or another known text is called on the sheet."""
         return self.labels.get(value, value)
 
     @property
-    def usual(self) -> Value:
+    def default_value(self) -> Value:
         """What formulas find where it is not filled in."""
         if self.default is None or self.type == "picture":
             return None
         if self.type in ("number", "track"):
             return to_fraction(self.default)
-        return dice(str(self.default)) if self.type == "dice" else str(self.default)
+        return parse_dice(str(self.default)) if self.type == "dice" else str(self.default)
 
     def option(self, text: str) -> str:
         """What files say for a choice or another known text that is called so on the sheet."""
@@ -71,10 +71,10 @@ class FieldColumn:
     @property
     def formulas(self) -> tuple[Formula, ...]:
         """What it is derived by: its formula, or those in the braces of what it shows. Raises FormulaError."""
-        return (read(self.formula),) if self.formula else holes(self.show or "")
+        return (parse_formula(self.formula),) if self.formula else pattern_formulas(self.show or "")
 
     @property
-    def rule(self) -> YamlValue:
+    def rule_source(self) -> YamlValue:
         """Where it is said how it is derived."""
         return self.spot.at("formula" if self.formula else "show")
 
@@ -123,7 +123,7 @@ class FieldGroup:
                 yield f"{row:02}", f"{self.label} {row}"
 
 
-def full(*steps: str) -> str:
+def join_name(*steps: str) -> str:
     """The name of a field: its steps that are not empty, with dots."""
     return ".".join(step for step in steps if step)
 
@@ -213,12 +213,12 @@ class SheetSpec:
     order: tuple[tuple[str, str], ...] = ()
     roster: Roster | None = None
 
-    def find(self, name: str) -> tuple[FieldGroup, str, FieldColumn]:
+    def find_field(self, name: str) -> tuple[FieldGroup, str, FieldColumn]:
         """The group, the entry's step and the column of a field by its full name. Raises KeyError."""
         for group in self.groups.values():
             for key, _ in group.entries() if name.startswith(group.name) else ():
                 for column in group.columns:
-                    if name == full(group.name, key, column.name):
+                    if name == join_name(group.name, key, column.name):
                         return group, key, column
         raise KeyError(name)
 
@@ -228,14 +228,14 @@ class SheetSpec:
             count = max(group.rows, (rows or {}).get(group.name, 0))
             for key, _ in group.entries(count):
                 for column in group.columns:
-                    yield full(group.name, key, column.name), column
+                    yield join_name(group.name, key, column.name), column
 
     def derived(self, rows: Mapping[str, int] | None = None) -> Iterator[str]:
         """The names of all derived fields, each after those that it rests on; ``rows`` as for ``fields``."""
         for name, column in self.order:
             group = self.groups[name]
             for key, _ in group.entries(max(group.rows, (rows or {}).get(name, 0))):
-                yield full(name, key, column)
+                yield join_name(name, key, column)
 
 
 _BLANK = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
@@ -250,7 +250,7 @@ DICE = re.compile(r"([1-9][0-9]?)?(d[1-9][0-9]*)")
 """A pool of dice: how many, if not one, and which."""
 
 
-def dice(pool: str) -> Mapping[str, Value]:
+def parse_dice(pool: str) -> Mapping[str, Value]:
     """What formulas find of a pool of dice."""
     count, _, die = pool.rpartition("d")
     return {"dice": Fraction(count or 1), "die": Fraction(die)}
@@ -273,7 +273,7 @@ BETWEEN = (
 """What stands between words: spaces, punctuation and signs, as forms understand it, too."""
 
 
-def plain(name: str) -> str:
+def formula_name(name: str) -> str:
     """What formulas call an entry of a list: First aid is first_aid."""
     folded = name.lower().replace("ς", "σ").replace("ß", "ss")
     return re.sub(BETWEEN, "_", folded).strip("_")
@@ -290,8 +290,12 @@ class NamedEntries(dict[str, Any]):
         return True
 
     def __missing__(self, key: str) -> Any:
-        known = plain(key)
-        return self[known] if known != key and dict.get(self, known) is not None else self._missing
+        plain_name = formula_name(key)
+        return (
+            self[plain_name]
+            if plain_name != key and dict.get(self, plain_name) is not None
+            else self._missing
+        )
 
 
 def add_to_scope(scope: dict[str, Any], group: FieldGroup, value: Any) -> dict[str, Any]:
@@ -301,22 +305,22 @@ def add_to_scope(scope: dict[str, Any], group: FieldGroup, value: Any) -> dict[s
     group are found without it too.
     """
     *outer, last = group.name.split(".")
-    place = scope
+    mapping = scope
     for step in outer:
-        place = place.setdefault(step, {})
-    place[last] = value
+        mapping = mapping.setdefault(step, {})
+    mapping[last] = value
     if group.kind == "rows" and last.endswith("s"):
-        place[last[:-1]] = value
+        mapping[last[:-1]] = value
     if group.short and group.kind == "keys":
         scope |= value
-    return place
+    return mapping
 
 
 _PLACES = 9
 """The decimals of a number that is printed as it was written."""
 
 
-def readable(text: str) -> str:
+def clean_text(text: str) -> str:
     """A text as it can be printed: tabs, control characters and odd spaces are spaces, invisible signs are left out.
 
     New lines stay, whatever they are written as, and accents are joined to their letters.
@@ -325,26 +329,26 @@ def readable(text: str) -> str:
     return unicodedata.normalize("NFC", _INVISIBLE.sub("", _BLANK.sub(" ", lines)))
 
 
-def checked(column: FieldColumn, value: Any) -> Any:
+def check_value(column: FieldColumn, value: Any) -> Any:
     """A value as it is kept: a number, or a text. Raises FormulaError saying what is wrong with it."""
     if column.derived:
-        raise FormulaError("this follows from other values", "leave it out, or write it under overrides")
+        raise FormulaError("this value is computed", "remove it, or write it under overrides")
     numeric = column.type in ("number", "track")
     if isinstance(value, dict | list | bool):
-        raise FormulaError("this is not one value", f"write a {'number' if numeric else 'text'}")
+        raise FormulaError("this is not a single value", f"write a {'number' if numeric else 'text'}")
     raw = str(getattr(value, "text", value)).strip()
     if column.type == "picture":
         return raw
-    text = readable(raw).strip()
+    text = clean_text(raw).strip()
     if numeric:
-        return _checked_number(column, value, text)
+        return _check_number(column, value, text)
     if column.type == "choice":
         text = column.option(text)
         if text not in column.options:
             raise FormulaError(f"{text!r} is not possible here", suggest(text, column.options))
         return text
     if column.type == "dice":
-        return _checked_dice(column, text)
+        return _check_dice(column, text)
     text = column.option(text)
     if len(text) > column.most:
         raise FormulaError(f"the text has {len(text)} letters", f"use {column.most} at most")
@@ -353,18 +357,18 @@ def checked(column: FieldColumn, value: Any) -> Any:
     return text
 
 
-def _checked_number(column: FieldColumn, value: Any, text: str) -> int | ExactFloat:
+def _check_number(column: FieldColumn, value: Any, text: str) -> int | ExactFloat:
     if not isinstance(value, int | ExactFloat):
         raise FormulaError(f"{value!r} is not a number", "write digits, without quotes or a unit")
     if isinstance(value, ExactFloat) and len(value.text.partition(".")[2].rstrip("0")) > _PLACES:
         raise FormulaError(f"{text} has more than {_PLACES} decimals", "round it")
-    whole = column.type != "track" or isinstance(value, int)
-    if not whole or not column.least <= value <= column.most:
-        raise FormulaError(f"{text} is not possible here", f"it goes from {column.least} to {column.most}")
+    is_whole = column.type != "track" or isinstance(value, int)
+    if not is_whole or not column.least <= value <= column.most:
+        raise FormulaError(f"{text} is not possible here", f"write {column.least} to {column.most}")
     return value
 
 
-def _checked_dice(column: FieldColumn, text: str) -> str:
+def _check_dice(column: FieldColumn, text: str) -> str:
     match = DICE.fullmatch(text)
     if match is None:
         raise FormulaError(f"{text!r} is not a pool of dice", f"write it as 3{column.options[0]}")

@@ -88,21 +88,19 @@ _TABLE = {"title": "rows of texts", "type": "array", "minItems": 1, "items": _CE
 _SHAPE = {"enum": ["box", "circle", "diamond", "shield", "star", "cartridge"]}
 
 
-Title = Annotated[str, Option("What stands above it.", TEXT, printed=True)]
+Title = Annotated[str, Option("The heading above it.", TEXT, printed=True)]
 Group = Annotated[str, Option("The field or the group it shows.", _GROUP)]
 Groups = Annotated[tuple[str, ...], Option(_OF, _GROUPS)]
-Columns = Annotated[
-    Mapping[str, float], Option("Columns of a group, and how wide they are in shares.", _SHARES)
-]
+Columns = Annotated[Mapping[str, float], Option("Columns of a group with their widths in shares.", _SHARES)]
 LabelWidth = Annotated[float, Option("The room for labels, in mm; in shares for a list of records.", _LENGTH)]
-Levels = Annotated[str, Option("The name of the levels that its marks stand for.", TEXT)]
-Shape = Annotated[str, Option("The shape of its marks; box if left out.", _SHAPE)]
+Levels = Annotated[str, Option("The name of the levels of its marks.", TEXT)]
+Shape = Annotated[str, Option("The shape of its marks; default: box.", _SHAPE)]
 Shapes = Annotated[
     Mapping[str, str],
     Option("The shape of the marks of some entries, by their keys.", mapping_schema(_SHAPE)),
 ]
 RowCount = Annotated[
-    int, Option("How many rows it has; as many as the list if left out.", {"type": "integer", "minimum": 1})
+    int, Option("The number of rows; default: as many as the list.", {"type": "integer", "minimum": 1})
 ]
 Rows = Annotated[
     tuple[tuple[str, ...], ...],
@@ -110,23 +108,21 @@ Rows = Annotated[
 ]
 Notes = Annotated[Mapping[str, str], Option("A remark for each key.", mapping_schema(TEXT), printed=True)]
 Texts = Annotated[
-    tuple[str, ...], Option("What it says: one text, or several.", {"anyOf": [TEXT, TEXTS]}, printed=True)
+    tuple[str, ...], Option("The text, or several texts.", {"anyOf": [TEXT, TEXTS]}, printed=True)
 ]
 LevelHeadings = Annotated[
     Mapping[str, str],
     Option("Entries of the levels, with their headings.", mapping_schema(TEXT), printed=True),
 ]
 Align = Annotated[
-    Mapping[str, str], Option("How columns are set, by their names, or by their numbers in a table.", _ALIGN)
+    Mapping[str, str], Option("Alignment of columns, by their names, or by their numbers in a table.", _ALIGN)
 ]
-Labels = Annotated[bool, Option("Whether values have their labels with them.", {"type": "boolean"})]
+Labels = Annotated[bool, Option("Show labels with values.", {"type": "boolean"})]
 Start = Annotated[str, Option("The field with the number a countdown starts from.", TEXT)]
 ArtName = Annotated[str, Option("A drawing of the theme: the symbol art-NAME of its icons.", TEXT)]
-Height = Annotated[float, Option("How high it is, in mm.", SHARE)]
+Height = Annotated[float, Option("Its height, in mm.", SHARE)]
 Pitch = Annotated[float, Option("The height of a row, in mm.", {"type": "number", "minimum": 4})]
-Grow = Annotated[
-    float, Option("The share that it gets of the height that is left over on the page.", _LENGTH)
-]
+Grow = Annotated[float, Option("Its share of the page's spare height.", _LENGTH)]
 
 
 @record(kw_only=True)

@@ -16,8 +16,8 @@ from typing import Any
 
 from deckgen.sheet import model
 from deckgen.sheet.characters.gathered import NUMBER
-from deckgen.sheet.formula import is_sum, parts, read, summed
-from deckgen.sheet.lookups import ChancesBy, PoolCells
+from deckgen.sheet.formula import is_sum, parse_formula, pattern_parts, sum_target
+from deckgen.sheet.lookups import ChanceTable, PoolCells
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
 from deckgen.web.page import short
 
@@ -28,7 +28,7 @@ _SIGNS: Mapping[type[ast.AST], str] = {
 }  # fmt: skip
 
 
-def script(spec: SheetSpec, rows: Mapping[str, int] | None = None) -> str:
+def sheet_script(spec: SheetSpec, rows: Mapping[str, int] | None = None) -> str:
     """A sheet's program in ES5, of lists with as many ``rows`` as are asked for, or more.
 
     It defines one global: ``deckgenSheet(read)`` gives the values that follow from those in the fields. ``read`` tells
@@ -38,14 +38,14 @@ def script(spec: SheetSpec, rows: Mapping[str, int] | None = None) -> str:
     field once at most: make a new one for new values.
     """
     groups = list(spec.groups)
-    cells = {name: own.cells for name, own in spec.cells.items()}
+    cells = {name: card_cells.cells for name, card_cells in spec.cells.items()}
     order = [
-        [groups.index(name), [each.name for each in spec.groups[name].columns].index(column)]
+        [groups.index(name), [candidate.name for candidate in spec.groups[name].columns].index(column)]
         for name, column in spec.order
     ]
-    listed = [_group(group, (rows or {}).get(group.name, 0), spec) for group in spec.groups.values()]
+    group_texts = [_group(group, (rows or {}).get(group.name, 0), spec) for group in spec.groups.values()]
     data = {
-        "groups": f"[{','.join(listed)}]",
+        "groups": f"[{','.join(group_texts)}]",
         "order": _json(order),
         "scope": _value({**spec.tables, **cells, **spec.chances}),
         "decimal": _json(spec.language.decimal),
@@ -70,39 +70,41 @@ def _object(entries: Mapping[str, str]) -> str:
     return "{" + ",".join(f"{_json(name)}:{text}" for name, text in entries.items()) + "}"
 
 
-def _given(**entries: Any) -> dict[str, str]:
+def _nonempty(**entries: Any) -> dict[str, str]:
     """Entries of an object, as text, without those that are empty."""
     return {name: _json(value) for name, value in entries.items() if value}
 
 
 def _group(group: FieldGroup, rows: int, spec: SheetSpec) -> str:
     keys = [key for key, _ in group.entries(max(group.rows, rows))]
-    given = _given(main=group.main, key=group.key, special=group.special, short=int(group.short))
+    entries = _nonempty(main=group.main, key=group.key, special=group.special, short=int(group.short))
     if group.missing is not None:
-        given["missing"] = _json([group.missing, 1])
+        entries["missing"] = _json([group.missing, 1])
     columns = ",".join(_column(column, spec.language.decimal) for column in group.columns)
     head = {"name": _json(group.name), "kind": _json(group.kind), "keys": _json(keys)}
-    return _object({**head, **given, "columns": f"[{columns}]"})
+    return _object({**head, **entries, "columns": f"[{columns}]"})
 
 
 def _column(column: FieldColumn, decimal: str) -> str:
-    given = {"name": _json(column.name), "type": _json(column.type)}
+    entries = {"name": _json(column.name), "type": _json(column.type)}
     if column.derived:
         if column.formula:
-            body = _code(read(column.formula).tree)
+            body = _js_code(parse_formula(column.formula).tree)
         else:
-            shown = [
-                _json(part) if isinstance(part, str) else f"shown({_code(part.tree)},{_json(decimal)})"
-                for part in parts(column.show or "")
+            js_parts = [
+                _json(part) if isinstance(part, str) else f"shown({_js_code(part.tree)},{_json(decimal)})"
+                for part in pattern_parts(column.show or "")
             ]
-            body = "+".join(['""', *shown])
-        return _object({**given, **_given(unit=column.unit), "formula": f"function(s){{return {body};}}"})
+            body = "+".join(['""', *js_parts])
+        return _object(
+            {**entries, **_nonempty(unit=column.unit), "formula": f"function(s){{return {body};}}"}
+        )
     if column.type in ("number", "track", "dice"):
-        given |= {"least": _json(column.least), "most": _json(column.most)}
-    given |= _given(options=column.options, labels=column.labels, highest=int(column.highest))
+        entries |= {"least": _json(column.least), "most": _json(column.most)}
+    entries |= _nonempty(options=column.options, labels=column.labels, highest=int(column.highest))
     if column.default is not None and column.type != "picture":
-        given["usual"] = _value(column.usual)
-    return _object(given)
+        entries["usual"] = _value(column.usual)
+    return _object(entries)
 
 
 def _value(value: Any) -> str:
@@ -111,15 +113,15 @@ def _value(value: Any) -> str:
         case Fraction():
             return _json([value.numerator, value.denominator])
         case PoolCells():
-            return f"cells({_json(value.listed())},{_json(value.beyond)})"
-        case ChancesBy():
+            return f"cells({_json(value.list_cells())},{_json(value.beyond)})"
+        case ChanceTable():
             return f"chances({_json(value.steps())},{value.most},{_json(value.end)})"
         case Mapping():
-            return f"group({_object({str(name): _value(each) for name, each in value.items()})})"
+            return f"group({_object({str(name): _value(item) for name, item in value.items()})})"
     return _json(value)
 
 
-def _code(node: ast.expr) -> str:  # noqa: C901 (one case for each kind)
+def _js_code(node: ast.expr) -> str:  # noqa: C901 (one case for each kind)
     """A part of a formula; ``s`` is what it finds its names in."""
     match node:
         case ast.Constant(value=str() as text):
@@ -129,22 +131,24 @@ def _code(node: ast.expr) -> str:  # noqa: C901 (one case for each kind)
         case ast.Name(id=name):
             return f"get(s,{_json(name)})"
         case ast.Attribute(value=inner, attr=name):
-            return f"get({_code(inner)},{_json(name)})"
+            return f"get({_js_code(inner)},{_json(name)})"
         case ast.Subscript(value=inner, slice=index):
-            return f"get({_code(inner)},shown({_code(index)}))"
+            return f"get({_js_code(inner)},shown({_js_code(index)}))"
         case ast.UnaryOp(op=op, operand=inner):
-            return f"{'negative' if isinstance(op, ast.USub) else 'number'}({_code(inner)})"
+            return f"{'negative' if isinstance(op, ast.USub) else 'number'}({_js_code(inner)})"
         case ast.BinOp(left=left, op=op, right=right):
-            return f"{_SIGNS[type(op)]}({_code(left)},{_code(right)})"
+            return f"{_SIGNS[type(op)]}({_js_code(left)},{_js_code(right)})"
         case ast.IfExp(test=test, body=body, orelse=orelse):
-            return f"(yes({_code(test)})?{_code(body)}:{_code(orelse)})"
-        case ast.Compare(left=left, ops=ops, comparators=others):
+            return f"(yes({_js_code(test)})?{_js_code(body)}:{_js_code(orelse)})"
+        case ast.Compare(left=left, ops=ops, comparators=comparators):
             signs = _json([_SIGNS[type(op)] for op in ops])
-            said = ",".join(f"function(){{return {_code(each)};}}" for each in (left, *others))
-            return f"compare({signs},[{said}])"
+            functions = ",".join(
+                f"function(){{return {_js_code(operand)};}}" for operand in (left, *comparators)
+            )
+            return f"compare({signs},[{functions}])"
         case ast.Call() if is_sum(node):
-            group, name = summed(node)
+            group, name = sum_target(node)
             return f"sum(s,{_json(group)},{_json(name)})"
         case ast.Call(func=ast.Name(id=name), args=args):
-            return f"{name}({','.join(_code(each) for each in args)})"
+            return f"{name}({','.join(_js_code(argument) for argument in args)})"
     raise AssertionError(ast.dump(node))  # formula.read has refused it

@@ -42,19 +42,19 @@ class Sheet:
         """The pages for a character: those of the blank sheet, and continuations of lists that are longer."""
         if character is None:
             return self.blank
-        more = []
+        continuations = []
         for name, options in list_blocks(self.spec).items():
             room = row_count(self.spec, options)
             first, count = room + 1, character.rows.get(name, 0) - room
             while count > 0:
-                page, held = continuation_page(self.spec, self.theme, self.paper, options, first, count)
-                more.append(page)
-                first, count = first + held, count - held
-        return (*self.blank, *more)
+                page, rows_held = continuation_page(self.spec, self.theme, self.paper, options, first, count)
+                continuations.append(page)
+                first, count = first + rows_held, count - rows_held
+        return (*self.blank, *continuations)
 
     def drawings(self, character: Character | None = None) -> list[Drawing]:
         """The pages as flat drawings. Raises CharacterError if a value does not fit."""
-        return _flat(self.theme, [(page, character) for page in self.pages(character)])
+        return _draw_pages(self.theme, [(page, character) for page in self.pages(character)])
 
     def pdf(self, characters: Sequence[Character | None] = (None,), **choice: Any) -> bytes:
         """One PDF with the pages of all characters; ``choice`` as for ``write``."""
@@ -82,37 +82,37 @@ class Sheet:
         from deckgen.sheet.forms.form import Form  # noqa: PLC0415 (reportlab)
 
         people = [(str(i) if len(characters) > 1 else "", person) for i, person in enumerate(characters, 1)]
-        few = len(people) <= _FEW
+        is_small = len(people) <= _BATCH_SIZE
         form = None if flat else Form(self.theme, self.spec, people, self.paper.height, scripts=scripts)
         problems, checked = Problems(), []
         for number, (_, person) in enumerate(people, 1):
             progress(f"reading {number} of {len(people)}")
-            pages = self._filled(person, problems)
+            pages = self._fill_pages(person, problems)
             if form is not None:
                 form.note_letters(value for _, filled, _ in pages for value in filled)
-            if few:
+            if is_small:
                 checked.append(pages)
         problems.raise_as(CharacterError)
 
         def parts() -> Iterator[_Part]:
-            for first in range(0, len(people), _FEW):
+            for first in range(0, len(people), _BATCH_SIZE):
                 part: _Part = []
-                for number, (prefix, person) in enumerate(people[first : first + _FEW], first + 1):
+                for number, (prefix, person) in enumerate(people[first : first + _BATCH_SIZE], first + 1):
                     progress(f"drawing {number} of {len(people)}")
                     for template, filled, over in (
-                        checked[number - 1] if few else self._filled(person, problems)
+                        checked[number - 1] if is_small else self._fill_pages(person, problems)
                     ):
                         name = person.name if person else ""
                         page = TaggedPage(self.theme, self.spec.language, number, name)
-                        page.add(template, filled, over, _pictures(template, person), flat=flat)
+                        page.add(template, filled, over, _place_pictures(template, person), flat=flat)
                         part.append((page, prefix, filled))
                 yield part
 
         names = [character.name for character in characters if character and character.name]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
-        _write_pdf(stream, parts(), title, self, form=form, several=len(people) > 1, streamed=not few)
+        _write_pdf(stream, parts(), title, self, form=form, several=len(people) > 1, streamed=not is_small)
 
-    def _filled(
+    def _fill_pages(
         self, character: Character | None, problems: Problems
     ) -> list[tuple[BlankPage, list[FilledField], list[Item]]]:
         """The pages for a character with its values, and what else it puts on them."""
@@ -122,7 +122,7 @@ class Sheet:
         ]
 
 
-_FEW = 50
+_BATCH_SIZE = 50
 """As many characters, or pages of cards, are held at a time."""
 _Part = list[tuple[TaggedPage, str, list[FilledField]]]
 """Pages, what the names of their fields begin with, and the values of their fields."""
@@ -166,17 +166,17 @@ def _write_pdf(
     stream.write(writer.close())
 
 
-def _pictures(template: BlankPage, character: Character | None) -> dict[int, PlacedPicture]:
+def _place_pictures(template: BlankPage, character: Character | None) -> dict[int, PlacedPicture]:
     """The pictures that a character puts on a page, by the numbers of their places."""
     pictures = {}
-    for place, slot in enumerate(template.pictures):
+    for slot_index, slot in enumerate(template.pictures):
         if character and (picture := character.pictures.get(slot.name)):
             cropped = picture.cropped(slot.box.width, slot.box.height)
-            pictures[place] = PlacedPicture(slot.box, *cropped, slot.ellipse, slot.tip)
+            pictures[slot_index] = PlacedPicture(slot.box, *cropped, slot.ellipse, slot.tip)
     return pictures
 
 
-def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
+def _draw_pages(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
     """Pages with what characters put on them, drawn. Raises CharacterError if a value does not fit."""
     problems, drawings = Problems(), []
     for page, character in pages:
@@ -206,7 +206,7 @@ class CardSize:
     height: float | None = None
     margin: float = 2.6
 
-    def on(self, paper: Paper) -> tuple[float, float]:
+    def on_paper(self, paper: Paper) -> tuple[float, float]:
         """Width and height on a paper, in mm."""
         width = self.width or (paper.width - 2 * _EDGE) / self.across
         return width, self.height or (paper.height - 2 * _EDGE) / self.down
@@ -224,12 +224,12 @@ def write_cards(
     progress: Callable[[str], None] = lambda _: None,
 ) -> None:
     """Write a PDF of cards with lines to cut along. Raises CharacterError, LayoutError."""
-    theme, template = _card(sheet, size)
+    theme, template = _card_page(sheet, size)
     problems = Problems()
     for character, _ in groupby(characters):  # copies are beside each other
         fill_page(template, theme, character, problems)
     problems.raise_as(CharacterError)
-    marks, corners = _cuts(sheet, SIZES[size])
+    marks, corners = _cut_lines(sheet, SIZES[size])
     starts = range(0, len(characters), len(corners))
 
     def page(first: int) -> TaggedPage:
@@ -237,36 +237,37 @@ def write_cards(
         tagged = TaggedPage(theme, sheet.spec.language)
         for character, at in zip(characters[first : first + len(corners)], corners, strict=False):
             filled = fill_page(template, theme, character, problems)
-            tagged.add(template, *filled, _pictures(template, character), at, flat=True)
+            tagged.add(template, *filled, _place_pictures(template, character), at, flat=True)
         return tagged
 
     parts: Iterator[_Part] = (
-        [(page(first), "", []) for first in starts[at : at + _FEW]] for at in range(0, len(starts), _FEW)
+        [(page(first), "", []) for first in starts[at : at + _BATCH_SIZE]]
+        for at in range(0, len(starts), _BATCH_SIZE)
     )
     title = sheet.spec.language.phrase("{game}: cards", game=sheet.spec.title)
-    _write_pdf(stream, parts, title, sheet, streamed=len(starts) > _FEW, marks=marks)
+    _write_pdf(stream, parts, title, sheet, streamed=len(starts) > _BATCH_SIZE, marks=marks)
 
 
 def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:
-    theme, template = _card(sheet, size)
-    return _flat(theme, [(template, character) for character in characters])
+    theme, template = _card_page(sheet, size)
+    return _draw_pages(theme, [(template, character) for character in characters])
 
 
-def _card(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
+def _card_page(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
     if not sheet.spec.npc:
-        where = str(sheet.spec.source.path)
-        raise LayoutError(Problem(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
+        path = str(sheet.spec.source.path)
+        raise LayoutError(Problem(path, None, "npc", "the sheet has no cards", "add npc: to it"))
     theme = load_sheet_theme(sheet.spec, small=True)
-    return theme, card_page(sheet.spec, theme, *SIZES[size].on(sheet.paper), SIZES[size].margin)
+    return theme, card_page(sheet.spec, theme, *SIZES[size].on_paper(sheet.paper), SIZES[size].margin)
 
 
-def _cuts(sheet: Sheet, form: CardSize) -> tuple[Drawing, list[tuple[float, float]]]:
+def _cut_lines(sheet: Sheet, size: CardSize) -> tuple[Drawing, list[tuple[float, float]]]:
     """The lines to cut along, and the upper left corners of the cards on a page."""
     paper = sheet.paper
-    width, height = form.on(paper)
-    left, top = (paper.width - form.across * width) / 2, (paper.height - form.down * height) / 2
-    xs = [left + i * width for i in range(form.across + 1)]
-    ys = [top + i * height for i in range(form.down + 1)]
+    width, height = size.on_paper(paper)
+    left, top = (paper.width - size.across * width) / 2, (paper.height - size.down * height) / 2
+    xs = [left + i * width for i in range(size.across + 1)]
+    ys = [top + i * height for i in range(size.down + 1)]
     cuts = [*([x, ys[0], x, ys[-1]] for x in xs), *([xs[0], y, xs[-1], y] for y in ys)]
     line = sheet.theme.style.line
     lines = tuple(Path(polygon(cut, closed=False), None, line, 0.15) for cut in cuts)
@@ -285,9 +286,9 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
 
     drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
     width, height = drawings[0].width, drawings[0].height
-    whole = Box(0, 0, width, height)
+    page_box = Box(0, 0, width, height)
     pages = tuple(
-        Page(width, height, (PlacedFace(drawing, 0, 0, whole),), trim=whole) for drawing in drawings
+        Page(width, height, (PlacedFace(drawing, 0, 0, page_box),), trim=page_box) for drawing in drawings
     )
     title = spec.language.phrase("{game}: roster", game=spec.title)
 
@@ -316,7 +317,7 @@ def check_lengths(spec: SheetSpec) -> None:
     columns = dict(spec.fields(dict.fromkeys(spec.groups, MOST_ROWS)))
     problems = Problems()
     least: dict[FieldColumn, tuple[int, str]] = {}
-    for where, theme, page in _everywhere(spec):
+    for page_label, theme, page in _all_pages(spec):
         for slot in page.slots:
             column = columns.get(slot.name)
             if column is None or column.derived or slot.kind == "check":
@@ -324,17 +325,19 @@ def check_lengths(spec: SheetSpec) -> None:
             if column.type in ("text", "long"):
                 fits = letters_that_fit(slot, theme, wide_words(column.most))
                 if fits < least.get(column, (column.most, ""))[0]:
-                    least[column] = fits, f"{slot.name} ({where})"
+                    least[column] = fits, f"{slot.name} ({page_label})"
             else:
-                _check_values(column, slot, theme, where, problems)
-    for column, (fits, where) in least.items():
+                _check_values(column, slot, theme, page_label, problems)
+    for column, (fits, page_label) in least.items():
         spot = column.spot.at("most") if "most" in column.spot.value else column.spot
-        what = f"{column.most} letters are promised, and {fits} wide ones fit in {where}"
-        spot.blame(problems, what, f"write most: {fits}, or give it more room")
+        message = f"{column.most} letters are promised, and {fits} wide ones fit in {page_label}"
+        spot.blame(problems, message, f"write most: {fits}, or give it more room")
     problems.raise_as(GameError)
 
 
-def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str, problems: Problems) -> None:
+def _check_values(
+    column: FieldColumn, slot: Slot, theme: SheetTheme, page_label: str, problems: Problems
+) -> None:
     texts: list[str] = []
     if column.type == "choice":
         texts = [column.called(option) for option in column.options]
@@ -345,11 +348,11 @@ def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, where: str
     for text in texts:
         if letters_that_fit(slot, theme, text) < len(text):
             column.spot.blame(
-                problems, f"{text!r} does not fit in {slot.name} ({where})", "give it more room"
+                problems, f"{text!r} does not fit in {slot.name} ({page_label})", "give it more room"
             )
 
 
-def _everywhere(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
+def _all_pages(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
     """All pages of a sheet, with their theme and what they are called."""
     sheets = {name: blank_sheet(spec, paper_named(name)) for name in PAPERS}
     for name, sheet in sheets.items():
@@ -362,4 +365,4 @@ def _everywhere(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
             yield f"continuation of {group}, {name}", sheet.theme, page
     for name, sheet in sheets.items():
         for size in SIZES if spec.npc else ():
-            yield f"{size} card, {name}", *_card(sheet, size)
+            yield f"{size} card, {name}", *_card_page(sheet, size)

@@ -25,12 +25,12 @@ SCHEMAS = {
 _INTRO = """\
 # The format, key by key
 
-All that deckgen reads is YAML 1.2 in UTF-8, checked against the JSON Schemas that come with it. A key that is
-not here is refused, with the file, the line, and the key that it may have meant. How a game is made from these
-keys step by step is told in [make a game](make-a-game.md); how cards look in [make a layout](make-a-layout.md).
+deckgen reads YAML 1.2 in UTF-8, checked against the JSON Schemas that come with it. A key that is
+not here is refused, with the file, the line, and the closest known key. A step-by-step guide to these
+keys is [make a game](make-a-game.md); how cards look in [make a layout](make-a-layout.md).
 
 An editor that knows JSON Schema completes and checks while you write: `deckgen new` puts the schema beside the
-files, and each names it in its first line, `# yaml-language-server: $schema=game.schema.json`.
+files, and each file names it in its first line, `# yaml-language-server: $schema=game.schema.json`.
 
 In the headings below, `NAME` is a name that you choose, `[]` an entry of a list. Keys in **bold** must be there.
 
@@ -101,7 +101,7 @@ class KeyTable:
 def _table(table: KeyTable) -> str:
     lines = [f"### {table.place}\n"] if table.place else []
     lines += [f"{table.about}\n"] if table.about and table.place else []
-    lines += ["| key | takes | says |", "|---|---|---|"]
+    lines += ["| key | takes | meaning |", "|---|---|---|"]
     for row in table.rows:
         key = f"**`{row.key}`**" if row.required else f"`{row.key}`"
         lines.append(f"| {key} | {_cell(row.value)} | {_cell(row.meaning)} |")

@@ -26,7 +26,7 @@ def main(binaries: Path) -> None:
         "# Gallery",
         "",
         "Everything here is drawn by deckgen from the games' YAML and the layouts' SVG, for seed 42 (`make pictures`). What each",
-        "game's look is meant to be, and never to be, is told in `layouts/GAME/README.md`.",
+        "game's look is meant to be, and must never be, is in `layouts/GAME/README.md`.",
     ]
     for game in shipped_games():
         with tempfile.TemporaryDirectory() as folder:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 FILE = Path(__file__).resolve().parents[1] / "sheet-fields.md"
@@ -18,24 +18,24 @@ INTRODUCTION = """# Fields of the character sheets
 The names that form fields have in PDFs written by `deckgen sheet`, made by deckgen from the games' `sheet.yaml`.
 They stay as they are from version to version. `NN` is the number of a line, from `01`; `N` the number of a
 mark, from `1`. In a PDF with several characters each name begins with the number of the character: `2.name`.
-Derived fields are computed; what is typed into them goes to `overrides` when a PDF is read back.
+Derived fields are computed; a value typed into one goes to `overrides` when you read the PDF back.
 
-**How long texts may be.** So many letters as this list says fit wherever the sheet shows them, on A4, Letter and cards, even if
-they are those of "Wigwam Mammoth Commonwealth". A text that is too wide is condensed, to 82 % of its width at most, then set
-smaller, down to 7 pt; a long one is set smaller, then with its lines closer than the ruled ones. What does not fit even so is
-told, with how many of its letters would.
+**How long texts may be.** The number of letters in this list fits on A4, Letter and cards, even the wide ones of
+"Wigwam Mammoth Commonwealth". A text that is too wide is condensed, to 82 % of its width at most, then set
+smaller, down to 7 pt; a long one is set smaller, then with its lines closer than the ruled ones. If a text still does not fit,
+the error gives the number of letters that would.
 
-**What becomes of signs that cannot be printed.** Tabs, control characters and spaces of other widths become spaces, signs
-that nobody sees (soft hyphens, joiners, marks of direction) are left out, and accents are joined to their letters: in print, in
-forms and in what is read back. A new line in a field of one line is a problem, never a space.
+**Characters that cannot be printed.** Tabs, control characters and spaces of other widths become spaces, invisible
+characters (soft hyphens, joiners, direction marks) are left out, and accents are joined to their letters: in print, in
+forms and in files read back. A new line in a field of one line is an error, never a space.
 
-**Letters that the game's face lacks** come from other fonts, in print and in forms: those that the theme names under `fallbacks`,
-Source Sans Pro (Latin, Greek, Cyrillic), a font of symbols (☺ ♥ → ½, Armenian, Georgian). A letter that none of them has is named in a
-message. Arabic, Hebrew and the scripts of India are not set.
+**Letters that the game's typeface lacks** come from other fonts, in print and in forms: those that the theme lists as `fallbacks`,
+Source Sans Pro (Latin, Greek, Cyrillic), a font of symbols (☺ ♥ → ½, Armenian, Georgian). A letter that none of them has is an
+error. Arabic, Hebrew and the scripts of India are not set.
 
-**Viewers** show forms as they were written, all alike. What is typed is set in the same font by Chromium and Edge (PDFium), Firefox
+**Viewers** all show forms as deckgen wrote them. Typed text is set in the same font by Chromium and Edge (PDFium), Firefox
 (pdf.js), Evince and Okular (poppler), if it has the letters; MuPDF sets it in Helvetica and lacks letters such as ż, whatever a
-file says. The value is right all the same, and `deckgen sheet GAME --import` draws it anew.
+file asks for. The value is still right, and `deckgen sheet GAME --import` draws it again.
 """
 
 
@@ -55,7 +55,7 @@ def _rows(group: FieldGroup) -> Iterator[tuple[str, str, str]]:
     entries = [("NN", group.label)] if group.kind == "rows" else list(group.entries())
     for key, label in entries:
         for column in group.columns:
-            name = full(group.name, key, column.name) + (".N" if column.type == "track" else "")
+            name = join_name(group.name, key, column.name) + (".N" if column.type == "track" else "")
             parts = [
                 group.label if key else "",
                 label if group.kind == "keys" else "",

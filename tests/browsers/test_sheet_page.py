@@ -173,7 +173,7 @@ BAD = {
     "game: west-that-wasnt\n  name: [A\n": "YAML",
     "game: west-that-wasnt\nname: A\nname: B\n": "YAML",
     "- a\n": "",
-    "game: [&a [x, x], &b [*a, *a], [*b, *b]]\nname: A\n": "this is not one value",
+    "game: [&a [x, x], &b [*a, *a], [*b, *b]]\nname: A\n": "this is not a single value",
     f"game: west-that-wasnt\nname: &a A\nskills: [{'*a, ' * 30}]\n": "aliases",
     "game: west-that-wasnt\n" + "".join(f"k{i}: 1\n" for i in range(100_000)): "k299: ",
     "<xfdf><fields/></xfdf>": "",

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 from page_decks import deck_of, shipped_game, shown
 
-from deckgen.card.box_faces import ART, TUCK_ART, WHITE, BoxContent, anatomy_room, box_faces
+from deckgen.card.box_faces import ART, TUCK_ART, WHITE, BoxContent, anatomy_room, draw_box_faces
 from deckgen.card.layout import layout_names, load_layout
 from deckgen.card.template import TextSlot
 from deckgen.draw.contrast import contrast
@@ -51,7 +51,7 @@ def said(face):
 
 
 def test_every_face_has_its_size_and_bleeds_in_one_ground():
-    faces = box_faces(content(), SIZES)
+    faces = draw_box_faces(content(), SIZES)
     assert {name: (face.width, face.height) for name, face in faces.items()} == SIZES
     grounds = {face.items[0].fill for face in faces.values()}
     assert len(grounds) == 1
@@ -61,13 +61,13 @@ def test_every_face_has_its_size_and_bleeds_in_one_ground():
 
 
 def test_the_front_says_once_what_it_is_how_much_and_for_whom():
-    front = box_faces(content(), SIZES)["front"]
+    front = draw_box_faces(content(), SIZES)["front"]
     assert sorted(said(front)) == ["2–6 players", "54 cards", "Action Deck", "Future Imperfect"]
     assert not [text for text in texts(front) if text.angle]
 
 
 def test_nothing_of_a_plain_front_is_where_the_thumb_notch_is_cut():
-    front = box_faces(content(), SIZES)["front"]
+    front = draw_box_faces(content(), SIZES)["front"]
     for item in front.items[1:]:
         if isinstance(item, Path):
             assert bounding_box(item.segments).y > 11
@@ -76,7 +76,7 @@ def test_nothing_of_a_plain_front_is_where_the_thumb_notch_is_cut():
 
 
 def test_spines_read_towards_the_front_and_lie_within_their_side():
-    faces = box_faces(content(), SIZES)
+    faces = draw_box_faces(content(), SIZES)
     for name, angle in (("left", 90), ("right", -90)):
         assert {text.angle for text in texts(faces[name])} == {angle}
         assert all(3 < text.x < 15 for text in texts(faces[name]))
@@ -84,7 +84,7 @@ def test_spines_read_towards_the_front_and_lie_within_their_side():
 
 
 def test_the_back_has_its_words_and_room_for_a_barcode_with_nothing_in_it():
-    back = box_faces(content(), SIZES)["back"]
+    back = draw_box_faces(content(), SIZES)["back"]
     assert " ".join(said(back)).startswith(WORDS.blurb)
     (code,) = [
         bounding_box(item.segments) for item in back.items if isinstance(item, Path) and item.fill == WHITE
@@ -106,17 +106,15 @@ def test_the_anatomy_stands_between_words_and_barcode():
 
 def test_what_is_read_stands_out_from_the_ground():
     for name in ("poker", "poker-light", "west", "magic", "tactics"):
-        for face in box_faces(content(layout=load_layout(name)), SIZES).values():
+        for face in draw_box_faces(content(layout=load_layout(name)), SIZES).values():
             if face.title != "box, front":
                 ground = face.items[0].fill
                 assert all(contrast(text.fill, ground) >= 4.5 for text in texts(face))
 
 
 def test_words_that_are_too_many_are_told():
-    with pytest.raises(
-        LayoutError, match=r"box.blurb: the words on the back of the box take \d+ mm.*shorten"
-    ):
-        box_faces(content(BoxWords("many words " * 40)), SIZES)
+    with pytest.raises(LayoutError, match=r"box.blurb: the text on the back of the box is \d+ mm.*shorten"):
+        draw_box_faces(content(BoxWords("many words " * 40)), SIZES)
 
 
 def test_several_decks_are_counted_and_named():
@@ -129,7 +127,7 @@ def test_several_decks_are_counted_and_named():
     )
     assert two.title == game.title
     assert two.words == game.box
-    faces = box_faces(two, SIZES)
+    faces = draw_box_faces(two, SIZES)
     assert "Action Deck · Other" in said(faces["front"])
     assert any("Other" in text for text in said(faces["floor"]))
 
@@ -151,7 +149,7 @@ def test_a_layouts_art_and_its_slots_are_the_front():
     template = replace(layout.template, groups={ART: art, TUCK_ART: art}, texts=texts_, boxes=boxes)
     strings = {"box-seed": "LOT {seed} {TITLE}"}
     layout = replace(layout, template=template, theme=replace(layout.theme, strings=strings))
-    faces = box_faces(content(layout=layout), SIZES)
+    faces = draw_box_faces(content(layout=layout), SIZES)
     front = faces["front"]
     assert faces["tuck"].items[1:] == (Use(TUCK_ART),)
     assert front.items[1] == Use(ART)
@@ -160,7 +158,9 @@ def test_a_layouts_art_and_its_slots_are_the_front():
 
 
 def test_a_thin_box_has_no_words_on_its_sides():
-    faces = box_faces(content(), {**SIZES, "left": (3.0, 90.4), "lid": (65.0, 3.0), "floor": (65.0, 3.0)})
+    faces = draw_box_faces(
+        content(), {**SIZES, "left": (3.0, 90.4), "lid": (65.0, 3.0), "floor": (65.0, 3.0)}
+    )
     assert not texts(faces["left"])
     assert not texts(faces["lid"])
     assert not texts(faces["floor"])
@@ -171,7 +171,7 @@ def test_the_emblems_of_all_kinds_of_decks_stand_on_the_lid_in_their_colors():
     layouts = [load_layout("poker", deck=name) for name in ("action", "psionics", "extras")]
     specs = [replace(spec, name=name, title=name) for name in ("action", "psionics", "extras")]
     held = BoxContent(game, specs, [deck_of(spec)] * 3, layouts, 162)
-    lid = box_faces(held, {**SIZES, "lid": (65.0, 50.0)})["lid"]
+    lid = draw_box_faces(held, {**SIZES, "lid": (65.0, 50.0)})["lid"]
     icons = [item for item in lid.items if isinstance(item, Use)]
     assert [icon.symbol for icon in icons] == [layout.back.emblem for layout in layouts]
     assert len({icon.fill for icon in icons}) == 3
@@ -182,7 +182,7 @@ def test_the_emblems_of_all_kinds_of_decks_stand_on_the_lid_in_their_colors():
 def test_a_long_title_beside_the_barcode_is_broken_into_lines():
     held = content()
     held = replace(held, game=replace(held.game, title="A Game Whose Title Is Quite Long"))
-    back = box_faces(held, SIZES)["back"]
+    back = draw_box_faces(held, SIZES)["back"]
     beside = [text for text in texts(back) if text.y > 60]
     assert " ".join(said_ for said_ in (t.string for t in sorted(beside, key=lambda t: t.y))).startswith(
         "A Game Whose"
@@ -198,7 +198,7 @@ def test_words_of_every_shipped_front_keep_off_folds_and_the_notch(name, languag
     layout, spec = load_layout(name), game.deck()
     size = layout.template.width + 1.5, layout.template.height + 1.5
     held = BoxContent(game, [spec], [deck_of(spec)], [layout], 58)
-    front = box_faces(held, {"front": size})["front"]
+    front = draw_box_faces(held, {"front": size})["front"]
     assert texts(front)
     for text in texts(front):
         wide = layout.theme.fonts.width(text.string, text.typeface, text.size) + text.spacing * len(

@@ -8,7 +8,7 @@ import pytest
 from page_decks import deck_of, shipped_game, shown
 from page_marks import contrast, flat, ground, overlap, text_box, texts, within
 
-from deckgen.card.faces import CardArtist, artist_of, check_layout, draw_faces
+from deckgen.card.faces import CardArtist, cached_artist, check_layout, draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.widgets import POKER
 from deckgen.draw.drawing import Path, Text, Use
@@ -275,7 +275,7 @@ def test_the_same_things_in_the_same_places_are_the_same_items_on_all_decks():
     styles = [drawing.style for drawing in (*one.all_fronts, one.back, *dict(artist.references).values())]
     assert all(style is artist.style for style in styles)
     assert artist.references is artist.references
-    assert artist_of(layout, GAME, SPEC) is artist_of(layout, GAME, SPEC) is not artist
+    assert cached_artist(layout, GAME, SPEC) is cached_artist(layout, GAME, SPEC) is not artist
 
 
 @pytest.mark.parametrize("name", shown())

@@ -8,7 +8,7 @@ from page_marks import texts
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
-from deckgen.card.starter import starter, valid_name
+from deckgen.card.starter import is_valid_name, starter_files
 from deckgen.files import shipped_path
 from deckgen.press.pictures.png import png
 
@@ -19,7 +19,7 @@ def front(layout, number=14):
 
 
 def started(folder, base, change=bytes):
-    drawing, theme = starter(load_layout(base), "mine")
+    drawing, theme = starter_files(load_layout(base), "mine")
     (folder / "mine.svg").write_bytes(change(drawing))
     (folder / "mine.yaml").write_bytes(theme)
     return load_layout(folder / "mine.svg")
@@ -60,7 +60,7 @@ def test_it_has_layers_of_guides_that_are_not_printed(tmp_path):
 
 
 def test_colors_of_its_own_theme_change_the_drawing(tmp_path):
-    drawing, theme = starter(load_layout("poker"), "mine")
+    drawing, theme = starter_files(load_layout("poker"), "mine")
     (tmp_path / "mine.svg").write_bytes(drawing.replace(b"#15213d", b"#15213e"))
     (tmp_path / "mine.yaml").write_bytes(theme.replace(b"#15213d", b"#15213e"))
     assert load_layout(tmp_path / "mine.svg").theme.color("ground") == "#15213e"
@@ -82,4 +82,4 @@ def test_a_template_that_inkscape_has_saved_gives_the_same_pixels(tmp_path, base
     ("name", "valid"), [("my-card", True), ("a_2.x", True), ("", False), ("../x", False), ("Ä", False)]
 )
 def test_names_are_names_of_files_everywhere(name, valid):
-    assert valid_name(name) is valid
+    assert is_valid_name(name) is valid

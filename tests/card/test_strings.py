@@ -4,10 +4,10 @@ import pytest
 from page_decks import deck_of, shipped_game, shown
 from page_marks import text_box, texts
 
-from deckgen.card.code import serial
+from deckgen.card.code import serial_number
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
-from deckgen.card.strings import deck_fields, printable, shorter
+from deckgen.card.strings import deck_fields, printable_seed, shorter_seeds
 
 FONTS = load_layout("magic").theme.fonts
 
@@ -24,7 +24,7 @@ def test_a_deck_has_all_fields():
     ("number", "of", "said"), [(1, 1, "1"), (9, 10, "09"), (10, 10, "10"), (1, 9999, "0001")]
 )
 def test_a_serial_has_as_many_digits_as_the_last(number, of, said):
-    assert serial(number, of) == said
+    assert serial_number(number, of) == said
 
 
 @pytest.mark.parametrize(
@@ -38,13 +38,13 @@ def test_a_serial_has_as_many_digits_as_the_last(number, of, said):
     ],
 )
 def test_a_seed_is_short_and_has_no_letter_that_a_face_lacks(seed, said):
-    assert printable(seed, FONTS) == said
-    assert all(FONTS.has(c, face) for c in printable(seed, FONTS) for face in FONTS.files)
+    assert printable_seed(seed, FONTS) == said
+    assert all(FONTS.has(c, face) for c in printable_seed(seed, FONTS) for face in FONTS.files)
 
 
 @pytest.mark.parametrize("seed", ["", "a", "abc", "abc…", "……", "…a…b…"])
 def test_a_seed_gives_way_down_to_a_letter(seed):
-    parts = list(shorter(seed))
+    parts = list(shorter_seeds(seed))
     assert parts[0] == seed
     assert len(parts[-1]) == min(1, len(seed))
     assert len(parts) <= len(seed) + 1

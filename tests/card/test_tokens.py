@@ -9,7 +9,7 @@ import pytest
 from page_decks import shipped_game
 
 from deckgen.card.layout import load_layout
-from deckgen.card.tokens import ART, BLEED, tokens
+from deckgen.card.tokens import ART, BLEED, draw_tokens
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import Drawing, Path, Text, Use
 from deckgen.draw.geometry import bounding_box, rectangle
@@ -23,7 +23,7 @@ PLAIN = Token("chip", "Chip", 3, "paper")
 
 def drawn(*kinds: Token, layout: str = "poker") -> list[Drawing]:
     game = replace(shipped_game(), tokens=kinds)
-    return [front for faces in tokens(load_layout(layout), game) for front in faces.fronts]
+    return [front for faces in draw_tokens(load_layout(layout), game) for front in faces.fronts]
 
 
 def words(drawing: Drawing) -> list[str]:
@@ -43,7 +43,7 @@ def games_with_tokens() -> list[Game]:
 def test_a_game_has_the_chips_that_its_rules_count():
     counts = {token.name: token.count for token in shipped_game().tokens}
     assert (counts["story_chip_white"], counts["story_chip_red"], counts["story_chip_blue"]) == (50, 25, 10)
-    (faces,) = tokens(load_layout("poker"), shipped_game())
+    (faces,) = draw_tokens(load_layout("poker"), shipped_game())
     assert len(faces.fronts) == sum(counts.values())
 
 
@@ -52,7 +52,9 @@ def test_shipped_tokens_differ_without_color_and_are_drawn_in_the_light_layout_t
     for game in games_with_tokens():
         for layout in (game.deck().layout, f"{game.deck().layout}-light"):
             fronts = {
-                front.title: front for faces in tokens(load_layout(layout), game) for front in faces.fronts
+                front.title: front
+                for faces in draw_tokens(load_layout(layout), game)
+                for front in faces.fronts
             }
             looks = [look(token, fronts[token.title]) for token in game.tokens]
             assert len(looks) == len(game.tokens)
@@ -100,7 +102,7 @@ def test_every_size_is_apart_and_every_token_has_its_back():
         replace(PLAIN, name="big", size=30.0, count=2),
         replace(PLAIN, name="other", shape="square"),
     )
-    sizes = tokens(load_layout("poker"), replace(shipped_game(), tokens=kinds))
+    sizes = draw_tokens(load_layout("poker"), replace(shipped_game(), tokens=kinds))
     assert [(len(faces.fronts), len(faces.backs)) for faces in sizes] == [(2, 2), (6, 6)]
     assert {back.width for back in sizes[0].backs} == {30.0}
 
@@ -110,7 +112,7 @@ def test_a_back_has_the_games_art_and_the_symbol_of_its_kind():
     art = (Path(rectangle(10, 10, 5, 5), WHITE),)
     layout = replace(layout, template=replace(layout.template, groups={ART: art}))
     chip = replace(PLAIN, icon="icon-star", mark="7", size=50.0)
-    (faces,) = tokens(layout, replace(shipped_game(), tokens=(chip,)))
+    (faces,) = draw_tokens(layout, replace(shipped_game(), tokens=(chip,)))
     back = faces.backs[0]
     drawn_art, icon = (item for item in back.items if isinstance(item, Use))
     assert (drawn_art.symbol, icon.symbol) == (ART, "icon-star")
@@ -122,13 +124,13 @@ def test_a_back_has_the_games_art_and_the_symbol_of_its_kind():
 
 def test_backs_of_two_kinds_differ():
     kinds = (PLAIN, replace(PLAIN, name="other", color="alarm"))
-    (faces,) = tokens(load_layout("poker"), replace(shipped_game(), tokens=kinds))
+    (faces,) = draw_tokens(load_layout("poker"), replace(shipped_game(), tokens=kinds))
     first, _, second, other = map(repr, faces.backs[:4])
     assert first == second != other
 
 
 def test_a_game_without_tokens_has_no_faces():
-    assert tokens(load_layout("poker"), replace(shipped_game(), tokens=())) == ()
+    assert draw_tokens(load_layout("poker"), replace(shipped_game(), tokens=())) == ()
 
 
 def test_every_unknown_color_is_told_with_the_nearest():
@@ -156,7 +158,7 @@ def test_words_that_would_get_small_stand_in_two_lines():
 def test_a_cut_that_is_off_by_one_and_a_half_millimeters_loses_nothing_but_rim(shape):
     assert BLEED >= 1.5
     layout, token = load_layout("poker"), replace(PLAIN, shape=shape, icon="icon-star", text="draw two")
-    (faces,) = tokens(layout, replace(shipped_game(), tokens=(token,)))
+    (faces,) = draw_tokens(layout, replace(shipped_game(), tokens=(token,)))
     reach = 12.5 * (0.75**0.5 if shape == "hex" else 1) - 1.5
     for item in (*faces.fronts[0].items, *faces.backs[0].items):
         if isinstance(item, Text):

@@ -9,7 +9,7 @@ import pytest
 from cli_fixtures import GAME, contents, deck_bytes, process, refused
 from game_files import one_section
 
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.errors import LayoutError, Problem
 from deckgen.files import shipped_path
 from deckgen.run import build
@@ -122,7 +122,7 @@ def changed(**values):
     """deck.json with other values at its top level, its id made anew."""
     body = {**json.loads(deck_bytes()), **values}
     del body["id"]
-    return canonical({**body, "id": "sha256:" + hashlib.sha256(canonical(body)).hexdigest()})
+    return canonical_json({**body, "id": "sha256:" + hashlib.sha256(canonical_json(body)).hexdigest()})
 
 
 def one_value_changed():
@@ -252,7 +252,7 @@ def test_a_paper_that_is_too_small_is_told_as_that(tmp_path, line):
         *line, "--paper", "100x150", "-o", tmp_path / "new.pdf" if line[0] != "build" else tmp_path / "new"
     )
     assert re.fullmatch(
-        r"--paper: .* does not fit on 100 × 150 mm; take a4, letter or any of at least 210 × 279\.4 mm\n",
+        r"--paper: .* does not fit on 100 × 150 mm; use a4, letter or a paper of at least 210 × 279\.4 mm\n",
         told,
     )
     assert list(tmp_path.iterdir()) == []

@@ -95,7 +95,7 @@ def test_pictures_of_all_cards_are_a_folder(folder):
 
 def test_a_card_tells_of_the_deck_after_the_reference_cards(folder):
     game, deck = load(GAME), read_deck(folder / "deck.json")
-    found = summary(audit([deck.typed(game.deck())], game))
+    found = summary(audit([deck.check_against(game.deck())], game))
     for reference, count in (("all", REFERENCES), ("none", 0)):
         run(
             "render",

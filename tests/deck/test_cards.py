@@ -6,7 +6,7 @@ import pytest
 from deck_games import SMALL, dealt, game
 from hypothesis import given, settings, strategies as st
 
-from deckgen.deck.cards import canonical, read_deck
+from deckgen.deck.cards import canonical_json, read_deck
 from deckgen.errors import DeckError
 
 
@@ -25,20 +25,20 @@ def test_the_json_is_canonical_and_its_id_is_that_of_the_rest():
     text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"
     assert content == text.encode("utf-8")
     identity = data.pop("id")
-    assert identity == "sha256:" + hashlib.sha256(canonical(data)).hexdigest() == deck().id
+    assert identity == "sha256:" + hashlib.sha256(canonical_json(data)).hexdigest() == deck().id
 
 
 def test_what_is_written_is_read(tmp_path):
     path = tmp_path / "deck.json"
     path.write_bytes(deck().to_json())
-    assert read_deck(path).typed(game(SMALL).deck()) == deck()
-    assert read_deck(path).typed(game(SMALL).deck()).to_json() == deck().to_json()
+    assert read_deck(path).check_against(game(SMALL).deck()) == deck()
+    assert read_deck(path).check_against(game(SMALL).deck()).to_json() == deck().to_json()
 
 
 def test_a_deck_that_is_made_of_a_read_one_has_an_id_of_its_own(tmp_path):
     path = tmp_path / "deck.json"
     path.write_bytes(deck().to_json())
-    found = read_deck(path).typed(game(SMALL).deck())
+    found = read_deck(path).check_against(game(SMALL).deck())
     assert found.id == deck().id
     other = replace(found, seed="another")
     assert other.id == json.loads(other.to_json())["id"] != found.id
@@ -48,10 +48,10 @@ def test_a_changed_deck_is_noticed_but_can_be_read(tmp_path):
     path = tmp_path / "deck.json"
     data = json.loads(deck().to_json())
     data["cards"][3]["sections"]["side"] = "edge"
-    path.write_bytes(canonical(data))
+    path.write_bytes(canonical_json(data))
     with pytest.raises(DeckError, match="id is not that of its contents"):
         read_deck(path)
-    assert read_deck(path, changed=True).cards[3][1]["side"] == "edge"
+    assert read_deck(path, allow_changed=True).cards[3][1]["side"] == "edge"
 
 
 @settings(deadline=None)
@@ -83,7 +83,7 @@ WRONG = [None, 0, -1, 1.5, True, "", [], {}, "x" * 10]
 @pytest.mark.parametrize("value", WRONG)
 def test_odd_values_are_told_and_never_crash(tmp_path, key, value):
     path = tmp_path / "deck.json"
-    path.write_bytes(canonical({**json.loads(deck().to_json()), key: value}))
+    path.write_bytes(canonical_json({**json.loads(deck().to_json()), key: value}))
     with pytest.raises(DeckError):
         read_deck(path)
 
@@ -93,16 +93,16 @@ def test_odd_cards_are_told_with_their_place(tmp_path, card):
     data = json.loads(deck().to_json())
     data["cards"][7] = card
     path = tmp_path / "deck.json"
-    path.write_bytes(canonical(data))
+    path.write_bytes(canonical_json(data))
     with pytest.raises(DeckError, match=r"cards\[7\]"):
-        read_deck(path, changed=True)
+        read_deck(path, allow_changed=True)
 
 
 @pytest.mark.finding("F12")
 def test_true_is_no_number_of_a_card(tmp_path):
     data = json.loads(deck().to_json())
     data["cards"][1]["impulse"] = True
-    (tmp_path / "deck.json").write_bytes(canonical(data))
+    (tmp_path / "deck.json").write_bytes(canonical_json(data))
     with pytest.raises(DeckError, match=r"cards\[1\]"):
         read_deck(tmp_path / "deck.json")
 
@@ -117,7 +117,7 @@ def test_true_is_no_number_of_a_card(tmp_path):
 )  # fmt: skip
 def test_a_set_a_generator_or_a_seed_that_no_deck_has(tmp_path, key, value, path):
     body = {**json.loads(dealt(SMALL, "v").to_json()), key: value}
-    (tmp_path / "deck.json").write_bytes(canonical(body))
+    (tmp_path / "deck.json").write_bytes(canonical_json(body))
     with pytest.raises(DeckError) as error:
-        read_deck(tmp_path / "deck.json", changed=True)
+        read_deck(tmp_path / "deck.json", allow_changed=True)
     assert [problem.path for problem in error.value.problems] == [path]

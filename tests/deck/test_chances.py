@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 from page_decks import deck_of, shipped_game
 
-from deckgen.deck.chances import trials
+from deckgen.deck.chances import roll_odds
 from deckgen.game.values import Cell
 from deckgen.odds import distribution
 
@@ -75,11 +75,11 @@ def test_one_card_for_both_sides_serves_the_marks_of_both(marked):
     attack, spec = check("attack")
     assert attack.cards == 1
     deck = with_cells(deck_of(spec), "causes", Act=marked, Resist={0: HIGH, 9: LOW} if marked else {})
-    (trial,) = trials(attack, spec, deck)
+    (trial,) = roll_odds(attack, spec, deck)
     every = list(on_one_card(shown(deck, "causes", "Act"), shown(deck, "causes", "Resist")))
     assert sum(chance for _, chance in every) == 1
     for t in range(-16, 17):
-        assert trial.deck(t) == sum(chance for more, chance in every if more >= t)
+        assert trial.deck_tail(t) == sum(chance for more, chance in every if more >= t)
 
 
 def test_two_different_cards_of_one_deck_are_all_ordered_pairs():
@@ -88,9 +88,9 @@ def test_two_different_cards_of_one_deck_are_all_ordered_pairs():
     deck = deck_of(spec)
     values = [card.sections["initiative"]["3d6"] for card in deck.cards]
     pairs = [a - b for a, b in permutations(values, 2)]
-    (trial,) = trials(first_, spec, deck)
+    (trial,) = roll_odds(first_, spec, deck)
     for t in range(-16, 17):
-        assert trial.deck(t) == Fraction(sum(more >= t for more in pairs), len(pairs))
+        assert trial.deck_tail(t) == Fraction(sum(more >= t for more in pairs), len(pairs))
 
 
 def test_on_two_cards_what_one_side_has_drawn_the_other_cannot_draw():
@@ -120,22 +120,22 @@ def test_on_two_cards_what_one_side_has_drawn_the_other_cannot_draw():
     for a, left, chance in drawn(mine, cards, Fraction(1)):
         for b, _, own in drawn(theirs, left, chance):
             chances[a - b] = chances.get(a - b, 0) + own
-    (trial,) = trials(replace(attack, cards=2), spec, deck)
+    (trial,) = roll_odds(replace(attack, cards=2), spec, deck)
     for t in range(-16, 17):
-        assert trial.deck(t) == sum(chance for more, chance in chances.items() if more >= t)
+        assert trial.deck_tail(t) == sum(chance for more, chance in chances.items() if more >= t)
 
 
 def test_of_a_deck_whose_cards_are_put_back_opposed_chances_are_not_told():
     attack, spec = check("attack")
     spec = replace(spec, draw="with-replacement")
-    (trial,) = trials(attack, spec, deck_of(spec))
-    assert trial.deck is None
+    (trial,) = roll_odds(attack, spec, deck_of(spec))
+    assert trial.deck_tail is None
 
 
 def test_without_an_opponent_each_roll_is_tried_alone():
     task, spec = check("task", "rough-magic")
     deck = deck_of(spec)
-    tried = trials(task, spec, deck)
+    tried = roll_odds(task, spec, deck)
     assert [trial.cell.column for trial in tried] == [
         "Brawn",
         "Agility",
@@ -147,6 +147,6 @@ def test_without_an_opponent_each_roll_is_tried_alone():
     for trial in tried:
         values = [card.sections["causes"][trial.cell.column] for card in deck.cards]
         for t in range(1, 14):
-            assert trial.deck(t) == Fraction(sum(v >= t for v in values), spec.size)
-            assert trial.dice(t) == distribution(trial.cell.roll).tail(t)
-    assert {trial.deck for trial in trials(task, spec)} == {None}
+            assert trial.deck_tail(t) == Fraction(sum(v >= t for v in values), spec.size)
+            assert trial.dice_tail(t) == distribution(trial.cell.roll).tail(t)
+    assert {trial.deck_tail for trial in roll_odds(task, spec)} == {None}

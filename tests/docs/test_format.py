@@ -11,7 +11,7 @@ from format_reference import chapter, reference
 from golden_files import GOLDENS
 
 from deckgen.cache import write_cached
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.deck.solve.store import LOCK
 from deckgen.files import shipped_path
 from deckgen.game import load
@@ -81,7 +81,7 @@ def solved(golden, request):
     if not request.config.getoption("--update-goldens"):
         kept = json.loads((GOLDENS / SOLVED).read_bytes())["solutions"]
         for key, solution in kept.items():
-            write_cached("solved", key, canonical(solution))
+            write_cached("solved", key, canonical_json(solution))
     return lambda made: golden(SOLVED, made.read_text(encoding="utf-8"))
 
 

@@ -71,7 +71,7 @@ def test_a_missing_glyph_is_named():
 
 @pytest.mark.parametrize("letter", "אשع\u0915")
 def test_scripts_that_cannot_be_set_are_named_so(letter):
-    with pytest.raises(LayoutError, match="runs to the left or whose letters change"):
+    with pytest.raises(LayoutError, match="right-to-left or shaping script"):
         ALL.em_width(letter, "regular")
 
 

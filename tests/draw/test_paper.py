@@ -55,12 +55,12 @@ def test_a_size_is_a_paper_with_a_name_for_files(said, name, size):
         ("320mmx18in", "has two units, mm and in; write"),
         ("320x18in", "457.2 × 8128 mm; its sides must be 50 to 2000 mm"),
         ("0x0", "its sides must be"),
-        ("-3x5", "is no size of a paper; write"),
-        ("nanx297", "is no size"),
-        ("1e9x1e9", "is no size"),
-        ("320x", "is no size"),
-        ("320x450x20", "is no size"),
-        ("320x450ell", "the unit 'ell', which is not known; use mm, cm, in, pt"),
+        ("-3x5", "is not a paper size; write"),
+        ("nanx297", "is not a paper size"),
+        ("1e9x1e9", "is not a paper size"),
+        ("320x", "is not a paper size"),
+        ("320x450x20", "is not a paper size"),
+        ("320x450ell", "the unknown unit 'ell'; use mm, cm, in, pt"),
     ],
 )
 def test_what_is_no_size_is_told_with_what_to_write(said, told):

@@ -78,7 +78,7 @@ def test_a_theme_extends_several_of_which_the_later_goes_before(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("extends", "what"), [("[base, gone]", '"gone", which is not there'), ("loop", "extends this theme")]
+    ("extends", "what"), [("[base, gone]", '"gone", which does not exist'), ("loop", "extends this theme")]
 )
 def test_every_theme_that_is_extended_must_be_there_and_end(tmp_path, extends, what):
     write(tmp_path, "base", BASE)
@@ -277,7 +277,7 @@ def test_a_theme_may_have_files_for_letters_that_its_faces_lack(tmp_path):
     assert theme.fonts.files["fallback-1"] == str(tmp_path / "own.ttf")
     assert "fallback-1" not in load(write(tmp_path, "none", BASE), tmp_path).fonts.files
     (problem,) = problems_of(tmp_path, BASE + "fallbacks: [own.ttf, other.ttf]\n")
-    assert "the font file other.ttf is not there" in problem.message
+    assert "there is no font file other.ttf" in problem.message
     (tmp_path / "other.ttf").write_bytes(b"OTTO no TrueType")
     (problem,) = problems_of(tmp_path, BASE + "fallbacks: [own.ttf, other.ttf]\n")
     assert "the font cannot be read" in problem.message

@@ -11,7 +11,7 @@ from press_drawings import card
 
 from deckgen.errors import PressError
 from deckgen.export.tabletop import cell_of, shape, simulator
-from deckgen.press.pictures.png import rasters
+from deckgen.press.pictures.png import render_pixels
 from deckgen.press.target import load_target
 
 TARGET = load_target("tabletop-simulator")
@@ -41,7 +41,7 @@ def test_the_rectangle_of_a_card_shows_that_card(count):
         row, column = divmod(place, custom["NumWidth"])
         shown = sheet[int(row * high) : int((row + 1) * high), int(column * wide) : int((column + 1) * wide)]
         if index % 9 == 0 or index > count - 4:
-            (alone,) = rasters([faces.fronts[index]], pixels=(int(wide), int(high)))
+            (alone,) = render_pixels([faces.fronts[index]], pixels=(int(wide), int(high)))
             assert (shown == alone).all()
 
 

@@ -900,9 +900,9 @@ def _options(chance: Random) -> str:
 
 
 def _canonical(data: Any) -> bytes:
-    from deckgen.deck.cards import canonical
+    from deckgen.deck.cards import canonical_json
 
-    return canonical(data)
+    return canonical_json(data)
 
 
 def _sha256(content: bytes) -> str:

@@ -59,7 +59,9 @@ def _targets() -> dict[str, Target]:
             "none": None,
         }
         with contextlib.suppress(KeyError):  # the sheet's reader has looked up all names before
-            formula.read(content).value({**scope, "skills": skills, formula.ENTRIES: {"skills": skills}})
+            formula.parse_formula(content).evaluate(
+                {**scope, "skills": skills, formula.ENTRIES: {"skills": skills}}
+            )
 
     def number(content: str) -> None:
         for function in (numbers.parse_int, numbers.parse_float, numbers.parse_fraction):

@@ -7,7 +7,7 @@ import pytest
 from page_decks import deck_of
 
 from deckgen.deck.audit.auditor import audit
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.generator import generate
 from deckgen.game import load, shipped_games
 from deckgen.play.model import play_model
@@ -31,7 +31,7 @@ def section(name, wanted, code=None):
 def test_cards_say_what_deck_json_says(name):
     game = load(name)
     dealt = json.loads(deck_of(game.deck()).to_json())
-    found = json.loads(canonical(model(name)))
+    found = json.loads(canonical_json(model(name)))
     assert [each["sections"] for each in found["cards"]] == [each["sections"] for each in dealt["cards"]]
     assert [each["name"] for each in found["cards"]] == [each["poker"]["name"] for each in dealt["cards"]]
     assert found["id"] == dealt["id"]

@@ -170,8 +170,8 @@ def test_rings_do_not_hang_on_the_sample_card():
     _, _, layout, spec, deck, _ = faces_of("west")
     game = shipped_game(shown()["west"])
     section = spec.section("causes")
-    one = Crops(layout, game).rings(section, deck.cards[3], deck.cards)
-    other = Crops(layout, game).rings(section, deck.cards[30], deck.cards)
+    one = Crops(layout, game).result_boxes(section, deck.cards[3], deck.cards)
+    other = Crops(layout, game).result_boxes(section, deck.cards[30], deck.cards)
     assert one.keys() == other.keys()
     for place, ring in one.items():
         assert ring == pytest.approx(other[place], abs=0.35)

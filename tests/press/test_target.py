@@ -8,7 +8,7 @@ from icc_profiles import icc_profile
 
 import deckgen.press.target as module
 from deckgen.errors import DeckgenError, PressError
-from deckgen.press.target import load_target, paper, target_names
+from deckgen.press.target import load_target, paper_for, target_names
 
 FOLDER = Path(module.__file__).parent / "targets"
 SCHEMA = FOLDER / "target.schema.json"
@@ -100,12 +100,12 @@ def test_colors_of_screens_have_no_plates(tmp_path, key, path):
 
 def test_sheets_have_any_paper_unless_the_target_says_which(tmp_path):
     sheets = SMALL.replace("face", "sheet")
-    assert paper("12x18in", load_target(written(tmp_path, sheets))).height == pytest.approx(457.2)
+    assert paper_for("12x18in", load_target(written(tmp_path, sheets))).height == pytest.approx(457.2)
     mine = load_target(written(tmp_path, sheets + "papers: [450x320, a3]\n"))
     assert mine.papers == ("320x450mm", "a3")
-    assert paper("", mine).width == 320  # the first, if none is asked for
+    assert paper_for("", mine).width == 320  # the first, if none is asked for
     with pytest.raises(PressError, match="choose 320x450mm or a3"):
-        paper("a4", mine)
+        paper_for("a4", mine)
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones():
@@ -120,11 +120,11 @@ def test_a_missing_file_is_refused(tmp_path):
 
 def test_papers_are_those_of_the_world():
     home = load_target("home")
-    a4, letter = paper("a4", home), paper("letter", home)
+    a4, letter = paper_for("a4", home), paper_for("letter", home)
     assert (a4.width, a4.height) == (210, 297)
     assert (letter.width, letter.height) == pytest.approx((215.9, 279.4))
     with pytest.raises(PressError, match="a4, letter"):
-        paper("a0", home)
+        paper_for("a0", home)
 
 
 X4 = SMALL + "pdfx: x4\ncondition: FOGRA39\n"

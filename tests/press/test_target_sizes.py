@@ -2,9 +2,9 @@ import pytest
 from press_drawings import drawing
 
 from deckgen.errors import PressError
-from deckgen.press.target import Size, Target
+from deckgen.press.target import PrintedSize, Target
 
-POKER, MINI = Size("poker", 63.5, 88.9, (825, 1125)), Size("mini", 44.45, 63.5)
+POKER, MINI = PrintedSize("poker", 63.5, 88.9, (825, 1125)), PrintedSize("mini", 44.45, 63.5)
 SHOP = Target("shop", "The Shop", "pictures", 3, sizes=(POKER, MINI))
 
 

@@ -19,9 +19,9 @@ import phrases
 import pytest
 
 from deckgen import language as languages
-from deckgen.card.faces import artist_of
+from deckgen.card.faces import cached_artist
 from deckgen.card.rules.reference import draw_references
-from deckgen.card.tokens import tokens
+from deckgen.card.tokens import draw_tokens
 from deckgen.deck.audit.auditor import Audit, audit
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.deal.generator import generate
@@ -183,7 +183,7 @@ def _box(dealt: Deck) -> Iterator[str]:
 
 
 def _tokens(dealt: Deck) -> Iterator[str]:
-    for faces in tokens(layout_of(dealt.game, dealt.spec), dealt.game):
+    for faces in draw_tokens(layout_of(dealt.game, dealt.spec), dealt.game):
         yield from drawn([*faces.fronts, *faces.backs])
 
 
@@ -227,7 +227,7 @@ def _examples(dealt: Deck) -> Iterator[str]:
 
 
 def _colophon(dealt: Deck) -> Iterator[str]:
-    artist = artist_of(dealt.layout(), dealt.game, dealt.spec)
+    artist = cached_artist(dealt.layout(), dealt.game, dealt.spec)
     for passed in (True, False):
         found = AuditSummary(2, 1, Fraction(1, 3), passed)
         yield from drawn([artist.colophon(dealt.data, found)[1]])

@@ -10,7 +10,7 @@ from sheet_fixtures import CHARACTERS, from_text, person, sheet
 from deckgen.game import load
 from deckgen.sheet.blocks.drawing import DrawingOptions
 from deckgen.sheet.blocks.reading import RemarksOptions, TableOptions
-from deckgen.sheet.model import full
+from deckgen.sheet.model import join_name
 
 GAME = "future-imperfect"
 
@@ -204,8 +204,8 @@ def test_weapons_of_the_examples_are_legal(path):
     for name in weapons:
         row = name.removesuffix(".weapon")
         for column in ("damage", "reduced"):
-            assert re.fullmatch(r"[1-5]\([1-7]\)", texts[full(row, column)]), texts[name]
-        if sign := texts.get(full(row, "aim")):
+            assert re.fullmatch(r"[1-5]\([1-7]\)", texts[join_name(row, column)]), texts[name]
+        if sign := texts.get(join_name(row, "aim")):
             assert re.fullmatch(r"[1-9]/−[1-9]", sign), texts[name]
 
 

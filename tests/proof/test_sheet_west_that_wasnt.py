@@ -10,7 +10,7 @@ from sheet_fixtures import CHARACTERS, from_text, person, sheet
 
 from deckgen.game import load
 from deckgen.sheet.blocks.reading import TableOptions
-from deckgen.sheet.model import full
+from deckgen.sheet.model import join_name
 
 WEST = "west-that-wasnt"
 
@@ -178,6 +178,6 @@ def test_weapons_of_the_examples_are_legal(path):
     for name in weapons:
         row = name.removesuffix(".weapon")
         for column in ("damage", "reduced"):
-            assert re.fullmatch(form, texts[full(row, column)]), texts[name]
-        if sign := texts.get(full(row, "aim")):
+            assert re.fullmatch(form, texts[join_name(row, column)]), texts[name]
+        if sign := texts.get(join_name(row, "aim")):
             assert re.fullmatch(aim, sign), texts[name]

@@ -31,7 +31,7 @@ def faces(game):
     made = sheet(game)
     hero = person(next(path for other, path in CHARACTERS if other == game), game)
     small = load_sheet_theme(made.spec, small=True)
-    cards = [card_page(made.spec, small, *size.on(made.paper), size.margin) for size in SIZES.values()]
+    cards = [card_page(made.spec, small, *size.on_paper(made.paper), size.margin) for size in SIZES.values()]
     themed = [*((page, made.theme) for page in made.pages(hero)), *((page, small) for page in cards)]
     return [(page, theme, *fill_page(page, theme, hero, Problems())) for page, theme in themed]
 

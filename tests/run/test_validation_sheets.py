@@ -44,7 +44,7 @@ def test_shipped_sheets_and_all_their_characters_can_be_drawn(game):
         ("type: text", "typ: text", 'the key "typ" is unknown here; did you mean "type"?'),
         ("walk[agility]", "wagge[agility]", "there is no 'wagge' ('wagge' is unknown)"),
         ("name: {label: Name", "nam: {label: Name", 'there is no field "name"; did you mean "nam"?'),
-        ("theme: rough-magic", "theme: rough-magik", 'there is no theme of sheets "rough-magik"'),
+        ("theme: rough-magic", "theme: rough-magik", 'there is no sheet theme "rough-magik"'),
     ],
 )
 def test_what_is_wrong_with_a_sheet_is_told(folder, old, new, what):

@@ -370,4 +370,4 @@ def test_of_many_unknown_names_some_are_told(tmp_path):
     problems = told(from_text, text, tmp_path / "a.yaml", small(tmp_path))
     assert len(problems) == 21
     assert problems[-1][0] == 23
-    assert problems[-1][2].startswith("1880 more names from here on are not known")
+    assert problems[-1][2].startswith("1880 more unknown names follow")

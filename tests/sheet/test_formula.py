@@ -4,7 +4,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.sheet.formula import FormulaError, fill, holes, read, shown
+from deckgen.sheet.formula import FormulaError, fill_pattern, format_value, parse_formula, pattern_formulas
 
 SCOPE = {
     "strength": {"die": Fraction(8), "dice": Fraction(3)},
@@ -53,12 +53,12 @@ SCOPE = {
     ],
 )
 def test_values_are_exact(text, value):
-    assert read(text).value(SCOPE) == value
+    assert parse_formula(text).evaluate(SCOPE) == value
 
 
 @pytest.mark.parametrize("text", ["empty + 1", "walk[empty]", "empty.more"])
 def test_a_value_that_is_not_filled_in_makes_the_result_empty(text):
-    assert read(text).value(SCOPE) is None
+    assert parse_formula(text).evaluate(SCOPE) is None
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_value_that_is_not_filled_in_makes_the_result_empty(text):
 )  # fmt: skip
 def test_what_is_not_in_the_language_is_refused_when_it_is_read(text):
     with pytest.raises(FormulaError) as caught:
-        read(text)
+        parse_formula(text)
     assert caught.value.remedy
 
 
@@ -94,7 +94,7 @@ def test_what_is_not_in_the_language_is_refused_when_it_is_read(text):
 )
 def test_what_goes_wrong_with_values_is_told(text, message):
     with pytest.raises(FormulaError, match=message):
-        read(text).value(SCOPE)
+        parse_formula(text).evaluate(SCOPE)
 
 
 def smallest(*counts):
@@ -115,19 +115,19 @@ def smallest(*counts):
     ],
 )
 def test_the_limits_are_where_they_are_said_to_be(longest, longer):
-    assert read(longest).value({})
+    assert parse_formula(longest).evaluate({})
     with pytest.raises(FormulaError):
-        read(longer).value({})
+        parse_formula(longer).evaluate({})
 
 
 def test_names_are_those_it_starts_from():
-    assert read("min(8, a.b + traits[trait].dice)").names == (("a", "b"), ("traits",), ("trait",))
+    assert parse_formula("min(8, a.b + traits[trait].dice)").names == (("a", "b"), ("traits",), ("trait",))
 
 
 def test_patterns_hold_formulas_in_braces():
-    assert fill("{strength.dice}d{strength.die} · III-{strength.dice}", SCOPE) == "3d8 · III-3"
-    assert fill("{empty}d{strength.die}", SCOPE) == ""
-    assert [formula.text for formula in holes("{a}d{b.c}")] == ["a", "b.c"]
+    assert fill_pattern("{strength.dice}d{strength.die} · III-{strength.dice}", SCOPE) == "3d8 · III-3"
+    assert fill_pattern("{empty}d{strength.die}", SCOPE) == ""
+    assert [formula.text for formula in pattern_formulas("{a}d{b.c}")] == ["a", "b.c"]
 
 
 @pytest.mark.parametrize(
@@ -147,24 +147,24 @@ def test_patterns_hold_formulas_in_braces():
     ],
 )
 def test_values_as_they_are_printed(value, text):
-    assert shown(value) == text
+    assert format_value(value) == text
 
 
 @given(st.lists(st.tuples(st.sampled_from("+-*"), st.integers(-50, 50)), min_size=1, max_size=6))
 def test_arithmetic_is_that_of_fractions(steps):
     text = "0" + "".join(f" {sign} ({number})" for sign, number in steps)
-    assert read(text).value({}) == eval(text)  # noqa: S307 (the oracle; only numbers)
+    assert parse_formula(text).evaluate({}) == eval(text)  # noqa: S307 (the oracle; only numbers)
 
 
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text):
     with suppress(FormulaError):
-        read(text).value(SCOPE)
+        parse_formula(text).evaluate(SCOPE)
 
 
 def test_what_is_too_large_or_not_allowed_is_told_with_a_remedy():
     with pytest.raises(FormulaError) as large:
-        read("999999999999 * 999999999999").value(SCOPE)
+        parse_formula("999999999999 * 999999999999").evaluate(SCOPE)
     assert (str(large.value), large.value.remedy) == (
         "'999999999999 * 999999999999' is too large or too exact", "use smaller numbers",
     )  # fmt: skip
@@ -172,4 +172,4 @@ def test_what_is_too_large_or_not_allowed_is_told_with_a_remedy():
 
 @pytest.mark.filterwarnings("error")
 def test_what_pythons_parser_thinks_of_a_formula_is_not_printed():
-    assert read("1if x else'\\d'").names == (("x",),)
+    assert parse_formula("1if x else'\\d'").names == (("x",),)

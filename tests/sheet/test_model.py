@@ -5,13 +5,13 @@ from hypothesis import given, strategies as st
 from sheet_fixtures import small
 
 from deckgen.sheet.formula import FormulaError
-from deckgen.sheet.model import NamedEntries, add_to_scope, checked, full, plain, readable
+from deckgen.sheet.model import NamedEntries, add_to_scope, check_value, clean_text, formula_name, join_name
 from deckgen.sources import ExactFloat
 
 
 def test_names_have_no_empty_steps():
-    assert full("skills", "01", "") == "skills.01"
-    assert full("age", "", "") == "age"
+    assert join_name("skills", "01", "") == "skills.01"
+    assert join_name("age", "", "") == "age"
 
 
 def test_entries_of_the_three_kinds_of_group(tmp_path):
@@ -69,7 +69,7 @@ def groups(tmp_path_factory):
     ],
 )  # fmt: skip
 def test_what_fields_may_hold(groups, field, value, kept):
-    assert checked(groups[field].columns[0], value) == kept
+    assert check_value(groups[field].columns[0], value) == kept
 
 
 @pytest.mark.parametrize(
@@ -85,14 +85,14 @@ def test_what_fields_may_hold(groups, field, value, kept):
 )  # fmt: skip
 def test_what_they_may_not(groups, field, value, words):
     with pytest.raises(FormulaError, match=words.replace("(", r"\(")) as caught:
-        checked(groups[field].columns[0], value)
+        check_value(groups[field].columns[0], value)
     assert caught.value.remedy
 
 
 def test_remedies_name_the_kind_of_value(groups):
     for field, remedy in (("age", "write a number"), ("luck", "write a number"), ("name", "write a text")):
         with pytest.raises(FormulaError) as caught:
-            checked(groups[field].columns[0], [])
+            check_value(groups[field].columns[0], [])
         assert caught.value.remedy == remedy
 
 
@@ -100,12 +100,12 @@ def test_remedies_name_the_kind_of_value(groups):
     ("name", "known"), [("First aid", "first_aid"), ("  Ride (horse) ", "ride_horse"), ("Öl", "öl")]
 )
 def test_entries_have_plain_names_in_formulas(name, known):
-    assert plain(name) == known
+    assert formula_name(name) == known
 
 
 @given(st.text(max_size=20))
 def test_plain_names_stay_as_they_are(name):
-    assert plain(plain(name)) == plain(name)
+    assert formula_name(formula_name(name)) == formula_name(name)
 
 
 def test_an_entry_that_is_not_there_is_worth_what_the_sheet_says():
@@ -145,11 +145,11 @@ def test_a_name_with_a_dot_is_a_mapping_in_a_mapping(tmp_path):
     ],
 )  # fmt: skip
 def test_what_cannot_be_printed_becomes_spaces_or_is_left_out(text, kept):
-    assert readable(text) == kept
+    assert clean_text(text) == kept
 
 
 def test_values_are_kept_as_they_can_be_printed(groups):
-    assert checked(groups["name"].columns[0], "\tAda\tLovelace\x00 ") == "Ada Lovelace"
-    assert checked(groups["notes"].columns[0], "a\tb\r\nc") == "a b\nc"
+    assert check_value(groups["name"].columns[0], "\tAda\tLovelace\x00 ") == "Ada Lovelace"
+    assert check_value(groups["notes"].columns[0], "a\tb\r\nc") == "a b\nc"
     with pytest.raises(FormulaError, match="several lines"):
-        checked(groups["name"].columns[0], "Ada\rLovelace")
+        check_value(groups["name"].columns[0], "Ada\rLovelace")

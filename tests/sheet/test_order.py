@@ -1,7 +1,7 @@
 import pytest
 from sheet_fixtures import GAMES, sheet, small, told
 
-from deckgen.sheet.formula import holes, read
+from deckgen.sheet.formula import parse_formula, pattern_formulas
 
 NOTES = "  notes:"
 
@@ -16,7 +16,7 @@ def test_every_derived_column_stands_once_and_after_those_that_it_names(game):
     done = set()
     for group, name in spec.order:
         column = spec.groups[group].column(name)
-        for formula in (read(column.formula),) if column.formula else holes(column.show):
+        for formula in (parse_formula(column.formula),) if column.formula else pattern_formulas(column.show):
             single = {".".join(path) for path in formula.names} & {
                 place[0] for place in derived if not place[1]
             }

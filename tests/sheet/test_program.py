@@ -9,9 +9,9 @@ from sheet_fixtures import CHARACTERS, GAMES, small
 from sheet_people import form_texts, random_people
 
 from deckgen.sheet.character import load_character
-from deckgen.sheet.formula import FormulaError, read, shown
-from deckgen.sheet.model import BETWEEN, plain
-from deckgen.sheet.program import _code, _static, script
+from deckgen.sheet.formula import FormulaError, format_value, parse_formula
+from deckgen.sheet.model import BETWEEN, formula_name
+from deckgen.sheet.program import _js_code, _static, sheet_script
 from deckgen.sheet.reader import load_sheet
 
 quickjs = pytest.importorskip("quickjs", reason="quickjs-ng is not installed")
@@ -22,7 +22,7 @@ class Computing:
 
     def __init__(self, spec, rows=None):
         self._context = quickjs.Context()
-        self._context.eval(script(spec, rows))
+        self._context.eval(sheet_script(spec, rows))
         self._context.eval(
             "function run(texts, names) { texts = JSON.parse(texts);"
             " var sheet = deckgenSheet(function (name) { return name in texts ? texts[name] : ''; });"
@@ -66,7 +66,7 @@ def test_what_is_computed_for_random_characters_is_the_same(game, code):
 @pytest.mark.parametrize("game", GAMES)
 def test_programs_are_plain_and_know_the_order(game):
     spec = load_sheet(game)
-    text = script(spec)
+    text = sheet_script(spec)
     assert text.isascii()
     assert "</" not in text
     assert "/*" not in text
@@ -170,7 +170,9 @@ def test_an_empty_field_counts_as_its_usual_value(tmp_path):
 )
 def test_cells_after_the_last_one(tmp_path, beyond, texts):
     context = quickjs.Context()
-    context.eval(script(small(tmp_path)).replace("return calculator(", "cellsOf=cells;return calculator("))
+    context.eval(
+        sheet_script(small(tmp_path)).replace("return calculator(", "cellsOf=cells;return calculator(")
+    )
     found = [context.eval(f"cellsOf(['1', '2'], {beyond!r}).find('{dice}')") for dice in (1, 2, 3, 4)]
     assert found == texts
     assert context.eval(f"cellsOf(['1', '2'], {beyond!r}).find('0')") is None
@@ -196,19 +198,19 @@ def grown(inner):
 @given(st.recursive(NUMBERS, grown, max_leaves=8))
 def test_arithmetic_is_the_same_to_the_last_digit(text):
     try:
-        formula = read(text)
+        formula = parse_formula(text)
     except FormulaError:
         return
     try:
-        wanted = shown(formula.value({}))
+        wanted = format_value(formula.evaluate({}))
     except FormulaError:
         wanted = "error"
-    assert ENGINE.eval(f"try {{ shown({_code(formula.tree)}) }} catch (error) {{ 'error' }}") == wanted
+    assert ENGINE.eval(f"try {{ shown({_js_code(formula.tree)}) }} catch (error) {{ 'error' }}") == wanted
 
 
 @given(st.text(max_size=12))
 def test_names_of_entries_fold_alike(name):
-    assert ENGINE.eval(f"PLAIN({json.dumps(name)})") == plain(name)
+    assert ENGINE.eval(f"PLAIN({json.dumps(name)})") == formula_name(name)
 
 
 ENGINE = quickjs.Context()

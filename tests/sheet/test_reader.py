@@ -188,7 +188,7 @@ def test_what_a_roster_says(tmp_path):
         ("{of: age, width: 2, most: 2}", "roster.columns[0].most", 'a column of "age" takes no most; take it out'),
         ("{of: skills, width: 2, short: {a: b}, show: [a]}", "roster.columns[0].short", 'a column of "skills" takes no short'),
         ("{of: wounds, width: 2, show: [a]}", "roster.columns[0].show", 'a column of "wounds" takes no show'),
-        ("{of: skills, width: 2}", "roster.columns[0]", "it does not say what it shows of an entry"),
+        ("{of: skills, width: 2}", "roster.columns[0]", "show is missing"),
         ('{of: skills, width: 2, show: ["{levle}"]}', "roster.columns[0].show[0]", 'there is no column "levle"; did you mean "level"?'),
         ("{of: traits, width: 2, short: {wti: W}}", "roster.columns[0].short.wti", 'there is no entry "wti"; did you mean "wit"?'),
         ("{of: shock, width: 2, start: aeg}", "roster.columns[0].start", 'there is no field "aeg"; did you mean "age"?'),

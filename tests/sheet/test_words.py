@@ -142,7 +142,7 @@ def test_a_translation_of_nothing_is_told_with_its_line(tmp_path):
     assert words == (
         'no text that is printed stands at "sheet.fields.age.labl"; did you mean "sheet.fields.age.label"?'
     )
-    assert load_sheet(tmp_path / "small", whole=False).language.code == "en"
+    assert load_sheet(tmp_path / "small", check_all=False).language.code == "en"
 
 
 def test_a_language_that_the_game_lacks_is_told(tmp_path):

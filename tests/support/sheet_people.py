@@ -5,7 +5,7 @@ from random import Random
 
 from deckgen.errors import DeckgenError
 from deckgen.sheet.character import build_character
-from deckgen.sheet.model import full
+from deckgen.sheet.model import join_name
 from deckgen.sources import ExactFloat, YamlFile
 
 WORDS = (
@@ -93,7 +93,7 @@ def random_data(spec, seed, *, more_rows=3, short=False):
         else:
             data[group.name] = maker.rows(group, group.rows + more_rows)
     derived = [
-        full(group.name, key, column.name)
+        join_name(group.name, key, column.name)
         for group in spec.groups.values()
         for key, _ in group.entries(len(data[group.name]) if group.kind == "rows" else None)
         for column in group.columns
@@ -127,4 +127,4 @@ def form_texts(spec, person):
     derived = set(spec.derived(person.rows))
     texts = {name: text for name, text in person.texts.items() if name not in derived}
     texts |= {f"{name}.{i}": "Yes" for name, marks in person.marks.items() for i in range(1, marks + 1)}
-    return texts | {full("overrides", name): person.texts[name] for name in person.overrides}
+    return texts | {join_name("overrides", name): person.texts[name] for name in person.overrides}

@@ -21,7 +21,7 @@ from deckgen.records import record
 _MEANINGS: Mapping[str, str] = MappingProxyType({
     AGAIN: gettext_noop("Draw another card and add the same cell."),
     FAILURE: gettext_noop("A critical failure, which counts as 1."),
-    TOWARDS: gettext_noop("Counts towards a critical failure, which more than half of the numbers read make."),
+    TOWARDS: gettext_noop("Counts towards a critical failure, which takes more than half of the numbers read."),
     CONFIRM: gettext_noop("Perhaps the lowest or the highest result: draw on until a card has no question mark here."),
     STANDARD: gettext_noop("The standard place; bumps move up or down from it."),
     NONE: gettext_noop("There is none on this card."),

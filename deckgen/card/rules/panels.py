@@ -137,7 +137,7 @@ class Panels:
             over = _over([Columns(columns, tuple(blocks), gutter)], room, room.height * len(blocks) * 2)
             what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm too high for {columns} columns of {room.height:.0f} mm"
             if columns == 1:
-                what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm higher than the {room.height:.0f} mm there are"
+                what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm higher than the available {room.height:.0f} mm"
             page.spot.report(self.problems, what, "shorten its panels, or move some to another one")
         return ()
 

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 from deckgen.card.code import (
     CodeOptions,
-    code_items,
-    code_options,
-    code_room,
     code_text,
+    draw_code,
     longest_text,
-    serial,
+    min_code_size,
+    read_code_options,
+    serial_number,
 )
 from deckgen.card.layout import Layout
 from deckgen.card.rules.panels import Panels
-from deckgen.card.strings import printable
+from deckgen.card.strings import printable_seed
 from deckgen.deck.cards import Deck
 from deckgen.draw.blocks.flow import Strip
 from deckgen.draw.drawing import Drawing, Item, Style, Symbol, Use
@@ -135,7 +135,7 @@ class Colophon:
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None) -> None:
         problems = Problems()
         self._panels = Panels(layout, game, spec, problems)
-        code = code_options(layout.theme, problems)
+        code = read_code_options(layout.theme, problems)
         problems.raise_as(LayoutError)
         self._code = code or CodeOptions()
         self._style = style or _own_style(self._panels)
@@ -149,7 +149,7 @@ class Colophon:
         options, size = self._panels.options, places.size
         pen.items = list(self._fixed)
         self._number(deck)
-        seed = printable(deck.seed, pen.fonts, _SEED)
+        seed = printable_seed(deck.seed, pen.fonts, _SEED)
         for string, box in zip((seed, deck.short_id, deck.generator), places.rows, strict=True):
             short = shorten(string, "regular", size, box.width, pen.fonts)
             pen.text(short, box, "regular", size, options.ink, 0.0)
@@ -158,7 +158,7 @@ class Colophon:
             pen.text(string, box, options.head_face, _FIGURE * size, options.accent, 0.0)
         pen.items += places.verdicts[not found.passed]
         text, file = code_text(self._code.pattern, deck), self._panels.layout.theme.file
-        pen.items += code_items(text, self._code, places.code, file)
+        pen.items += draw_code(text, self._code, places.code, file)
         title = f"{self._panels.spec.title}, {self._title}"
         return NAME, self._panels.layout.drawing(pen.items, self._style, title)
 
@@ -168,7 +168,7 @@ class Colophon:
         phrase, x, base = pen.language.phrase, place.x, place.bottom - 0.75 * size
         for string, face, high, ink in (
             (phrase("No."), "semibold", size, options.accent),
-            (serial(deck.number, deck.of), options.title_face, _NUMBER * 0.8 * size, options.ink),
+            (serial_number(deck.number, deck.of), options.title_face, _NUMBER * 0.8 * size, options.ink),
             (phrase("of {of}", of=deck.of), "semibold", size, options.accent),
         ):
             x += pen.line(string, x, base, face, high, ink, room=place.right - x).width + 0.45 * size
@@ -186,7 +186,7 @@ class Colophon:
                 return places
             del self._pen.items[start:]
         theme = self._panels.layout.theme
-        what = f"the card that tells of the deck has no room in {room.width:.0f} × {room.height:.0f} mm"
+        what = f"the colophon card does not fit in {room.width:.0f} × {room.height:.0f} mm"
         remedy = "print without --colophon-card, or shorten code: pattern: in the theme"
         raise LayoutError(Problem(str(theme.file), None, NAME, what, remedy))
 
@@ -271,15 +271,15 @@ class Colophon:
         code = Box(width - pad - side, (y + pad - side) / 2, side, side)
         y += 0.5 * size + loose
         said = (
-            phrase("Its odds meet every bar that the game sets."),
-            phrase("Its odds miss a bar that the game sets."),
+            phrase("Its odds are within the limits of the game."),
+            phrase("Its odds exceed a limit of the game."),
         )
         passed, failed = (self._lines(words, pad, y, width - 2 * pad, size) for words in said)
         y += max(passed.height, failed.height) + pad
         return Strip(y, items), figures, code, (passed.items, failed.items)
 
     def _side(self, width: float) -> float:
-        return max(_CODE * width, code_room(longest_text(self._code.pattern)))
+        return max(_CODE * width, min_code_size(longest_text(self._code.pattern)))
 
     def _lines(self, words: str, x: float, y: float, width: float, size: float) -> Strip:
         """A few words in as many lines as they need, the last not much shorter; the first begins at (x, y)."""

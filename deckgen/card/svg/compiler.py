@@ -61,7 +61,7 @@ class Compiler:
         if node.tag in _SILENT or css.hidden(style):
             return ()
         if depth > MAX_DEPTH:
-            self._report(node, "its clones make too deep copies", "draw it more simply")
+            self._report(node, "its clones are nested too deep", "draw it more simply")
             return ()
         css.report_unprintable(node, style, self._report)
         try:
@@ -97,7 +97,7 @@ class Compiler:
             if node.tag != "symbol":
                 continue
             if name.startswith(_ART) or name in (SECTIONS, JOKER_SECTIONS):
-                self._report(node, "a symbol cannot have this id, which is that of art", "rename it")
+                self._report(node, "a symbol cannot have the id of art", "rename it")
             style = self.style(node, css.ICON)
             try:
                 view = view_box(node) or self._extent(node, self._children(node, style, IDENTITY))
@@ -108,7 +108,7 @@ class Compiler:
             unit: Matrix = (scale, 0, 0, scale, -view.cx * scale, -view.cy * scale)
             found[name] = Symbol(self._children(node, style, unit))
         if wrong := _tangled(found):
-            what = "the symbol shows itself, or too deep symbols in symbols"
+            what = "the symbol contains itself, or its symbols are nested too deep"
             self._report(self._ids[wrong], what, "draw it more simply")
         return found
 
@@ -256,7 +256,7 @@ def _tangled(symbols: Mapping[str, Symbol]) -> str:
 
     def depth(name: str, above: int = 0) -> int:
         if name not in depths:
-            depths[name] = MAX_DEPTH + 1  # of one that is still being followed: it shows itself
+            depths[name] = MAX_DEPTH + 1  # of one that is still being followed: it contains itself
             if above <= MAX_DEPTH:
                 inner = [item.symbol for item in symbols[name].items if isinstance(item, Use)]
                 depths[name] = 1 + max(

@@ -12,7 +12,7 @@ from math import lcm
 from pathlib import Path
 from typing import NamedTuple
 
-from deckgen.deck.audit.dealing import Dealing, PoolAudit, ResolutionAudit, deal_auditor
+from deckgen.deck.audit.dealing import DealAudit, PoolAudit, ResolutionAudit, deal_auditor
 from deckgen.deck.audit.extremes import ExtremeChances, extreme_chances
 from deckgen.deck.audit.frequencies import Counts, Frequency, FrequencyAuditor
 from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
@@ -31,7 +31,7 @@ from deckgen.language import gettext_noop
 from deckgen.odds import distribution
 from deckgen.records import record
 
-_FEW = 13
+_DECKS_NAMED = 13
 """Of decks that are not kept, so many are: those that a certificate names."""
 
 
@@ -55,7 +55,7 @@ class CellAudit:
     exactness: Exactness
     open_cards: Fraction
     tail_error: Fraction
-    tail_bar: Fraction
+    tail_limit: Fraction
     bound: Fraction | None
     long_run_mean: Fraction
     joker_mean: Fraction | None
@@ -63,7 +63,7 @@ class CellAudit:
     problems: tuple[str, ...]
     extremes: tuple[ExtremeChances, ...] = ()
     mixture: Fraction | None = None
-    shown: tuple[tuple[Multiset, int], ...] = ()
+    multisets: tuple[tuple[Multiset, int], ...] = ()
 
     @property
     def residue(self) -> Fraction:
@@ -76,12 +76,12 @@ class CellAudit:
     @property
     def proven_minimum(self) -> bool:
         """Whether no deck can meet the game's bar, by proof."""
-        return self.bound is not None and self.bound > self.tail_bar
+        return self.bound is not None and self.bound > self.tail_limit
 
     @property
-    def bar(self) -> Fraction:
+    def effective_limit(self) -> Fraction:
         """The bar that counts: the game's, or the proven minimum in its place (a tenth of a card above it passes)."""
-        return self.bound if self.bound is not None and self.proven_minimum else self.tail_bar
+        return self.bound if self.bound is not None and self.proven_minimum else self.tail_limit
 
     @property
     def passed(self) -> bool:
@@ -105,7 +105,7 @@ class Audit:
     resolutions: tuple[ResolutionAudit, ...]
     independence: Independence
     balance: Balance
-    each: tuple[Audit, ...] = ()
+    deck_audits: tuple[Audit, ...] = ()
     count: int = 1
     failed: tuple[int, ...] = ()
 
@@ -114,7 +114,7 @@ class Audit:
         own = all(c.passed for c in self.cells) and all(f.passed for f in self.frequencies)
         own = own and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
         own = own and self.balance.passed and self.independence.passed
-        return own and not self.failed and all(a.passed for a in self.each)
+        return own and not self.failed and all(a.passed for a in self.deck_audits)
 
 
 class CellFacts(NamedTuple):
@@ -126,7 +126,7 @@ class CellFacts(NamedTuple):
     cards: Multiset
     lowest_open: int | None
     extremes: ExtremeChances | None
-    falls: bool
+    can_fall: bool
 
 
 class CellReading(NamedTuple):
@@ -143,16 +143,16 @@ class DeckReading(NamedTuple):
     deck: Deck
     cells: Sequence[CellReading]
     counts: Counts
-    dealing: Dealing
+    dealing: DealAudit
 
 
 @record
-class JudgedCell:
+class CellRule:
     """A rolled cell and what it is judged by; ``rises``: beside the one above it."""
 
     cell: CellSpec
-    bar: Fraction
-    least: int | None
+    tail_limit: Fraction
+    least_open: int | None
     mixture: Fraction | None
     rises: bool
 
@@ -166,35 +166,35 @@ class Auditor:
     def __init__(self, game: Game, spec: DeckSpec) -> None:
         store = kept_store(game)
         self.game, self.spec, self.bounds = game, spec, store.bounds
-        mixed = mixtures(spec, store)
+        mixture_errors = mixtures(spec, store)
         self.sections = [each for each in spec.sections if isinstance(each, GridSection | RollsSection)]
-        self.cells = [
-            JudgedCell(
+        self.rules = [
+            CellRule(
                 cell,
                 section.bar(cell),
                 section.least_open(cell) if isinstance(section, GridSection) else None,
-                mixed.get(cell),
+                mixture_errors.get(cell),
                 isinstance(section, GridSection) and section.rising and cell.row > 1,
             )
             for section in self.sections
             for cell in section.cells()
         ]
         self.frequencies, self.dealing = FrequencyAuditor(spec), deal_auditor(spec)
-        self._alone = lru_cache(maxsize=1 << 15)(self._but_jokers)
-        self._facts = lru_cache(maxsize=1 << 15)(cell_facts)
+        self._audit_cell_cached = lru_cache(maxsize=1 << 15)(self._audit_without_jokers)
+        self._cell_facts = lru_cache(maxsize=1 << 15)(cell_facts)
 
     def read(self, deck: Deck) -> DeckReading:
         """What there is to judge in a deck."""
-        cells: list[CellReading] = []
+        rules: list[CellReading] = []
         jokers = self.spec.jokers()
-        shown = [cards for section in self.sections for cards in deck.cells(section)]
-        for judged, above, cards in zip(self.cells, [(), *shown], shown, strict=False):
-            pairs = zip(cards, above, strict=True) if judged.rises else ()
+        cells_by_card = [cards for section in self.sections for cards in deck.cells(section)]
+        for rule, above, cards in zip(self.rules, [(), *cells_by_card], cells_by_card, strict=False):
+            pairs = zip(cards, above, strict=True) if rule.rises else ()
             # a total may fall where a number does, or where an open number stands above one that is not
-            falls = any(own.value < upper.value or upper.again > own.again for own, upper in pairs)
-            facts = self._facts(judged.cell, frozenset(Counter(cards).items()), falls=falls)
-            cells.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
-        return DeckReading(deck, cells, self.frequencies.read(deck), self.dealing.find(deck))
+            can_fall = any(lower.value < upper.value or upper.again > lower.again for lower, upper in pairs)
+            facts = self._cell_facts(rule.cell, frozenset(Counter(cards).items()), falls=can_fall)
+            rules.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
+        return DeckReading(deck, rules, self.frequencies.read(deck), self.dealing.audit_deal(deck))
 
     def judge(self, readings: DeckReadings) -> Audit:
         """The audit of one deck, or of several as one set."""
@@ -203,7 +203,7 @@ class Auditor:
             game=self.game,
             spec=self.spec,
             decks=tuple(readings.decks),
-            cells=tuple(map(self._cell, count(), readings.cells, readings.extremes)),
+            cells=tuple(map(self._judge_cell, count(), readings.cells, readings.extremes)),
             pools=dealing.pools,
             frequencies=tuple(self.frequencies.judge(readings.counts)),
             resolutions=dealing.resolutions,
@@ -212,42 +212,44 @@ class Auditor:
             count=dealing.decks,
         )
 
-    def _cell(self, place: int, read: Counter[CellReading], extremes: Sequence[ExtremeChances]) -> CellAudit:
-        if read.total() == 1:  # all but what lies on the jokers is known of many decks
-            audited = self._alone(place, next(iter(read)).facts)
+    def _judge_cell(
+        self, index: int, deck_counts: Counter[CellReading], extremes: Sequence[ExtremeChances]
+    ) -> CellAudit:
+        if deck_counts.total() == 1:  # all but what lies on the jokers is known of many decks
+            cell_audit_without_jokers = self._audit_cell_cached(index, next(iter(deck_counts)).facts)
         else:
             facts: Counter[CellFacts] = Counter()
-            for each, times in read.items():
-                facts[each.facts] += times
-            audited = cell_audit(self.cells[place], facts, self.spec, self.bounds, extremes)
-        return with_jokers(audited, read.items(), self.spec)
+            for reading, deck_count in deck_counts.items():
+                facts[reading.facts] += deck_count
+            cell_audit_without_jokers = audit_cell(self.rules[index], facts, self.spec, self.bounds, extremes)
+        return with_jokers(cell_audit_without_jokers, deck_counts.items(), self.spec)
 
-    def _but_jokers(self, place: int, facts: CellFacts) -> CellAudit:
+    def _audit_without_jokers(self, index: int, facts: CellFacts) -> CellAudit:
         extremes = [facts.extremes] if facts.extremes else []
-        return cell_audit(self.cells[place], Counter([facts]), self.spec, self.bounds, extremes)
+        return audit_cell(self.rules[index], Counter([facts]), self.spec, self.bounds, extremes)
 
 
 class DeckReadings:
     """What was read off some decks, added up; with ``kept`` it has all of the decks, else the first few."""
 
-    def __init__(self, first: DeckReading, *, kept: bool = True) -> None:
-        self._kept = kept
+    def __init__(self, first: DeckReading, *, keep_all: bool = True) -> None:
+        self._keep_all = keep_all
         self.decks = [first.deck]
         self.cells = [Counter([cell]) for cell in first.cells]
         self.extremes = [[cell.facts.extremes] if cell.facts.extremes else [] for cell in first.cells]
         self.counts, self.dealing = first.counts, first.dealing
 
-    def add(self, read: DeckReading) -> None:
+    def add(self, reading: DeckReading) -> None:
         """Add what was read off another deck."""
-        if self._kept or len(self.decks) < _FEW:
-            self.decks.append(read.deck)
-        for cells, extremes, cell in zip(self.cells, self.extremes, read.cells, strict=True):
+        if self._keep_all or len(self.decks) < _DECKS_NAMED:
+            self.decks.append(reading.deck)
+        for cells, extremes, cell in zip(self.cells, self.extremes, reading.cells, strict=True):
             cells[cell] += 1
             chances = cell.facts.extremes
-            if chances and (self._kept or chances not in extremes):
+            if chances and (self._keep_all or chances not in extremes):
                 extremes.append(chances)
-        self.counts.add(read.counts)
-        self.dealing = self.dealing.joined(read.dealing, kept=self._kept)
+        self.counts.add(reading.counts)
+        self.dealing = self.dealing.joined(reading.dealing, kept=self._keep_all)
 
 
 @lru_cache(maxsize=8)
@@ -262,52 +264,59 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
     A list of decks is kept, with the audit of each. Any other iterable is gone through once, and what is kept does
     not grow with the number of decks: so a run of any length is audited as one set.
     """
-    kept = isinstance(decks, Sequence)
+    keep_all = isinstance(decks, Sequence)
     files = (Path(f"deck {deck}") for deck in count(1)) if paths is None else iter(paths)
-    alone: list[Audit] = []
+    deck_audits: list[Audit] = []
     failed: list[int] = []
-    together: tuple[Auditor, DeckReadings] | None = None
+    auditor_and_readings: tuple[Auditor, DeckReadings] | None = None
     for deck, path in zip(decks, files, strict=False):
         auditor = auditor_of(game, spec_of(deck, game, path))
-        read = auditor.read(deck)
-        one = auditor.judge(DeckReadings(read))
-        if together is None:
-            first, together = path, (auditor, DeckReadings(read, kept=kept))
-        elif auditor is together[0]:
-            together[1].add(read)
+        reading = auditor.read(deck)
+        deck_audit = auditor.judge(DeckReadings(reading))
+        if auditor_and_readings is None:
+            first, auditor_and_readings = path, (auditor, DeckReadings(reading, keep_all=keep_all))
+        elif auditor is auditor_and_readings[0]:
+            auditor_and_readings[1].add(reading)
         else:
-            what = "the decks are not of one kind"
-            raise DeckError(Problem(str(first), None, "deck", what, "audit decks of one set together"))
-        failed += [] if one.passed else [deck.number]
-        if kept or not alone:
-            alone.append(one)
-    if together is None:
+            message = "the decks are not of one kind"
+            raise DeckError(Problem(str(first), None, "deck", message, "audit decks of one set together"))
+        failed += [] if deck_audit.passed else [deck.number]
+        if keep_all or not deck_audits:
+            deck_audits.append(deck_audit)
+    if auditor_and_readings is None:
         raise DeckError(Problem("audit", None, "", "there are no decks", "name one or more"))
-    auditor, readings = together
+    auditor, readings = auditor_and_readings
     if readings.dealing.decks == 1:
-        return alone[0]
-    every = auditor.judge(readings)
-    return replace(every, each=tuple(alone)) if kept else replace(every, failed=tuple(failed))
+        return deck_audits[0]
+    set_audit = auditor.judge(readings)
+    return (
+        replace(set_audit, each=tuple(deck_audits)) if keep_all else replace(set_audit, failed=tuple(failed))
+    )
 
 
-def cell_facts(cell: CellSpec, kinds: Iterable[tuple[Cell, int]], *, falls: bool) -> CellFacts:
+def cell_facts(cell: CellSpec, card_counts: Iterable[tuple[Cell, int]], *, can_fall: bool) -> CellFacts:
     """Return what is to be judged of a cell that shows these kinds, each on how many cards."""
-    cards, roll = [kind for kind, times in kinds for _ in range(times)], cell.roll.unmodified
-    lowest = min((kind.value for kind in cards if kind.again), default=None)
-    return CellFacts(multiset(cards), lowest, extreme_chances(roll, cards) if roll.extremes else None, falls)
+    cards, roll = (
+        [cell_shown for cell_shown, card_count in card_counts for _ in range(card_count)],
+        cell.roll.unmodified,
+    )
+    lowest = min((cell_shown.value for cell_shown in cards if cell_shown.again), default=None)
+    return CellFacts(
+        multiset(cards), lowest, extreme_chances(roll, cards) if roll.extremes else None, can_fall
+    )
 
 
 @lru_cache(maxsize=1 << 12)
 def on_jokers(cards: tuple[Cell, ...]) -> tuple[Multiset, int]:
     """What the jokers show, and the sum of their numbers, without chains."""
-    return multiset(cards), sum(each.value for each in cards)
+    return multiset(cards), sum(cell.value for cell in cards)
 
 
-def cell_audit(
-    judged: JudgedCell,
-    read: Counter[CellFacts],
+def audit_cell(
+    rule: CellRule,
+    facts_counts: Counter[CellFacts],
     spec: DeckSpec,
-    known: Mapping[str, Fraction],
+    known_bounds: Mapping[str, Fraction],
     extremes: Sequence[ExtremeChances] = (),
 ) -> CellAudit:
     """Judge a cell, without its jokers, by what was read off it: in how many decks which.
@@ -315,77 +324,83 @@ def cell_audit(
     ``extremes`` are those of each deck. What a cell shows is without the bonus of its roll, which is added to the means
     in the end. ``known`` are the bounds that the game's lock file holds.
     """
-    cell, bar, decks = judged.cell, judged.bar, read.total()
+    cell, tail_limit, decks = rule.cell, rule.tail_limit, facts_counts.total()
     roll, bonus = cell.roll.unmodified, cell.roll.bonus
-    dice, why = distribution(roll), exactness(roll, spec.size, spec.draw)
-    sets: Counter[Multiset] = Counter()
-    for each, times in read.items():
-        sets[each.cards] += times
-    unit = Fraction(1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in sets))
-    allowance = Fraction(0) if why.possible else unit / decks
-    critical = next(iter(sets)).critical if roll.critical_failure else None
-    request = Request(roll, spec.size, spec.draw, critical=critical, given_least=judged.least)
-    error, bound = tail_error(sets.elements(), request, None if dice.critical_failure else 0), None
+    dice, exactness_of_roll = distribution(roll), exactness(roll, spec.size, spec.draw)
+    multiset_counts: Counter[Multiset] = Counter()
+    for each, times in facts_counts.items():
+        multiset_counts[each.cards] += times
+    unit = Fraction(
+        1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in multiset_counts)
+    )
+    allowance = Fraction(0) if exactness_of_roll.possible else unit / decks
+    critical = next(iter(multiset_counts)).critical if roll.critical_failure else None
+    request = Request(roll, spec.size, spec.draw, critical=critical, given_least=rule.least_open)
+    error, bound = tail_error(multiset_counts.elements(), request, None if dice.critical_failure else 0), None
     if decks == 1:  # what several decks average is judged by each of them
-        bound = known.get(request.key)
+        bound = known_bounds.get(request.key)
         if bound and not (0 < bound <= spec.size and none_within(request, bound)):
             bound = None  # what a lock file says is not believed
-        if bound is None and error > bar:
+        if bound is None and error > tail_limit:
             bound = lower_bound(request, budget=PROVING, reached=error)
-    mean = _average((each.mean(spec.draw), times) for each, times in sets.items())
-    off = abs(mean - dice.mean)
-    lowest = min((each.lowest_open for each in read if each.lowest_open is not None), default=None)
+    mean = _weighted_mean((each.mean(spec.draw), times) for each, times in multiset_counts.items())
+    mean_error = abs(mean - dice.mean)
+    lowest = min((each.lowest_open for each in facts_counts if each.lowest_open is not None), default=None)
     problems = {
-        gettext_noop("mean"): off > allowance or (off == allowance and allowance > 0),
+        gettext_noop("mean"): mean_error > allowance or (mean_error == allowance and allowance > 0),
         gettext_noop("tails"): decks == 1
-        and error > (bar if bound is None or bound <= bar else bound + NEXT_TO),
+        and error > (tail_limit if bound is None or bound <= tail_limit else bound + NEXT_TO),
         gettext_noop("open cards"): lowest is not None and lowest < request.least_open,
-        gettext_noop("falls"): any(each.falls for each in read),
+        gettext_noop("falls"): any(each.can_fall for each in facts_counts),
         gettext_noop("extremes"): not all(each.exact for each in extremes),
     }
     return CellAudit(
         cell=cell,
         target=dice.mean + bonus,
         mean=mean + bonus,
-        exactness=why,
-        open_cards=Fraction(sum(each.open_cards * times for each, times in sets.items()), decks),
+        exactness=exactness_of_roll,
+        open_cards=Fraction(sum(each.open_cards * times for each, times in multiset_counts.items()), decks),
         tail_error=error,
-        tail_bar=bar,
+        tail_limit=tail_limit,
         bound=bound,
         long_run_mean=Fraction(0),
         joker_mean=None,
         allowance=allowance,
-        problems=tuple(name for name, found in problems.items() if found),
+        problems=tuple(name for name, has_problem in problems.items() if has_problem),
         extremes=tuple(extremes),
-        mixture=judged.mixture,
-        shown=tuple(sets.items()),
+        mixture=rule.mixture,
+        multisets=tuple(multiset_counts.items()),
     )
 
 
-def with_jokers(audited: CellAudit, read: Collection[tuple[CellReading, int]], spec: DeckSpec) -> CellAudit:
+def with_jokers(
+    without_jokers: CellAudit, reading_counts: Collection[tuple[CellReading, int]], spec: DeckSpec
+) -> CellAudit:
     """A cell's audit with the jokers' mean, if there are jokers, the mean in the long run, and whether jokers are fair."""
-    bonus, cards, target = audited.cell.roll.bonus, 0, audited.target
-    means, shown = list[tuple[Fraction, int]](), 0
-    for (facts, on_jokers, joker_sum), times in read:
-        means.append((long_run_mean_of(facts.cards, on_jokers, spec.draw, spec.reshuffle), times))
-        shown += joker_sum * times
-        cards += on_jokers.size * times
-    long_run, mean, problems = _average(means), None, audited.problems
+    bonus, cards, target = without_jokers.cell.roll.bonus, 0, without_jokers.target
+    weighted_means, shown_sum = list[tuple[Fraction, int]](), 0
+    for (facts, on_jokers, joker_sum), deck_count in reading_counts:
+        weighted_means.append(
+            (long_run_mean_of(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count)
+        )
+        shown_sum += joker_sum * deck_count
+        cards += on_jokers.size * deck_count
+    long_run, mean, problems = _weighted_mean(weighted_means), None, without_jokers.problems
     if bonus:
         long_run += bonus
     if cards:
-        mean = Fraction(shown + bonus * cards, cards)
-        off = mean.numerator * target.denominator - target.numerator * mean.denominator
-        if 2 * abs(off) > mean.denominator * target.denominator:
+        mean = Fraction(shown_sum + bonus * cards, cards)
+        scaled_error = mean.numerator * target.denominator - target.numerator * mean.denominator
+        if 2 * abs(scaled_error) > mean.denominator * target.denominator:
             problems = (*problems, gettext_noop("jokers"))
-    return replace(audited, joker_mean=mean, long_run_mean=long_run, problems=problems)
+    return replace(without_jokers, joker_mean=mean, long_run_mean=long_run, problems=problems)
 
 
-def _average(values: Iterable[tuple[Fraction, int]]) -> Fraction:
+def _weighted_mean(weighted_values: Iterable[tuple[Fraction, int]]) -> Fraction:
     """Return the average of values, each with how often it counts, summed as whole numbers over one denominator."""
-    counted = list(values)
-    if len(counted) == 1:
-        return counted[0][0]
-    whole = lcm(*(value.denominator for value, _ in counted))
-    total = sum(value.numerator * (whole // value.denominator) * times for value, times in counted)
-    return Fraction(total, whole * sum(times for _, times in counted))
+    weighted = list(weighted_values)
+    if len(weighted) == 1:
+        return weighted[0][0]
+    denominator = lcm(*(value.denominator for value, _ in weighted))
+    total = sum(value.numerator * (denominator // value.denominator) * weight for value, weight in weighted)
+    return Fraction(total, denominator * sum(weight for _, weight in weighted))

@@ -24,7 +24,7 @@ from deckgen.odds import distribution
 from deckgen.records import record
 
 _HALF = Fraction(1, 2)
-_RESOLUTION_BAR = Fraction(1)
+_RESOLUTION_LIMIT = Fraction(1)
 
 Odds = Mapping[int, Sequence[int]]
 """P(>= T) by T of a pool, added up over decks: as numbers of orders, by of how many."""
@@ -41,11 +41,11 @@ class PoolAudit:
 
     cell: CellSpec
     tail_error: Fraction
-    bar: Fraction
+    tail_limit: Fraction
 
     @property
     def passed(self) -> bool:
-        return self.tail_error <= self.bar
+        return self.tail_error <= self.tail_limit
 
 
 @record
@@ -62,23 +62,23 @@ class ResolutionAudit:
     dice: Fraction
     one_draw: Fraction
     long_run: Fraction
-    bar: Fraction = _RESOLUTION_BAR
+    limit: Fraction = _RESOLUTION_LIMIT
 
     @property
-    def off(self) -> Fraction:
+    def error(self) -> Fraction:
         return (self.one_draw - self.dice) * self.size
 
     @property
-    def long_run_off(self) -> Fraction:
+    def long_run_error(self) -> Fraction:
         return (self.long_run - self.dice) * self.size
 
     @property
     def passed(self) -> bool:
-        return max(abs(self.off), abs(self.long_run_off)) <= self.bar
+        return max(abs(self.error), abs(self.long_run_error)) <= self.limit
 
 
 @record(eq=False)
-class Dealing:
+class DealAudit:
     """What was found in so many decks; ``fair_jokers``: in every cell the jokers average what the dice do, within 1/2.
 
     ``odds`` are those of the pools of two cells or more, as a single cell has an audit of its own.
@@ -86,38 +86,39 @@ class Dealing:
 
     auditor: DealAuditor
     decks: int
-    odds: Sequence[tuple[CellSpec, Odds]]
+    pool_odds: Sequence[tuple[CellSpec, Odds]]
     joint: Sequence[JointChances]
     moments: Moments
     balance: Balance
     fair_jokers: bool
 
-    def joined(self, other: Dealing, *, kept: bool) -> Dealing:
+    def joined(self, addition: DealAudit, *, keep_all: bool) -> DealAudit:
         """With what was found in another deck; without ``kept`` only the extremes of luck are."""
         cards = self.decks * self.auditor.spec.size
         return replace(
             self,
-            decks=self.decks + other.decks,
+            decks=self.decks + addition.decks,
             odds=[
-                (cell, _added(ours, more))
-                for (cell, ours), (_, more) in zip(self.odds, other.odds, strict=True)
+                (cell, _add_odds(ours, more))
+                for (cell, ours), (_, more) in zip(self.pool_odds, addition.odds, strict=True)
             ],
-            joint=[(a + c, b + d) for (a, b), (c, d) in zip(self.joint, other.joint, strict=True)],
-            moments=self.moments + other.moments,
-            balance=self.balance.joined(other.balance, cards, kept=kept),
-            fair_jokers=self.fair_jokers and other.fair_jokers,
+            joint=[(a + c, b + d) for (a, b), (c, d) in zip(self.joint, addition.joint, strict=True)],
+            moments=self.moments + addition.moments,
+            balance=self.balance.joined(addition.balance, cards, kept=keep_all),
+            fair_jokers=self.fair_jokers and addition.fair_jokers,
         )
 
     @cached_property
     def pools(self) -> tuple[PoolAudit, ...]:
         """The audit of every pool of two cells or more, in the decks together."""
-        size, bars = self.auditor.spec.size, self.auditor.pool_bars
+        size, bars = self.auditor.spec.size, self.auditor.pool_limits
         return tuple(
-            PoolAudit(cell, size * self._farthest(cell, odds), bars[cell.section]) for cell, odds in self.odds
+            PoolAudit(cell, size * self._tail_error(cell, pool_odds), bars[cell.section])
+            for cell, pool_odds in self.pool_odds
         )
 
-    def _farthest(self, cell: CellSpec, odds: Odds) -> Fraction:
-        tails = [(counts, orders, 1) for orders, counts in odds.items()]
+    def _tail_error(self, cell: CellSpec, pool_odds: Odds) -> Fraction:
+        tails = [(counts, orders, 1) for orders, counts in pool_odds.items()]
         return largest_difference(tails, self.decks, distribution(cell.roll))
 
     @cached_property
@@ -125,8 +126,8 @@ class Dealing:
         """The audit of every resolution, in the decks together."""
         spec = self.auditor.spec
         return tuple(
-            ResolutionAudit(resolution, spec.size, dice, one / self.decks, long_run / self.decks)
-            for resolution, dice, (one, long_run) in zip(
+            ResolutionAudit(resolution, spec.size, dice, one_draw / self.decks, long_run / self.decks)
+            for resolution, dice, (one_draw, long_run) in zip(
                 spec.resolutions, dice_chances(spec), self.joint, strict=True
             )
         )
@@ -138,8 +139,10 @@ class Dealing:
 
     @property
     def passed(self) -> bool:
-        together = all(pool.passed for pool in self.pools) and all(each.passed for each in self.resolutions)
-        return together and self.independence.passed and self.balance.passed and self.fair_jokers
+        chances_passed = all(pool.passed for pool in self.pools) and all(
+            resolution.passed for resolution in self.resolutions
+        )
+        return chances_passed and self.independence.passed and self.balance.passed and self.fair_jokers
 
 
 class DealAuditor:
@@ -149,37 +152,40 @@ class DealAuditor:
         self.spec, self.spread = spec, SpreadAuditor(spec)
         jokers = len(spec.jokers())
         means = [distribution(cell.roll.unmodified).mean for cell in self.spread.cells]
-        self._jokers = [(ceil(jokers * (mean - _HALF)), floor(jokers * (mean + _HALF))) for mean in means]
+        self._joker_sum_ranges = [
+            (ceil(jokers * (mean - _HALF)), floor(jokers * (mean + _HALF))) for mean in means
+        ]
         self._pooled = [
             section
             for section in spec.sections
             if isinstance(section, GridSection) and section.reads == "first-n"
         ]
-        self.pool_bars = {section.name: section.pool_bar for section in self._pooled}
+        self.pool_limits = {section.name: section.pool_bar for section in self._pooled}
 
-    def find(self, deck: Deck) -> Dealing:
+    def audit_deal(self, deck: Deck) -> DealAudit:
         """What there is to find in a deck, for the first time, or as it is known of the deck."""
-        if self not in deck.known:
-            deck.known[self] = self._found(deck)
-        found: Dealing = deck.known[self]
-        return found
+        if self not in deck.audit_cache:
+            deck.audit_cache[self] = self._audit_deal(deck)
+        deal_audit: DealAudit = deck.audit_cache[self]
+        return deal_audit
 
-    def _found(self, deck: Deck) -> Dealing:
+    def _audit_deal(self, deck: Deck) -> DealAudit:
         values = self.spread.read(deck)
         sums = values[:, list(self.spec.jokers())].sum(axis=1).tolist()
-        return Dealing(
+        return DealAudit(
             auditor=self,
             decks=1,
-            odds=self._odds(deck),
-            joint=self._joint(deck),
+            odds=self._pool_odds(deck),
+            joint=self._joint_chances(deck),
             moments=self.spread.moments(values),
             balance=self.spread.balance(values),
             fair_jokers=all(
-                least <= shown <= most for shown, (least, most) in zip(sums, self._jokers, strict=True)
+                least <= joker_sum <= most
+                for joker_sum, (least, most) in zip(sums, self._joker_sum_ranges, strict=True)
             ),
         )
 
-    def _odds(self, deck: Deck) -> list[tuple[CellSpec, Odds]]:
+    def _pool_odds(self, deck: Deck) -> list[tuple[CellSpec, Odds]]:
         pools: list[tuple[CellSpec, Odds]] = []
         for section in self._pooled:
             columns = {
@@ -192,7 +198,7 @@ class DealAuditor:
                     pools.append((cell, {orders: counts}))
         return pools
 
-    def _joint(self, deck: Deck) -> list[JointChances]:
+    def _joint_chances(self, deck: Deck) -> list[JointChances]:
         spec = self.spec
         values = {
             section.name: [card.sections[section.name] for card in deck.cards] for section in spec.sections
@@ -201,9 +207,9 @@ class DealAuditor:
         joint = []
         for resolution in spec.resolutions:
             by_card = chances(resolution, spec, values)
-            whole = sum(filter(None, by_card), Fraction(0))
-            wild = sum((by_card[i] for i in spec.jokers()), Fraction(0))
-            joint.append((whole / spec.size, whole * plain + wild * (joker - plain)))
+            total = sum(filter(None, by_card), Fraction(0))
+            joker_total = sum((by_card[i] for i in spec.jokers()), Fraction(0))
+            joint.append((total / spec.size, total * plain + joker_total * (joker - plain)))
         return joint
 
 
@@ -213,7 +219,7 @@ def deal_auditor(spec: DeckSpec) -> DealAuditor:
     return DealAuditor(spec)
 
 
-def _added(odds: Odds, more: Odds) -> Odds:
+def _add_odds(odds: Odds, more: Odds) -> Odds:
     """The odds of a pool in some decks and in others, where both count by the same number of orders in one sum."""
     return {
         orders: [a + b for a, b in zip_longest(odds.get(orders, ()), more.get(orders, ()), fillvalue=0)]

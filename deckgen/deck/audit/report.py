@@ -10,16 +10,16 @@ from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.dealing import PoolAudit, ResolutionAudit
 from deckgen.deck.audit.extremes import ExtremeChances
 from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.odds import describe
 
 
 def as_json(audit: Audit) -> bytes:
     """Canonical JSON; fractions are strings such as ``21/5``."""
     body = _body(audit)
-    if audit.each:
-        body["each"] = [_body(one) for one in audit.each]
-    return canonical(body)
+    if audit.deck_audits:
+        body["each"] = [_body(one) for one in audit.deck_audits]
+    return canonical_json(body)
 
 
 def _body(audit: Audit) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def _cell(c: CellAudit) -> dict[str, Any]:
         "open_cards": int(c.open_cards) if c.open_cards.denominator == 1 else float(c.open_cards),
         "max_tail_error_cards": round(float(c.tail_error), 6),
         "mixture_max_tail_error_cards": None if c.mixture is None else float(c.mixture),
-        "tail_bar_cards": float(c.bar),
+        "tail_bar_cards": float(c.effective_limit),
         "proven_minimum": c.proven_minimum,
         "proven_least_tail_error_cards": None if c.bound is None else float(c.bound),
         "long_run_mean": str(c.long_run_mean),
@@ -92,7 +92,7 @@ def _pool(p: PoolAudit) -> dict[str, Any]:
         "dice": p.cell.row,
         "roll": describe(p.cell.roll),
         "max_tail_error_cards": round(float(p.tail_error), 6),
-        "tail_bar_cards": float(p.bar),
+        "tail_bar_cards": float(p.tail_limit),
         "passed": p.passed,
     }
 
@@ -116,9 +116,9 @@ def _resolution(r: ResolutionAudit) -> dict[str, Any]:
         "dice": str(r.dice),
         "one_draw": str(r.one_draw),
         "long_run": str(r.long_run),
-        "off_cards": round(float(r.off), 6),
-        "long_run_off_cards": round(float(r.long_run_off), 6),
-        "bar_cards": float(r.bar),
+        "off_cards": round(float(r.error), 6),
+        "long_run_off_cards": round(float(r.long_run_error), 6),
+        "bar_cards": float(r.limit),
         "passed": r.passed,
     }
 
@@ -129,12 +129,12 @@ def text(audit: Audit) -> str:
 
 
 def _lines(audit: Audit) -> Iterator[str]:
-    for one in audit.each or (audit,):
+    for one in audit.deck_audits or (audit,):
         deck = one.decks[0]
         which = f"deck {deck.number}" if one.count == 1 else f"{one.count} decks"
         yield f"{audit.game.title}: {audit.spec.title}, seed {deck.seed!r}, {which} of {deck.of}"
         yield f"  {deck.id}"
-        if audit.each:
+        if audit.deck_audits:
             yield f"  {_verdict(one)}"
         if one.failed:
             yield f"  FAILED by themselves: decks {', '.join(map(str, one.failed))}"
@@ -188,7 +188,7 @@ def _cell_table(audit: Audit) -> Iterator[str]:
 
 
 def _bar(c: CellAudit) -> str:
-    return f"bar {float(c.bar):.2f}{' (proven minimum)' if c.proven_minimum else ''}"
+    return f"bar {float(c.effective_limit):.2f}{' (proven minimum)' if c.proven_minimum else ''}"
 
 
 def _short(value: Fraction) -> str:
@@ -201,7 +201,7 @@ def _pool_table(audit: Audit) -> Iterator[str]:
     for p in audit.pools:
         problem = "" if p.passed else "  FAILED: tails"
         name = f"{p.cell.section} {p.cell.column}-1 to {p.cell.row}"
-        yield f"{name:<18}{describe(p.cell.roll):<50}{float(p.tail_error):>6.2f}{float(p.bar):>6.2f}{problem}"
+        yield f"{name:<18}{describe(p.cell.roll):<50}{float(p.tail_error):>6.2f}{float(p.tail_limit):>6.2f}{problem}"
 
 
 def _frequency_table(audit: Audit) -> Iterator[str]:
@@ -223,8 +223,8 @@ def _resolution_table(audit: Audit) -> Iterator[str]:
     for r in audit.resolutions:
         problem = "" if r.passed else "  FAILED"
         yield (
-            f"{r.resolution.title:<44}{float(100 * r.dice):>8.2f}{float(100 * r.one_draw):>8.2f}{float(r.off):>+7.2f}"
-            f"{float(100 * r.long_run):>10.2f}{float(r.long_run_off):>+7.2f}{float(r.bar):>6.2f}{problem}"
+            f"{r.resolution.title:<44}{float(100 * r.dice):>8.2f}{float(100 * r.one_draw):>8.2f}{float(r.error):>+7.2f}"
+            f"{float(100 * r.long_run):>10.2f}{float(r.long_run_error):>+7.2f}{float(r.limit):>6.2f}{problem}"
         )
     yield "Off: cards more than the dice. In the long run first cards come up as the rule for shuffling has it; cards"
     yield "that are added come from the rest of a whole deck."

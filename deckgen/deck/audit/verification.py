@@ -39,7 +39,7 @@ def spec_of(deck: DeckFacts, game: Game, path: Path) -> DeckSpec:
 
 def deck_of(file: DeckFile, game: Game) -> Deck:
     """The deck in a file. Raises DeckError if it is not of this game, or has cards that the game cannot have."""
-    return file.typed(spec_of(file, game, file.path))
+    return file.check_against(spec_of(file, game, file.path))
 
 
 def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list[Problem]:
@@ -50,7 +50,7 @@ def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list
     from deckgen.deck.deal.generator import generate  # noqa: PLC0415 (numpy, which checking a shape does without)
 
     spec = spec_of(file, game, file.path)
-    file.typed(spec)  # raises if the cards are not of the game
+    file.check_against(spec)  # raises if the cards are not of the game
     true = generate(game, spec, file.seed, file.number, file.of, progress)
     problems = []
     if file.generator != true.generator and not _is_earlier(file.generator, true.generator):

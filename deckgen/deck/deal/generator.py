@@ -58,7 +58,7 @@ def generate(
         for attempt in range(_ATTEMPTS)
     )
     first = next(decks)
-    found = (deck for deck in chain([first], decks) if auditor.find(deck).passed)
+    found = (deck for deck in chain([first], decks) if auditor.audit_deal(deck).passed)
     return next(found, first)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.pools import CARD, Pools, farthest, placed_odds
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.deal.table import Pile, PileGroup, joined
@@ -90,7 +90,7 @@ class Library:
 
     def _key(self, request: ColumnRequest, turn: int) -> str:
         facts = {"arranger": _ARRANGER, "column": request.key, "jokers": self._jokers, "turn": turn}
-        return hashlib.sha256(canonical(facts)).hexdigest()
+        return hashlib.sha256(canonical_json(facts)).hexdigest()
 
     def _read(self, content: bytes, rows: Sequence[Pile]) -> Ints | None:
         """The items of an arrangement, or None if it is none of these rows or not as near to the dice as it says."""

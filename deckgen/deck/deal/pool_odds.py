@@ -21,7 +21,7 @@ from math import factorial
 from typing import NamedTuple
 
 from deckgen.cache import program_digest, read_cached, write_cached
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.deck.solve.cells import total_counts
 from deckgen.game.model import Cell
 
@@ -87,12 +87,12 @@ class PoolOdds:
 
     def remember(self) -> None:
         """Take the odds of all pools of two cells or more from the user's cache, or keep them there."""
-        facts = canonical([self.cards, self.critical])
+        facts = canonical_json([self.cards, self.critical])
         name = hashlib.sha256(program_digest("deck/deal") + facts).hexdigest()
         content = read_cached(_KIND, name)
         if content is None:
             counts = [self.counts(dice)[0] for dice in range(2, len(self.cells) + 1)]
-            write_cached(_KIND, name, canonical(counts))
+            write_cached(_KIND, name, canonical_json(counts))
         else:
             self._counts = dict(enumerate(json.loads(content), 2))
 

@@ -12,7 +12,7 @@ from itertools import product
 from math import ceil, floor
 from typing import Any, NamedTuple, TypeGuard
 
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.deck.solve.cells import Multiset, mean_denominator
 from deckgen.deck.solve.request import Limit, Request, open_counts, unusual
 from deckgen.game.model import DrawModel
@@ -62,7 +62,7 @@ class ColumnRequest:
             **({"together": self.together} if self.together > 1 else {}),
             **({"open_least": self.open_least} if any(self.open_least) else {}),
         }
-        return hashlib.sha256(canonical(facts)).hexdigest()
+        return hashlib.sha256(canonical_json(facts)).hexdigest()
 
     def open_counts(self) -> Sequence[int]:
         """The numbers of open cards that the column may have: the one that is fixed, or what suits its rolls."""

@@ -12,7 +12,7 @@ from math import ceil, floor
 from operator import ge
 from typing import Any, NamedTuple
 
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.deck.solve.cells import Multiset, mean_denominator
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import DrawModel
@@ -191,7 +191,7 @@ def rounding(dice: Distribution, size: int, critical: Fraction | int) -> Fractio
 @lru_cache(maxsize=1024)
 def _key(roll: Roll, size: int, draw: DrawModel, critical: int | None, least: int | None) -> str:
     rule = {"roll": unusual(roll), "size": size, "draw": draw, "critical": critical, "given_least": least}
-    return hashlib.sha256(canonical(rule)).hexdigest()
+    return hashlib.sha256(canonical_json(rule)).hexdigest()
 
 
 def unusual(roll: Roll) -> Mapping[str, Any]:

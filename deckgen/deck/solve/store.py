@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 
 from deckgen import reading
 from deckgen.cache import program_digest, read_cached, warn_unusable, write_cached
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
 from deckgen.errors import DeckError, DeckgenError, Problem, warn_once
@@ -128,7 +128,7 @@ class Store:
         before = self._found.pop(request)
         if self._is_best(request, before):
             self._take(request, before)
-        elif canonical(before.to_json()) != canonical(self._solved(request).to_json()):
+        elif canonical_json(before.to_json()) != canonical_json(self._solved(request).to_json()):
             self.refuse("solution", request.key)
             return self._found[request]
         what = "no deck was found that meets its bar, and none is proven to be impossible"
@@ -137,7 +137,7 @@ class Store:
 
     def _is_best(self, request: ColumnRequest, solution: ColumnSolution) -> bool:
         """Whether the user's cache says that the solver found these itself; counts and means are looked at all the same."""
-        known = self.cached and read_cached(_BEST, _digest(canonical(solution.to_json()))) is not None
+        known = self.cached and read_cached(_BEST, _digest(canonical_json(solution.to_json()))) is not None
         return known and all(request.accepts(solution.at(turn)) for turn in range(len(solution.order)))
 
     def _take(self, request: ColumnRequest, solution: ColumnSolution) -> None:
@@ -175,7 +175,7 @@ class Store:
         solution = solve(request)
         self._take(request, solution)
         if self.cached:
-            content = canonical(solution.to_json())
+            content = canonical_json(solution.to_json())
             write_cached(_KIND, request.key, content)
             write_cached(_BEST, _digest(content), b"")
         return solution
@@ -255,18 +255,19 @@ def lock_file(
     ]
     said = [f'"{name}":{_by_line(part)}' for name, part in zip(_PARTS[-len(parts) :], parts, strict=True)]
     return (
-        ",\n".join([f'{{"format":"{_LOCK_FORMAT}"', f'"sha256":"{_digest(canonical(parts))}"', *said]) + "}\n"
+        ",\n".join([f'{{"format":"{_LOCK_FORMAT}"', f'"sha256":"{_digest(canonical_json(parts))}"', *said])
+        + "}\n"
     ).encode()
 
 
 def _by_line(entries: Mapping[str, Any]) -> str:
-    values = (f'"{key}":{canonical(value).decode().strip()}' for key, value in entries.items())
+    values = (f'"{key}":{canonical_json(value).decode().strip()}' for key, value in entries.items())
     return "{" + ",\n".join(values) + "}"
 
 
 def _proof(listed: Any) -> bytes:
     """The digest of a column's cells, by which their proof is remembered."""
-    return _digest(canonical(listed)).encode()
+    return _digest(canonical_json(listed)).encode()
 
 
 def _digest(content: bytes) -> str:

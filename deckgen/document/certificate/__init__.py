@@ -1,1 +1,1 @@
-"""The certificate of an audit: what it says, its tables and plots."""
+"""The certificate of an audit."""

@@ -1,4 +1,4 @@
-"""The certificate of decks' odds as a document: what is promised, what was dealt, and how to check it."""
+"""The certificate of decks' odds: guarantees, audit results, and how to check them."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _SHUFFLES = {
 
 
 def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
-    """The pages of the certificate of one deck, or of several decks audited together.
+    """Return the pages of the certificate of one deck, or of several audited together.
 
-    Raises PressError for an unknown paper, LayoutError for titles that the face cannot show.
+    Raises PressError for an unknown paper, LayoutError for titles that the typeface lacks letters for.
     """
     phrase = audit.game.language.phrase
     style = document_style(audit.game)
@@ -76,12 +76,12 @@ _MAX_WORD = 60
 
 
 def shorten_id(identity: str) -> str:
-    """A deck's id, cut to what tells decks apart at a glance."""
+    """Return the first digits of a deck's id, enough to recognize it."""
     return identity[: identity.index(":") + 13] + "…"
 
 
 def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
-    """What the decks are, as pairs of a name and a value."""
+    """Return pairs of a name and a value that identify the decks."""
     deck, spec = audit.decks[0], audit.spec
     seeds = sorted({d.seed for d in audit.decks})
     seed = ", ".join(_seed_text(s, "regular", style) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
@@ -102,7 +102,7 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
 
 
 def _seed_text(seed: str, face: str, style: Stylesheet) -> str:
-    """A seed in a table, its words cut where they have no room; whoever has the deck's file has the whole."""
+    """Return a seed for print: long words end in "…", missing letters are replaced."""
     words = (word if len(word) <= _MAX_WORD else f"{word[: _MAX_WORD - 1]}…" for word in seed.split(" "))
     return known(" ".join(words), face, style.fonts)
 
@@ -120,7 +120,7 @@ def _labelled(style: Stylesheet, word: str, text: str) -> Flowable:
 
 
 def guarantee(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """What is exact, what is rounded and why, as far as this game has it."""
+    """Yield paragraphs on what is exact and what is rounded; only those that apply to this game."""
     cells, spec, count, language = audit.cells, audit.spec, len(audit.cells), style.language
     rounded = sum(not c.exactness.possible for c in cells)
     yield paragraph(style, language.phrase("What is guaranteed"), "heading")
@@ -263,7 +263,7 @@ _LABEL, _GUTTER = 21.0, 6.0
 
 
 def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -> Flowable:
-    """The titles, a panel with verdict and key figures, and the facts about the decks."""
+    """Return titles, a panel with verdict and key figures, and the facts about the decks."""
     language, title = style.language, audit.spec.title
     several = ""
     if audit.count > 1:
@@ -275,7 +275,7 @@ def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -
 
 
 def _verdict_panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
-    """The verdict on a dark field, key figures beside it."""
+    """Return the verdict on a dark field, with the key figures beside it."""
     pen, height, verdict_width = style.pen(), 25.0, width * 0.27
     accent, tint, paper, soft = map(style.color, ("accent", "tint", "paper", "soft"))
     dark = accent if audit.passed else style.color("alarm")
@@ -305,7 +305,7 @@ def _verdict_panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
 
 
 def key_figures(audit: Audit) -> list[tuple[str, str]]:
-    """The figures that say most, and what each is."""
+    """Return the four most telling figures of an audit: pairs of a value and its label."""
     exact = sum(c.exact for c in audit.cells)
     worst = max(audit.cells, key=lambda c: c.tail_error, default=None)
     balance, language = audit.balance, audit.game.language
@@ -323,7 +323,7 @@ def key_figures(audit: Audit) -> list[tuple[str, str]]:
 
 
 def _facts_in_columns(style: Stylesheet, facts: Sequence[tuple[str, str]], width: float) -> list[Strip]:
-    """Pairs in two columns; a value too long for half the width has a line of its own."""
+    """Return the facts in two columns; a value wider than a column gets its own line."""
     text = style.texts["small"]
     half = (width - _GUTTER) / 2
     accent, ink, step = style.color("accent"), style.color("ink"), text.size * text.leading

@@ -1,4 +1,4 @@
-"""The certificate's pictures: deck against dice, correlations, the luck of each card."""
+"""Plots of the certificate: deck against dice, correlations, and the balance of cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CHANCE = Axis(0.0, 1.0, ((0.0, "0"), (0.5, "½"), (1.0, "1")))
 
 
 def odds_plots(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """The plots of every rolled section, in rows and columns as on the card."""
+    """Yield the plots of every rolled section, in rows and columns as on the card."""
     if not audit.cells:
         return
     language = style.language
@@ -54,35 +54,35 @@ def odds_plots(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def by_section(audit: Audit, cells: Iterable[CellAudit]) -> Iterator[tuple[AnySection, list[CellAudit]]]:
-    """Neighboring cells of one section, with the section."""
+    """Yield each section with its cells, which must be neighbors."""
     for name, members in groupby(cells, key=lambda c: c.cell.section):
         yield audit.spec.section(name), list(members)
 
 
 def shared_suffix(cells: Sequence[CellAudit], language: Language = ENGLISH) -> str:
-    """What the rolls' names all end with, from the comma on (", open-ended"), so that it is said once."""
+    """Return what all the rolls' names end with from the last comma, such as ", open-ended"; else ""."""
     rolls = (describe(cell.cell.roll, language) for cell in cells)
     suffixes = {roll[roll.rindex(", ") :] if ", " in roll else "" for roll in rolls}
     return suffixes.pop() if len(suffixes) == 1 else ""
 
 
 def cell_label(audit: Audit, cell: CellSpec) -> str:
-    """Where a cell stands in its section, as it is printed."""
+    """Return a cell's printed column and row, such as ``III–3``."""
     section = audit.spec.section(cell.section)
     label = section.label(cell.column)
     return label if isinstance(section, RollsSection) else f"{label}–{cell.row}"
 
 
 def limit_text(cell: CellAudit, language: Language) -> str:
-    """The bar of a cell's tail error, and whether it is the least that any deck can have."""
-    limit = language.number(cell.bar, 2)
+    """Return a cell's tail limit in cards, marked if it is the least that any deck can have."""
+    limit = language.number(cell.effective_limit, 2)
     return language.phrase("{bar} (proven minimum)", bar=limit) if cell.proven_minimum else limit
 
 
 def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small: bool) -> Plot:
     dice, bonus = distribution(cell.cell.roll.unmodified), cell.cell.roll.bonus
     size = audit.spec.size
-    deck_tails = mean_tails(Counter(dict(cell.shown)), audit.spec.draw)
+    deck_tails = mean_tails(Counter(dict(cell.multisets)), audit.spec.draw)
     last = next(
         t for t in range(1, 1_000_000)
         if 10 * size * dice.tail(t + 1) < 1 and (t + 1 >= len(deck_tails) or 10 * size * Fraction(deck_tails[t + 1]) < 1)
@@ -97,7 +97,7 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
     step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, step) if n >= step)
     dots = tuple((t, deck_tails[t]) for t in range(1, last + 1) if t == 1 or t % step == 0)
     differences = tuple((t, (deck_tails[t] - dice_tails[t]) * size) for t in range(1, last + 1))
-    limit = float(cell.bar)
+    limit = float(cell.effective_limit)
     reach = max(1.0, ceil(float(cell.tail_error) * 2) / 2, limit)
     language = audit.game.language
     words = f"{reach:g}".replace(".", language.decimal)
@@ -111,12 +111,14 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
     axis = Axis(0.5, last + 0.5, tuple((t - bonus, tick) for t, tick in ticks))
     name = describe(cell.cell.roll, language).removesuffix(shared_suffix_text)
     if cell.proven_minimum:
-        name += " · " + language.phrase("bar {bar} (proven minimum)", bar=language.number(cell.bar, 2))
+        name += " · " + language.phrase(
+            "bar {bar} (proven minimum)", bar=language.number(cell.effective_limit, 2)
+        )
     return Plot(cell_label(audit, cell.cell), name, axis, panels, language.number(cell.tail_error, 2))
 
 
 def mean_tails(multisets: Counter[Multiset], draw: DrawModel) -> list[float]:
-    """P(total >= T) from T = 0 on, over decks of which so many each have these cards."""
+    """Return P(total >= t) from t = 0, averaged over decks: ``multisets`` counts decks with these cards."""
     tails: list[float] = []
     deck_count = multisets.total()
     for cards, count in multisets.items():
@@ -128,7 +130,7 @@ def mean_tails(multisets: Counter[Multiset], draw: DrawModel) -> list[float]:
 
 
 def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
-    """How many pairs of cells have which |correlation|."""
+    """Return a histogram of |correlation| over all pairs of cells."""
     independence, width, language = audit.independence, 0.01, style.language
     counts = Counter(int(size / width) for size in independence.every)
     tenths = range(ceil(max(independence.largest, independence.largest_bar) * 10 + 0.2) + 1)
@@ -149,7 +151,7 @@ def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
 
 
 def balance_plot(style: Stylesheet, audit: Audit) -> Flowable:
-    """Every card's mean percentile, card 0 of the first deck at the left."""
+    """Return a plot of every card's mean percentile; card 0 of the first deck is at the left."""
     size, balance, language = audit.spec.size, audit.balance, style.language
     scale = 2.0 if len(balance.percentiles) <= 120 else 1.2
     dots = Curve(tuple((i % size, p) for i, p in enumerate(balance.percentiles)), "dots", scale=scale)

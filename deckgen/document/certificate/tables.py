@@ -1,4 +1,4 @@
-"""The certificate's tables: every section, deck, rolled result, pool and frequency, and fractions in full."""
+"""Tables of the certificate: sections, decks, rolled results, pools, frequencies, full fractions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _verdict_column(language: Language) -> TableColumn:
 
 
 def _verdict_entry(language: Language, *, passed: bool, mark: str = "", failed: str = "") -> Entry:
-    """The verdict of a line, and what it fails by if more is known."""
+    """Return the entry for passed, or for ``failed``: which checks failed, "" if not known."""
     if passed:
         return Entry(language.phrase("passed"), "", mark)
     return Entry(failed or language.phrase("not passed"), "alarm", "cross")
@@ -41,7 +41,7 @@ def _titled_table(
 
 
 def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """A line a section; for a few decks or many, it is what a reader wants first."""
+    """Yield a table with a row per section."""
     language, phrase = style.language, style.language.phrase
     columns = [
         TableColumn(phrase("Section"), "left", grows=True),
@@ -57,8 +57,8 @@ def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     for section, cells in by_section(audit, audit.cells):
         exact = sum(c.exact for c in cells)
         largest_residue = max(abs(c.residue) for c in cells)
-        low, high = (pick(cells, key=lambda c: c.bar) for pick in (min, max))
-        limits = dict.fromkeys([language.number(low.bar, 2), limit_text(high, language)])
+        low, high = (pick(cells, key=lambda c: c.effective_limit) for pick in (min, max))
+        limits = dict.fromkeys([language.number(low.effective_limit, 2), limit_text(high, language)])
         row = [
             str(len(cells)),
             str(exact),
@@ -73,8 +73,8 @@ def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """A line for each deck of a set, and one for all of them."""
-    if not audit.each:
+    """Yield a table with a row for each deck of a set, and one for all of them."""
+    if not audit.deck_audits:
         return
     language, phrase = style.language, style.language.phrase
     columns = [
@@ -87,7 +87,7 @@ def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         _verdict_column(language),
     ]
     rows: list[Row] = []
-    for deck_audit in (*audit.each, audit):
+    for deck_audit in (*audit.deck_audits, audit):
         deck = deck_audit.decks[0]
         name = Entry(str(deck.number)), Entry(f"{deck.id[:39]}\n{deck.id[39:]}")
         if deck_audit is audit:
@@ -105,7 +105,7 @@ def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """A line for each rolled result, in the order of the card."""
+    """Yield a table with a row for each rolled result, in the order of the card."""
     language, phrase = style.language, style.language.phrase
     mean, tails = phrase("Mean of one draw"), phrase("Tails, in cards")
     columns = [
@@ -172,7 +172,7 @@ def _residue(cell: CellAudit, language: Language) -> Entry:
 
 
 def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """A line a column, the pools of two cells, three and so on beside each other."""
+    """Yield a table per section with a row per column: errors of its first two cells, three and so on."""
     language, phrase = style.language, style.language.phrase
     for name, section_pools in groupby(audit.pools, key=lambda p: p.cell.section):
         section = audit.spec.section(name)
@@ -180,7 +180,7 @@ def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             label: list(members) for label, members in groupby(section_pools, key=lambda p: p.cell.column)
         }
         first = next(iter(columns.values()))
-        limit = Entry(language.number(first[0].bar, 2), "soft")
+        limit = Entry(language.number(first[0].tail_limit, 2), "soft")
         rows: list[Row] = []
         for label, members in columns.items():
             errors = [Entry(language.number(p.tail_error, 3), "" if p.passed else "alarm") for p in members]
@@ -202,7 +202,7 @@ def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """A line for each thing that one card settles together."""
+    """Yield a table with a row for each resolution: a combination of results that one card decides."""
     if not audit.resolutions:
         return
     language, phrase = style.language, style.language.phrase
@@ -219,8 +219,8 @@ def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     rows: list[Row] = []
     for r in audit.resolutions:
         chances = [language.number(100 * chance, 2) for chance in (r.dice, r.one_draw, r.long_run)]
-        errors = [language.number(error, 2, sign=True) for error in (r.off, r.long_run_off)]
-        name, limit = Entry(r.resolution.title, "strong"), Entry(language.number(r.bar, 2), "soft")
+        errors = [language.number(error, 2, sign=True) for error in (r.error, r.long_run_error)]
+        name, limit = Entry(r.resolution.title, "strong"), Entry(language.number(r.limit, 2), "soft")
         rows.append(
             [name, r.resolution.help, *chances, *errors, limit, _verdict_entry(language, passed=r.passed)]
         )
@@ -233,7 +233,7 @@ def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """How many cards carry each value, in three columns."""
+    """Yield a table of how many cards carry each value, in three columns."""
     if not audit.frequencies:
         return
     language, phrase = style.language, style.language.phrase
@@ -290,7 +290,7 @@ def _frequency_row(audit: Audit, f: Frequency, *, failures: bool, reshuffled: bo
 
 
 def _value_text(section: AnySection, value: str, language: Language) -> str:
-    """What the certificate calls a value: what is printed for it, if that says enough."""
+    """Return a value as the certificate prints it: the game's word for it, else the value."""
     if isinstance(section, StackSection):
         return section.word(value)
     for outcome in section.outcomes if isinstance(section, WordedSection) else ():
@@ -312,7 +312,7 @@ def _decimal(value: Fraction, language: Language) -> str:
 
 
 def extremes(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """The chances of lowest and highest totals that must be exact."""
+    """Yield a table of the chances of lowest and highest totals that must be exact."""
     language, phrase = style.language, style.language.phrase
     rows: list[Row] = []
     for section, section_cells in by_section(audit, [c for c in audit.cells if c.extremes]):
@@ -341,7 +341,7 @@ def extremes(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def long_fractions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """The rounded results with their fractions in full, and why they cannot be exact."""
+    """Yield a table of rounded results: their fractions in full, and why no deck can be exact."""
     rounded = [c for c in audit.cells if not c.exactness.possible]
     if not rounded:
         return

@@ -1,1 +1,1 @@
-"""Examples of play, told with the cards of a deck."""
+"""Examples of play with the cards of a deck."""

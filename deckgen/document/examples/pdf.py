@@ -1,4 +1,4 @@
-"""Pages of examples: each situation a strip of pictures of the cards that settle it."""
+"""Pages of examples: each situation a strip of pictures of the cards that decide it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckgen.card.crop import CardCrop, Crops, cut_off
+from deckgen.card.crop import CardCrop, Crops, clip_path
 from deckgen.deck.cards import Deck
 from deckgen.document.examples.text import ExamplePanel, NarratedSituation, narrate_all
 from deckgen.document.pages import RunningHeads, deck_line, document, document_style, masthead
@@ -53,7 +53,7 @@ _WIDE = 30.0  # the widest picture
 def example_pages(
     layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4"
 ) -> tuple[Drawing, ...]:
-    """The pages of all situations that the deck can tell, none if the game has none.
+    """Return the pages of all situations that the deck can play; none if the game has none.
 
     Raises LayoutError for a section that the layout cannot draw, PressError for an unknown paper.
     """
@@ -94,9 +94,9 @@ class _Picture(NamedTuple):
 
 
 def _picture_of(panel: ExamplePanel, crops: Crops, symbols: dict[str, Symbol]) -> _Picture | None:
-    """The picture of a panel, one more of the page's ``symbols``; None if there is nothing to show."""
-    reading = panel.looked
-    crop = crops.of(reading.section, reading.card, reading.key_paths) if reading else None
+    """Return a panel's picture and add it to ``symbols``; None if no card is read or nothing is drawn."""
+    reading = panel.reading
+    crop = crops.crop(reading.section, reading.card, reading.key_paths) if reading else None
     if crop is None:
         return None
     items, box = _cut_window(crop, crops)
@@ -106,25 +106,27 @@ def _picture_of(panel: ExamplePanel, crops: Crops, symbols: dict[str, Symbol]) -
 
 
 def _cut_window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
-    """What is shown of a slot: all of it, or of a very high one what is near the rings."""
+    """Return the items of a slot and their box: all, or if it is high those near the rings."""
     box = crop.box
-    if box.height <= _WINDOW or not crop.rings:
+    if box.height <= _WINDOW or not crop.highlight_boxes:
         return (*crop.art, *crop.items), box
-    top = min(ring.y for ring in crop.rings)
-    low = max(ring.bottom for ring in crop.rings)
+    top = min(ring.y for ring in crop.highlight_boxes)
+    low = max(ring.bottom for ring in crop.highlight_boxes)
     start = min(max((top + low - _WINDOW) / 2, box.y), box.bottom - _WINDOW)
     start, end = min(start, top - 1), max(start + _WINDOW, low + 1)
     boxes = zip(crop.items, map(crops.box_of, crop.items), strict=True)
     items = [item for item, item_box in boxes if item_box.y >= start - 0.01 and item_box.bottom <= end + 0.01]
     window = Box(box.x, start, box.width, end - start)
-    art = [cut for item in crop.art if isinstance(item, Path) and (cut := cut_off(item, window))]
+    art = [cut for item in crop.art if isinstance(item, Path) and (cut := clip_path(item, window))]
     return [*art, *items], window
 
 
 def _situation(
     situation: NarratedSituation, style: Stylesheet, pictures: Sequence[_Picture | None]
 ) -> Flowable:
-    """Title, story, rows of panels and what comes of it, kept together; story and end stand beside few panels."""
+    """Return title, story, panels and outcome, kept on one page; texts are beside the panels if these are
+    few.
+    """
     panels = list(zip(situation.panels, pictures, strict=True))
 
     def block(width: float) -> list[Strip]:
@@ -149,7 +151,7 @@ def _situation(
 
 
 def _draw_title(pen: Pen, style: Stylesheet, title: str, width: float) -> float:
-    """A situation's title, a heading of the style sheet, smaller; where it ends."""
+    """Draw a situation's title as a small heading; return where it ends."""
     text_style = style.texts["heading"]
     small = replace(text_style, size=min(text_style.size, _TITLE), rule="")
     strips = paragraph(replace(style, texts={**style.texts, "heading": small}), title, "heading")(width)
@@ -157,7 +159,7 @@ def _draw_title(pen: Pen, style: Stylesheet, title: str, width: float) -> float:
 
 
 def _draw_outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:
-    """What comes of a situation, beside a bar; where it ends."""
+    """Draw the outcome beside a bar; return where it ends."""
     low = _draw_words(pen, style, [text], _OUTCOME, room)
     pen.box(room.x - 3, room.y, 1, low - room.y, style.color("accent"))
     return low
@@ -166,7 +168,7 @@ def _draw_outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:
 def _draw_row(
     pen: Pen, style: Stylesheet, panels: Sequence[tuple[ExamplePanel, _Picture | None]], first: Box
 ) -> float:
-    """Panels side by side, the first from the upper edge of a box, their pictures in one line; where they end."""
+    """Draw panels side by side from the upper edge of ``first``; return where they end."""
     top, width = first.y, first.width
     lefts = [first.x + i * (width + _GUTTER) + _PAD for i in range(len(panels))]
     rooms = [Box(left, top + _PAD, width - 2 * _PAD, 0) for left in lefts]
@@ -201,13 +203,13 @@ def _scale(picture: _Picture | None, width: float) -> float:
 
 
 def _draw_picture(pen: Pen, style: Stylesheet, picture: _Picture, scale: float, x: float, y: float) -> None:
-    """A piece of the card on its own ground, its results ringed."""
+    """Draw a part of the card on its ground, with rings around its results."""
     box, crop = picture.box, picture.crop
     ground = Box(x, y, box.width * scale, box.height * scale).inset(-_EDGE)
     pen.panel(ground, 0.9, crop.ground, style.color("rule"), 0.15)
     dx, dy = x - box.x * scale, y - box.y * scale
     pen.items.append(Use(picture.symbol, (scale, 0, 0, scale, dx, dy)))
-    for ring in crop.rings:
+    for ring in crop.highlight_boxes:
         room = Box(ring.x * scale + dx, ring.y * scale + dy, ring.width * scale, ring.height * scale)
         side = max(0.0, 2.4 - room.width) / 2
         outline = rectangle(*room.inset(-0.45 - side, -0.6), 1.3)
@@ -216,7 +218,7 @@ def _draw_picture(pen: Pen, style: Stylesheet, picture: _Picture, scale: float, 
 
 
 def _draw_words(pen: Pen, style: Stylesheet, texts: Sequence[str], kind: _Kind, room: Box) -> float:
-    """Texts below each other from the upper edge of ``room``; where they end."""
+    """Draw texts below each other from the upper edge of ``room``; return where they end."""
     y, height = room.y, kind.size * _LEADING
     for text in filter(None, texts):
         for line in wrap([(text, kind.face)], kind.size, room.width, style.fonts, language=style.language):

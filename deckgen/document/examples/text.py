@@ -1,4 +1,4 @@
-"""Examples of play in words: what is drawn, where it is read, what it comes to."""
+"""Examples of play in words: the cards drawn, the results read, and the outcome."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ _ALWAYS, _SELDOM = Fraction(199, 200), Fraction(1, 2000)
 
 @record
 class ExamplePanel:
-    """One picture of a situation: what is done, with which ``card``, what is ``looked`` at, and what is said below.
+    """One picture of a situation: what is done (``head``), with which card, and the lines below.
 
-    ``looked`` is None where no card is read.
+    ``reading``: the results read on the card; None if no card is read.
     """
 
     head: str
     card: str
-    looked: CardReading | None
+    reading: CardReading | None
     lines: tuple[str, ...]
 
 
 @record
 class NarratedSituation:
-    """A situation as it is printed: its panels from left to right, and what comes of it."""
+    """A situation in words: its panels from left to right, and its outcome."""
 
     title: str
     story: str
@@ -45,8 +45,11 @@ class NarratedSituation:
 
 
 def narrate_all(game: Game, spec: DeckSpec, deck: Deck) -> list[NarratedSituation]:
-    """All situations that this deck can tell, in the game's order and language."""
-    return [narrate(game, spec, each, play(each, deck, spec)) for each in fitting(game.examples, spec)]
+    """Return all situations that this deck can play, in the game's order and language."""
+    return [
+        narrate(game, spec, situation, play(situation, deck, spec))
+        for situation in fitting(game.examples, spec)
+    ]
 
 
 def narrate(
@@ -56,7 +59,7 @@ def narrate(
     played: Sequence[PlayedStep],
     inputs: PromptInput | None = None,
 ) -> NarratedSituation:
-    """A situation that was played with what was ``given`` for its asks."""
+    """Return in words a situation that was played; ``inputs`` are the answers to its prompts."""
     chosen_answers = answers(situation, spec, inputs)
     answer_texts = {ask.name: _answer_text(chosen_answers[ask.name]) for ask in situation.asks}
     for ask in situation.asks:
@@ -76,7 +79,7 @@ def _answer_text(answer: str | int | tuple[int, ...]) -> str:
 
 
 def as_text(situations: Sequence[NarratedSituation]) -> str:
-    """The situations without pictures."""
+    """Return the situations as plain text."""
     lines: list[str] = []
     for situation in situations:
         lines += [situation.title, "=" * len(situation.title), situation.story, ""]
@@ -119,13 +122,13 @@ class _Narrator:
             last = step_panels[-1]
             panels += [
                 *step_panels[:-1],
-                ExamplePanel(last.head, last.card, last.looked, (*last.lines, *lines)),
+                ExamplePanel(last.head, last.card, last.reading, (*last.lines, *lines)),
             ]
             outcome += self._outcome(played, steps_by_name)
         return tuple(panels), " ".join(outcome)
 
     def _outcome(self, played: PlayedStep, steps_by_name: Mapping[str, PlayedStep]) -> list[str]:
-        """The text of its result with what was answered, and what the steps came to."""
+        """Return the text of a step's result, its ``{names}`` filled in; none without a text."""
         text = played.result.text if played.result is not None else ""
         filled = NAMED.sub(
             lambda match: self.answer_texts.get(match[1]) or _step_value(steps_by_name, match[1]), text
@@ -148,7 +151,7 @@ class _Narrator:
         return ExamplePanel(head, card, reading, (*shifted, result_line))
 
     def _shift_lines(self, played: PlayedStep) -> list[str]:
-        """How a cell is found that is not the one that is asked for."""
+        """Return how rows or columns are counted from the cell that the step names."""
         read, lines = played.step.read, []
         for phrase, sums in ((_ROWS, played.rows), (_COLUMNS, played.columns)):
             if read is None or not sum(worth for _, worth in sums):
@@ -248,7 +251,7 @@ class _Narrator:
         return self.language.percent(chance, 1 if chance * 100 < 10 else 0)
 
     def _sum(self, played: PlayedStep) -> list[str]:
-        """How the total is made, if it is not just what was read."""
+        """Return how the total is computed, if it is not just one result."""
         step, total, phrase = played.step, played.total or 0, self.language.phrase
         terms = [(term.label, worth) for term, worth in played.added]
         if played.read_value is not None:
@@ -301,7 +304,7 @@ class _Narrator:
 
 
 def _format_terms(terms: Sequence[tuple[str, int]]) -> str:
-    """``7 − 4 (running) + 1 (range)``."""
+    """Return a sum as text: ``7 − 4 (running) + 1 (range)``."""
     text = ""
     for label, worth in terms:
         sign = ("−" if worth < 0 else "") if not text else (" − " if worth < 0 else " + ")

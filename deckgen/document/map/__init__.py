@@ -1,1 +1,1 @@
-"""The card map: every section of a card named and explained."""
+"""The card map: a page that names and explains every section of a card."""

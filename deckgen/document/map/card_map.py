@@ -1,6 +1,6 @@
-"""The card map: a card, large, with every section numbered, named and explained, its marks too, on one page.
+"""The card map: a large card on one page, every section numbered, named and explained.
 
-What that card does not show is shown on small ones beside it: a joker, and one more card if need be.
+Sections that this card leaves empty are shown on small cards beside it: a joker, and one more if necessary.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ _CORNER = 3.2  # radius of a card's corners
 
 @record
 class _Row:
-    """A line of an explanation, ``left`` mm in and ``before`` mm further down; ``sample`` stands before it."""
+    """A line of an explanation: ``left`` mm indented, ``before`` mm of space above, perhaps a sample of a
+    mark.
+    """
 
     line: Line
     face: str
@@ -71,7 +73,7 @@ class _Row:
 
 
 class _Note(NamedTuple):
-    """A section as it is explained, under its number; "" and none for what belongs to no section."""
+    """The explanation of a section; number 0 and name "" if it belongs to none."""
 
     number: int
     name: str
@@ -90,7 +92,7 @@ class _MapContext:
         return wrap(runs, size, width, self.style.fonts, language=self.style.language)
 
     def marks(self, section: str, help_: str, size: float, width: float) -> Iterator[_Row]:
-        """The legend of a section's marks; what its help says is not said again."""
+        """Yield the legend of a section's marks, without meanings that its help already has."""
         entries = [entry for entry in self.entries if section in entry.sections]
         height = size * 1.2
         sample_widths = [min(_SAMPLE, entry.width * height) for entry in entries]
@@ -102,10 +104,11 @@ class _MapContext:
 
 
 def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4") -> Drawing:
-    """One page that explains the cards of ``spec`` by those of ``deck`` that show most.
+    """Return a page that explains the cards of ``spec``, using the fullest cards of ``deck``.
 
-    Sections without a slot are left out. Raises LayoutError if the explanations do not fit on the page
-    and whatever ``draw_faces`` raises; PressError for an unknown paper.
+    Sections without a slot are left out. Raises LayoutError if the explanations do not fit on the page,
+    and what
+    ``draw_faces`` raises; PressError for an unknown paper.
     """
     sheet = paper_named(paper)
     style = with_card_style(document_style(game), layout)
@@ -116,7 +119,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     front, page = fronts[0], Box(0, 0, sheet.width, sheet.height)
     cutter = Crops(layout, game)
     cut = (
-        (sections.index(section) + 1, cutter.of(section, section_card)) for section, section_card in cut_out
+        (sections.index(section) + 1, cutter.crop(section, section_card)) for section, section_card in cut_out
     )
     crops = [(number, crop) for number, crop in cut if crop]
     aside = _ASIDE if crops or len(fronts) > 1 else 0.0
@@ -157,7 +160,10 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
 def _choose_cards(
     dealt: Sequence[Card], sections: Sequence[AnySection]
 ) -> tuple[list[Card], list[tuple[AnySection, Card]]]:
-    """The ordinary card on which fewest sections are empty, and a joker; then what neither shows, with a card that does."""
+    """Return the plain card with fewest empty sections and a joker; then pairs for sections empty on both.
+
+    A pair is such a section and a card that shows it.
+    """
     plain = [card for card in dealt if not card.face.joker] or list(dealt)
     names = [section.name for section in sections]
 
@@ -181,12 +187,12 @@ def _choose_cards(
 
 
 def _prints_nothing(value: object) -> bool:
-    """Whether a section prints nothing for that value."""
+    """Return whether a section prints nothing for a value."""
     return value is None or value is False or value in ("", ())
 
 
 def _sections_in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
-    """The sections that cards show, as they are read: in bands from top to bottom, each from the left."""
+    """Return the sections that cards show in reading order: rows from the top, each from the left."""
     band = layout.template.height / 12
     positions = [
         (round(box.y / band), box.x, index)
@@ -200,7 +206,7 @@ def _sections_in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
 
 
 def _section_box(layout: Layout, section: str, *, joker: bool) -> Box | None:
-    """Where a card shows a section: its slot, or the text that says its value."""
+    """Return where a card shows a section: its slot, or the text with its value; None if nowhere."""
     template, theme = layout.template, layout.theme
     boxes = template.boxes_on(joker=joker)
     if section in boxes:
@@ -220,7 +226,10 @@ def _numbered_slots(
     index: int,
     excluded: Collection[int],
 ) -> Mapping[int, Box]:
-    """By number: the slots that card ``index`` of those shown explains, the first that says something; not those ``apart``."""
+    """Return the slots, by number, that card ``index`` explains: sections that no earlier card fills.
+
+    Those whose number is in ``excluded`` are left out.
+    """
     slots = {}
     for number, section in enumerate(sections, 1):
         filled = [i for i, card in enumerate(cards) if not _prints_nothing(card.sections[section.name])]
@@ -236,10 +245,11 @@ def _numbered_slots(
 def _fitted_notes(
     context: _MapContext, sections: Sequence[AnySection], page: Box, heights: tuple[float, float]
 ) -> tuple[list[list[_Note]], float]:
-    """The notes in columns at the largest size at which none is higher than there is room, and that size.
+    """Return the notes in columns at the largest size that fits, and that size in mm.
 
-    ``rooms``: below the largest card, in which type may be large, and below the smallest. Raises LayoutError if they
-    fit in neither.
+    ``heights``: free mm below the largest card, for large type, and below the smallest. Raises
+    LayoutError if
+    neither is enough.
     """
     width = (page.width - 2 * _MARGIN - (_COLUMNS - 1) * _GAP) / _COLUMNS - 2 * _DISC - 1.6
     sizes = [(size, heights[0]) for size in _LARGE_SIZES] + [(size, heights[1]) for size in _SIZES]
@@ -266,7 +276,7 @@ def _fitted_notes(
 
 
 def _columns(notes: list[_Note], size: float) -> list[list[_Note]]:
-    """The notes in columns, in their order, so that the highest column is as low as can be."""
+    """Return the notes in three columns, in their order, with the highest as low as possible."""
     cuts = combinations_with_replacement(range(len(notes) + 1), 2)
     divided = ([notes[:a], notes[a:b], notes[b:]] for a, b in cuts)
     # The first of those as low as each other is taken.
@@ -281,7 +291,7 @@ def _height(notes: Sequence[_Note], size: float) -> float:
 def _draw_notes(
     pen: Pen, notes: Sequence[_Note], size: float, x: float, y: float, context: _MapContext
 ) -> None:
-    """Notes below each other, from (x, y) down."""
+    """Draw notes below each other, from (x, y) down."""
     height = size * _LEADING
     inks = {"bold": context.style.color("accent"), "regular": context.style.color("ink")}
     for note in notes:
@@ -312,7 +322,7 @@ def _draw_aside(
     front: Drawing,
     crops: Sequence[tuple[int, CardCrop]],
 ) -> list[Box]:
-    """At the right of the large card: words below small ones, then single slots; returns where the small cards are."""
+    """Draw small cards at the right of the large one, then single slots; return the boxes of these cards."""
     size, width = _ASIDE_SIZE * PT, _ASIDE - 4.0
     scale, card_width, y = large.width / front.width, front.width * _SMALL, large.y
     left, boxes = page.width - _MARGIN - _ASIDE, []
@@ -336,7 +346,7 @@ def _draw_aside(
 
 
 def _draw_head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Box) -> None:
-    """The band of the game's documents, lower; or else the titles."""
+    """Draw the page's titles, in a low band if the game's documents have one."""
     kicker, title = f"{game.title} · {spec.title}", game.language.phrase("How to read a card")
     width = page.width - 2 * _MARGIN
     if style.masthead.height:
@@ -362,7 +372,7 @@ def _draw_card(pen: Pen, symbol: str, front: Drawing, box: Box, context: _MapCon
 
 
 def _draw_leader(pen: Pen, leader: Leader, card: Box, scale: float, context: _MapContext) -> None:
-    """A number beside the card, and a line from it to the edge of its slot."""
+    """Draw a number beside the card, and a line from it to the edge of its slot."""
     paper, ink = context.style.color("paper"), context.style.color("ink")
     end = card.x + leader.x * scale, card.y + leader.y * scale
     sides = {"left": (card.x - _OUT, end[1]), "right": (card.right + _OUT, end[1])}
@@ -375,7 +385,7 @@ def _draw_leader(pen: Pen, leader: Leader, card: Box, scale: float, context: _Ma
 
 
 def _draw_disc(pen: Pen, x: float, y: float, number: int, context: _MapContext) -> None:
-    """A number on a plate with the corners of the game."""
+    """Draw a number on a plate with the game's corners."""
     size, style = 7.4 * PT, context.style
     box = Box(x - _DISC, y - _DISC, 2 * _DISC, 2 * _DISC)
     corner = _DISC if pen.corners == "round" else _PLATE_CORNER

@@ -1,6 +1,6 @@
-"""Leaders: straight lines from the edge of a card to the edge of a slot, where they cover least of what is drawn.
+"""Leaders: straight lines from a card's edge to its slots, placed where they cover least.
 
-And a small card with its parts named at its sides, for a box or a page: a picture that needs no explaining.
+And a small card with its parts named at both sides, for a box or a page.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _MAX_ENDS = 400  # that are tried along half a side, at most: more than 100 mm h
 
 @record
 class Leader:
-    """It leads from that side of the card to (x, y), on the edge of the slot that has this number; mm of the card."""
+    """A line from a ``side`` of the card to (x, y) on the edge of slot ``number``; mm of the card."""
 
     number: int
     side: Side
@@ -62,7 +62,7 @@ class Leader:
 
     @property
     def start(self) -> float:
-        """Where it begins, along its side."""
+        """Position along its side where it begins."""
         return self.y if self.side in ("left", "right") else self.x
 
     def box(self, card: Drawing) -> Box:
@@ -86,10 +86,12 @@ def place_leaders(
     sides: Collection[Side] = ("left", "right", "top", "bottom"),
     step: float = 0.25,
 ) -> list[Leader]:
-    """A leader to each slot, the hardest first: across as few of the ``drawn`` boxes as can be, then short.
+    """Return a leader for each slot that crosses few of the ``drawn`` boxes and is short; hardest slots
+    first.
 
-    Ends are tried every ``step`` mm along each side of a slot. At each of the ``sides`` of the card leaders are so far
-    ``apart``, while there is room.
+    Ends are tried every ``step`` mm along each side of a slot. Leaders at the same side keep ``apart``
+    mm, if there is
+    room.
     """
     candidates = {
         number: sorted(_costed_leaders(number, slot, drawn, card, sides, step))
@@ -119,7 +121,9 @@ def place_leaders(
 def _costed_leaders(
     number: int, slot: Box, drawn: Sequence[Box], card: Drawing, sides: Collection[Side], step: float
 ) -> Iterator[tuple[float, int, Leader]]:
-    """Every leader to a slot with its cost: the figures it crosses, those its end covers, its length."""
+    """Yield all leaders of a slot with their cost, in mm of a longer line: crossed and covered figures,
+    length.
+    """
     leaders = [leader for leader in _possible_leaders(number, slot, step) if leader.side in sides]
     lines = [leader.box(card) for leader in leaders]
     ends = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in leaders]
@@ -154,7 +158,7 @@ def _possible_leaders(number: int, slot: Box, step: float) -> Iterator[Leader]:
 
 
 def _count_overlaps(boxes: Sequence[Box], obstacles: Sequence[Box]) -> list[int]:
-    """How many of the others each box overlaps."""
+    """Return how many ``obstacles`` each box overlaps."""
     (x, y, right, bottom), (left, top, end, low) = (
         np.array([(*b[:2], b.right, b.bottom) for b in group]).reshape(-1, 4).T
         for group in (boxes, obstacles)
@@ -164,7 +168,9 @@ def _count_overlaps(boxes: Sequence[Box], obstacles: Sequence[Box]) -> list[int]
 
 
 def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: float) -> Box:
-    """A box ``off`` mm around what is printed in a slot and the art that it stands on; the slot itself if that is nothing."""
+    """Return a box ``margin`` mm around what is printed in a slot, with the art below; the slot if it is
+    empty.
+    """
     near = slot.inset(-_NEAR)
     inner_boxes = [
         box for box in printed if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom
@@ -181,7 +187,9 @@ def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: fl
 
 
 def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> tuple[list[Box], list[Box]]:
-    """Where words, figures, icons and plates of slots are on a card, and where its art has words and small things."""
+    """Return the boxes of words, figures, icons and plates in slots, and those of words and small things in
+    the art.
+    """
     printed: list[Box] = []
     art: list[Box] = []
     for item in front.items:
@@ -223,7 +231,10 @@ _THINNEST = 0.26 * PT  # of lines
 def anatomy(
     layout: Layout, game: Game, spec: DeckSpec, deck: Deck, size: tuple[float, float], paper: str
 ) -> Drawing:
-    """A plain card of the deck in the middle of ``size`` mm, its largest parts named on the ``paper`` beside it."""
+    """Return a plain card of the deck in the middle of ``size`` mm, its largest parts named beside it.
+
+    ``paper``: color of the ground.
+    """
     width, height = size
     card = next((item for item in deck.cards if not item.face.joker), deck.cards[0])
     (front,) = draw_faces(layout, game, spec, replace(deck, cards=(card,))).fronts
@@ -269,7 +280,7 @@ def anatomy(
 
 
 def _flat(items: Iterable[Item], style: Style, matrix: Matrix, fill: str) -> Iterator[Item]:
-    """Items after a matrix that scales them, symbols taken apart: so that no line gets too thin to be printed."""
+    """Yield items scaled by a matrix, symbols expanded: so that no line gets too thin to print."""
     angle, scale = math.degrees(math.atan2(matrix[1], matrix[0])), mean_scale(matrix)
     for item in items:
         if isinstance(item, Use):
@@ -295,7 +306,7 @@ def _flat(items: Iterable[Item], style: Style, matrix: Matrix, fill: str) -> Ite
 def _draw_name(
     pen: Pen, leader: Leader, lines: Sequence[str], place: Box, scale: float, inks: tuple[str, str, str]
 ) -> None:
-    """A part's title beside the card, and the line to it."""
+    """Draw a part's title beside the card, and the line to it."""
     ink, color, paper = inks
     x, y = place.x + leader.x * scale, place.y + leader.y * scale
     left = leader.side == "left"

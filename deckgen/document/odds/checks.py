@@ -1,4 +1,4 @@
-"""Chances as a player asks for them, in print: the row of a bonus or of dice, the column of a difficulty."""
+"""Tables of checks in print: a row for each bonus or number of dice, a column for each difficulty."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import accumulate, groupby
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.chances import Answer, Asked, answers, asked
+from deckgen.deck.chances import CheckQuestion, CheckRow, check_rows, list_questions
 from deckgen.document.odds.totals import playable_checks
 from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph, stack, whole
 from deckgen.draw.blocks.table import TableGrid
@@ -25,7 +25,7 @@ from deckgen.records import record
 SINGLE_HEIGHT, DOUBLE_HEIGHT = 4.6, 6.3
 """Height of a row in mm: dice alone, or the deck and below it the dice."""
 LABEL_WIDTH = 21.0
-"""Width of the names of pools, mm."""
+"""Width of the names of rows, mm."""
 COLUMN_WIDTH = 11.0
 """Width of a column, mm, where there is room."""
 _WIDE_COLUMN = 16.0  # mm, the same where a table has the page for itself
@@ -36,7 +36,7 @@ _PITCH = 2.7  # of names that run up, mm
 
 
 Heading = tuple[str, str]
-"""A heading and what stands below it, both empty where there is none."""
+"""A heading and the text below it, both "" for none."""
 BothChances = tuple[Fraction | None, Fraction | None]
 """A chance with dice and with the deck; None is not printed."""
 
@@ -47,19 +47,19 @@ class CheckColumn:
 
     name: str
     number: str
-    question: Asked
+    question: CheckQuestion
 
 
 @record
 class CheckTable:
-    """The table of a check in words. A row has two names, a group of columns a heading, each of which may be empty.
+    """A check's table as text; rows have two names, groups of columns a heading, all may be "".
 
-    ``both``: chances are those of a deck, beside those of dice.
+    ``both``: chances of a deck are beside those of dice.
     """
 
     check: Check
     notes: tuple[str, ...]
-    rows: tuple[tuple[str, str, Answer], ...]
+    rows: tuple[tuple[str, str, CheckRow], ...]
     groups: tuple[tuple[Heading, tuple[CheckColumn, ...]], ...]
     both: bool
 
@@ -69,15 +69,15 @@ class CheckTable:
 
 
 def check_tables(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[CheckTable]:
-    """The tables of all checks that the deck has the sections for."""
+    """Return the tables of all checks whose sections the deck has."""
     return [_table(check, spec, deck, game.language) for check in playable_checks(game, spec)]
 
 
 def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) -> CheckTable:
     section = spec.section(check.section)
     rows = []
-    for answer in answers(check, spec, deck):
-        cell = answer.trials[0].cell
+    for answer in check_rows(check, spec, deck):
+        cell = answer.rolls[0].cell
         names = (section.label(cell.column), dice_name(cell.roll))
         if check.bonus:
             names = language.number(answer.bonus, sign=True), ""
@@ -91,18 +91,18 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
             (_column(first, check, language), *(_column(a, check, language) for a in questions)),
         )
         for _, questions in groupby(
-            asked(check), key=lambda a: (a.difficulty and a.goal, a.difficulty and a.by, a.scope)
+            list_questions(check), key=lambda a: (a.difficulty and a.goal, a.difficulty and a.by, a.scope)
         )
         for first in [next(questions)]
     )
-    both = any(trial.deck for _, _, answer in rows for trial in answer.trials)
+    both = any(roll.deck_tail for _, _, answer in rows for roll in answer.rolls)
     return CheckTable(
         check, tuple(_notes(check, rows[0][2], section, language, both=both)), tuple(rows), groups, both
     )
 
 
-def _heading(first: Asked, language: Language, *, several: bool) -> Heading:
-    """What stands above the columns of a goal and a scope; nothing where goals are columns."""
+def _heading(first: CheckQuestion, language: Language, *, several: bool) -> Heading:
+    """Return the heading of a goal and a scope; two empty texts if goals are columns."""
     if not first.difficulty:
         return "", ""
     scope = first.scope if several else ""
@@ -115,7 +115,7 @@ def _heading(first: Asked, language: Language, *, several: bool) -> Heading:
     return " · ".join(filter(None, (scope, goal))), margin
 
 
-def _column(question: Asked, check: Check, language: Language) -> CheckColumn:
+def _column(question: CheckQuestion, check: Check, language: Language) -> CheckColumn:
     if question.difficulty:
         return CheckColumn(question.difficulty, language.number(question.number), question)
     name = question.goal or language.phrase("Success")
@@ -125,12 +125,12 @@ def _column(question: Asked, check: Check, language: Language) -> CheckColumn:
 
 
 def _notes(
-    check: Check, answer: Answer, section: AnySection, language: Language, *, both: bool
+    check: Check, answer: CheckRow, section: AnySection, language: Language, *, both: bool
 ) -> Iterator[str]:
-    """How to find one's row, and what is assumed."""
+    """Yield how to find your row, and what is assumed."""
     if check.help:
         yield check.help
-    dice = describe(answer.trials[0].cell.roll, language)
+    dice = describe(answer.rolls[0].cell.roll, language)
     if check.bonus and check.against:
         yield language.phrase("Rows: {bonus}. Both sides roll {dice}.", bonus=check.bonus.title, dice=dice)
     elif check.bonus:
@@ -139,8 +139,8 @@ def _notes(
         yield language.phrase("With cards, both sides read the same card.")
     elif check.against and both:
         yield language.phrase("With cards, each side draws its own; the first is not put back.")
-    if both and check.bonus and len(answer.trials) > 1:
-        names = ", ".join(section.label(trial.cell.column) for trial in answer.trials)
+    if both and check.bonus and len(answer.rolls) > 1:
+        names = ", ".join(section.label(trial.cell.column) for trial in answer.rolls)
         yield language.phrase("The deck’s chance is the mean of {rolls}.", rolls=names)
 
 
@@ -148,7 +148,9 @@ def _notes(
 
 
 def check_parts(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Part]:
-    """The tables below each other; narrow ones of bonuses side by side, high ones of rolls in two columns."""
+    """Yield the tables below each other; narrow ones of bonuses side by side, high ones of rolls in two
+    columns.
+    """
     waiting: list[CheckTable] = []
     for table in tables:
         if table.check.bonus is None or table.width * COLUMN_WIDTH > _NARROW:
@@ -177,7 +179,10 @@ def _title_parts(style: Stylesheet, table: CheckTable) -> list[Flowable]:
 
 
 def _wide_table(style: Stylesheet, table: CheckTable, *, can_break: bool = False) -> Flowable:
-    """A table as wide as the page; groups of columns that do not fit follow below. ``can_break``: between dice, if need be."""
+    """Return a table as wide as the page; groups of columns that do not fit follow below.
+
+    ``can_break``: a page may end between dice.
+    """
 
     def block(width: float) -> list[Strip]:
         label = _BONUS_WIDTH if table.check.bonus else label_width(style, [name for name, _, _ in table.rows])
@@ -197,7 +202,7 @@ def _wide_table(style: Stylesheet, table: CheckTable, *, can_break: bool = False
 
 
 def _side_by_side(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Flowable]:
-    """Narrow tables, as many side by side as a line has room for; none is broken."""
+    """Yield lines of narrow tables, as many side by side as fit; none breaks across pages."""
     if not tables:
         return
 
@@ -238,7 +243,10 @@ def _strips(
     columns = [column for _, group_columns in groups for column in group_columns]
     rows, last = [], len(table.rows) - 1
     for number, (first, second, answer) in enumerate(table.rows):
-        chances = [(answer.dice(column.question), answer.deck(column.question)) for column in columns]
+        chances = [
+            (answer.chance_with_dice(column.question), answer.chance_with_deck(column.question))
+            for column in columns
+        ]
         begins = number == 0 or _begins_group(table, number)
         keep = number < last and not (can_break and _begins_group(table, number + 1))
         rows.append(((first, second), chances, begins, keep))
@@ -254,9 +262,10 @@ def row_strips(
     cell: float,
     edges: Sequence[float] = (),
 ) -> list[Strip]:
-    """A head and a strip for each row: its names, its chances, whether a rule is above it, whether the next goes with it.
+    """Return ``head`` and a strip per row: its two names, its chances, whether a rule is above, whether to
+    keep with next.
 
-    ``label`` and ``cell`` are the widths of the names and of a column, ``edges`` where groups of columns end.
+    ``label`` and ``cell``: widths of names and columns. ``edges``: where groups of columns end. All in mm.
     """
     strips = [head]
     for names, chances, begins, keep in rows:
@@ -271,18 +280,18 @@ def row_strips(
 
 
 def _begins_group(table: CheckTable, number: int) -> bool:
-    """Whether a row begins a die, or a round five of bonuses."""
+    """Return whether a row is the first of a die, or a bonus divisible by 5."""
     answer = table.rows[number][2]
     if table.check.bonus:
         return answer.bonus % 5 == 0
     before = table.rows[number - 1][2]
-    return answer.trials[0].cell.column != before.trials[0].cell.column and answer.trials[0].cell.row > 0
+    return answer.rolls[0].cell.column != before.rolls[0].cell.column and answer.rolls[0].cell.row > 0
 
 
 def _head(
     style: Stylesheet, groups: Sequence[tuple[Heading, tuple[CheckColumn, ...]]], label: float, cell: float
 ) -> Strip:
-    """Headings of groups, names that run up, and numbers in a band."""
+    """Return a strip with the headings of groups, upright names if they are long, and numbers in a band."""
     pen = style.pen()
     columns = [column for _, group_columns in groups for column in group_columns]
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
@@ -316,13 +325,13 @@ def _head(
 
 
 def label_width(style: Stylesheet, names: Sequence[str]) -> float:
-    """The width in mm of the names of rows, beside the words for deck and dice."""
+    """Return the width in mm for the names of rows, with the words deck and dice."""
     pen = style.pen()
     return max(LABEL_WIDTH, 1.8 + _tags_width(style) + max(pen.width(name, "bold", 9 * PT) for name in names))
 
 
 def _tags_width(style: Stylesheet) -> float:
-    """The room that the words for deck and dice take at the end of a row's names."""
+    """Return the width in mm of the words deck and dice at the end of a row's names."""
     words = style.language.phrase("deck"), style.language.phrase("dice")
     return 1.2 + max(style.fonts.width(word, "regular", style.smallest) for word in words)
 
@@ -335,7 +344,10 @@ def draw_row(
     label: float,
     cell: float,
 ) -> float:
-    """A row with its names and chances; how high it is. The second name stands below the first, or at its right."""
+    """Draw a row with its names and chances; return its height in mm.
+
+    The second name is below the first, or at its right.
+    """
     dice, deck = (any(chance is not None for chance in column) for column in zip(*chances, strict=True))
     both = dice and deck
     height, base, below = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)

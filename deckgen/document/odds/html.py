@@ -1,4 +1,4 @@
-"""Odds as one HTML file that needs no network: all tables, and above them the one chance that is asked for."""
+"""Odds as one HTML file that needs no network: all tables, and above them a chance to look up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from deckgen.language import Language
 
 
 def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None = None) -> bytes:
-    """Odds as a whole file; every chance in it is HTML, the script only finds one."""
+    """Return a web page of odds; every chance is in its HTML, the script only looks one up."""
     phrase, style = game.language.phrase, document_style(game)
     about = (
         phrase("Chances in per cent. Large: with this deck; small: with dice.")
@@ -44,12 +44,19 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: D
 
 
 def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
-    """A table for each group of columns, so that one is not wider than a telephone."""
+    """Yield a table for each group of columns, so that each fits the width of a phone."""
     for names, columns in table.groups:
         heading = ": ".join(filter(None, names))
         heads = [(column.number, column.name, f"{column.name} ({column.number})", True) for column in columns]
         rows = (
-            (first, second, [(answer.dice(column.question), answer.deck(column.question)) for column in columns])
+            (
+                first,
+                second,
+                [
+                    (answer.chance_with_dice(column.question), answer.chance_with_deck(column.question))
+                    for column in columns
+                ],
+            )
             for first, second, answer in table.rows
         )
         name = " · ".join(filter(None, (table.check.title, heading)))
@@ -57,7 +64,7 @@ def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
 
 
 def _totals(game: Game, odds: SectionOdds) -> dict[str, Any]:
-    """A table of a section's pools by totals; those that a difficulty of the game asks for are named."""
+    """Return the table of a section: a row per pool, a column per total with its difficulties."""
     heads = []
     for total in odds.totals:
         names = ", ".join(difficulties_at(game, total)) if odds.aimed else ""
@@ -80,10 +87,11 @@ def _table(
     rows: Iterable[tuple[str, str, Sequence[tuple[Fraction, Fraction | None]]]],
     language: Language,
 ) -> dict[str, Any]:
-    """What the template knows of a table, which is called ``name`` where it is one of a list.
+    """Return the template's variables of a table; ``name`` is its name in a list of tables.
 
-    A column has its number, what that is called, both in one, and whether it is a number of the game; a row its name
-    in two parts and its chances with dice and with the deck.
+    A column has its number, name, both in one, and whether it is a number of the game; a row its two
+    names and its
+    chances with dice and with the deck.
     """
     return {
         "name": name,
@@ -102,7 +110,7 @@ def _table(
 
 
 def _chance(dice: Fraction, deck: Fraction | None, language: Language) -> tuple[int, str, str, str]:
-    """How much of a chance's ground is tinted, in per cent, the chance in words, as a number, and that of dice beside it."""
+    """Return a chance's bar in per cent, its sentence, its number, and the number of the dice beside it."""
     dice_text = language.percent(dice, 1)
     if deck is None:
         words = language.phrase("{chance} with dice", chance=dice_text)

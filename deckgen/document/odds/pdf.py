@@ -1,4 +1,4 @@
-"""Odds in print: what checks ask, then a row a pool, a column a total, every row a small plot of bars."""
+"""Odds in print: tables of checks, then totals by pool, each row with bars."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _DICE_SIZES = (1.0, 0.94, 0.88, 0.82)  # of the type of what to roll instead, tr
 def odds_pages(
     game: Game, spec: DeckSpec, deck: Deck | None = None, *, paper: str = "a4"
 ) -> tuple[Drawing, ...]:
-    """What the game's checks ask, the odds of every rolled section, then a page about dice.
+    """Return pages with the tables of checks, the odds of every rolled section, and rules for dice.
 
     Raises PressError for an unknown paper.
     """
@@ -78,7 +78,7 @@ def odds_pages(
 
 
 def _dice_part(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Together:
-    """What to roll instead of cards, in small type if it is more than a page."""
+    """Return the rules for dice, in the largest type in which they fit on a page."""
     sheet = paper_named(paper)
     room = content_box(style, sheet.width, sheet.height)
     sizes = (
@@ -100,7 +100,10 @@ def _section(style: Stylesheet, game: Game, odds: SectionOdds) -> Iterator[Part]
 
 
 def _table(style: Stylesheet, game: Game, odds: SectionOdds) -> Flowable:
-    """The head, and a strip for each pool; pools of one die stay together, and rolls of the same dice have one row of dice."""
+    """Return a section's table with a row per pool; short groups of rows stay on one page.
+
+    Rolls of the same dice share one row of dice.
+    """
     aims = {total: difficulties_at(game, total) if odds.aimed else [] for total in odds.totals}
 
     columns = [list(_lines(odds, pools)) for _, pools in pools_by_column(odds)]
@@ -122,7 +125,7 @@ def _table(style: Stylesheet, game: Game, odds: SectionOdds) -> Flowable:
 def _head(
     style: Stylesheet, totals: Sequence[int], aims: Mapping[int, Sequence[str]], widths: tuple[float, float]
 ) -> Strip:
-    """The totals, with the difficulties above them; ``widths`` of the names and of a column."""
+    """Return a strip with the totals, difficulties above them; ``widths`` of names and columns in mm."""
     pen, pitch, small, (label, cell) = style.pen(), 2.7, style.smallest, widths
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
     names = [name for total in totals for name in aims[total]]
@@ -146,9 +149,9 @@ def _head(
 def _lines(
     odds: SectionOdds, pools: Sequence[OddsRow]
 ) -> Iterator[tuple[tuple[str, str], list[BothChances]]]:
-    """The rows of a table: two names, and the chances with dice and with the deck.
+    """Yield rows: two names, then the chances with dice and with the deck.
 
-    Rolls of the same dice have one row of dice, below those of the deck.
+    Rolls of the same dice share one row of dice, below those of the deck.
     """
     for _, roll_pools in groupby(pools, key=lambda pool: pool.cell.roll):
         row_pools = list(roll_pools)
@@ -167,7 +170,7 @@ def _lines(
 
 
 def _plots(style: Stylesheet, odds: SectionOdds) -> Flowable:
-    """A plot for each die, a curve for each number of dice; the deck's dots upon the dice's lines."""
+    """Return a plot per die with a curve per number of dice, and dots for the deck."""
     plots = []
     for label, pools in pools_by_column(odds):
         frequent = (t for t in range(odds.last, 0, -1) if any(p.dice_at(t) * 50 >= 1 for p in pools))

@@ -1,4 +1,4 @@
-"""Odds tables: the chance of a total of T or more for every pool, the deck beside its dice."""
+"""Odds of totals: P(total >= t) for every pool, with the deck beside its dice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.chances import Answer, answers, asked, deck_tails
+from deckgen.deck.chances import CheckRow, check_rows, deck_tails, list_questions
 from deckgen.document.spreadsheet import csv_bytes
 from deckgen.game.model import CellSpec, Check, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import describe, dice_name, distribution
@@ -21,9 +21,12 @@ _CEILING = 2000  # totals; a game's dice reach no further in any table
 
 @record
 class OddsRow:
-    """One pool: where it stands on the card, its dice, and P(total >= T) by T; ``deck`` is None without a deck.
+    """One pool: its cell, its dice by name, and P(total >= t) as lists by t; ``deck`` is None without a
+    deck.
 
-    ``label`` is what is printed for the column. ``dice`` and ``deck`` are without the roll's bonus; ``dice_at`` and ``deck_at`` add it.
+    ``label`` is the column's printed title. ``dice`` and ``deck`` exclude the roll's bonus; ``dice_at``
+    and ``deck_at``
+    take totals with it.
     """
 
     cell: CellSpec
@@ -50,7 +53,7 @@ class OddsRow:
 
 @record
 class SectionOdds:
-    """One section's pools, and the totals that a printed table lists. ``last``: beyond it all is rare.
+    """One section's pools, and the totals that a printed table lists; beyond ``last`` all are rare.
 
     ``aimed``: the section is rolled against the game's difficulties.
     """
@@ -63,7 +66,7 @@ class SectionOdds:
 
 
 def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[SectionOdds]:
-    """The odds of every rolled section; a grid that is read across cells is given by its pools."""
+    """Return the odds of every rolled section; for a grid read across cells, those of its pools."""
     aims = sorted({number for scope in game.scopes for _, number in scope.difficulties})
     tested = {check.section for check in game.checks if not (check.bonus or check.against)}
     section_odds = []
@@ -86,7 +89,7 @@ def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> li
 
 
 def _last_total(cells: Sequence[CellSpec]) -> int:
-    """The last total that any pool reaches at least 1 time in 100."""
+    """Return the last total that a pool reaches with a chance of at least 1 %."""
     return max(
         next(t for t in range(1, _CEILING) if distribution(cell.roll).tail(t + 1) * _RARITY < 1)
         for cell in cells
@@ -94,7 +97,7 @@ def _last_total(cells: Sequence[CellSpec]) -> int:
 
 
 def _totals(lowest: int, last: int, aims: Sequence[int]) -> tuple[int, ...]:
-    """Totals one by one as far as the game's difficulties go, then in larger steps."""
+    """Return every total up to the highest difficulty, then larger steps up to ``last``."""
     end = max([min(last, lowest + _CONSECUTIVE - 2), *aims])
     return (*range(lowest, end + 1), *(t for t in _LADDER if end < t <= last))
 
@@ -109,7 +112,9 @@ def _odds_row(
 
 
 def difficulties_at(game: Game, total: int) -> list[str]:
-    """The difficulties whose number is ``total``: ``Pulp Easy``, or ``Easy`` if there is only one scope."""
+    """Return the difficulties whose number is ``total``: ``Pulp Easy``, or ``Easy`` if there is only one
+    scope.
+    """
     several = len(game.scopes) > 1
     return [
         f"{scope.name} {name}" if several else name
@@ -126,9 +131,9 @@ CSV_HEAD = (
 
 
 def as_csv(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None = None) -> bytes:
-    """First a line for every chance of a check, roll by roll, then one for every pool and total.
+    """Return a CSV line for every chance of a check, roll by roll, then one for every pool and total.
 
-    What is empty does not apply. Chances have six decimals; ``deck`` is empty without a deck.
+    Empty cells do not apply. Chances have six decimals; ``deck`` is empty without a deck.
     """
     return csv_bytes([CSV_HEAD, *_lines(game, spec, tables, deck)])
 
@@ -137,16 +142,16 @@ def _lines(
     game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None
 ) -> Iterator[tuple[object, ...]]:
     for check in playable_checks(game, spec):
-        for answer in answers(check, spec, deck):
-            for trial, question in product(answer.trials, asked(check)):
-                cell, trial_answer = trial.cell, Answer((trial,), answer.bonus)
+        for answer in check_rows(check, spec, deck):
+            for trial, question in product(answer.rolls, list_questions(check)):
+                cell, trial_answer = trial.cell, CheckRow((trial,), answer.bonus)
                 row = cell.row if isinstance(spec.section(cell.section), GridSection) else ""
                 number = question.number + question.by
                 yield (
                     check.title, cell.section, cell.column, row, describe(cell.roll), check.against,
                     answer.bonus if check.bonus else "", question.scope, question.difficulty, question.goal,
                     *((number, "") if question.by >= 0 else ("", number)),
-                    *map(_six_decimals, (trial_answer.dice(question), trial_answer.deck(question))),
+                    *map(_six_decimals, (trial_answer.chance_with_dice(question), trial_answer.chance_with_deck(question))),
                 )  # fmt: skip
     for odds in tables:
         for pool, total in product(odds.pools, range(min(1, *odds.totals), odds.last + 1)):
@@ -160,13 +165,13 @@ def _six_decimals(chance: Fraction | None) -> str:
 
 
 def playable_checks(game: Game, spec: DeckSpec) -> list[Check]:
-    """The game's checks that a deck has the sections for."""
+    """Return the game's checks whose sections a deck has."""
     names = {section.name for section in spec.sections}
     return [check for check in game.checks if check.section in names]
 
 
 def pools_by_column(odds: SectionOdds) -> Iterator[tuple[str, list[OddsRow]]]:
-    """Pools by column: those of a grid's die, or all of a section of single rolls."""
+    """Yield a title and pools: for each column of a grid, or "" and all of a section of single rolls."""
     if isinstance(odds.section, RollsSection):
         yield "", list(odds.pools)
         return

@@ -34,7 +34,7 @@ from deckgen.game.parts import Parts
 from deckgen.game.translation import Translation
 from deckgen.reading import CSV, read_bytes
 from deckgen.records import record
-from deckgen.sources import ExactFloat, YamlValue, dotted
+from deckgen.sources import ExactFloat, YamlValue, format_path
 
 _PLACE = re.compile(r"\{([^{}]*)\}")
 _SAYS_SOMETHING = re.compile(r"[^\W\d_]{2}|\dd\d")
@@ -214,7 +214,9 @@ class _Reader:
                 prefix = f"{number}." if len(row) > 1 else ""
                 inner |= {f"{prefix}{name}": each.at(name) for name in each.value}
         if key not in inner:
-            blame(f'the entry {dotted(entry.path)} has no "{key}"', suggest(key, [*inner, "key", "value"]))
+            blame(
+                f'the entry {format_path(entry.path)} has no "{key}"', suggest(key, [*inner, "key", "value"])
+            )
             return ""
         return self._value(inner[key], blame)
 

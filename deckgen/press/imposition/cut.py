@@ -33,9 +33,7 @@ _LAYERS = (("cut", "#ff0000", 1), ("sheet", "#0000ff", 5))  # their names, and r
 
 @record
 class Cuts:
-    """The cuts of a sheet of ``width`` × ``height``: ``boxes`` with corners of radius ``corner``, and
-    ``lines``.
-    """
+    """The cuts of a sheet of ``width`` × ``height``: ``boxes``, corners of radius ``corner``; ``lines``."""
 
     width: float
     height: float
@@ -185,8 +183,9 @@ def _dxf_box(box: Box, corner: float, height: float, layer: str) -> list[tuple[i
 def _arc_points(
     box: Box, corner: float, height: float, x_corner: float, y_corner: float, start: int
 ) -> Iterator[tuple[float, float]]:
-    """Yield the points of a quarter circle in a box's corner (``x_corner``, ``y_corner``), from ``start``
-    degrees on.
+    """Yield the points of a quarter circle in a box's corner (``x_corner``, ``y_corner``).
+
+    ``start``: the angle of its first point, in degrees.
     """
     x = x_corner + (corner if x_corner == box.x else -corner)
     y = y_corner + (corner if y_corner == height - box.bottom else -corner)

@@ -16,7 +16,7 @@ from deckgen.press.imposition import marks
 from deckgen.press.imposition.n_up import apply_sheet_options, grid_for, n_up_pages
 from deckgen.press.options import DUPLEX, Options
 from deckgen.press.pages import Book, Page, PlacedFace, empty_book, page_for_face
-from deckgen.press.target import paper
+from deckgen.press.target import paper_for
 
 if TYPE_CHECKING:
     from deckgen.draw.paper import Paper
@@ -35,10 +35,10 @@ _INKS = {_WHITE: Ink("white", _WHITE, (0, 0, 0, 0)), _BLACK: Ink("black", _BLACK
 def impose(
     fronts: Sequence[Drawing], back: Drawing, target: Target, options: Options, backs: Sequence[Drawing] = ()
 ) -> Book:
-    """Return the pages of all fronts and backs; ``backs``, on press sheets only, replaces the shared
-    ``back``.
+    """Return the pages of all fronts and backs.
 
-    Raises PressError if the faces do not suit the target.
+    ``backs``, on press sheets only, replaces the shared ``back``. Raises PressError if the faces do not
+    suit the target.
     """
     _check_sizes(fronts, back)
     fronts, back = apply_options(fronts, back, options)
@@ -48,7 +48,7 @@ def impose(
         die_line_pages = () if target.dieline is None else (die_line_page(back, target),)
         return replace(book, pages=(*one_up_pages(fronts, back, target), *die_line_pages))
     target = apply_sheet_options(target, options)
-    sheet = paper(options.paper, target)
+    sheet = paper_for(options.paper, target)
     pages = n_up_pages(fronts, back, target, sheet, replace(options, title=book.title), backs)
     if options.colophon:
         grid = grid_for(max(fronts[0], back, key=lambda face: face.bleed), target, sheet, options)
@@ -120,8 +120,7 @@ def _crop_marks(trim: Box, crop: Crop, bleed: float, slug: float) -> Drawing:
 
 
 def die_line_page(card: Drawing, target: Target) -> Page:
-    """Return a page for the die: the outline of a card with the target's corners, in the boxes of a face's
-    page.
+    """Return a page for the die: a card's outline with the target's corners, in a face's page boxes.
 
     Raises PressError if the corners are too large for the card.
     """
@@ -139,8 +138,9 @@ def die_line_page(card: Drawing, target: Target) -> Page:
 
 
 def colophon_page(paper: Paper, target: Target, options: Options, grid: SheetGrid | None = None) -> Page:
-    """Return a page of facts about the deck and the print settings; ``grid``: of its cards, if on press
-    sheets.
+    """Return a page of facts about the deck and the print settings.
+
+    ``grid``: of its cards, if they are on press sheets.
     """
     pen, room = marks.marks_pen(), paper.width - 2 * _LEFT_MARGIN
     marks.draw_label(pen, _LEFT_MARGIN, 30.0, marks.fit_footer(pen, [options.title], room), 6.0, "bold")
@@ -198,9 +198,7 @@ def save_ink(drawings: Iterable[Drawing]) -> Iterator[Drawing]:
 
 
 def _line_width(symbol: Symbol) -> float:
-    """Return the outline width for a symbol: icons are drawn at size 1 and scaled; other symbols are art in
-    mm.
-    """
+    """Return the outline width in a symbol: icons are drawn at size 1 and scaled, other symbols in mm."""
     inherits = any(isinstance(item, Path) and "inherit" in (item.fill, item.stroke) for item in symbol.items)
     return _ICON_LINE if inherits else _LINE
 

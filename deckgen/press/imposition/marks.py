@@ -113,11 +113,11 @@ def draw_silhouette_marks(pen: Pen, width: float, height: float) -> None:
 def draw_register_marks(
     pen: Pen, block: Box, distance: tuple[float, float], margin: float, size: tuple[float, float]
 ) -> None:
-    """Draw a register mark (cross in a circle) at the middle of each side of ``block``, to align plates and
-    sides.
+    """Draw a register mark (cross in a circle) at the middle of each side of ``block``.
 
-    ``distance``: from ``block``, across and down. A mark that does not fit within the ``margin`` of a
-    page of ``size`` is left out.
+    They align plates and sides. ``distance``: from ``block``, across and down. A mark that does not fit
+    within the
+    ``margin`` of a page of ``size`` is left out.
     """
     x, y = distance[0] + _REGISTER_RADIUS, distance[1] + _REGISTER_RADIUS
     if min(block.x - x, size[0] - block.right - x) - _REGISTER_RADIUS >= margin:
@@ -162,10 +162,11 @@ def draw_label(
 
 
 def fit_footer(pen: Pen, texts: Iterable[str], room: float, size: float = LABEL_SIZE) -> str:
-    """Return texts joined to one line of at most ``room`` mm: the first is shortened first, then the end of
-    the line.
+    """Return texts joined to one line of at most ``room`` mm; the first is shortened first.
 
-    Characters that the typeface lacks become question marks: a footer is no reason to refuse a deck.
+    Then the end of the line is. Characters that the typeface lacks become question marks: a footer is no
+    reason to
+    refuse a deck.
     """
     title, *parts = (known(text, "regular", pen.fonts, "?") for text in texts if text)
     end = "".join(f" · {text}" for text in parts)

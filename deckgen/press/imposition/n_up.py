@@ -1,4 +1,4 @@
-"""N-up imposition: cells of cards on paper or label sheets; fronts and backs match when the sheet is turned."""
+"""N-up imposition: cells of cards on press or label sheets; fronts and backs match when turned."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ _LABELS = {
 
 @record
 class SheetGrid:
-    """Cells of cards on a sheet of ``width`` × ``height`` mm as the page is read: centered, or from
-    ``origin`` on.
+    """Cells of cards on a sheet of ``width`` × ``height`` mm as read: centered, or from ``origin`` on.
 
     ``gutters``: between cells, across and down. ``bleeds``: how far outer cards may bleed left and right,
     and above and
@@ -174,8 +173,9 @@ def _grid(
 def _fit_axis(
     free: float, card: float, face: Drawing, target: Target, *, is_folded: bool, bleed: float
 ) -> tuple[int, float, float]:
-    """Return, for one axis: number of cards, bleed of the outer ones (at least ``bleed``), length of crop
-    marks.
+    """Return, for one axis: number of cards, bleed of the outer ones, length of crop marks.
+
+    The bleed is at least ``bleed``.
     """
     outer_bleed = bleed if is_folded else 2 * bleed
     count = max(0, math.floor((free - outer_bleed + target.gutter + TOLERANCE) / (card + target.gutter)))
@@ -187,9 +187,7 @@ def _fit_axis(
 
 
 def _edge_width(target: Target, paper: Paper, *, has_strip: bool) -> float:
-    """Return the width to keep free along an edge: margin, text strip, shortest crop mark, or a cutting
-    machine's marks.
-    """
+    """Return the width to keep free along an edge, for margin, text strip, and crop or machine marks."""
     if target.registration:
         return marks.SILHOUETTE_MARGINS[1 if has_strip else 0]
     strip = marks.STRIP_HEIGHT if has_strip and (target.ruler or target.footer) else 0.0
@@ -209,8 +207,9 @@ def _too_large_error(face: Drawing, target: Target, paper: Paper, *, folded: boo
 
 
 def _label_grid(face: Drawing, target: Target, labels: Labels, paper: Paper) -> SheetGrid:
-    """Return the grid of label cells, a card in the middle of each; landscape if the card is wider than
-    labels.
+    """Return the grid of label cells, a card in the middle of each.
+
+    It is landscape if the card is wider than the labels.
     """
     for landscape in (False, True):
         step = -1 if landscape else 1
@@ -302,10 +301,11 @@ def n_up_pages(
     options: Options,
     backs: Sequence[Drawing] = (),
 ) -> list[Page]:
-    """Return the pages of all sheets, in the order of the options; ``target`` must come from
-    ``apply_sheet_options``.
+    """Return the pages of all press sheets, in the order of the options.
 
-    Each front has the shared ``back``, or its own of ``backs``. Raises PressError if a card is too large.
+    ``target`` must come from ``apply_sheet_options``. Each front has the shared ``back``, or its own of
+    ``backs``. Raises
+    PressError if a card is too large.
     """
     folded = options.flip == "gutterfold"
     pairs = list(zip(fronts, backs or [back] * len(fronts), strict=True))
@@ -427,9 +427,7 @@ def _draw_cut_marks(pen: Pen, grid: SheetGrid, target: Target, side: str) -> Non
 def _strip_items(
     grid: SheetGrid, target: Target, side: str, footer_texts: list[str], language: Language
 ) -> Iterable[Item]:
-    """Return the rulers (fronts only) in one strip and the footer in the opposite one, at the printable
-    edges.
-    """
+    """Return the rulers (fronts only) in one strip and the footer in the opposite one."""
     length, depth = (grid.width, grid.height) if grid.strips_on_top else (grid.height, grid.width)
     start = grid.printed.x if grid.strips_on_top else grid.height - grid.printed.bottom
     pen = marks.marks_pen(language)

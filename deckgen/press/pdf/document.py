@@ -1,8 +1,9 @@
 """PDF files as documents of reportlab: its canvas has the pages, its classes write every object.
 
-Only the packing of small objects is added to it: without it sheets would take three times the room.
-A run of decks is written while it is dealt: reportlab's document would hold all of it in memory until the end, so
-``StreamedDocument`` lets the same classes write each object at once, and keeps the places of objects only.
+This adds only the packing of small objects: without it sheets would take three times the space.
+A run of decks is written while it is dealt: reportlab's document would hold all of it in memory until the
+end, so
+``StreamedDocument`` lets the same classes write each object at once, and keeps only the offsets of objects.
 """
 
 from __future__ import annotations
@@ -38,14 +39,16 @@ from reportlab.pdfgen.canvas import Canvas
 from deckgen.press.numbers import format_number
 
 _MIN_COMPRESSED = 160
-"""Bytes of a stream that is not worth the time to compress it."""
+"""Streams below this size, in bytes, are not worth compressing."""
 _LEVEL = 6
 _PACKED_VERSION = (1, 5)
-"""The first version of PDF that has streams of objects: a form has thousands of a few bytes."""
+"""The first PDF version with object streams: a form has thousands of objects of a few bytes."""
 _OBJECTS_PER_STREAM = 100
-"""Objects in one stream: readers look through all of them for one."""
+"""Objects in one stream: readers unpack all of them for one."""
 _ENTRY_SIZE = 8
-"""Bytes of an object in the table: one for its kind, five for its place or its stream, two for its index there."""
+"""Bytes of an object in the table: one for its type, five for its offset or stream number, two for its
+index.
+"""
 _DATE = "D:20000101000000Z"  # no clock
 
 Corners = tuple[float, float, float, float]
@@ -53,7 +56,7 @@ Corners = tuple[float, float, float, float]
 
 
 class Dictionary(PDFDictionary):  # type: ignore[misc]  # reportlab has no types
-    """A dictionary of reportlab, written without line breaks and without spelling its names again each time."""
+    """A dictionary of reportlab, written without line breaks and with cached names."""
 
     def format(self, document: PDFDocument) -> bytes:
         entries = [(_encode_name(key), _format_value(value, document)) for key, value in self.dict.items()]
@@ -73,7 +76,7 @@ class Array(PDFArray):  # type: ignore[misc]
 
 
 class _Stream(PDFStream):  # type: ignore[misc]
-    """A stream of reportlab that is packed already if it is to be."""
+    """A stream of reportlab whose content is already compressed, if it is to be."""
 
     def format(self, document: PDFDocument) -> bytes:
         entries = Dictionary({**self.dictionary, "Length": len(self.content)})
@@ -81,7 +84,7 @@ class _Stream(PDFStream):  # type: ignore[misc]
 
 
 def _format_value(value: Any, document: PDFDocument) -> bytes:
-    """Return a part of an object as reportlab formats it, which takes most time for those that come often."""
+    """Return a value as reportlab formats it, with frequent ones cached."""
     if isinstance(value, PDFObjectReference):
         return b"%d %d R" % document.idToObjectNumberAndVersion[value.name]
     if isinstance(value, str | int | float):
@@ -102,7 +105,7 @@ def _format_box(corners: Corners) -> bytes:
 
 
 class PageObject(NamedTuple):
-    """A page and its number."""
+    """A PDF page and its reference."""
 
     reference: PDFObjectReference
     page: PDFPage
@@ -138,10 +141,10 @@ class Document:
         return _page_object(reference, self._pdf.Pages[-1], size, trim, bleed)
 
     def write_pages(self, page_objects: Sequence[PageObject]) -> None:
-        """Write pages that are complete, where they are not written with all else."""
+        """Write complete pages; here, ``save`` writes them."""
 
     def write_page_tree(self) -> None:
-        """Write the tree of all pages, where it is not written with all else."""
+        """Write the tree of all pages; here, ``save`` writes it."""
 
     def reserve(self) -> PDFObjectReference:
         return PDFObjectReference(f"deckgen{next(self._names)}")
@@ -156,7 +159,7 @@ class Document:
     def add_stream(
         self, entries: Mapping[str, Any], data: bytes, *, packed: bool = False
     ) -> PDFObjectReference:
-        """Add a stream: compressed, unless it is ``packed`` already or becomes no shorter."""
+        """Add a stream, compressed unless it is ``packed`` already or would not become shorter."""
         filters: dict[str, Any] = {"Filter": "/FlateDecode"} if packed else {}
         if not packed and len(data) >= _MIN_COMPRESSED:
             shorter = compress(data)
@@ -168,7 +171,9 @@ class Document:
         return self.add(_Stream(entries, data))
 
     def save(self, info: Mapping[str, Any]) -> bytes:
-        """Return the file, whose ID is a hash of what is in it; ``info`` are the facts about the file."""
+        """Return the file, whose ID is a hash of its content; ``info``: entries of the information
+        dictionary.
+        """
         self._pdf.info = DocumentInfo(info)
         for key, value in self.catalog.items():
             set_entry(self._pdf.Catalog, key, value)
@@ -177,7 +182,7 @@ class Document:
 
 
 class StreamedDocument(Document):
-    """A PDF of version 1.5 or later whose objects are written as they are ``put``, and not held in memory."""
+    """A PDF of version 1.5 or later whose objects are written when they are ``put``, not held in memory."""
 
     def __init__(self, version: tuple[int, int], write: Callable[[bytes], object]) -> None:
         with _without_date():
@@ -191,11 +196,11 @@ class StreamedDocument(Document):
         self._page_count = 0
 
     def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> PageObject:
-        """Return a page that is not written yet: ``put_pages`` does so."""
+        """Return a page that ``write_pages`` must write."""
         return _page_object(self.reserve(), PDFPage(), size, trim, bleed)
 
     def write_pages(self, page_objects: Sequence[PageObject]) -> None:
-        """Write pages below a node of the tree of pages."""
+        """Write pages below a new node of the page tree."""
         node = self.reserve()
         for page_object in page_objects:
             set_entry(page_object.page, "Parent", node)
@@ -211,12 +216,12 @@ class StreamedDocument(Document):
         self._page_count += len(page_objects)
 
     def write_page_tree(self) -> None:
-        """Write the root of the tree of pages."""
+        """Write the root of the page tree."""
         tree = {"Type": "/Pages", "Count": self._page_count, "Kids": Array(self._nodes)}
         self.put(self.catalog["Pages"], Dictionary(tree))
 
     def reserve(self) -> PDFObjectReference:
-        """Return a reference to an object that comes later: its name is its number."""
+        """Return a reference to an object that is written later; its name is its number."""
         return PDFObjectReference(next(self._numbers))
 
     def put(self, reference: PDFObjectReference, content: Any) -> PDFObjectReference:
@@ -225,7 +230,7 @@ class StreamedDocument(Document):
         return reference
 
     def save(self, info: Mapping[str, Any]) -> bytes:
-        """Write the catalog and the places of all objects; nothing is left to return."""
+        """Write the catalog and the cross-reference table; return b"", as all is written already."""
         catalog = self._pdf.Catalog
         info_reference = self.add(DocumentInfo(info))
         catalog.Outlines = None
@@ -236,7 +241,7 @@ class StreamedDocument(Document):
 
 
 class _Canvas(Canvas):  # type: ignore[misc]  # reportlab has no types
-    """A canvas whose pages begin with nothing: reportlab's begin with Helvetica, which is not embedded."""
+    """A canvas whose pages begin empty: reportlab's begin with Helvetica, which is not embedded."""
 
     def __init__(self, output: BytesIO, version: tuple[int, int]) -> None:
         super().__init__(output, invariant=1, pdfVersion=version)
@@ -249,7 +254,7 @@ class _Canvas(Canvas):  # type: ignore[misc]  # reportlab has no types
 
 @contextmanager
 def _without_date() -> Iterator[None]:
-    """Hide the environment's date of the source from reportlab, which would put it into the file's ID."""
+    """Hide SOURCE_DATE_EPOCH from reportlab, which would put it into the file's ID."""
     date = os.environ.pop("SOURCE_DATE_EPOCH", None)
     try:
         yield
@@ -259,14 +264,14 @@ def _without_date() -> Iterator[None]:
 
 
 class DocumentInfo(PDFInfo):  # type: ignore[misc]
-    """The facts about a file. The last object whose content counts for the file's ID."""
+    """The information dictionary: the last object whose content counts for the file's ID."""
 
     def __init__(self, entries: Mapping[str, Any]) -> None:
         super().__init__()
         self._entries = {**entries, **dict.fromkeys(("CreationDate", "ModDate"), PDFString(_DATE))}
 
     def format(self, document: PDFDocument) -> bytes:
-        """Return the dictionary, and set the file's ID."""
+        """Return the dictionary's bytes, and set the file's ID."""
         content: bytes = Dictionary(self._entries).format(document)
         for data in (*document.__accum__.strings, content):
             document.updateSignature(data)
@@ -290,7 +295,8 @@ class _PackedDocument(PDFDocument):  # type: ignore[misc]
 
 
 class _Packer:
-    """Adds objects to the file of a document: streams as reportlab does, others in streams of many, then their places.
+    """Adds objects to a document's file, small ones in streams of many, and writes their cross-reference
+    table.
 
     ``register`` numbers a new object.
     """
@@ -315,7 +321,7 @@ class _Packer:
         return int(number)
 
     def close(self, root: PDFObjectReference, info: PDFObjectReference) -> None:
-        """Write the places of all objects, which are a stream, and where it begins."""
+        """Write the cross-reference stream with the offsets of all objects, and the trailer."""
         self._pack()
         document, file, stream = self._document, self._document.__accum__, _Stream()
         reference = self._register(stream)
@@ -331,7 +337,9 @@ class _Packer:
         file.add(start + end)
 
     def _set_location(self, number: int, entry_type: int, offset: int, index: int = 0) -> None:
-        """Note where an object is: 1 in the file, or 2 in the stream of a number."""
+        """Store where an object is: type 1, an offset in the file; type 2, an index in the stream of a
+        number.
+        """
         start = number * _ENTRY_SIZE
         self._table += bytes(max(0, start + _ENTRY_SIZE - len(self._table)))
         self._table[start : start + _ENTRY_SIZE] = pack(
@@ -339,7 +347,7 @@ class _Packer:
         )
 
     def _pack(self) -> None:
-        """Write the small objects that wait: in a stream, before them their numbers and where they begin."""
+        """Write the waiting small objects as one stream, headed by their numbers and offsets."""
         if not self._small:
             return
         small, numbers_and_offsets, offset = self._small, [], 0
@@ -362,7 +370,7 @@ class _Numbers(dict[int, tuple[int, int]]):
 
 
 class _StreamedFile(PDFFile):  # type: ignore[misc]
-    """A file of reportlab whose parts are written instead of collected."""
+    """A file of reportlab whose parts are written at once instead of collected."""
 
     def __init__(
         self, document: PDFDocument, version: tuple[int, int], write: Callable[[bytes], object]
@@ -379,14 +387,14 @@ class _StreamedFile(PDFFile):  # type: ignore[misc]
 
 
 def set_entry(holder: PDFCatalog, key: str, value: Any) -> None:
-    """Set an entry of a page or a catalog, also one that reportlab does not know."""
+    """Set an entry of a page or a catalog, even one that reportlab does not know."""
     if key not in holder.__NoDefault__:
         holder.__NoDefault__ = [*holder.__NoDefault__, key]
     setattr(holder, key, value)
 
 
 def name_object(text: str) -> str:
-    """A name of any text: what is not a plain letter is escaped."""
+    """Return any text as a PDF name, with all but plain letters and digits escaped."""
     return "/" + "".join(chr(c) if chr(c).isalnum() and c < 128 else f"#{c:02X}" for c in text.encode())
 
 

@@ -71,9 +71,7 @@ def add_font(
 
 @lru_cache(maxsize=64)  # most decks show the same letters
 def _subset(path: str, coded: tuple[tuple[int, str], ...]) -> tuple[bytes, int, bytes, tuple[float, ...]]:
-    """Return a subset font as (packed file, its unpacked length, packed ToUnicode map, widths from first to
-    last code).
-    """
+    """Return a subset font: packed file, its unpacked length, packed ToUnicode map, widths by code."""
     font, letter_by_code = read_font(path), dict(coded)
     file, _ = font.subset(letter_by_code.values(), UNUSED_IN_PDF, letter_by_code)
     widths = (

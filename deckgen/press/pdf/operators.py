@@ -1,8 +1,10 @@
-"""Drawings as PDF operators, in the drawing's mm with y downwards, and what fonts, symbols and inks are called in them.
+"""Drawings as PDF operators, in the drawing's mm with y downwards, and their resource names.
 
-The page that places a drawing brings the matrix; so a face is written once, wherever it lies. A style has the same names
-in every file, so that operators once written are remembered. A file numbers its styles, in the order in which its pages
-show them, and so keeps apart what is of the same name.
+The page that places a drawing adds the matrix, so a face is written once for all its placements. A style
+has the same
+names in every file, so its operators are cached across files. A file numbers its styles in the order in
+which its pages
+show them, to tell apart resources of the same name.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ _MAX_STYLES = 16  # vocabularies of styles that were written last
 
 @lru_cache(maxsize=1 << 12)  # the cards of a deck have most shapes in common
 def path_operators(segments: tuple[Segment, ...]) -> str:
-    """The operators of an outline, which is not painted yet."""
+    """Return the path construction operators of an outline, without painting it."""
     return "\n".join([format_numbers(points, 4) + _OPERATORS[kind] for kind, *points in segments])
 
 
@@ -45,9 +47,9 @@ def _millimetres(thousandths: int) -> str:
 
 
 def screen_operator(ink: Ink, *, stroke: bool) -> str:
-    """The operator that sets the color of lines or fills to an ink's on a screen.
+    """Return the operator that sets the color of lines or fills to an ink's screen color.
 
-    What is printed with black alone is pure black, which printers set sharply, and what is printed with nothing is bare
+    Ink of only black is pure black, which printers set sharply, and no ink is bare
     paper: both are gray to PDF, so that no printer mixes them.
     """
     if not ink.spot and (ink.cmyk == _BLACK or not any(ink.cmyk)):
@@ -60,9 +62,9 @@ def screen_operator(ink: Ink, *, stroke: bool) -> str:
 
 @record(eq=False)
 class RequiredState:
-    """What must be set before an item is painted: operators by what they set, and the names among them.
+    """Settings required before an item is painted: operators by setting, and the resource names in them.
 
-    ``after`` is the font that is set when the item is painted, if it is another.
+    ``font_after``: the operator of the font that is set once the item is painted, if that is another.
     """
 
     settings: tuple[tuple[str, str], ...]
@@ -72,7 +74,10 @@ class RequiredState:
 
 
 class _GraphicsState:
-    """What is set at some place of the content, and ``ways`` from there: to each look the operators, and where they lead."""
+    """Current settings at a point of the content stream.
+
+    ``transitions``: by required state, the operators that lead there and the new state.
+    """
 
     def __init__(self, values: Mapping[str, str], *, in_text: bool) -> None:
         self.values, self.in_text = values, in_text
@@ -81,7 +86,7 @@ class _GraphicsState:
 
 @record(frozen=False)
 class UsedResources:
-    """What the content of one stream or several has used: looks, and the strings that were shown, after their fonts' paths."""
+    """What content streams have used: required states, and shown strings as (font path, string)."""
 
     required: set[RequiredState] = field(default_factory=set)
     strings: set[tuple[str, str]] = field(default_factory=set)
@@ -90,9 +95,11 @@ class UsedResources:
 class _ItemOperators(NamedTuple):
     """An item as operators.
 
-    Text begins at (x, y), in thousandths of a mm, with the matrix ``turned`` if it is; ``shown`` is its string, after the
-    path of its font. ``inherits``: it takes its color from where it is placed. The item is there so that its id, by which it
-    is remembered, stays its own: a key by value costs a run of decks 5 % of its time.
+    Text begins at (x, y), in thousandths of a mm, or at ``text_matrix`` if it is turned. ``inherits``:
+    the color comes
+    from where the item is placed. The item is kept so that its id, the cache key, stays valid: a key by
+    value costs a run
+    of decks 5 % of its time.
     """
 
     item: Item
@@ -107,7 +114,7 @@ class _ItemOperators(NamedTuple):
 
 @record
 class ColorRules:
-    """How colors become operators: as inks, or as screens show them; what is more ink than a target allows; what overprints."""
+    """How colors become operators: ``color`` rgb or cmyk, the ink limit (percent), and what overprints."""
 
     color: str = "rgb"
     ink_limit: float | None = None
@@ -116,7 +123,7 @@ class ColorRules:
 
 @record
 class FormXObject:
-    """What a symbol is as a form: its operators, its box, what they use."""
+    """A symbol as reusable content: its operators, its box, and the resources they use."""
 
     content: str
     box: tuple[float, ...]
@@ -125,21 +132,25 @@ class FormXObject:
 
 @record
 class FontPage:
+    """One font page (see ``fonts``) of the font file ``path``."""
+
     path: str
     page: int
 
 
 Resource = FontPage | FormXObject | Ink | bool
-"""What a name stands for: letters, a symbol, a spot ink, or whether what follows overprints."""
+"""What a resource name refers to: font page, symbol, spot ink, or whether painting overprints."""
 
 
 class ResourceNames:
-    """The names of one style, which is the ``place``-th of its file, and the operators of its items.
+    """Resource names of one style, and the operators of its items, cached by item.
 
-    It remembers the operators of each item: an item that comes again, in another file, is known. An operator that sets
-    what is set already is left out; which are, depends on the items before it in the same list alone.
+    ``style_index``: index of the style in its file. An operator that would repeat the current setting is
+    left out; that
+    depends only on the items before it in the same list.
 
-    ``missed`` are problems of what was written: where, what, and what to do. A vocabulary that has any is not used again.
+    ``problems``: of items written so far, as (subject, message, remedy). An object with any is not used
+    again.
     """
 
     def __init__(self, style: Style, color_rules: ColorRules, style_index: int) -> None:
@@ -163,13 +174,13 @@ class ResourceNames:
 
     @property
     def is_full(self) -> bool:
-        """Whether it remembers so much that it should make way for one that is new."""
+        """Whether so much is cached that a new object should replace this one."""
         return max(len(self._operators_by_id), len(self._states_by_key)) > _MAX_CACHED_ITEMS
 
     def operators(self, items: Sequence[Item], drawing_name: str, used: UsedResources) -> str:
-        """The operators that draw items, in one string whose characters are bytes.
+        """Return the operators that draw items, as a string whose characters are bytes.
 
-        ``where`` names the drawing in messages. A screen color without an ink is missed in the resources.
+        ``drawing_name`` is for messages. Resources used are added to ``used``.
         """
         lines: list[str] = []
         drawn, state = self._item_operators(items, drawing_name), self._start
@@ -184,7 +195,7 @@ class ResourceNames:
     def tagged_operators(
         self, runs: Iterable[Sequence[Item]], first_mcid: int, drawing_name: str, used: UsedResources
     ) -> str:
-        """The operators that draw runs of items, each a marked-content sequence; they are numbered from ``first`` on."""
+        """Return the operators of runs, each a marked-content sequence, numbered from ``first_mcid`` on."""
         lines: list[str] = []
         state = self._start
         for mcid, run in enumerate(runs, first_mcid):
@@ -196,7 +207,7 @@ class ResourceNames:
         return "\n".join(lines)
 
     def _inherits(self, item: Item) -> bool:
-        """Whether an item takes its color from the Use that places it."""
+        """Return whether an item takes its color from the Use that places it."""
         if not isinstance(item, Use):
             return item.fill == "inherit" or (isinstance(item, Path) and item.stroke == "inherit")
         if item.symbol not in self._inherits_by_symbol:
@@ -208,7 +219,7 @@ class ResourceNames:
     def _write_isolated(
         self, drawn: _ItemOperators, state: _GraphicsState, used: UsedResources, lines: list[str]
     ) -> _GraphicsState:
-        """Write an item among some that inherit their color: a color of its own must not reach those after it."""
+        """Write an item between items that inherit their color, so that its own color does not reach those."""
         if drawn.inherits:
             return self._write((drawn,), state, used, lines)
         state = self._end_text(state, lines)
@@ -256,7 +267,7 @@ class ResourceNames:
         return self._states_by_key[key]
 
     def _transition(self, state: _GraphicsState, required: RequiredState) -> tuple[str, _GraphicsState]:
-        """What leads from a state to a look, and what is set when its item is painted."""
+        """Return the operators from a state to a required one, and the state after the item is painted."""
         operators = [("ET", "BT")[required.in_text]] if state.in_text != required.in_text else []
         operators += [operator for key, operator in required.settings if state.values.get(key) != operator]
         values = {**state.values, **dict(required.settings)}
@@ -295,9 +306,9 @@ class ResourceNames:
     def _color_settings(
         self, drawing_name: str, fill: str | None, stroke: str | None = None, size: float | None = None
     ) -> dict[str, str]:
-        """What sets colors, and whether they print over their ground: the stroke's counts where both are painted.
+        """Return the operators for colors and overprint by setting; the stroke decides if both are painted.
 
-        What inherits its color keeps what its Use has set.
+        Inherited colors are left as the Use has set them.
         """
         settings: dict[str, str] = {}
         for key, color in (("fill", fill), ("stroke", stroke)):
@@ -378,12 +389,12 @@ class ResourceNames:
     # Names
 
     def report(self, subject: str, message: str, remedy: str) -> None:
-        """Note what cannot be printed, once."""
+        """Record a problem, once."""
         if all(message != reported for _, reported, _ in self.problems):
             self.problems.append((subject, message, remedy))
 
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
-        """A string in as many pieces as it has fonts: (name of a font, the operator that shows it, kerned)."""
+        """Return a string as one (font name, text operator with kerning) per font page in use."""
         characters = read_font(path).characters
         for character in string:
             if ord(character) not in characters:
@@ -413,7 +424,7 @@ class ResourceNames:
         return name
 
     def form_name(self, symbol: str) -> str:
-        """The name of the form that holds a symbol."""
+        """Return the name of the form XObject that holds a symbol."""
         name_in_file = self._form_names[symbol]
         if name_in_file not in self.resources:
             items, used = self.style.symbols[symbol].items, UsedResources()
@@ -422,9 +433,9 @@ class ResourceNames:
         return name_in_file
 
     def color_operator(self, ink: Ink, drawing_name: str, *, stroke: bool) -> str:
-        """The operator that sets the color of lines or fills to an ink.
+        """Return the operator that sets the color of lines or fills to an ink.
 
-        An ink that is more than the printing condition bears is noted; registration is meant to be all of it.
+        An ink above the ink limit is reported, except registration, which is meant to be all inks.
         """
         if self.color_rules.color == "rgb":
             return screen_operator(ink, stroke=stroke)
@@ -440,7 +451,10 @@ class ResourceNames:
         return f"{format_numbers(ink.cmyk)} {'K' if stroke else 'k'}"
 
     def overprint_state(self, ink: Ink, size: float | None) -> str | None:
-        """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
+        """Return the graphics state name for an ink, for text of ``size`` mm or shapes (None).
+
+        The result is None if the file never overprints.
+        """
         overprint = self.color_rules.overprint
         if overprint is None or not (overprint.spots or overprint.black_text):
             return None
@@ -454,7 +468,7 @@ class ResourceNames:
 
 
 def get_or_make(cache: dict[K, V], key: K, make: Callable[[], V], size: int) -> V:
-    """Return what is known by a key, or is made now; what was not asked for longest goes where there is too much."""
+    """Return the cached value of a key, or make it; drop the least recently used above ``size`` entries."""
     value = cache[key] = cache.pop(key, None) or make()
     if len(cache) > size:
         del cache[next(iter(cache))]
@@ -473,7 +487,7 @@ def cached_resource_names(style: Style, color_rules: ColorRules, index: int) -> 
 
 
 def bounds_of(items: Iterable[Item], style: Style) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom of a box that holds all items; of control points, so it may be a bit large."""
+    """Return left, top, right, bottom of a box that holds all items, control points included."""
     points = [point for item in items for point in _outer_points(item, style)]
     if not points:
         return 0.0, 0.0, 0.0, 0.0

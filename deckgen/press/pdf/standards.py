@@ -1,5 +1,4 @@
-"""A file's data about itself and its colors, and what PDF/X requires of it: output intent, version keys,
-XMP.
+"""A file's data about itself and its colors, as PDF/X requires: output intent, version keys, XMP.
 
 PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A printing condition in the ICC's registry may be named
 with or without

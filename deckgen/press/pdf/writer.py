@@ -1,4 +1,4 @@
-"""Writes pages as PDF: native CMYK or sRGB, embedded subsets of fonts, the same bytes each time."""
+"""Writes pages as PDF: native CMYK or sRGB, embedded font subsets, the same bytes each time."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _MAX_SHARED = 512  # streams of pages of which another that is alike may come
 
 
 def write_pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None) -> bytes:
-    """The whole file; ``finish`` adds what is no drawing, such as form fields.
+    """Return the whole file; ``finish`` may add more than drawings, such as form fields.
 
     Raises PressError for a color without an ink, and for two fonts of one name.
     """
@@ -77,9 +77,10 @@ def page_labels(labels: Iterable[tuple[int, str]]) -> Array:
 
 
 class PageWriter:
-    """Adds pages of one look to a file, and at its end what they share: fonts, symbols, spaces of colors.
+    """Adds pages with the same options to a file, and at its end shared fonts, symbols, color spaces.
 
-    ``book`` says what the file is; its own pages may be some of many. ``hints`` are entries of all forms.
+    ``book`` gives the options of the file; its own pages may be some of many. ``hints``: entries of all
+    form XObjects.
     """
 
     def __init__(self, document: Document, book: Book, hints: Mapping[str, str] | None = None) -> None:
@@ -103,7 +104,7 @@ class PageWriter:
             self.spaces["ColorSpace"] = Dictionary({RGB_SPACE: add_rgb_space(document)})
 
     def names_of(self, style: Style) -> ResourceNames:
-        """What a style's things are called in this file."""
+        """Return the resource names of a style in this file."""
         if style not in self._names_by_style:
             index = self._style_indexes.setdefault(style, len(self._style_indexes))
             self._names_by_style[style] = cached_resource_names(style, self._color_rules, index)
@@ -112,9 +113,9 @@ class PageWriter:
     # Pages
 
     def write_contents(self, pages: Iterable[Page]) -> list[PageObject]:
-        """Write what is on pages; the pages themselves are left to be ``put``.
+        """Write the contents of pages and return the page objects, which the caller must write.
 
-        Raises PressError for all that cannot be printed.
+        Raises PressError for everything that cannot be printed.
         """
         self._names_by_style.clear()
         self._tagged_streams.clear()
@@ -137,9 +138,9 @@ class PageWriter:
         problems.raise_as(PressError)
 
     def close(self, *, extra_xmp: str = "") -> bytes:
-        """Write what all pages share, and return the file. ``more`` goes into the XMP.
+        """Write all shared resources and return the file; ``extra_xmp`` is added to the XMP.
 
-        Raises PressError for all that could not be printed.
+        Raises PressError for everything that could not be printed.
         """
         document, book = self._document, self._book
         self._raise_problems()
@@ -209,7 +210,9 @@ class PageWriter:
         return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
 
     def _tagged_content(self, page: Page, names: set[str]) -> Array:
-        """Streams of a page whose art is marked as decoration; pages with the same words share their stream."""
+        """Return the streams of a page whose art is marked as decoration; pages share streams of the same
+        text.
+        """
         streams, mcid = [], 0
         for placed in page.placed:
             if isinstance(placed, TaggedText):
@@ -250,7 +253,7 @@ class PageWriter:
         return f"q {_matrix(scale, x, page.height - y)} cm {window}\n{drawn}\nQ"
 
     def _draw_face(self, face: Drawing, names: set[str], drawing_name: str) -> str:
-        """What draws a face; one that lies in several places, such as a back, is a form."""
+        """Return the operators that draw a face; a repeated one, such as a back, becomes a form XObject."""
         resource_names = self.names_of(face.style)
         if face not in self._repeated:
             used = UsedResources()
@@ -274,7 +277,7 @@ class PageWriter:
         return form_name
 
     def _draw_picture(self, placed: PlacedPicture, page: Page, names: set[str]) -> str:
-        """A picture in its box, or in the round that fits into it."""
+        """Return the operators that draw a picture in its box, or clipped to an oval."""
         image_name = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
         if image_name not in self._objects:
             width, height = placed.size
@@ -324,7 +327,10 @@ class PageWriter:
         return "ColorSpace", self._spots[key]
 
     def _add_font(self, font: FontPage) -> PDFObjectReference:
-        """A font, once for all files that are the same. Raises PressError if two share a name without being the same."""
+        """Return the reference of a font; files with the same bytes share it.
+
+        Raises PressError if two different fonts have the same name.
+        """
         font_name = read_font(font.path).name
         if (font_name, font.page) not in self._fonts:
             self._fonts[font_name, font.page] = font.path, self._document.reserve()
@@ -356,13 +362,13 @@ def _artifact(drawn: str) -> str:
 
 @lru_cache(maxsize=256)  # most pages have the same
 def _matrix(scale_factor: float, x: float, y: float) -> str:
-    """From mm with y downwards to points with y upwards; ``side`` −1 turns by 180°, others also scale."""
+    """Return the matrix from mm with y downwards to points with y upwards; -1 turns by 180°."""
     scale = scale_factor * _POINT
     return f"{format_numbers((scale, 0, 0, -scale), 7)} {format_numbers((x * _POINT, y * _POINT), 4)}"
 
 
 def _shift_matrix(page: Page) -> str:
-    """The page's shift for points with y upwards."""
+    """Return the page's shift for points with y upwards."""
     a, b, c, d, e, f = page.shift
     across, down = e + c * page.height, page.height - f - d * page.height
     return f"{format_numbers((a, -b, -c, d), 7)} {format_numbers((across * _POINT, down * _POINT), 4)}"
@@ -370,7 +376,7 @@ def _shift_matrix(page: Page) -> str:
 
 @lru_cache(maxsize=256)
 def _rectangle(box: Box, height: float) -> Corners:
-    """A PDF rectangle in points."""
+    """Return a box in mm as a PDF rectangle in points."""
     left, lower, right, upper = (
         round(end * _POINT, 4) for end in (box.x, height - box.bottom, box.right, height - box.y)
     )

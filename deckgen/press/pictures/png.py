@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     Pixels = NDArray[np.uint8]
     """A picture: rows, columns, and red, green, blue."""
 
-GET_CAIRO = "install it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo; Windows: the GTK 3 runtime)"
-MOST_PIXELS = 100_000_000  # cairo takes 4 bytes each; a poker card at 300 dpi has under a million
+INSTALL_CAIRO = "install it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo; Windows: the GTK 3 runtime)"
+MAX_PIXELS = 100_000_000  # cairo takes 4 bytes each; a poker card at 300 dpi has under a million
 _LEVEL = 3  # of zlib: flat art hardly packs better above, at twice the time
-_SIDES = ("output_width", "output_height")
-_AHEAD = 4  # pictures that wait for a thread to pack them
-_LARGE = 4_000_000  # pixels of a picture; layers and waiting pictures of more would fill the memory, and edges are fine anyway
-_KEPT = 80_000_000  # pixels of all layers
-_KINDS = {"M": 0, "L": 1, "C": 2, "Z": 3}  # cairo_path_data_type_t
+_SIZE_ARGUMENTS = ("output_width", "output_height")
+_QUEUE_LENGTH = 4  # pictures that wait for a thread to pack them
+_LARGE_PICTURE = 4_000_000  # pixels of a picture; layers and waiting pictures of more would fill the memory, and edges are fine anyway
+_MAX_LAYER_PIXELS = 80_000_000  # pixels of all layers
+_CAIRO_TYPES = {"M": 0, "L": 1, "C": 2, "Z": 3}  # cairo_path_data_type_t
 
 
 def png(
@@ -56,15 +56,15 @@ def pngs(
     """The pictures of many drawings, in order: while one is drawn, threads pack those before."""
     with ThreadPoolExecutor() as pool:
         waiting = []
-        for picture in rasters(drawings, dpi, bleed=bleed, pixels=pixels):
-            waiting.append(pool.submit(packed, [picture], dpi))
-            if len(waiting) > (_AHEAD if picture.size <= 3 * _LARGE else 0):
+        for picture in render_pixels(drawings, dpi, bleed=bleed, pixels=pixels):
+            waiting.append(pool.submit(encode_png, [picture], dpi))
+            if len(waiting) > (_QUEUE_LENGTH if picture.size <= 3 * _LARGE_PICTURE else 0):
                 yield waiting.pop(0).result()
         for future in waiting:
             yield future.result()
 
 
-def rasters(
+def render_pixels(
     drawings: Iterable[Drawing], dpi: int = 300, *, bleed: float = 0.0, pixels: tuple[int, int] | None = None
 ) -> Iterator[Pixels]:
     """The pixels of drawings, at ``dpi`` or of exactly ``pixels``; each with up to ``bleed`` mm around it."""
@@ -76,37 +76,37 @@ def rasters(
         if painter is None or painter.style is not drawing.style:
             painter = Painter(drawing.style)
             layers.clear()
-        reach = min(bleed, drawing.bleed)
-        size = pixels or size_of(drawing, reach, dpi)
-        shared = _shared(drawing.items) if size[0] * size[1] <= _LARGE else ()
+        margin = min(bleed, drawing.bleed)
+        size = pixels or pixel_size(drawing, margin, dpi)
+        shared = _leading_art(drawing.items) if size[0] * size[1] <= _LARGE_PICTURE else ()
         data = bytearray(b"\xff") * (4 * size[0] * size[1])  # white
-        surface = cairo().ImageSurface(cairo().FORMAT_RGB24, *size, data)
-        context = cairo().Context(surface)
-        for art in _layers(shared):
-            key = (art, size, drawing.width, drawing.height, reach)
+        surface = import_cairo().ImageSurface(import_cairo().FORMAT_RGB24, *size, data)
+        context = import_cairo().Context(surface)
+        for art in _split_layers(shared):
+            key = (art, size, drawing.width, drawing.height, margin)
             if key not in layers:
-                if (len(layers) + 1) * size[0] * size[1] > _KEPT:
+                if (len(layers) + 1) * size[0] * size[1] > _MAX_LAYER_PIXELS:
                     layers.clear()
-                layers[key] = _layer(replace(drawing, items=art), size, reach)
+                layers[key] = _draw_layer(replace(drawing, items=art), size, margin)
             context.set_source_surface(layers[key], 0, 0)
             context.paint()
-        context.scale(size[0] / (drawing.width + 2 * reach), size[1] / (drawing.height + 2 * reach))
-        context.translate(reach, reach)
+        context.scale(size[0] / (drawing.width + 2 * margin), size[1] / (drawing.height + 2 * margin))
+        context.translate(margin, margin)
         painter.paint(context, drawing.items[len(shared) :])
         surface.finish()
         yield np.frombuffer(data, np.uint8).reshape(size[1], size[0], 4)[:, :, 2::-1]
 
 
-def size_of(drawing: Drawing, reach: float, dpi: float) -> tuple[int, int]:
+def pixel_size(drawing: Drawing, margin: float, dpi: float) -> tuple[int, int]:
     """Pixels across and down. Raises PressError if they would be unreasonably many, or none."""
-    wide, high = (round((side + 2 * reach) / 25.4 * dpi) for side in (drawing.width, drawing.height))
-    if not 0 < wide * high <= MOST_PIXELS:
-        what = f"{wide} × {high} pixels is no size for a picture"
-        raise PressError(Problem(drawing.title or "picture", None, "", what, "choose another --dpi"))
-    return wide, high
+    width, height = (round((side + 2 * margin) / 25.4 * dpi) for side in (drawing.width, drawing.height))
+    if not 0 < width * height <= MAX_PIXELS:
+        message = f"{width} × {height} pixels is no size for a picture"
+        raise PressError(Problem(drawing.title or "picture", None, "", message, "choose another --dpi"))
+    return width, height
 
 
-def _shared(items: Sequence[Item]) -> tuple[Use, ...]:
+def _leading_art(items: Sequence[Item]) -> tuple[Use, ...]:
     """The art that a face begins with: symbols with colors of their own, the same on many faces."""
     shared = []
     for item in items:
@@ -116,44 +116,46 @@ def _shared(items: Sequence[Item]) -> tuple[Use, ...]:
     return tuple(shared)
 
 
-def _layers(art: Sequence[Use]) -> Iterator[tuple[Use, ...]]:
+def _split_layers(art: Sequence[Use]) -> Iterator[tuple[Use, ...]]:
     """Parts of a face's art, from below: each symbol that is drawn for the whole face, as many faces have it.
 
     What lies between them was placed, stands on few faces, and is rastered in one.
     """
-    for _, part in groupby(art, lambda use: use if use.matrix == IDENTITY else None):
-        yield tuple(part)
+    for _, layer in groupby(art, lambda use: use if use.matrix == IDENTITY else None):
+        yield tuple(layer)
 
 
-def _layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
+def _draw_layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
     import cairosvg  # noqa: PLC0415 (slow to import)
 
     from deckgen.press.pictures.svg import svg  # noqa: PLC0415 (svgwrite)
 
-    content, sides = svg(art, bleed=reach).encode(), dict(zip(_SIDES, size, strict=True))
-    return cairo().ImageSurface.create_from_png(io.BytesIO(cairosvg.svg2png(bytestring=content, **sides)))
+    content, sides = svg(art, bleed=reach).encode(), dict(zip(_SIZE_ARGUMENTS, size, strict=True))
+    return import_cairo().ImageSurface.create_from_png(
+        io.BytesIO(cairosvg.svg2png(bytestring=content, **sides))
+    )
 
 
 def grid_rows(
-    pictures: Iterable[Pixels], columns: int, rows: int, gap: int = 0, ground: int = 255
+    pictures: Iterable[Pixels], columns: int, rows: int, gap: int = 0, gray: int = 255
 ) -> Iterator[Pixels]:
     """Pictures of one size in a grid, a row at a time, with ``gap`` pixels of a gray around each."""
     import numpy as np  # noqa: PLC0415
 
     waiting = iter(pictures)
     for number in range(rows):
-        first, *others = islice(waiting, columns)
-        high, wide, _ = first.shape
+        first, *later_pictures = islice(waiting, columns)
+        height, width, _ = first.shape
         row = np.full(
-            (gap + high + gap * (number == rows - 1), columns * (wide + gap) + gap, 3), ground, np.uint8
+            (gap + height + gap * (number == rows - 1), columns * (width + gap) + gap, 3), gray, np.uint8
         )
-        for place, picture in enumerate([first, *others]):
-            left = gap + place * (wide + gap)
-            row[gap : gap + high, left : left + wide] = picture
+        for index, picture in enumerate([first, *later_pictures]):
+            left = gap + index * (width + gap)
+            row[gap : gap + height, left : left + width] = picture
         yield row
 
 
-def packed(parts: Iterable[Pixels], dpi: float) -> bytes:
+def encode_png(parts: Iterable[Pixels], dpi: float) -> bytes:
     """Pixels as a PNG file that says how large they are, as printers expect.
 
     A picture comes in parts as wide as it is, from above: a large one need not be there whole.
@@ -161,17 +163,17 @@ def packed(parts: Iterable[Pixels], dpi: float) -> bytes:
     import numpy as np  # noqa: PLC0415
 
     height = width = 0
-    packer, data = zlib.compressobj(_LEVEL), []
+    compressor, data = zlib.compressobj(_LEVEL), []
     for part in parts:
         count, width, _ = part.shape
         height += count
         rows = np.zeros((count, 1 + 3 * width), np.uint8)  # 0 is no filter: flat art packs best as it is
         rows[:, 1:] = part.reshape(count, -1)
-        data.append(packer.compress(rows.data))
+        data.append(compressor.compress(rows.data))
     chunks = (
         (b"IHDR", struct.pack(">LLBBBBB", width, height, 8, 2, 0, 0, 0)),
         (b"pHYs", struct.pack(">LLB", *(round(dpi / 0.0254),) * 2, 1)),
-        (b"IDAT", b"".join((*data, packer.flush()))),
+        (b"IDAT", b"".join((*data, compressor.flush()))),
         (b"IEND", b""),
     )
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
@@ -181,12 +183,12 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">L", len(body)) + kind + body + struct.pack(">L", zlib.crc32(kind + body))
 
 
-def cairo() -> ModuleType:
+def import_cairo() -> ModuleType:
     """The cairo library. Raises PressError if the machine has none."""
     try:
         import cairocffi  # noqa: PLC0415 (only pictures need it, and libcairo with it)
     except (ImportError, OSError) as error:
-        remedy = f"{GET_CAIRO}, or write .svg or .pdf, which do without"
+        remedy = f"{INSTALL_CAIRO}, or write .svg or .pdf, which do without"
         raise PressError(Problem("PNG", None, "", "the cairo library is missing", remedy)) from error
     module: ModuleType = cairocffi
     return module
@@ -194,7 +196,7 @@ def cairo() -> ModuleType:
 
 def has_cairo() -> bool:
     try:
-        cairo()
+        import_cairo()
     except PressError:
         return False
     return True
@@ -205,7 +207,7 @@ class Painter:
 
     def __init__(self, style: Style) -> None:
         self.style = style
-        self._cairo = cairo()
+        self._cairo = import_cairo()
         self._letters: dict[tuple[str, str, float], Any] = {}
         self._shapes: dict[Path, Any] = {}
 
@@ -213,25 +215,25 @@ class Painter:
         """Draw the items in order; parts that inherit their color take ``ink``."""
         for item in items:
             if isinstance(item, Text):
-                self._text(context, item, ink)
+                self._draw_text(context, item, ink)
             elif isinstance(item, Path):
-                self._path(context, item, ink)
+                self._draw_path(context, item, ink)
             else:
-                self._use(context, item, ink)
+                self._draw_use(context, item, ink)
 
-    def _text(self, context: Any, text: Text, ink: str) -> None:
+    def _draw_text(self, context: Any, text: Text, ink: str) -> None:
         context.save()
         context.translate(text.x, text.y)
         if text.angle:
             context.rotate(math.radians(text.angle))
         context.scale(text.size * text.stretch, text.size)
-        self._append(context, self._outline(text))
+        self._append_path(context, self._text_outline(text))
         context.restore()
-        self._color(context, text.fill, ink)
+        self._set_color(context, text.fill, ink)
         context.set_fill_rule(self._cairo.FILL_RULE_WINDING)
         context.fill()
 
-    def _outline(self, text: Text) -> Any:
+    def _text_outline(self, text: Text) -> Any:
         """The outline of a text from (0, 0), its size 1."""
         file, spacing = self.style.fonts[text.typeface], round(text.spacing / text.size, 6)
         key = (file, text.string, spacing)
@@ -244,20 +246,20 @@ class Painter:
                     points = zip(ems[::2], ems[1::2], strict=True)
                     segments.append((kind, *(v for h, up in points for v in (x + h, -up))))
                 x += advance + spacing
-            self._letters[key] = self._compiled(segments)
+            self._letters[key] = self._cairo_path(segments)
         return self._letters[key]
 
-    def _path(self, context: Any, path: Path, ink: str) -> None:
+    def _draw_path(self, context: Any, path: Path, ink: str) -> None:
         if path not in self._shapes:
-            self._shapes[path] = self._compiled(path.segments)
-        self._append(context, self._shapes[path])
+            self._shapes[path] = self._cairo_path(path.segments)
+        self._append_path(context, self._shapes[path])
         if path.fill is not None:
-            self._color(context, path.fill, ink)
+            self._set_color(context, path.fill, ink)
             rule = self._cairo.FILL_RULE_EVEN_ODD if path.even_odd else self._cairo.FILL_RULE_WINDING
             context.set_fill_rule(rule)
             (context.fill_preserve if path.stroke else context.fill)()
         if path.stroke is not None:
-            self._color(context, path.stroke, ink)
+            self._set_color(context, path.stroke, ink)
             context.set_line_width(path.stroke_width)
             context.set_dash(path.dash)
             context.set_line_cap(self._cairo.LINE_CAP_ROUND if path.round else self._cairo.LINE_CAP_BUTT)
@@ -266,33 +268,33 @@ class Painter:
             context.stroke()
         context.new_path()
 
-    def _use(self, context: Any, use: Use, ink: str) -> None:
+    def _draw_use(self, context: Any, use: Use, ink: str) -> None:
         a, b, c, d, e, f = use.matrix
         context.save()
         context.transform(self._cairo.Matrix(a, b, c, d, e, f))
         self.paint(context, self.style.symbols[use.symbol].items, ink if use.fill is None else use.fill)
         context.restore()
 
-    def _color(self, context: Any, color: str, ink: str) -> None:
-        shown = ink if color == "inherit" else color
-        context.set_source_rgb(*(int(shown[i : i + 2], 16) / 255 for i in (1, 3, 5)))
+    def _set_color(self, context: Any, color: str, ink: str) -> None:
+        rgb = ink if color == "inherit" else color
+        context.set_source_rgb(*(int(rgb[i : i + 2], 16) / 255 for i in (1, 3, 5)))
 
-    def _compiled(self, segments: Iterable[tuple[str, *tuple[float, ...]]]) -> Any:
+    def _cairo_path(self, segments: Iterable[tuple[str, *tuple[float, ...]]]) -> Any:
         """An outline as cairo's own data: hundreds of points are then added in one call."""
         ffi = self._cairo.ffi
         parts = list(segments)
         count = sum(1 + (len(part) - 1) // 2 for part in parts)
         data = ffi.new("cairo_path_data_t[]", max(1, count))
-        at = 0
+        index = 0
         for kind, *values in parts:
-            data[at].header.type = _KINDS[kind]
-            data[at].header.length = 1 + len(values) // 2
+            data[index].header.type = _CAIRO_TYPES[kind]
+            data[index].header.length = 1 + len(values) // 2
             for x, y in zip(values[::2], values[1::2], strict=True):
-                at += 1
-                data[at].point.x, data[at].point.y = x, y
-            at += 1
+                index += 1
+                data[index].point.x, data[index].point.y = x, y
+            index += 1
         path = ffi.new("cairo_path_t *", {"status": 0, "data": data, "num_data": count})
         return path, data  # cairo only borrows the data
 
-    def _append(self, context: Any, outline: Any) -> None:
+    def _append_path(self, context: Any, outline: Any) -> None:
         self._cairo.cairo.cairo_append_path(context._pointer, outline[0])  # noqa: SLF001 (cairocffi's CFFI API)

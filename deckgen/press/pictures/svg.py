@@ -42,25 +42,25 @@ def svgs(drawings: Iterable[Drawing], *, bleed: float | None = None) -> Iterator
 
 def symbols_used(items: Iterable[Item], style: Style) -> dict[str, Symbol]:
     """The symbols that items place, and those that these place, innermost first."""
-    found: dict[str, Symbol] = {}
+    symbols: dict[str, Symbol] = {}
     for item in items:
-        if isinstance(item, Use) and item.symbol not in found:
+        if isinstance(item, Use) and item.symbol not in symbols:
             symbol = style.symbols[item.symbol]
-            found.update(symbols_used(symbol.items, style))
-            found[item.symbol] = symbol
-    return found
+            symbols.update(symbols_used(symbol.items, style))
+            symbols[item.symbol] = symbol
+    return symbols
 
 
-def words(items: Iterable[Item], symbols: Mapping[str, Symbol]) -> Iterator[tuple[str, str]]:
+def texts_by_slot(items: Iterable[Item], symbols: Mapping[str, Symbol]) -> Iterator[tuple[str, str]]:
     """All that items say, with the slot that it is said in."""
     for item in items:
         if isinstance(item, Text):
             yield item.slot, item.string
         elif isinstance(item, Use):
-            yield from words(symbols[item.symbol].items, symbols)
+            yield from texts_by_slot(symbols[item.symbol].items, symbols)
 
 
-class Shared:
+class SharedElement:
     """An svgwrite element whose XML is built once, however many documents show it; ``end`` is what follows it."""
 
     def __init__(self, element: BaseElement, end: str = "") -> None:
@@ -78,19 +78,19 @@ class _Writer:
     def __init__(self, style: Style) -> None:
         self.style = style
         self._factory = svgwrite.Drawing(debug=False)
-        self._items: dict[Item, Shared] = {}
-        self._symbols: dict[str, Shared] = {}
-        self._glyphs: dict[str, Shared | None] = {}
-        self._letters: dict[tuple[str, int], Shared] = {}
+        self._items: dict[Item, SharedElement] = {}
+        self._symbols: dict[str, SharedElement] = {}
+        self._glyphs: dict[str, SharedElement | None] = {}
+        self._letters: dict[tuple[str, int], SharedElement] = {}
         self._prefixes = {face: f"f{index}-" for index, face in enumerate(style.fonts)}
 
-    def document(self, drawing: Drawing, reach: float) -> str:
+    def document(self, drawing: Drawing, margin: float) -> str:
         """Return the document that shows ``reach`` mm beyond the trim."""
-        width, height = drawing.width + 2 * reach, drawing.height + 2 * reach
+        width, height = drawing.width + 2 * margin, drawing.height + 2 * margin
         size = (f"{format_number(width)}mm", f"{format_number(height)}mm")
-        root = svgwrite.Drawing(size=size, viewBox=format_numbers((-reach, -reach, width, height)), **_ROOT)
+        root = svgwrite.Drawing(size=size, viewBox=format_numbers((-margin, -margin, width, height)), **_ROOT)
         symbols = symbols_used(drawing.items, self.style)
-        root.set_desc(title=drawing.title or None, desc=self._words(drawing.items) or None)
+        root.set_desc(title=drawing.title or None, desc=self._describe(drawing.items) or None)
         for glyph in self._glyphs_of([drawing.items, *(symbol.items for symbol in symbols.values())]):
             root.defs.add(glyph)
         for name, symbol in symbols.items():
@@ -101,64 +101,66 @@ class _Writer:
         root.write(file)
         return f"{file.getvalue()}\n"
 
-    def _words(self, items: Iterable[Item]) -> str:
+    def _describe(self, items: Iterable[Item]) -> str:
         """What a drawing says: a line for each slot, with the words that all cards have there first."""
-        said: dict[str, list[str]] = {}
-        for slot, string in words(items, self.style.symbols):
-            said.setdefault(slot, []).append(string)
-        return "\n".join(map(" ".join, said.values()))
+        texts: dict[str, list[str]] = {}
+        for slot, string in texts_by_slot(items, self.style.symbols):
+            texts.setdefault(slot, []).append(string)
+        return "\n".join(map(" ".join, texts.values()))
 
-    def _glyphs_of(self, drawn: Iterable[Iterable[Item]]) -> list[Shared]:
-        texts = {(item.typeface, item.string) for items in drawn for item in items if isinstance(item, Text)}
-        wanted = sorted({(face, letter) for face, string in texts for letter in string})
-        return [glyph for glyph in (self._glyph(*each) for each in wanted) if glyph]
+    def _glyphs_of(self, item_lists: Iterable[Iterable[Item]]) -> list[SharedElement]:
+        texts = {
+            (item.typeface, item.string) for items in item_lists for item in items if isinstance(item, Text)
+        }
+        glyph_keys = sorted({(face, letter) for face, string in texts for letter in string})
+        return [glyph for glyph in (self._glyph(*key) for key in glyph_keys) if glyph]
 
-    def _glyph(self, face: str, letter: str) -> Shared | None:
+    def _glyph(self, face: str, letter: str) -> SharedElement | None:
         """Return the shape of a letter, ``_EM`` units an em; None for a space.
 
         It has no line of its own, or in a symbol it would take the stroke of the symbol's Use.
         """
-        name = self._name(face, letter)
+        name = self._glyph_id(face, letter)
         if name not in self._glyphs:
-            shape = _drawn(read_font(self.style.fonts[face]).outline(letter))
+            shape = _glyph_path(read_font(self.style.fonts[face]).outline(letter))
             self._glyphs[name] = (
-                Shared(self._factory.path(shape, id=name, stroke="none"), "\n") if shape else None
+                SharedElement(self._factory.path(shape, id=name, stroke="none"), "\n") if shape else None
             )
         return self._glyphs[name]
 
-    def _name(self, face: str, letter: str) -> str:
+    def _glyph_id(self, face: str, letter: str) -> str:
         return f"{self._prefixes[face]}{ord(letter):x}"
 
-    def _symbol(self, name: str, symbol: Symbol) -> Shared:
+    def _symbol(self, name: str, symbol: Symbol) -> SharedElement:
         if name not in self._symbols:
             group = self._factory.g(id=f"symbol-{name}")
             for item in symbol.items:
                 group.add(self._element(item))
-            self._symbols[name] = Shared(group, "\n")
+            self._symbols[name] = SharedElement(group, "\n")
         return self._symbols[name]
 
-    def _element(self, item: Item) -> Shared:
+    def _element(self, item: Item) -> SharedElement:
         if item not in self._items:
             if isinstance(item, Text):
                 element = self._text(item)
             else:
                 element = self._use(item) if isinstance(item, Use) else self._path(item)
-            self._items[item] = Shared(element, "\n")
+            self._items[item] = SharedElement(element, "\n")
         return self._items[item]
 
     def _text(self, text: Text) -> BaseElement:
-        font, apart = read_font(self.style.fonts[text.typeface]), text.spacing / text.size
-        group = self._factory.g(fill=_own(text.fill), transform=_placed(text))
+        font, spacing = read_font(self.style.fonts[text.typeface]), text.spacing / text.size
+        group = self._factory.g(fill=_paint_attribute(text.fill), transform=_text_transform(text))
         x = 0.0
         for letter, advance in font.advances(text.string):
             if self._glyph(text.typeface, letter):
-                group.add(self._letter(self._name(text.typeface, letter), round(x * _EM)))
-            x += advance + apart
+                group.add(self._letter(self._glyph_id(text.typeface, letter), round(x * _EM)))
+            x += advance + spacing
         return group
 
-    def _letter(self, name: str, x: int) -> Shared:
+    def _letter(self, name: str, x: int) -> SharedElement:
         if (name, x) not in self._letters:
-            self._letters[name, x] = Shared(self._factory.use(f"#{name}", x=x or None), "\n")
+            self._letters[name, x] = SharedElement(self._factory.use(f"#{name}", x=x or None), "\n")
         return self._letters[name, x]
 
     def _use(self, use: Use) -> BaseElement:
@@ -169,49 +171,49 @@ class _Writer:
         # The stroke is always there, or a path in a symbol would take that of the symbol's Use.
         return self._factory.path(
             "".join(s[0] + format_numbers(s[1:], digits=4) for s in path.segments),
-            fill=_own(path.fill),
-            stroke=_own(path.stroke),
+            fill=_paint_attribute(path.fill),
+            stroke=_paint_attribute(path.stroke),
             **line_attributes(path, 1, (4, 3)),
         )
 
 
-def line_attributes(path: Path, units: float, places: tuple[int, int]) -> dict[str, str | None]:
+def line_attributes(path: Path, units: float, digits: tuple[int, int]) -> dict[str, str | None]:
     """The attributes of a path but for its shape and its colors, in so many units a mm.
 
     ``places`` are those after the point of its line's width, and of its dashes.
     """
-    lined = bool(path.stroke)
-    ends = "round" if lined and path.round else None
-    dashes = format_numbers((length * units for length in path.dash), places[1])
+    has_stroke = bool(path.stroke)
+    ends = "round" if has_stroke and path.round else None
+    dashes = format_numbers((length * units for length in path.dash), digits[1])
     return {
         "fill_rule": "evenodd" if path.fill and path.even_odd else None,
-        "stroke_width": format_number(path.stroke_width * units, places[0]) if lined else None,
-        "stroke_dasharray": dashes if lined and dashes else None,
+        "stroke_width": format_number(path.stroke_width * units, digits[0]) if has_stroke else None,
+        "stroke_dasharray": dashes if has_stroke and dashes else None,
         "stroke_linecap": ends,
         "stroke_linejoin": ends,
     }
 
 
-def _placed(text: Text) -> str:
+def _text_transform(text: Text) -> str:
     size = text.size / _EM
-    turned = f"rotate({format_number(text.angle)})" if text.angle else ""
-    wide = f"{format_number(size * text.stretch, 8)} " if text.stretch != 1 else ""
-    return f"translate({format_numbers((text.x, text.y))}){turned}scale({wide}{format_number(size, 8)})"
+    rotation = f"rotate({format_number(text.angle)})" if text.angle else ""
+    x_scale = f"{format_number(size * text.stretch, 8)} " if text.stretch != 1 else ""
+    return f"translate({format_numbers((text.x, text.y))}){rotation}scale({x_scale}{format_number(size, 8)})"
 
 
-def _drawn(segments: Iterable[Segment]) -> str:
+def _glyph_path(segments: Iterable[Segment]) -> str:
     """A letter's shape, which is filled by the non-zero rule, SVG's own. Its curves are TrueType's, of one handle."""
-    made: list[Segment] = []
+    quadratic: list[Segment] = []
     x = y = 0.0
     for kind, *values in segments:
         points = [value if i % 2 == 0 else -value for i, value in enumerate(values)]
         if kind == "C":
             points[:4] = [(3 * points[0] - x) / 2, (3 * points[1] - y) / 2]
-        made.append(("Q" if kind == "C" else kind, *points))
+        quadratic.append(("Q" if kind == "C" else kind, *points))
         x, y = points[-2:] or (x, y)
-    return svg_path_data(made, _EM)
+    return svg_path_data(quadratic, _EM)
 
 
-def _own(color: str | None) -> str | None:
+def _paint_attribute(color: str | None) -> str | None:
     """A color as an attribute: "none" for no paint, no attribute where it is inherited."""
     return None if color == "inherit" else color or "none"

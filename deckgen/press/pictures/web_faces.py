@@ -13,13 +13,13 @@ from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, S
 from deckgen.draw.geometry import compose
 from deckgen.draw.truetype import kerning, woff
 from deckgen.press.numbers import format_number, format_numbers, svg_path_data
-from deckgen.press.pictures.svg import Shared, line_attributes
+from deckgen.press.pictures.svg import SharedElement, line_attributes
 from deckgen.records import record
 
-_UNITS = 100.0  # a mm: whole numbers are fine enough, and no browser takes letters for too small
-_FINE = 2000.0  # units of a symbol that is 1 high
-_SMALL = 2.0  # what such a symbol keeps within
-_WORTH = 60  # characters of a path that is told once if several faces show it
+_UNITS_PER_MM = 100.0  # a mm: whole numbers are fine enough, and no browser takes letters for too small
+_ICON_UNITS = 2000.0  # units of a symbol that is 1 high
+_ICON_EXTENT = 2.0  # what such a symbol keeps within
+_MIN_SHARED_LENGTH = 60  # characters of a path that is told once if several faces show it
 _CSS = (
     ".face{font-style:normal;font-weight:400;font-kerning:none;font-variant-ligatures:none;font-stretch:normal;"
     "letter-spacing:0;word-spacing:0;text-anchor:start;text-transform:none;text-shadow:none;direction:ltr;"
@@ -56,9 +56,9 @@ class _Writer:
     def __init__(self) -> None:
         self.style = Style({}, {}, {})
         self._factory = svgwrite.Drawing(debug=False)
-        self._items: dict[Item, Shared] = {}
+        self._items: dict[Item, SharedElement] = {}
         self._symbols: dict[Symbol, tuple[str, float]] = {}
-        self._paths: dict[Path, Shared] = {}
+        self._paths: dict[Path, SharedElement] = {}
         self._defs: list[BaseElement] = []
         self._classes: dict[str, str] = {}
         self._families: dict[str, str] = {}
@@ -66,21 +66,23 @@ class _Writer:
 
     def share(self, drawings: Iterable[Drawing]) -> None:
         """Put long paths that several faces show into the definitions."""
-        often = Counter(item for drawing in drawings for item in drawing.items if isinstance(item, Path))
-        for path, count in often.items():
-            element = self._path(path, _UNITS)
-            if count > 1 and len(element.tostring()) > _WORTH:
+        path_counts = Counter(
+            item for drawing in drawings for item in drawing.items if isinstance(item, Path)
+        )
+        for path, count in path_counts.items():
+            element = self._path(path, _UNITS_PER_MM)
+            if count > 1 and len(element.tostring()) > _MIN_SHARED_LENGTH:
                 name = f"face-p{len(self._defs)}"
                 element["id"] = name
                 self._defs.append(element)
                 self._paths[path] = self._reference(name)
             else:
-                self._paths[path] = Shared(element)
+                self._paths[path] = SharedElement(element)
 
     def face(self, drawing: Drawing) -> str:
         if drawing.style is not self.style:
             self.style, self._items = drawing.style, {}
-        group = self._factory.g(class_="face", transform=f"scale({format_number(1 / _UNITS)})")
+        group = self._factory.g(class_="face", transform=f"scale({format_number(1 / _UNITS_PER_MM)})")
         for item in drawing.items:
             group.add(self._item(item))
         return str(group.tostring())
@@ -97,21 +99,21 @@ class _Writer:
         classes = (f".{name}{{{rule}}}" for rule, name in self._classes.items())
         return "".join((*fonts, _CSS, *classes))
 
-    def _item(self, item: Item) -> Shared:
+    def _item(self, item: Item) -> SharedElement:
         if isinstance(item, Path):
             return self._paths[item]
         if item not in self._items:
-            self._items[item] = Shared(self._element(item, _UNITS))
+            self._items[item] = SharedElement(self._element(item, _UNITS_PER_MM))
         return self._items[item]
 
-    def _element(self, item: Item, units: float) -> BaseElement | Shared:
+    def _element(self, item: Item, units: float) -> BaseElement | SharedElement:
         if isinstance(item, Text):
             return self._text(item, units)
         return self._use(item, units) if isinstance(item, Use) else self._path(item, units)
 
-    def _reference(self, name: str, **attributes: str | None) -> Shared:
+    def _reference(self, name: str, **attributes: str | None) -> SharedElement:
         """Return a Use of what has that id, as HTML writes it: shorter than with XLink."""
-        use = Shared(self._factory.use(f"#{name}", **attributes))
+        use = SharedElement(self._factory.use(f"#{name}", **attributes))
         xml = use.get_xml()
         xml.set("href", xml.attrib.pop("xlink:href"))
         return use
@@ -125,25 +127,27 @@ class _Writer:
         )
         if text.spacing:
             rule += f";letter-spacing:{format_number(text.spacing * units, 1)}px"
-        set_as = self._classes.setdefault(rule, f"face-t{len(self._classes)}")
+        text_class = self._classes.setdefault(rule, f"face-t{len(self._classes)}")
         moves = kerning(path, text.string)
         x, y = text.x * units, text.y * units
         kerned = format_numbers((0, *(text.size * units * move for move in moves[:-1])), 1) if moves else None
-        turn = f"rotate({format_numbers((text.angle, x, y), 1)})" if text.angle else ""
+        transform = f"rotate({format_numbers((text.angle, x, y), 1)})" if text.angle else ""
         if text.stretch != 1:
-            turn += f" matrix({format_numbers((text.stretch, 0, 0, 1, x * (1 - text.stretch), 0), 3)})"
+            transform += f" matrix({format_numbers((text.stretch, 0, 0, 1, x * (1 - text.stretch), 0), 3)})"
         return self._factory.text(
             text.string,
-            class_=set_as,
+            class_=text_class,
             x=[format_number(x, 0)],
             y=[format_number(y, 0)],
             dx=kerned and [kerned],
-            transform=turn.strip() or None,
+            transform=transform.strip() or None,
         )
 
-    def _use(self, use: Use, units: float) -> Shared:
-        name, own = self._symbol(self.style.symbols[use.symbol])
-        matrix = compose((units, 0, 0, units, 0, 0), compose(use.matrix, (1 / own, 0, 0, 1 / own, 0, 0)))
+    def _use(self, use: Use, units: float) -> SharedElement:
+        name, symbol_units = self._symbol(self.style.symbols[use.symbol])
+        matrix = compose(
+            (units, 0, 0, units, 0, 0), compose(use.matrix, (1 / symbol_units, 0, 0, 1 / symbol_units, 0, 0))
+        )
         return self._reference(
             name,
             color=_color(use.fill) if use.fill not in (None, "inherit") else None,
@@ -153,7 +157,7 @@ class _Writer:
     def _symbol(self, symbol: Symbol) -> tuple[str, float]:
         """The id of a symbol, and how many units it has to one of its own."""
         if symbol not in self._symbols:
-            units = _FINE if _is_small(symbol) else _UNITS
+            units = _ICON_UNITS if _is_small(symbol) else _UNITS_PER_MM
             group = self._factory.g()
             for item in symbol.items:
                 group.add(self._element(item, units))
@@ -174,7 +178,7 @@ class _Writer:
 def _is_small(symbol: Symbol) -> bool:
     """Whether a symbol is drawn around the origin and about 1 high, as icons are."""
     return all(
-        max(map(abs, values), default=0) <= _SMALL
+        max(map(abs, values), default=0) <= _ICON_EXTENT
         for item in symbol.items
         if isinstance(item, Path)
         for _, *values in item.segments
@@ -184,8 +188,8 @@ def _is_small(symbol: Symbol) -> bool:
 def _matrix(matrix: Matrix) -> str:
     a, b, c, d, e, f = matrix
     if b == c == 0 and a == d:
-        moved = f"translate({format_numbers((e, f), 1)})" if e or f else ""
-        return moved + (f"scale({format_number(a, 5)})" if a != 1 else "")
+        translation = f"translate({format_numbers((e, f), 1)})" if e or f else ""
+        return translation + (f"scale({format_number(a, 5)})" if a != 1 else "")
     return f"matrix({format_numbers((a, b, c, d), 5)} {format_numbers((e, f), 1)})"
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.errors import DeckError, DeckgenError, Problem
 from deckgen.files import new_folder, wrap_write_error, write_atomic
 from deckgen.library.audits import not_passed
@@ -212,4 +212,4 @@ def _read(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, Line]:
 
 def _append(file: FileIO, line: Mapping[str, Any]) -> None:
     with wrap_write_error(Path(str(file.name))):
-        file.write(canonical(line))
+        file.write(canonical_json(line))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen.deck.audit.summary import summary
-from deckgen.deck.cards import LARGEST_SET, canonical, read_deck
+from deckgen.deck.cards import LARGEST_SET, canonical_json, read_deck
 from deckgen.errors import DeckError, DeckgenError, Problem, Problems, format_count
 from deckgen.files import write_atomic
 from deckgen.library.decks import Deck, game_called
@@ -134,11 +134,11 @@ def check_place(path: Path, limit: FileLimit = PRINTED) -> None:
 def write_manifest(path: Path, facts: Mapping[str, Any], lines: Iterable[Line]) -> None:
     """Write canonical JSON of the facts and the lines, with an id over the whole."""
     whole = {**facts, "decks": [*lines]}
-    write_atomic(path, canonical({**whole, "id": _id(whole)}))
+    write_atomic(path, canonical_json({**whole, "id": _id(whole)}))
 
 
 def _id(whole: Mapping[str, Any]) -> str:
-    return f"sha256:{sha256(canonical(whole))}"
+    return f"sha256:{sha256(canonical_json(whole))}"
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -152,7 +152,7 @@ def read_manifest(path: Path) -> Manifest:
     )
     try:
         whole = parse_json(content, path, DeckError, AGAIN)
-        intact = canonical(whole) == content
+        intact = canonical_json(whole) == content
         identity = whole.pop("id", "")
         intact = intact and identity == _id(whole) and len(whole["decks"]) == whole["count"]
         if whole["format"] != FORMAT:

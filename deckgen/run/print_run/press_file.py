@@ -44,10 +44,10 @@ class RunFile:
     @property
     def name(self) -> str:
         """What the file is called in a folder."""
-        from deckgen.press.target import paper
+        from deckgen.press.target import paper_for
 
         sheets = self.target.imposition == "sheet"
-        papers = [paper(self.options.paper, self.target).name] if sheets else []
+        papers = [paper_for(self.options.paper, self.target).name] if sheets else []
         return "-".join([self._stem, self.target.name, *papers]) + ".pdf"
 
     @property

@@ -11,7 +11,7 @@ from deckgen.draw.geometry import Box
 from deckgen.errors import Problems, suggest
 from deckgen.records import record
 from deckgen.sheet.blocks.parts import Entry, Fields, Table, join_tip
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.sheet.options import BlockOptions, ColumnOptions
 from deckgen.sheet.paper.canvas import Canvas, square
 from deckgen.sources import YamlValue
@@ -238,4 +238,4 @@ def put_mark(
 ) -> None:
     """Add a mark of a track; its tooltip is ``mark_label``, or its number."""
     hint = join_tip(entry.full_label, mark_label or str(number))
-    canvas.checkbox(full(entry.name, str(number)), box, shape, hint, fill)
+    canvas.checkbox(join_name(entry.name, str(number)), box, shape, hint, fill)

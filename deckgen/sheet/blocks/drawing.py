@@ -28,7 +28,7 @@ class ArtOptions(opt.BlockOptions):
 
     art: opt.ArtName
     height: opt.Height = 8.0
-    place: Annotated[str, opt.Option("Where a drawing stands across.", {"enum": list(ALIGN)})] = "center"
+    place: Annotated[str, opt.Option("Horizontal position of a drawing.", {"enum": list(ALIGN)})] = "center"
 
 
 @record(kw_only=True)
@@ -39,13 +39,11 @@ class DrawingOptions(opt.BlockOptions):
     height: opt.Height | None = None
     fields: Annotated[
         Mapping[str, str],
-        opt.Option(
-            "The field that stands in each slot of a drawing, by its full name.", opt.mapping_schema(opt.TEXT)
-        ),
+        opt.Option("The full name of the field in each slot of a drawing.", opt.mapping_schema(opt.TEXT)),
     ] = field(default_factory=dict)
     words: Annotated[
         Mapping[str, str],
-        opt.Option("What is printed in slots of a drawing.", opt.mapping_schema(opt.TEXT), printed=True),
+        opt.Option("Texts printed in slots of a drawing.", opt.mapping_schema(opt.TEXT), printed=True),
     ] = field(default_factory=dict)
     labels: opt.Labels = True
     shape: opt.Shape = "box"
@@ -56,7 +54,7 @@ class DrawingOptions(opt.BlockOptions):
 def _check_fields(options: DrawingOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
     for slot, name in options.fields.items():
         try:
-            spec.find(name)
+            spec.find_field(name)
         except KeyError:
             field_names = [field_name for field_name, _ in spec.fields()]
             spot.at("fields", slot).report(
@@ -102,7 +100,7 @@ def filled_slots(spec: SheetSpec, theme: SheetTheme, options: DrawingOptions) ->
     """Yield the slots of a drawing that have fields, in its units. Raises LayoutError."""
     art = find_art(theme, options.art)
     for name, field_name in options.fields.items():
-        slot, entry = find_slot(theme, options.art, name), Entry(*spec.find(field_name))
+        slot, entry = find_slot(theme, options.art, name), Entry(*spec.find_field(field_name))
         mark_count = entry.column.most if entry.column.type == "track" else 0
         marks = [mark.box for mark in art.marks(name)[:mark_count]]
         shape = options.shapes.get(entry.key or entry.group.name, options.shape)

@@ -87,7 +87,7 @@ def _lay_out_notes(canvas: Canvas, options: NotesOptions, width: float) -> LaidO
     def draw(box: Box) -> None:
         lines = base.divide_rows(box, max(1, int(box.height / options.pitch + 0.01)))
         for row in lines:
-            # Dotted: a viewer that sets the text anew keeps its own distance of lines.
+            # Dotted: a viewer that sets the text again keeps its own distance of lines.
             canvas.underline(row, 0.25, dash=(0.25, 1.0))
         base.put_field(canvas, single_field(canvas.spec, options.of), box, pitch=lines[0].height)
 
@@ -208,7 +208,7 @@ class RackOptions(ListOptions):
 
     lines: Annotated[
         tuple[Mapping[str, float], ...],
-        opt.Option("The columns in each line of a plate, and how wide they are in shares.", _LINES),
+        opt.Option("The columns in each line of a plate with their widths in shares.", _LINES),
     ]
 
 

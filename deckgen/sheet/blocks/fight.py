@@ -38,12 +38,10 @@ class TilesOptions(opt.BlockOptions):
     abreast: Annotated[
         int, opt.Option("Tiles side by side.", {"type": "integer", "minimum": 1, "maximum": 12})
     ] = 3
-    above: Annotated[bool, opt.Option("Labels stand above values, not beside them.", {"type": "boolean"})] = (
+    above: Annotated[bool, opt.Option("Put labels above values, not beside them.", {"type": "boolean"})] = (
         False
     )
-    second: Annotated[
-        str, opt.Option("A column that is shown in small letters below the label.", opt.TEXT)
-    ] = ""
+    second: Annotated[str, opt.Option("A column to show in small letters below the label.", opt.TEXT)] = ""
     pitch: opt.Pitch = 5.6
 
 
@@ -116,7 +114,7 @@ class AttacksOptions(opt.ColumnOptions):
 
     name: Annotated[str, opt.Option("The column that names an entry.", opt.TEXT)]
     large: Annotated[str, opt.Option("The column in large letters.", opt.TEXT)]
-    size: Annotated[float, opt.Option("How large those letters are, in points.", opt.SHARE)] = 14.0
+    size: Annotated[float, opt.Option("The size of the large letters, in points.", opt.SHARE)] = 14.0
     rows: opt.RowCount | None = None
     labels: opt.Labels = True
     large_width: Annotated[float, opt.Option("The room for the large column, in mm.", opt.SHARE)] = 15.0
@@ -177,7 +175,7 @@ class HitsOptions(opt.BlockOptions):
     of: opt.Group
     levels: opt.Levels
     note: Annotated[
-        str, opt.Option("The entry of the levels that stands in their boxes; else their name.", opt.TEXT)
+        str, opt.Option("The entry of the levels in their boxes; default: their name.", opt.TEXT)
     ] = "name"
     label_width: opt.LabelWidth = 0.0
     show: opt.LevelHeadings = field(default_factory=dict)

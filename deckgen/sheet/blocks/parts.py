@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, join_name
 
 
 def join_tip(*parts: str) -> str:
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        return full(self.group.name, self.key, self.column.name)
+        return join_name(self.group.name, self.key, self.column.name)
 
     @property
     def title(self) -> str:

@@ -28,7 +28,7 @@ class TableOptions(BlockOptions):
     head: Annotated[tuple[str, ...], Option("The headings of a table.", TEXTS, printed=True)] = ()
     widths: Annotated[
         tuple[float, ...] | None,
-        Option("How wide the columns of a table are, in shares.", {"type": "array", "items": SHARE}),
+        Option("Widths of a table's columns, in shares.", {"type": "array", "items": SHARE}),
     ] = None
     rows: Rows
     align: Align = field(default_factory=dict)

@@ -125,7 +125,7 @@ class CountdownOptions(opt.BlockOptions):
     run: Annotated[
         int | None,
         opt.Option(
-            "How many marks stand in each of two lines that go on below zero; left out, each line has a label of its own.",
+            "Marks in each line of a countdown that continues below zero; default: two labeled lines.",
             {"type": "integer", "minimum": 5, "maximum": 30},
         ),
     ] = None

@@ -15,7 +15,7 @@ from typing import Any
 from deckgen.language import Language, gettext_noop
 from deckgen.sheet.character import MOST_ROWS
 from deckgen.sheet.characters.gathered import field_labels
-from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.sources import ExactFloat
 
 SCHEMA_FILE = "character.schema.json"
@@ -220,12 +220,12 @@ def _overrides_schema(spec: SheetSpec) -> dict[str, Any]:
             if column.derived and group.kind == "rows":
                 listed.append(rf"{group.name}\.[0-9]{{2}}\.{column.name}")
             elif column.derived:
-                names = [full(group.name, key, column.name) for key, _ in group.entries()]
+                names = [join_name(group.name, key, column.name) for key, _ in group.entries()]
                 single |= {name: {"description": f"{labels_by_name[name]}.", **value} for name in names}
     if not (single or listed):
         return {}
     return {
-        "description": "What stands instead of computed values.",
+        "description": "Values that replace computed ones.",
         "type": ["object", "null"],
         "additionalProperties": False,
         "properties": single,

@@ -12,7 +12,7 @@ from deckgen.sheet.character import MOST_ROWS, CharacterError, build_character
 from deckgen.sheet.characters.gathered import CharacterData, build_data, field_labels, format_text
 from deckgen.sheet.characters.picture import data_url
 from deckgen.sheet.forms.values import FormValues, read_form, split_by_character
-from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, full
+from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, join_name
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 
@@ -45,7 +45,9 @@ class _Names:
     def __init__(self, spec: SheetSpec) -> None:
         self.fields = dict(spec.fields(dict.fromkeys(spec.groups, MOST_ROWS)))
         self.marks = {f"{name}.{i}" for name, column in self.fields.items() for i in _marks(column)}
-        self.overrides = {full(OVERRIDES, name) for name, column in self.fields.items() if column.derived}
+        self.overrides = {
+            join_name(OVERRIDES, name) for name, column in self.fields.items() if column.derived
+        }
 
     def __contains__(self, name: str) -> bool:
         return name in self.fields or name in self.marks or name in self.overrides
@@ -110,10 +112,10 @@ class _Filled:
                 continue
             if name not in self._names:
                 remedy = suggest(name, [*self._names.fields, *self._names.overrides])
-                problems.add(self.path, None, full(prefix, name), "the sheet has no such field", remedy)
+                problems.add(self.path, None, join_name(prefix, name), "the sheet has no such field", remedy)
             elif column is None or not column.derived:
                 values[name] = text
-            elif fixed is not None and full(prefix, name) not in fixed:
+            elif fixed is not None and join_name(prefix, name) not in fixed:
                 typed[name] = text  # sheets of before 0.2 had no overrides
         for name, column in self._names.fields.items():
             ticked = [i for i in _marks(column) if texts.get(f"{name}.{i}", "").strip()]
@@ -127,7 +129,7 @@ class _Filled:
 
     def _source(self, prefix: str, values: Mapping[str, Any]) -> CharacterData:
         field_labels = {
-            full(*steps, name): f"{full(prefix, *steps, name)} ({label})"
+            join_name(*steps, name): f"{join_name(prefix, *steps, name)} ({label})"
             for steps in ((), (OVERRIDES,))
             for name, label in self._labels.items()
         }
@@ -140,14 +142,14 @@ class _Filled:
         lists = tuple(f"{group.name}." for group in self.spec.groups.values() if group.kind == "rows")
         rows = {name.rpartition(".")[0] for name in values}
         overrides = {
-            full(OVERRIDES, name): text
+            join_name(OVERRIDES, name): text
             for name, text in typed.items()
             if not name.startswith(lists) or name.rpartition(".")[0] in rows
         }
         overridden = self._source(prefix, {**values, **overrides})
         try:
             computed = build_character(source, self.spec).texts
-        except DeckgenError:  # which will be told
+        except DeckgenError:  # which is reported later
             return source
         decimal = self.spec.language.decimal
         written = overridden.data.pop(OVERRIDES, {})

@@ -15,7 +15,7 @@ from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, build_
 from deckgen.sheet.characters.gathered import build_data, field_labels, parse_number
 from deckgen.sheet.characters.spreadsheets import MOST_ROWS as MOST_CHARACTERS, column_letters
 from deckgen.sheet.characters.table_files import CharacterTable, Row, read_table
-from deckgen.sheet.model import OVERRIDES, FieldGroup, SheetSpec, full
+from deckgen.sheet.model import OVERRIDES, FieldGroup, SheetSpec, join_name
 
 COPIES = "copies"
 """The head of a column with the number of copies of a character."""
@@ -66,7 +66,7 @@ class _Heads:
         self._fields = dict(spec.fields(rows))
         self._labels = _unique_labels(spec, rows)
         self._main = {  # an entry alone means the column that a plain value fills
-            full(group.name, key): full(group.name, key, group.main or "")
+            join_name(group.name, key): join_name(group.name, key, group.main or "")
             for group in spec.groups.values()
             for key in group.keys
         }
@@ -96,8 +96,8 @@ class _Heads:
                 unknown.append((column_label, text))
                 continue
             if head.name in self._fields and self._fields[head.name].derived:
-                message = f'"{text}" follows from other values'
-                remedy = f"take the column out, or call it {full(OVERRIDES, head.name)}"
+                message = f'"{text}" is computed from other values'
+                remedy = f"remove the column, or call it {join_name(OVERRIDES, head.name)}"
                 problems.add(table.path, table.head.line, column_label, message, remedy)
             if (first := first_column_by_field.setdefault(head.name, column_label)) != column_label:
                 message = f'"{text}" is the same field as {first}'
@@ -127,7 +127,7 @@ class _Heads:
             message = f'the sheet has no field "{text}"'
             problems.add(table.path, table.head.line, column_label, message, suggest(text, usual))
         if omitted := heads[_GUESSED:]:
-            message = f"nor for {len(omitted)} more heads, from {omitted[0][0]} on"
+            message = f"there are {len(omitted)} more unknown heads, from {omitted[0][0]} on"
             problems.add(table.path, table.head.line, "", message, "compare them with --new -o people.csv")
 
     def _find_field(self, text: str) -> str:
@@ -160,15 +160,15 @@ class _Heads:
         if (group.name, entry) not in self._rows:
             self._rows[group.name, entry] = f"{self._next[group.name]:02}"
             self._next[group.name] += 1
-        row_name = full(group.name, self._rows[group.name, entry])
+        row_name = join_name(group.name, self._rows[group.name, entry])
         first, slash, second = entry.partition("/")
         naming = {group.key: entry}
         if slash and group.special:
             naming = {group.key: first, group.special: second}
         return _Head(
             text,
-            full(row_name, column),
-            {full(row_name, key or ""): name.strip() for key, name in naming.items()},
+            join_name(row_name, column),
+            {join_name(row_name, key or ""): name.strip() for key, name in naming.items()},
         )
 
 
@@ -195,7 +195,7 @@ def _unique_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
     for group in spec.groups.values():
         if group.main or not group.columns[0].name:
             for key, label in group.keys.items():
-                names[0].setdefault(_folded(label), set()).add(full(group.name, key, group.main or ""))
+                names[0].setdefault(_folded(label), set()).add(join_name(group.name, key, group.main or ""))
     return {
         label: next(iter(field_names))
         for names_by_label in names
@@ -244,13 +244,13 @@ def starter_csv(spec: SheetSpec) -> bytes:
     heads: dict[str, str] = {COPIES: ""} if COPIES not in spec.groups else {}
     for group in spec.groups.values():
         for name in dict.fromkeys(group.names + group.known) if group.key and group.main else ():
-            heads[full(group.name, group.column(group.key or "").called(name))] = ""
+            heads[join_name(group.name, group.column(group.key or "").called(name))] = ""
         for key, _ in group.entries(1):
             for column in group.columns:
                 if not column.derived:
                     needed = column.required and group.kind == "one"
                     example = spec.language.phrase("New {what}", what=column.label) if needed else ""
-                    heads[full(group.name, key, column.name)] = example
+                    heads[join_name(group.name, key, column.name)] = example
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";" if spec.language.decimal == "," else ",", lineterminator="\r\n")
     writer.writerows([heads, heads.values()])

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.records import record
-from deckgen.sheet.formula import shown
-from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.formula import format_value
+from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.sources import ExactFloat, YamlFile, to_fraction
 from deckgen.yaml_dialect import KeyPath, format_path
 
@@ -62,7 +62,7 @@ def parse_number(text: str, decimal: str) -> int | ExactFloat | None:
 
 def format_text(value: Any, decimal: str) -> str:
     """Return a number as it is printed, a text unchanged."""
-    return shown(to_fraction(value), decimal) if isinstance(value, int | ExactFloat) else str(value)
+    return format_value(to_fraction(value), decimal) if isinstance(value, int | ExactFloat) else str(value)
 
 
 def field_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
@@ -73,7 +73,7 @@ def field_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
         for key, label in group.entries(rows.get(group.name, group.rows)):
             for column in group.columns:
                 steps = (outer, label, column.label if column.name else "")
-                labels_by_name[full(group.name, key, column.name)] = ": ".join(
+                labels_by_name[join_name(group.name, key, column.name)] = ": ".join(
                     dict.fromkeys(filter(None, steps))
                 )
     return labels_by_name
@@ -103,12 +103,15 @@ def build_data(
         entries: dict[str, dict[str, Any]] = {}
         for number, key in enumerate(_entry_keys(group, values)):
             place: KeyPath = (group.name, number) if listed else (group.name, key) if key else (group.name,)
-            name, closed_name = full(group.name, key), full(group.name, f"{number + 1:02}" if listed else key)
+            name, closed_name = (
+                join_name(group.name, key),
+                join_name(group.name, f"{number + 1:02}" if listed else key),
+            )
             names[place] = printed_names.get(name, name)
             entry = entries[key] = {}
             for column in group.columns:
-                column_name = full(name, column.name)
-                closed[column_name] = full(closed_name, column.name)
+                column_name = join_name(name, column.name)
+                closed[column_name] = join_name(closed_name, column.name)
                 names[(*place, column.name) if column.name else place] = printed_names.get(
                     column_name, column_name
                 )
@@ -121,7 +124,7 @@ def build_data(
         if filled:
             data[group.name] = [*filled.values()] if listed else filled.get("", filled)
     for name, closed_name in closed.items():
-        override = full(OVERRIDES, name)
+        override = join_name(OVERRIDES, name)
         value = values.get(override, "")
         if str(value).strip():
             data.setdefault(OVERRIDES, {})[closed_name] = _number(value, spec.language.decimal)

@@ -47,7 +47,7 @@ class Picture:
             scale = min(1.0, self.width / most[0], self.height / most[1])
             size = max(1, round(most[0] * scale)), max(1, round(most[1] * scale))
             if (image.format, image.mode, image.size) == ("JPEG", "RGB", size) and not image.getexif():
-                return self.data, size  # as it was taken from a sheet
+                return self.data, size  # as taken from a sheet
             ImageOps.exif_transpose(image, in_place=True)
             plain = Image.new("RGB", image.size)
             rows = max(1, _BAND // image.width)
@@ -79,7 +79,7 @@ def _open_picture(data: bytes) -> Picture:
     from PIL import Image  # noqa: PLC0415
 
     with _pillow_errors(), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of many pixels: told better here
+        warnings.simplefilter("ignore")  # of many pixels: reported better here
         image = Image.open(BytesIO(data), formats=_FORMATS)
     width, height = image.size  # known before its pixels take any room
     if width * height > _PIXELS or max(width, height) > _SIDE:
@@ -88,7 +88,7 @@ def _open_picture(data: bytes) -> Picture:
         raise FormulaError(message, remedy)
     with _pillow_errors(), image:
         image.load()
-        image.getexif().tobytes()  # which way is up is written anew when it is cropped
+        image.getexif().tobytes()  # which way is up is rewritten when it is cropped
     return Picture(data, width, height)
 
 

@@ -23,8 +23,8 @@ MOST_COLUMNS = 1_000
 """The most cells of a row."""
 _UNPACKED = 64_000_000  # bytes of a spreadsheet, which is packed
 _CELLS = 2_000_000  # of a table, those that are empty, too: the library makes them all
-_SPARE = 100  # rows that are read beyond the most, to tell how many there are
-_MOST_REPORTED = 20  # problems of cells that are told
+_SPARE = 100  # rows that are read beyond the most, to count them
+_MOST_REPORTED = 20  # problems of cells that are reported
 
 CellProblem = tuple[int | None, str, str, str]
 """An error: the row, the column as printed, the message, and the remedy."""
@@ -46,7 +46,7 @@ def read_cells(file: Path) -> tuple[list[list[str]], list[CellProblem]]:
     Raises DeckgenError if it cannot be read.
     """
     content, problems = read_bytes(file, DeckgenError, TABLE), list[CellProblem]()
-    remedy = "save it anew as .xlsx or .ods, or as CSV"
+    remedy = "save it again as .xlsx or .ods, or as CSV"
     rows: list[list[str]] = []
     if content.startswith(b"\xd0\xcf\x11\xe0"):
         message = "this spreadsheet is encrypted, or of an old kind"
@@ -57,7 +57,9 @@ def read_cells(file: Path) -> tuple[list[list[str]], list[CellProblem]]:
         with _silent_stderr():
             rows = list(_rows(content, problems))
     except _TooMuchError as error:
-        problems.append((None, "", str(error), "split it into several files, or take out what is no table"))
+        problems.append(
+            (None, "", str(error), "split it into several files, or remove everything outside the table")
+        )
     except MemoryError:
         raise
     except BaseException as error:
@@ -150,10 +152,10 @@ def _content(cell: ET.Element) -> tuple[str, bool]:
 
 def _refuse_far(down: int, across: int) -> None:
     if down > MOST_ROWS + _SPARE:
-        raise _TooMuchError(f"something stands in row {down}, and {MOST_ROWS} rows are the most")
+        raise _TooMuchError(f"row {down} is not empty; the most is {MOST_ROWS} rows")
     if across > MOST_COLUMNS:
         column_name, most = column_letters(across - 1), column_letters(MOST_COLUMNS - 1)
-        raise _TooMuchError(f"something stands in column {column_name}, and {most} is the last that is read")
+        raise _TooMuchError(f"column {column_name} is not empty; the last that is read is {most}")
     if down * across > _CELLS:
         raise _TooMuchError(f"it has {across} columns and {down} rows or more")
 

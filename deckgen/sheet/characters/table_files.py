@@ -19,7 +19,7 @@ SUFFIXES = (".csv", ".tsv", ".xlsx", ".ods")
 """Suffixes of table files."""
 _LETTERS = 20_000  # of a cell
 _LINES = 1_000_000  # of a CSV file
-_MOST_REPORTED = 20  # rows whose problems are told
+_MOST_REPORTED = 20  # rows whose problems are reported
 _SEPARATORS = ",;\t"
 _REMEDY = "name a CSV file or a spreadsheet that can be read"
 
@@ -67,7 +67,7 @@ def read_table(path: Path) -> CharacterTable:
             "write names of fields in its first row; see --new -o people.csv",
         )
     if count - 1 > MOST_ROWS:
-        message = f"there are {count - 1} rows, and {MOST_ROWS} are the most"
+        message = f"there are {count - 1} rows; the most is {MOST_ROWS}"
         raise _problem(path, None, message, "split it into several files")
     return CharacterTable(path, rows[0], tuple(rows[1:]))
 
@@ -79,7 +79,7 @@ def _check_row(path: Path, row: Row, problems: Problems) -> bool:
         message = f"the cell has {len(row.cells[number])} letters"
         problems.add(path, row.line, f"column {column_letters(number)}", message, f"use {_LETTERS} at most")
     if wide := len(row.cells) > MOST_COLUMNS:
-        problems.add(path, row.line, "", f"the row has more than {MOST_COLUMNS} cells", "take columns out")
+        problems.add(path, row.line, "", f"the row has more than {MOST_COLUMNS} cells", "remove columns")
     return wide or bool(long)
 
 
@@ -95,16 +95,16 @@ def _csv(path: Path) -> Iterator[Row]:
     head = text.lstrip("\r\n").partition("\n")[0]
     bare = re.sub(r'"[^"]*"', "", head)
     separator = max(_SEPARATORS, key=bare.count)
-    csv.field_size_limit(TABLE.bytes)  # longer cells are told better above
+    csv.field_size_limit(TABLE.bytes)  # longer cells are reported above
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     line = 1
     while True:
         try:
             cells = next(reader, None)
         except csv.Error as error:
-            message = "the row is not CSV: a quotation mark stands alone, or has no other"
+            message = "the row is not CSV: a quotation mark is not closed, or not doubled"
             raise _problem(
-                path, line, message, 'write "" for one within a text in quotation marks'
+                path, line, message, 'write "" for a quotation mark inside a quoted text'
             ) from error
         if cells is None:
             return
@@ -112,7 +112,7 @@ def _csv(path: Path) -> Iterator[Row]:
             yield Row(line, tuple(cells))
         line = reader.line_num + 1
         if line > _LINES:
-            raise _problem(path, line, f"the file has more than {_LINES} lines", "take empty ones out")
+            raise _problem(path, line, f"the file has more than {_LINES} lines", "remove empty lines")
 
 
 def _decoded(path: Path, content: bytes) -> str:
@@ -121,7 +121,7 @@ def _decoded(path: Path, content: bytes) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise _problem(path, None, "this is text in UTF-16", remedy)
     if content.startswith(b"PK\x03\x04"):
-        raise _problem(path, None, "this is a spreadsheet, not CSV", "let its name end with .xlsx or .ods")
+        raise _problem(path, None, "this is a spreadsheet, not CSV", "rename it to .xlsx or .ods")
     if b"\0" in content:
         raise _problem(path, None, "this is not a text file", remedy)
     try:

@@ -32,10 +32,10 @@ from deckgen.press.pdf.writer import PageWriter
 from deckgen.records import record
 from deckgen.sheet.character import Character
 from deckgen.sheet.forms.structure import Structure
-from deckgen.sheet.model import OVERRIDES, SheetSpec, full
+from deckgen.sheet.model import OVERRIDES, SheetSpec, join_name
 from deckgen.sheet.paper.fill import FilledField, draw_tick
 from deckgen.sheet.paper.theme import SheetTheme
-from deckgen.sheet.program import script
+from deckgen.sheet.program import sheet_script
 
 _POINT = 72 / 25.4
 _PRINT = 4  # a widget that is printed too
@@ -92,7 +92,7 @@ class Form:
         self._program = ""
         if scripts and any(True for _ in spec.derived(longest)):
             lines = _SHOW.read_text(encoding="utf-8").splitlines()
-            self._program = script(spec, longest) + "".join(f"{line.strip()}\n" for line in lines)
+            self._program = sheet_script(spec, longest) + "".join(f"{line.strip()}\n" for line in lines)
 
     def note_letters(self, values: Iterable[FilledField]) -> None:
         """Note the letters of values that the form will hold."""
@@ -118,12 +118,15 @@ class Form:
             self._begin(document, writer)
         people = {prefix: self._people[prefix] for prefix, _, _ in pages}
         self._order = {
-            full(prefix, name): None
+            join_name(prefix, name): None
             for prefix, person in people.items()
             for name in self._spec.derived(person.rows if person else {})
         }
         self._overridden = {
-            full(prefix, name) for prefix, person in people.items() if person for name in person.overrides
+            join_name(prefix, name)
+            for prefix, person in people.items()
+            if person
+            for name in person.overrides
         }
         self._computed: dict[str, PDFObjectReference] = {}
         tree: dict[str, Any] = {}
@@ -169,7 +172,7 @@ class Form:
 
     def _split_derived(self, prefix: str, filled: FilledField) -> Iterator[tuple[str, FilledField, bool]]:
         """Yield (name, field, is computed) of a slot: of a derived one also the field that overrides it."""
-        name, slot = full(prefix, filled.slot.name), filled.slot
+        name, slot = join_name(prefix, filled.slot.name), filled.slot
         if name not in self._order:
             yield name, filled, False
             return
@@ -178,7 +181,7 @@ class Form:
         yield name, below, True
         phrase = self._spec.language.phrase
         tip = phrase("{field}: your own value instead of the computed one", field=slot.tip)
-        yield full(prefix, OVERRIDES, slot.name), replace(above, slot=replace(slot, tip=tip)), False
+        yield join_name(prefix, OVERRIDES, slot.name), replace(above, slot=replace(slot, tip=tip)), False
 
     def _script(self) -> dict[str, PDFObjectReference]:
         """Add the program to the document; return the action of every computed field."""

@@ -17,7 +17,7 @@ from deckgen.records import record
 from deckgen.sheet.character import CharacterError
 
 _FORM = FileLimit("filled sheet", 200_000_000)
-_OTHER_COPY = "open it in a PDF viewer and save it again, or take another copy"
+_OTHER_COPY = "open it in a PDF viewer and save it again, or use another copy"
 _DEEPEST = 20
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}")  # of a character among those of a form
 _READ_ONLY = 1
@@ -63,7 +63,7 @@ def _problem(path: Path, message: str, remedy: str, line: int | None = None) -> 
 def _read_pdf(path: Path, content: bytes) -> FormValues:
     from pypdf import PdfReader  # noqa: PLC0415 (only this needs it)
 
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what matters is told below
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what matters is reported below
     try:
         reader = PdfReader(BytesIO(content))
         is_locked = reader.is_encrypted and not reader.decrypt("")
@@ -75,7 +75,7 @@ def _read_pdf(path: Path, content: bytes) -> FormValues:
             fixed = frozenset(name for name, entry in fields.items() if int(entry.get("/Ff", 0)) & _READ_ONLY)
     except MemoryError:
         raise
-    except Exception as error:  # pypdf raises errors of every kind; its words help nobody here
+    except Exception as error:  # pypdf raises errors of every kind; its messages do not help you
         if b"/Encrypt" in content and "crypt" in f"{type(error)} {error}".lower():
             is_locked = True
         else:
@@ -123,7 +123,7 @@ def _read_xfdf(path: Path, content: bytes) -> FormValues:
     except (expat.ExpatError, LookupError, ValueError) as error:
         line = reader.parser.CurrentLineNumber
         remedy = "export the form again as XFDF"
-        raise _problem(path, "this is not XFDF that can be read", remedy, line) from error
+        raise _problem(path, "this XFDF cannot be read", remedy, line) from error
     return FormValues(reader.values)
 
 

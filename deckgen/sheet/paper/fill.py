@@ -103,9 +103,12 @@ def _ticked_names(template: BlankPage, character: Character, problems: Problems)
             ticked = {mark_name for mark_name in ticked if not mark_name.startswith(f"{name}.")}
             ticked |= {f"{name}.{i}" for i in order[:marked]}
             if marked > len(order):
-                message, spot = f"there are {len(order)} marks from {start} on", character.locations.get(name)
+                message, spot = (
+                    f"the countdown from {start} has only {len(order)} marks",
+                    character.locations.get(name),
+                )
                 if spot is not None:
-                    spot.report(problems, message, "take some away")
+                    spot.report(problems, message, "remove some")
     return ticked
 
 
@@ -313,8 +316,8 @@ class TaggedPage:
             runs.append((number,))
         for slot_index, value in enumerate(filled if flat else ()):
             if value.ticked:
-                instead = self._language.phrase("{field}: ticked", field=value.slot.tip)
-                put(SlotRef(FIELD, slot_index), "Figure", instead)
+                description = self._language.phrase("{field}: ticked", field=value.slot.tip)
+                put(SlotRef(FIELD, slot_index), "Figure", description)
             elif value.lines:
                 put(SlotRef(FIELD, slot_index), "P")
             runs += [tuple(draw_value(value, self._theme))] if value.ticked or value.lines else []

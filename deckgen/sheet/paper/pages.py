@@ -110,7 +110,7 @@ def continuation_page(
             page = _finish_page(canvas, paper.width, paper.height, title)
             problems.raise_as(LayoutError)
             return page, rows_held
-    canvas.report(f"no entry of {group.name} has room on a page that goes on with it", "lower a height")
+    canvas.report(f"no entry of {group.name} fits on a continuation page", "reduce a height")
     raise LayoutError(problems)
 
 
@@ -201,7 +201,7 @@ def _arrange_rows(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: 
     spare = room.height - sum(heights) - gap * (len(rows) - 1)
     if spare < -0.01:
         message = f"the blocks of {canvas.pen.card} are {-spare:.1f} mm too high for the paper"
-        canvas.report(message, "take rows out, or lower a pitch or height")
+        canvas.report(message, "remove rows, or reduce a pitch or height")
         return
     grows = [max(sum(block.options.grow for block in stack.blocks) for stack in row) for row in rows]
     for stacks, full_row in zip(laid, stack_boxes(room, heights, grows, gap), strict=True):
@@ -253,7 +253,7 @@ def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
         pitch = min(_TALLEST, (bottom - top - _TITLE * len(runs)) / sum(counts))
         if pitch < CLIP:
             source = canvas.spec.source
-            message = f"the clip tracks on the {side} lie {pitch:.1f} mm apart, too near for a clip"
+            message = f"the clip tracks on the {side} are only {pitch:.1f} mm apart, too close for a clip"
             remedy = "use fewer levels or runs"
             raise LayoutError(Problem(str(source.path), source.line(("pages",)), "edges", message, remedy))
         gap = (bottom - top - pitch * sum(counts)) / len(runs)

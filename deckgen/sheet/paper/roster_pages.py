@@ -13,7 +13,7 @@ from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_width
 from deckgen.sheet.character import Character
-from deckgen.sheet.model import HOLE, LABEL, VALUE, FieldGroup, Roster, RosterColumn, SheetSpec, full
+from deckgen.sheet.model import HOLE, LABEL, VALUE, FieldGroup, Roster, RosterColumn, SheetSpec, join_name
 from deckgen.sheet.paper.canvas import Canvas, square
 from deckgen.sheet.paper.theme import SheetTheme
 
@@ -45,7 +45,7 @@ def roster_drawings(
         row_count = pages[-1].fill(people[drawn_count:])
         if not row_count and people:
             character = people[drawn_count]
-            message, remedy = "this takes more than a page of the roster", "shorten its lists"
+            message, remedy = "this character fills more than a page of the roster", "shorten its lists"
             raise LayoutError(Problem(str(character.file), None, character.name, message, remedy))
         drawn_count += row_count
     for number, page in enumerate(pages, 1):
@@ -206,7 +206,7 @@ class _Page:
                 canvas.words(name, beside(room, 0, part - boxes - _APART - 0.6), "label")
                 ticks = beside(room, part - boxes - _APART, boxes)
                 for number in range(most):
-                    self._box(ticks, number, number < person.marks.get(full(group.name, key), 0))
+                    self._box(ticks, number, number < person.marks.get(join_name(group.name, key), 0))
 
         return LaidOut(_LINE * -(-len(group.keys) // column.across), draw)
 
@@ -228,7 +228,9 @@ def _is_number(group: FieldGroup) -> bool:
 
 def _entry_texts(column: RosterColumn, group: FieldGroup, key: str, person: Character) -> list[str]:
     """Return the parts that a column shows of an entry, without those with a missing value."""
-    texts = ((value.name, person.texts.get(full(group.name, key, value.name), "")) for value in group.columns)
+    texts = (
+        (value.name, person.texts.get(join_name(group.name, key, value.name), "")) for value in group.columns
+    )
     values = {name or VALUE: " ".join(text.split()) for name, text in texts}
     values[LABEL] = column.short.get(key, group.keys.get(key, ""))
     usual = f"{{{LABEL}}} {{{group.main or VALUE}}}"

@@ -143,7 +143,7 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
         file = spot.resolve_file(problems, within=game)
         problems.raise_as(LayoutError)
     if file is None or not file.is_file():
-        message = f'there is no theme of sheets "{spec.theme}"'
+        message = f'there is no sheet theme "{spec.theme}"'
         spot.report(problems, message, suggest(spec.theme, theme_files, listed=True))
         raise LayoutError(problems)
     return read_sheet_theme(file, small=small, within=game)
@@ -268,11 +268,11 @@ def _read_slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
         raise ValueError(f"the palette has no color {ink!r}")
     for key, choices in _ATTRIBUTE_VALUES.items():
         if key in attributes and attributes[key] not in choices:
-            raise ValueError(f"{key} is {attributes[key]!r}, which is none of {', '.join(choices)}")
+            raise ValueError(f"{key} is {attributes[key]!r}, not one of {', '.join(choices)}")
     points = {key: parse_float(attributes.get(key, "0")) for key in ("data-size", "data-label-size")}
     for key, size in points.items():
         if not 0 <= size <= _LARGEST:
-            raise ValueError(f"{key} is {size:g}, which is no size from 0 to {_LARGEST} points")
+            raise ValueError(f"{key} is {size:g}, not a size from 0 to {_LARGEST} points")
     return ArtSlot(
         Box(x - view.x, y - view.y, width, height),
         ALIGN.get(attributes.get("data-align", "")),

@@ -15,7 +15,7 @@ from deckgen.sheet.blocks.drawing import DrawingOptions, counts_down
 from deckgen.sheet.blocks.tracks import CountdownOptions
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.characters.picture import Picture
-from deckgen.sheet.model import Block, FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.model import Block, FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.web.page import said
 
 SCRIPTS = Path(__file__).with_name("scripts")
@@ -49,7 +49,7 @@ def _starts(spec: SheetSpec) -> dict[str, dict[str, Any]]:
             starts[options.of] = {"of": options.start, "run": bool(options.run)}
         elif isinstance(options, DrawingOptions) and options.start:
             for name in options.fields.values():
-                if counts_down(spec.find(name)[2]):
+                if counts_down(spec.find_field(name)[2]):
                     starts.setdefault(name, {"of": options.start, "run": True})
     return starts
 
@@ -92,7 +92,9 @@ def typed_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
     derived = {name for name, column in spec.fields(person.rows) if column.derived}
     pictures = {name: _data_url(picture) for name, picture in person.pictures.items()}
     written = {name: text for name, text in person.texts.items() if name not in derived} | pictures
-    overrides = {full("overrides", name): person.texts[name] for name in derived & person.locations.keys()}
+    overrides = {
+        join_name("overrides", name): person.texts[name] for name in derived & person.locations.keys()
+    }
     return {name: text for name, text in {**written, **dict(sorted(overrides.items()))}.items() if text}
 
 

@@ -19,7 +19,7 @@ from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, SheetSpec
 from deckgen.sheet.options import BlockOptions
 from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
-from deckgen.sheet.program import script as program
+from deckgen.sheet.program import sheet_script as program
 from deckgen.sheet.web import look
 from deckgen.sheet.web.art import DrawnSlots, Symbols, placed_css
 from deckgen.sheet.web.model import SCRIPTS, blocks, web_model

@@ -10,8 +10,8 @@ from page_decks import deck_of, shipped_game
 from page_marks import overlap, text_box, texts, within
 from panel_games import panel_game, said
 
-from deckgen.card.code import code_items, code_options, code_text
-from deckgen.card.faces import artist_of
+from deckgen.card.code import code_text, draw_code, read_code_options
+from deckgen.card.faces import cached_artist
 from deckgen.card.layout import layout_names, load_layout
 from deckgen.card.rules.reference import NAME, SMALLEST, Colophon, draw_references
 from deckgen.deck.audit.summary import AuditSummary
@@ -135,16 +135,16 @@ def test_its_code_is_the_deck_s():
     layout, spec = load_layout("west"), shipped_game("west-that-wasnt").deck()
     deck = dealt(spec)
     _, drawing = Colophon(layout, shipped_game("west-that-wasnt"), spec).card(deck, FOUND)
-    options = code_options(layout.theme, Problems())
+    options = read_code_options(layout.theme, Problems())
     box = bounding_box(drawing.items[-2].segments)
-    made = code_items(code_text("deckgen:{id}", deck), options, box, Path("x"))
+    made = draw_code(code_text("deckgen:{id}", deck), options, box, Path("x"))
     assert bounding_box(made[1].segments) == pytest.approx(bounding_box(drawing.items[-1].segments))
     assert len(made[1].segments) == len(drawing.items[-1].segments)
 
 
 def test_what_decks_have_in_common_is_drawn_once_and_nothing_stays_of_the_last():
     spec = GAME.deck()
-    artist = artist_of(load_layout(spec.layout), GAME, spec)
+    artist = cached_artist(load_layout(spec.layout), GAME, spec)
     (_, one), (_, other) = (artist.colophon(dealt(spec, number), FOUND) for number in (1, 2))
     assert one.style is other.style is artist.style
     shared = set(map(id, one.items)) & set(map(id, other.items))
@@ -160,12 +160,12 @@ def test_an_audit_that_is_not_passed_is_told():
         {text.string for text in texts(card.card(dealt(spec), replace(FOUND, passed=passed))[1])}
         for passed in (True, False)
     ]
-    assert said[0] - said[1] == {"Its odds meet every bar that the game sets."}
-    assert said[1] - said[0] == {"Its odds miss a bar that the game sets."}
+    assert said[0] - said[1] == {"Its odds are within the limits of the game."}
+    assert said[1] - said[0] == {"Its odds exceed a limit of the game."}
 
 
 def test_a_card_that_is_too_small_is_told():
     layout = load_layout("poker")
     small = replace(layout, template=replace(layout.template, width=40.0, height=50.0))
-    with pytest.raises(LayoutError, match="colophon: the card that tells of the deck has no room in 33 × "):
+    with pytest.raises(LayoutError, match="colophon: the colophon card does not fit in 33 × "):
         Colophon(small, GAME, GAME.deck())

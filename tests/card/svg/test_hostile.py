@@ -24,9 +24,9 @@ DEEP = symbol("s0", LINE) + "".join(symbol(f"s{i}", uses(f"s{i - 1}")) for i in 
 @pytest.mark.parametrize(
     ("body", "what"),
     [
-        (f"<defs>{DEEP}</defs>", "too deep symbols"),
-        (f"<defs>{symbol('a', uses('b'))}{symbol('b', uses('a'))}</defs>", "shows itself"),
-        (f"<defs>{symbol('a', uses('a'))}</defs>", "shows itself"),
+        (f"<defs>{DEEP}</defs>", "nested too deep"),
+        (f"<defs>{symbol('a', uses('b'))}{symbol('b', uses('a'))}</defs>", "contains itself"),
+        (f"<defs>{symbol('a', uses('a'))}</defs>", "contains itself"),
         (f"<defs>{symbol('static-a', LINE)}</defs>", "cannot have this id"),
         (f"<defs>{symbol('sections', LINE)}</defs>", "cannot have this id"),
         (f'<path d="M0 0A{"1" * 150}"/>', "arc"),

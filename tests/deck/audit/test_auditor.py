@@ -10,10 +10,10 @@ from deck_games import SHIPPED, SIXTY, SMALL, dealt, game, shipped
 from deckgen.deck.audit.auditor import (
     Auditor,
     CellReading,
+    CellRule,
     DeckReadings,
-    JudgedCell,
     audit,
-    cell_audit,
+    audit_cell,
     cell_facts,
     on_jokers,
     with_jokers,
@@ -47,8 +47,8 @@ def with_values(made, change):
 
 def audited(shown, roll=None, spec=None, bar=Fraction(200), least=None):
     cell, spec = CellSpec("hit", "X", 1, roll or Roll((4,))), spec or game(SMALL).deck()
-    facts = cell_facts(cell, Counter(shown).items(), falls=False)
-    judged = cell_audit(JudgedCell(cell, bar, least, None, rises=False), Counter([facts]), spec, {})
+    facts = cell_facts(cell, Counter(shown).items(), can_fall=False)
+    judged = audit_cell(CellRule(cell, bar, least, None, rises=False), Counter([facts]), spec, {})
     jokers = on_jokers(tuple(shown[joker] for joker in spec.jokers()))
     return with_jokers(judged, [(CellReading(facts, *jokers), 1)], spec)
 
@@ -65,8 +65,10 @@ def test_a_dealt_deck_passes_and_is_exact():
 def test_decks_of_a_set_are_audited_each_and_together():
     decks = [dealt(SMALL, "a", number, 2) for number in (1, 2)]
     found = audit(decks, game(SMALL))
-    assert [one.decks[0].number for one in found.each] == [1, 2]
-    for both, first, second in zip(found.cells, found.each[0].cells, found.each[1].cells, strict=True):
+    assert [one.decks[0].number for one in found.deck_audits] == [1, 2]
+    for both, first, second in zip(
+        found.cells, found.deck_audits[0].cells, found.deck_audits[1].cells, strict=True
+    ):
         assert both.mean == (first.mean + second.mean) / 2
         assert both.bound is None
     assert {f.decks for f in found.frequencies} == {2}
@@ -199,10 +201,10 @@ def test_decks_that_are_gone_through_once_are_judged_as_a_list_is():
         whole.balance.without_top,
         whole.balance.without_bottom,
     )
-    assert (run.count, len(run.decks), run.each) == (15, 13, ())
-    assert run.failed == tuple(one.decks[0].number for one in whole.each if not one.passed)
+    assert (run.count, len(run.decks), run.deck_audits) == (15, 13, ())
+    assert run.failed == tuple(one.decks[0].number for one in whole.deck_audits if not one.passed)
     assert run.passed == whole.passed
-    assert audit(iter(decks[:1]), made) == whole.each[0]
+    assert audit(iter(decks[:1]), made) == whole.deck_audits[0]
 
 
 def test_no_decks_are_no_set():
@@ -217,6 +219,6 @@ def test_a_bound_that_cannot_be_proved_excuses_nothing(claimed):
     true, forged = (Auditor(made, made.deck()) for _ in range(2))
     forged.bounds = dict.fromkeys(true.bounds, claimed)
     read = DeckReadings(true.read(generate(made, made.deck(), "1")))
-    assert [cell.bound for cell in forged.judge(read).cells if cell.tail_error > cell.tail_bar] == [
-        cell.bound for cell in true.judge(read).cells if cell.tail_error > cell.tail_bar
+    assert [cell.bound for cell in forged.judge(read).cells if cell.tail_error > cell.tail_limit] == [
+        cell.bound for cell in true.judge(read).cells if cell.tail_error > cell.tail_limit
     ]

@@ -16,12 +16,12 @@ from deckgen.game.sections.base import Dealt
 
 def test_what_is_found_is_what_the_audit_says_and_stays_with_the_deck():
     deck, spec = dealt(SIXTY, "a"), game(SIXTY).deck()
-    found, own = deal_auditor(spec).find(deck), audit([deck], game(SIXTY))
+    found, own = deal_auditor(spec).audit_deal(deck), audit([deck], game(SIXTY))
     assert (found.pools, found.resolutions) == (own.pools, own.resolutions)
     assert (found.independence, found.balance) == (own.independence, own.balance)
     assert found.passed
-    assert deal_auditor(spec).find(deck) is found
-    assert deal_auditor(spec).find(replace(deck)) is not found
+    assert deal_auditor(spec).audit_deal(deck) is found
+    assert deal_auditor(spec).audit_deal(replace(deck)) is not found
 
 
 def test_cards_that_are_not_fair_do_not_pass():
@@ -34,7 +34,7 @@ def test_cards_that_are_not_fair_do_not_pass():
         Card(c.impulse, c.face, {**c.sections, rolled.name: value})
         for c, value in zip(deck.cards, values, strict=True)
     )
-    assert not DealAuditor(made.deck()).find(replace(deck, cards=cards)).passed
+    assert not DealAuditor(made.deck()).audit_deal(replace(deck, cards=cards)).passed
 
 
 @pytest.mark.parametrize("seed", ["19", "22"])  # pools fall short

@@ -55,12 +55,12 @@ def test_every_pool_of_two_cells_or_more_is_audited(game, decks):
         ("A", 2, 2),
         ("A", 3, 3),
     ]
-    assert all(p.tail_error <= p.bar == 1 and p.passed for p in found.pools)
+    assert all(p.tail_error <= p.tail_limit == 1 and p.passed for p in found.pools)
 
 
 def test_decks_are_averaged(game, decks):
     spec = game.deck()
-    one, other = (deal_auditor(spec).find(deck) for deck in decks)
+    one, other = (deal_auditor(spec).audit_deal(deck) for deck in decks)
     alone, together = [one.pools, other.pools], one.joined(other, kept=True).pools
     assert together == audit(decks, game).pools
     for i, pool in enumerate(together):

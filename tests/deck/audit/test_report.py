@@ -9,7 +9,7 @@ from deck_games import SHIPPED, SMALL, dealt, game, shipped
 
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.report import as_json, text
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +25,7 @@ def test_the_json_is_canonical_and_has_every_cell_and_frequency():
     found = audited(1)
     content = as_json(found)
     body = json.loads(content)
-    assert content == canonical(body)
+    assert content == canonical_json(body)
     assert body["passed"] is found.passed
     assert [(c["column"], c["row"], c["mean"], c["target"]) for c in body["cells"]] == [
         (c.cell.column, c.cell.row, str(c.mean), str(c.target)) for c in found.cells

@@ -39,7 +39,7 @@ def deck_with(both, jokers=0):
 
 def found(*decks):
     spec = game(COINS).deck()
-    first, *others = (deal_auditor(spec).find(deck) for deck in decks)
+    first, *others = (deal_auditor(spec).audit_deal(deck) for deck in decks)
     for other in others:
         first = first.joined(other, kept=True)
     (one,) = first.resolutions

@@ -47,7 +47,7 @@ def test_an_arrangement_tells_how_far_its_pools_are_from_the_dice():
     errors = [json.loads(each)[1] for each in open_store(made).arranged.values()]
     assert len(errors) == 5 * 32
     deck = generate(made, spec, "library")
-    worst = max(audit.tail_error for audit in deal_auditor(spec).find(deck).pools)
+    worst = max(audit.tail_error for audit in deal_auditor(spec).audit_deal(deck).pools)
     assert -(-worst * 1000 // 1) in errors
 
 
@@ -60,11 +60,11 @@ def test_an_arrangement_tells_how_far_its_pools_are_from_the_dice():
     ],
     ids=["no order", "another error", "nothing"],
 )
-def test_an_edited_arrangement_is_told_with_its_line_and_searched_anew(change, tmp_path, capsys):
+def test_an_edited_arrangement_is_told_with_its_line_and_searched_anew(change, tmp_path, warned):
     made = locked(tmp_path / "game", change)
     assert open_store(made).notes == []
     deck = generate(made, made.deck(), "library")
-    told = capsys.readouterr().err
+    told = warned()
     lines = (tmp_path / "game" / LOCK).read_text(encoding="utf-8").splitlines()
     first = next(line for line in told.splitlines() if "is no arrangement" in line)
     number = int(first.split(f"{LOCK}:", 1)[1].split(":")[0])

@@ -74,14 +74,14 @@ def test_swaps_keep_counts_jokers_and_what_follows_from_the_card(unpaired, seed)
             assert all(one[joker] == other[joker] for joker in spec.jokers())
         if section.name == "joker":
             assert after == list(before["joker"])
-    assert all(r.passed for r in deal_auditor(spec).find(deck).resolutions)
+    assert all(r.passed for r in deal_auditor(spec).audit_deal(deck).resolutions)
 
 
 def test_without_swaps_decks_miss_by_more_than_a_card(monkeypatch):
     made = game(RESOLVED)
     monkeypatch.setattr(generator, "pair", lambda values, *_: values)
     decks = [generate(made, made.deck(), str(seed)) for seed in range(30)]
-    missed = [not all(r.passed for r in deal_auditor(made.deck()).find(d).resolutions) for d in decks]
+    missed = [not all(r.passed for r in deal_auditor(made.deck()).audit_deal(d).resolutions) for d in decks]
     assert sum(missed) > 10
 
 
@@ -94,7 +94,7 @@ def test_every_resolution_of_every_game_is_within_a_card(name):
     for seed in range(seeds):
         found = audit([generate(made, spec, f"paired {seed}")], made)
         assert [r for r in found.resolutions if not r.passed] == []
-        assert all(max(abs(r.off), abs(r.long_run_off)) <= 1 for r in found.resolutions)
+        assert all(max(abs(r.error), abs(r.long_run_error)) <= 1 for r in found.resolutions)
         assert found.passed
 
 
@@ -102,5 +102,5 @@ def test_a_deck_that_no_swap_can_mend_is_dealt_all_the_same():
     text = RESOLVED[: RESOLVED.index("  a: {")] + "  e: {title: E, conditions: {joker: true, coin: 1}}\n"
     made = game(text)
     deck = generate(made, made.deck(), "any")
-    (found,) = deal_auditor(made.deck()).find(deck).resolutions
+    (found,) = deal_auditor(made.deck()).audit_deal(deck).resolutions
     assert found.dice == Fraction(2, 28) / 3

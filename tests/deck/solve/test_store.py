@@ -12,7 +12,7 @@ from game_files import write
 
 from deckgen.cache import write_cached
 from deckgen.deck.audit.auditor import auditor_of
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
 from deckgen.deck.solve.plan import columns, lock, mixtures, requests, rounded
@@ -151,7 +151,7 @@ BAD = [
 
 @pytest.mark.parametrize("stale", BAD)
 def test_stale_entries_are_solved_again(stale, true):
-    tampered = Store(locked={D6.key: canonical(stale)})
+    tampered = Store(locked={D6.key: canonical_json(stale)})
     for turn in (0, 5, 40):
         assert tampered.cells(D6, turn) == true.cells(D6, turn)
 
@@ -160,7 +160,7 @@ def test_rows_that_were_swapped_are_solved_again():
     true = Store()
     kept = json.loads(json.dumps(true.find(TWO_ROWS).to_json()))
     kept["solutions"] = [[lower, upper] for upper, lower in kept["solutions"]]
-    assert Store(locked={TWO_ROWS.key: canonical(kept)}).cells(TWO_ROWS, 3) == true.cells(TWO_ROWS, 3)
+    assert Store(locked={TWO_ROWS.key: canonical_json(kept)}).cells(TWO_ROWS, 3) == true.cells(TWO_ROWS, 3)
 
 
 def test_turns_go_round_the_cycle():
@@ -172,7 +172,7 @@ def test_turns_go_round_the_cycle():
     assert len({store.cells(D6, turn) for turn in range(len(found.order))}) >= 16
 
 
-@pytest.mark.parametrize("content", [b"", b"nonsense", canonical(BAD[2])])
+@pytest.mark.parametrize("content", [b"", b"nonsense", canonical_json(BAD[2])])
 def test_a_spoilt_cache_is_solved_again_and_mended(cache, content):
     true = Store(cached=True).cells(D6, 1)
     kept = (cache / D6.key).read_bytes()
@@ -187,13 +187,13 @@ def test_what_is_in_the_cache_is_not_solved(monkeypatch):
     assert Store(cached=True).cells(D6, 2) == true
 
 
-def test_what_misses_its_bar_without_a_proof_is_not_solved_again_each_time(monkeypatch, capsys):
+def test_what_misses_its_bar_without_a_proof_is_not_solved_again_each_time(monkeypatch, warned):
     """The cache knows that the solver found no better."""
     true = Store(cached=True).cells(D6, 2)
     monkeypatch.setattr("deckgen.deck.solve.bounds.is_near", lambda *_: False)
     monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
     assert Store(cached=True).cells(D6, 2) == true
-    assert "no deck was found that meets its bar" in capsys.readouterr().err
+    assert "no deck was found that meets its bar" in warned()
 
 
 def test_a_cache_that_cannot_be_written_is_harmless(tmp_path, monkeypatch):
@@ -211,10 +211,10 @@ def relocked(folder, change):
     body = json.loads((folder / LOCK).read_bytes())
     parts = [body[name] for name in ("bounds", "mixtures", "solutions")]
     change(*parts)
-    body["sha256"] = hashlib.sha256(canonical(parts)).hexdigest()
+    body["sha256"] = hashlib.sha256(canonical_json(parts)).hexdigest()
     lines = [
         f'"{name}":{{'
-        + ",\n".join(f'"{key}":{canonical(each).decode().strip()}' for key, each in part.items())
+        + ",\n".join(f'"{key}":{canonical_json(each).decode().strip()}' for key, each in part.items())
         + "}"
         for name, part in zip(("bounds", "mixtures", "solutions"), parts, strict=True)
     ]
@@ -224,18 +224,18 @@ def relocked(folder, change):
 
 @pytest.mark.finding("R7")
 @pytest.mark.parametrize("bound", ["1/0", "1e999999999", "9" * 5000, 7, None])
-def test_a_lock_with_a_bound_that_is_no_number_is_not_used(small, capsys, bound):
+def test_a_lock_with_a_bound_that_is_no_number_is_not_used(small, warned, bound):
     relocked(small, lambda bounds, *_: bounds.update({"0" * 64: bound}))
     assert open_store(load(small)).locked == {}
-    assert "bounds: are no numbers" in capsys.readouterr().err
+    assert "bounds: are no numbers" in warned()
 
 
 @pytest.mark.finding("R7")
 @pytest.mark.parametrize("rows", [7, None, "11", ["1"], [None], [1.5], [-1], [True], [10**90]])
-def test_a_lock_with_errors_of_all_seeds_that_are_no_numbers_is_not_used(small, capsys, rows):
+def test_a_lock_with_errors_of_all_seeds_that_are_no_numbers_is_not_used(small, warned, rows):
     relocked(small, lambda _, errors, *__: errors.update(dict.fromkeys(errors, rows)))
     assert open_store(load(small)).locked == {}
-    assert "mixtures: are no lists of errors" in capsys.readouterr().err
+    assert "mixtures: are no lists of errors" in warned()
 
 
 @pytest.mark.finding("R7")
@@ -253,7 +253,7 @@ def test_errors_of_all_seeds_for_other_rows_than_there_are_are_not_told(small):
     {"critical": 10**9, "plain": [[4, 20]], "open": []},
 ])  # fmt: skip
 def test_huge_numbers_of_a_lock_take_no_memory(true, cell):
-    assert Store(locked={D6.key: canonical(listed(cell))}).cells(D6, 0) == true.cells(D6, 0)
+    assert Store(locked={D6.key: canonical_json(listed(cell))}).cells(D6, 0) == true.cells(D6, 0)
 
 
 @pytest.mark.finding("R7")
@@ -264,12 +264,12 @@ def test_json_that_lies_deep_is_no_solution(true):
 
 @pytest.mark.finding("R8")
 @pytest.mark.parametrize("where", ["lock", "cache"])
-def test_solutions_with_the_mean_and_other_odds_are_solved_again_and_told(true, tmp_path, capsys, where):
+def test_solutions_with_the_mean_and_other_odds_are_solved_again_and_told(true, tmp_path, warned, where):
     """Nothing but the odds tells them from others."""
-    kept = json.loads(canonical(true.find(D6).to_json()))
+    kept = json.loads(canonical_json(true.find(D6).to_json()))
     for (cell,) in kept["solutions"]:
         cell["plain"] = [[value, n] for value, n in sorted(spread(cell["plain"]).items()) if n]
-    forged = canonical(kept)
+    forged = canonical_json(kept)
     if where == "cache":
         write_cached("solved", D6.key, forged)
     store = Store(cached=True) if where == "cache" else Store(locked={D6.key: forged}, path=tmp_path / LOCK)
@@ -277,7 +277,7 @@ def test_solutions_with_the_mean_and_other_odds_are_solved_again_and_told(true, 
     assert D6.accepts(asked)
     assert not D6.proves(asked)
     assert store.cells(D6, 0) == true.cells(D6, 0)
-    assert "is not used" in capsys.readouterr().err
+    assert "is not used" in warned()
 
 
 @pytest.fixture
@@ -294,7 +294,7 @@ PROVES = ColumnRequest.proves
 
 
 def test_what_was_proved_is_proved_again_only_by_another_program(true, proofs, monkeypatch):
-    locked = {D6.key: canonical(true.find(D6).to_json())}
+    locked = {D6.key: canonical_json(true.find(D6).to_json())}
     for times in (1, 1):
         assert Store(locked=locked, cached=True).cells(D6, 0) == true.cells(D6, 0)
         assert len(proofs) == times
@@ -304,14 +304,14 @@ def test_what_was_proved_is_proved_again_only_by_another_program(true, proofs, m
     assert len(proofs) == 3
 
 
-def test_proofs_of_the_true_cells_excuse_no_forged_ones(true, proofs, tmp_path, capsys):
-    kept = json.loads(canonical(true.find(D6).to_json()))
-    Store(locked={D6.key: canonical(kept)}, cached=True).cells(D6, 0)
+def test_proofs_of_the_true_cells_excuse_no_forged_ones(true, proofs, tmp_path, warned):
+    kept = json.loads(canonical_json(true.find(D6).to_json()))
+    Store(locked={D6.key: canonical_json(kept)}, cached=True).cells(D6, 0)
     for (cell,) in kept["solutions"]:
         cell["plain"] = [[value, n] for value, n in sorted(spread(cell["plain"]).items()) if n]
-    forged = Store(locked={D6.key: canonical(kept)}, cached=True, path=tmp_path / LOCK)
+    forged = Store(locked={D6.key: canonical_json(kept)}, cached=True, path=tmp_path / LOCK)
     assert forged.cells(D6, 0) == true.cells(D6, 0)
-    assert "is not used" in capsys.readouterr().err
+    assert "is not used" in warned()
     assert len(proofs) == 2
 
 
@@ -319,7 +319,7 @@ def test_an_unusable_cache_remembers_no_proof(true, proofs, tmp_path, monkeypatc
     (tmp_path / "file").write_bytes(b"")
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "file" / "folder"))
     for times in (1, 2):
-        Store(locked={D6.key: canonical(true.find(D6).to_json())}, cached=True).cells(D6, 0)
+        Store(locked={D6.key: canonical_json(true.find(D6).to_json())}, cached=True).cells(D6, 0)
         assert len(proofs) == times
 
 
@@ -334,23 +334,23 @@ def spread(plain):
 
 
 @pytest.mark.finding("R9")
-def test_what_is_not_used_is_told_by_commands(small, capsys):
+def test_what_is_not_used_is_told_by_commands(small, warned):
     (small / LOCK).write_bytes(b"{}")
     made = load(small)
     generate(made, made.deck(), "any")
     auditor_of(made, made.deck())
-    assert capsys.readouterr().err.count("it is not used") == 1
+    assert warned().count("it is not used") == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such thing")
 @pytest.mark.finding("R14")
-def test_a_pipe_or_a_link_out_of_the_folder_is_no_lock(small, tmp_path, capsys):
+def test_a_pipe_or_a_link_out_of_the_folder_is_no_lock(small, tmp_path, warned):
     content = (small / LOCK).read_bytes()
     (tmp_path / "other").write_bytes(content)
     for make in (os.mkfifo, lambda path: path.symlink_to(tmp_path / "other")):
         (small / LOCK).unlink()
         make(small / LOCK)
         assert open_store(load(small)).locked == {}
-    said = capsys.readouterr().err
+    said = warned()
     assert "is a pipe" in said
     assert "a link to a file in another folder" in said

@@ -85,7 +85,7 @@ def test_what_one_card_settles_has_its_chances_and_its_verdict():
         audit.resolutions[0], dice=Fraction(1, 4), one_draw=Fraction(6, 25), long_run=Fraction(3, 10)
     )
     words = said(tables.resolutions(STYLE, replace(audit, resolutions=(first,))))
-    off, late = (f"{float(each):+.2f}".replace("-", "−") for each in (first.off, first.long_run_off))
+    off, late = (f"{float(each):+.2f}".replace("-", "−") for each in (first.error, first.long_run_error))
     at = words.index("25.00")
     assert words[at : at + 7] == ["25.00", "24.00", "30.00", off, late, "1.00", "not passed"]
     assert first.resolution.title in " ".join(words)

@@ -101,7 +101,7 @@ def test_every_row_and_column_is_found_on_paper(name, deck):
             ]
             wanted = []
             for _, _, answer in found.rows:
-                chances = (answer.deck(column.asked), answer.dice(column.asked))
+                chances = (answer.chance_with_deck(column.asked), answer.chance_with_dice(column.asked))
                 wanted += [whole_percent(each) for each in chances if each is not None]
             assert below == wanted
 

@@ -12,10 +12,10 @@ from deckgen.errors import PressError
 from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts_of_sheet
 from deckgen.press.imposition.n_up import n_up_pages
 from deckgen.press.options import Options
-from deckgen.press.target import load_target, paper
+from deckgen.press.target import load_target, paper_for
 
 HOME = load_target("home")
-A4 = paper("a4", HOME)
+A4 = paper_for("a4", HOME)
 SVG = "{http://www.w3.org/2000/svg}"
 
 

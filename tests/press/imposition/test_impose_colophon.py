@@ -4,14 +4,14 @@ from deckgen.press.imposition.impose import colophon_page
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.pdf.writer import write_pdf
-from deckgen.press.target import load_target, paper
+from deckgen.press.target import load_target, paper_for
 
 HOME = load_target("home")
 FACTS = (("seed", "42"), ("deck id", "sha256:" + "ab" * 32), ("game", "Łódź 東京"))
 
 
 def made(**choice):
-    page = colophon_page(paper("letter", HOME), HOME, Options(title="A deck", colophon=FACTS, **choice))
+    page = colophon_page(paper_for("letter", HOME), HOME, Options(title="A deck", colophon=FACTS, **choice))
     return page, pypdfium2.PdfDocument(write_pdf(Book((page,), "T")))[0].get_textpage().get_text_range()
 
 

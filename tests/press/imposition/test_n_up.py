@@ -10,7 +10,7 @@ from deckgen.press.imposition.n_up import apply_sheet_options, back_cell, cards_
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.pdf.writer import write_pdf
-from deckgen.press.target import load_target, paper
+from deckgen.press.target import load_target, paper_for
 
 HOME = load_target("home")
 BARE = replace(HOME, crop=None, ruler=False, footer=False)
@@ -20,7 +20,7 @@ PAPERS = ("a4", "letter", "universal")
 def made(target=HOME, name="a4", *, count=7, front=None, back=None, **choice):
     fronts = [front or solid()] * count
     options = Options(title="Test", footer="deck 1", **choice)
-    return tuple(n_up_pages(fronts, back or solid(), target, paper(name, target), options))
+    return tuple(n_up_pages(fronts, back or solid(), target, paper_for(name, target), options))
 
 
 def dark(pages, page):
@@ -44,7 +44,7 @@ def sketch(pages, page):
 )
 def test_every_back_lies_behind_its_front(size, name, gutter, flip):
     face = drawing(width=size[0], height=size[1])
-    plan = sheet_grid(face, replace(HOME, gutter=gutter), paper(name, HOME))
+    plan = sheet_grid(face, replace(HOME, gutter=gutter), paper_for(name, HOME))
     cells = plan.cells()
     about_upright_axis = (flip == "long-edge") == (plan.width <= plan.height)
     for cell in cells:
@@ -133,7 +133,7 @@ def test_marks_lie_outside_bleed_and_inside_what_prints(name, gutter, flip):
     target = replace(HOME, gutter=gutter)
     white = drawing(bleed=3.175)
     pages = made(target, name, count=9, flip=flip, front=white, back=white)
-    plan = sheet_grid(white, target, paper(name, target))
+    plan = sheet_grid(white, target, paper_for(name, target))
     block, margin = plan.block, plan.margin
     for page in (0, 1):
         rows, columns = np.nonzero(raster(write_pdf(Book(pages, "T")), page) < 250)
@@ -182,7 +182,7 @@ def test_a_turned_back_bleeds_on_the_page_where_its_block_ends():
 def test_folded_sheets_meet_within_a_tenth_of_a_mm(name, shape):
     face = solid(width=shape[0], height=shape[1])
     (page,) = made(BARE, name, count=1, front=face, back=face, flip="gutterfold")
-    plan = sheet_grid(face, BARE, paper(name, HOME), folded=True)
+    plan = sheet_grid(face, BARE, paper_for(name, HOME), folded=True)
     shown = dark([replace(page, marks=None)], 0)
     mirrored = shown[::-1] if plan.fold == "level" else shown[:, ::-1]
     assert shown.mean() > 0.03
@@ -238,7 +238,7 @@ def test_fronts_do_not_move():
 def test_every_front_may_have_a_back_of_its_own():
     fronts, backs = ([drawing(title=f"{side} {n}") for n in range(3)] for side in ("front", "back"))
     options = Options(paper="a4", flip="long-edge")
-    first, second = n_up_pages(fronts, backs[0], HOME, paper("a4", HOME), options, backs)
+    first, second = n_up_pages(fronts, backs[0], HOME, paper_for("a4", HOME), options, backs)
     assert [placed.face.title for placed in first.placed] == ["front 0", "front 1", "front 2"]
     mirrored = {round(first.width - placed.x - 63.5, 3): placed.face.title for placed in second.placed}
     assert [mirrored[round(placed.x, 3)] for placed in first.placed] == ["back 0", "back 1", "back 2"]
@@ -255,7 +255,7 @@ def test_piles_of_cut_sheets_laid_on_each_other_are_the_deck(cards, size):
 def test_a_card_may_fill_a_sheet():
     fronts = [drawing(title=f"front {n}") for n in range(2)]
     options = Options(flip="none", arrange="repeat")
-    pages = n_up_pages(fronts, fronts[0], HOME, paper("a4", HOME), options)
+    pages = n_up_pages(fronts, fronts[0], HOME, paper_for("a4", HOME), options)
     assert [{placed.face.title for placed in page.placed} for page in pages] == [{"front 0"}, {"front 1"}]
     assert [len(page.placed) for page in pages] == [9, 9]
 
@@ -267,7 +267,7 @@ def test_a_card_may_fill_a_sheet():
 def test_sheets_for_a_press_have_marks_on_all_plates_and_bleeds_between_cards(name, flip, size):
     target = load_target("press-sheet")
     face = card()
-    front, back = n_up_pages([face] * size, face, target, paper(name, target), Options(flip=flip))
+    front, back = n_up_pages([face] * size, face, target, paper_for(name, target), Options(flip=flip))
     assert (front.trim.width, front.trim.height) == (front.width, front.height)
     *cards, plates = front.placed
     assert len(cards) == size
@@ -284,7 +284,7 @@ def test_cards_keep_away_from_the_marks_of_a_silhouette(name, size):
     target = apply_sheet_options(HOME, Options(registration="silhouette"))
     face = card()
     front, back = n_up_pages(
-        [face] * size, face, target, paper(name, target), Options(registration="silhouette")
+        [face] * size, face, target, paper_for(name, target), Options(registration="silhouette")
     )
     assert len(front.placed) == size
     assert back.marks is None

@@ -6,7 +6,7 @@ from press_drawings import card, drawing, sheet_grid, solid
 
 from deckgen.draw.paper import Paper
 from deckgen.errors import PressError
-from deckgen.press.target import load_target, paper, target_names
+from deckgen.press.target import load_target, paper_for, target_names
 
 HOME = load_target("home")
 PAPERS = ("a4", "letter", "universal")
@@ -14,7 +14,7 @@ PAPERS = ("a4", "letter", "universal")
 
 @pytest.mark.parametrize("name", PAPERS)
 def test_nine_poker_cards_fit_on_every_paper(name):
-    plan = sheet_grid(card(), HOME, paper(name, HOME))
+    plan = sheet_grid(card(), HOME, paper_for(name, HOME))
     assert (plan.columns, plan.rows) == (3, 3)
     block = plan.block
     assert (block.width, block.height) == pytest.approx((190.5, 266.7))
@@ -33,7 +33,7 @@ def test_nine_poker_cards_fit_on_every_paper(name):
     ],
 )
 def test_other_sizes_fit_as_often_as_they_do(size, name, fit, lying):
-    plan = sheet_grid(drawing(width=size[0], height=size[1]), HOME, paper(name, HOME))
+    plan = sheet_grid(drawing(width=size[0], height=size[1]), HOME, paper_for(name, HOME))
     assert (plan.columns * plan.rows, plan.width > plan.height) == (fit, lying)
 
 
@@ -41,11 +41,11 @@ def test_a_card_that_is_too_large_is_refused_with_what_would_fit():
     with pytest.raises(
         PressError, match=r"210 × 297 mm does not fit on A4; cards up to 198.6 × 280.8 mm fit"
     ):
-        sheet_grid(drawing(width=210, height=297), HOME, paper("a4", HOME))
+        sheet_grid(drawing(width=210, height=297), HOME, paper_for("a4", HOME))
 
 
 def test_letter_bleeds_as_far_as_its_margin_allows():
-    plan = sheet_grid(card(), HOME, paper("letter", HOME))
+    plan = sheet_grid(card(), HOME, paper_for("letter", HOME))
     assert plan.bleeds[0] == pytest.approx(3.175)
     assert 0.5 < plan.bleeds[1] < 1
     assert plan.mark_lengths[1] >= HOME.crop.shortest - 1e-9
@@ -60,7 +60,7 @@ def test_words_keep_to_their_strips_on_any_paper():
 
 @pytest.mark.parametrize("name", PAPERS)
 def test_folded_sheets_hold_fronts_and_backs_of_four_poker_cards(name):
-    plan = sheet_grid(card(), HOME, paper(name, HOME), folded=True)
+    plan = sheet_grid(card(), HOME, paper_for(name, HOME), folded=True)
     assert plan.columns * plan.rows == 4
     block, printed = plan.block, plan.printed
     assert (printed.cx, printed.cy) == pytest.approx((plan.width / 2, plan.height / 2))
@@ -73,11 +73,11 @@ def test_folded_sheets_hold_fronts_and_backs_of_four_poker_cards(name):
 
 def test_a_bleed_that_was_asked_for_is_kept_with_fewer_cards_if_need_be():
     wide = replace(HOME, bleed=3.0)
-    assert min(sheet_grid(card(), wide, paper("a4", HOME), bleed=3.0).bleeds) >= 3.0
-    plan = sheet_grid(card(), wide, paper("letter", HOME), bleed=3.0)
+    assert min(sheet_grid(card(), wide, paper_for("a4", HOME), bleed=3.0).bleeds) >= 3.0
+    plan = sheet_grid(card(), wide, paper_for("letter", HOME), bleed=3.0)
     assert min(plan.bleeds) >= 3.0
     assert plan.columns * plan.rows == 8
-    apart = sheet_grid(card(), replace(HOME, bleed=1.5, gutter=3.0), paper("a4", HOME), bleed=1.5)
+    apart = sheet_grid(card(), replace(HOME, bleed=1.5, gutter=3.0), paper_for("a4", HOME), bleed=1.5)
     assert min(apart.bleeds) >= 1.5
     assert apart.columns * apart.rows == 8
 
@@ -85,8 +85,8 @@ def test_a_bleed_that_was_asked_for_is_kept_with_fewer_cards_if_need_be():
 @given(gutter=st.floats(0, 10), bleed=st.floats(0, 3.175), name=st.sampled_from(PAPERS), folded=st.booleans())
 def test_whatever_bleed_is_kept_no_more_cards_fit_than_without(gutter, bleed, name, folded):
     target = replace(HOME, bleed=bleed, gutter=gutter)
-    plan = sheet_grid(card(), target, paper(name, HOME), folded=folded, bleed=bleed)
-    free = sheet_grid(card(), target, paper(name, HOME), folded=folded)
+    plan = sheet_grid(card(), target, paper_for(name, HOME), folded=folded, bleed=bleed)
+    free = sheet_grid(card(), target, paper_for(name, HOME), folded=folded)
     assert min(plan.bleeds) >= bleed - 1e-6
     assert 1 <= plan.columns * plan.rows <= free.columns * free.rows
     assert plan.margin <= min(plan.block.x - plan.bleeds[0], plan.block.y - plan.bleeds[1]) + 1e-6
@@ -94,21 +94,21 @@ def test_whatever_bleed_is_kept_no_more_cards_fit_than_without(gutter, bleed, na
 
 def test_a_bleed_that_no_sheet_can_have_is_refused_with_what_would_fit():
     with pytest.raises(PressError, match="the layout's art has 1 mm"):
-        sheet_grid(drawing(bleed=1), replace(HOME, bleed=3.0), paper("a4", HOME), bleed=3.0)
+        sheet_grid(drawing(bleed=1), replace(HOME, bleed=3.0), paper_for("a4", HOME), bleed=3.0)
     with pytest.raises(
         PressError, match=r"8 mm does not fit around 1 × 1 cards on A4; up to [0-9.]+ mm fits"
     ):
         sheet_grid(
             drawing(width=190, height=265, bleed=9),
             replace(HOME, bleed=8.0),
-            paper("a4", HOME),
+            paper_for("a4", HOME),
             bleed=8.0,
         )
 
 
 def test_a_card_too_large_to_fold_says_what_would_fit():
     with pytest.raises(PressError, match="front and back beside each other; cards up to"):
-        sheet_grid(drawing(width=150, height=180), HOME, paper("a4", HOME), folded=True)
+        sheet_grid(drawing(width=150, height=180), HOME, paper_for("a4", HOME), folded=True)
 
 
 LABELS = [name for name in target_names() if load_target(name).labels]
@@ -118,7 +118,7 @@ LABELS = [name for name in target_names() if load_target(name).labels]
 def test_labels_lie_on_the_paper_alike_whichever_way_it_is_turned(name):
     """A sheet may be turned by the printer: what is left free above is left free below, and left as right."""
     target = load_target(name)
-    labels, on = target.labels, paper("", target)
+    labels, on = target.labels, paper_for("", target)
     for axis, count, length in ((0, labels.columns, on.width), (1, labels.rows, on.height)):
         last = labels.first[axis] + (count - 1) * labels.pitch[axis] + labels.size[axis]
         assert length - last == pytest.approx(labels.first[axis], abs=0.1)
@@ -127,7 +127,7 @@ def test_labels_lie_on_the_paper_alike_whichever_way_it_is_turned(name):
 @given(size=st.tuples(st.floats(15, 99), st.floats(15, 99)), name=st.sampled_from(LABELS))
 def test_every_card_lies_in_the_middle_of_a_label_or_is_refused(size, name):
     target = load_target(name)
-    labels, on = target.labels, paper("", target)
+    labels, on = target.labels, paper_for("", target)
     try:
         plan = sheet_grid(drawing(width=size[0], height=size[1]), target, on)
     except PressError:
@@ -148,6 +148,6 @@ def test_every_card_lies_in_the_middle_of_a_label_or_is_refused(size, name):
 def test_a_card_too_large_for_labels_is_refused_with_those_that_take_it():
     target = load_target("rayfilm-4040k")
     with pytest.raises(PressError, match=r"does not fit on labels of 40\.0 × 40\.0 mm; take avery-5168$"):
-        sheet_grid(drawing(width=70, height=120), target, paper("", target))
+        sheet_grid(drawing(width=70, height=120), target, paper_for("", target))
     with pytest.raises(PressError, match="print it on paper, with --target home"):
-        sheet_grid(drawing(width=150, height=150), target, paper("", target))
+        sheet_grid(drawing(width=150, height=150), target, paper_for("", target))

@@ -9,7 +9,7 @@ from press_drawings import BLACK, WHITE, book_of, card, drawing, raster, rect
 from deckgen.draw.drawing import Text, Use
 from deckgen.errors import PressError
 from deckgen.press.pdf.writer import write_pdf
-from deckgen.press.pictures.png import packed, png
+from deckgen.press.pictures.png import encode_png, png
 
 
 def picture(data):
@@ -70,8 +70,8 @@ def test_png_and_pdf_show_the_same():
 
 def test_a_picture_that_comes_in_parts_is_the_same_bytes():
     whole = np.random.default_rng(1).integers(0, 9, (1000, 300, 3)).astype(np.uint8)
-    assert packed(np.array_split(whole, 7), 300) == packed([whole], 300)
-    assert (np.asarray(picture(packed([whole], 300))) == whole).all()
+    assert encode_png(np.array_split(whole, 7), 300) == encode_png([whole], 300)
+    assert (np.asarray(picture(encode_png([whole], 300))) == whole).all()
 
 
 @pytest.mark.parametrize(

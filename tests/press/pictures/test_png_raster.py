@@ -8,7 +8,7 @@ from press_drawings import BLACK, GOLD, RED, SYMBOLS, card, drawing, rect
 
 from deckgen.draw.drawing import Symbol, Text, Use
 from deckgen.press.pictures import png as module
-from deckgen.press.pictures.png import rasters
+from deckgen.press.pictures.png import render_pixels
 from deckgen.press.pictures.svg import svg
 
 RICH = drawing(
@@ -32,7 +32,7 @@ def drawn_by_cairosvg(face, shown):
 
 
 def test_what_is_drawn_directly_is_what_cairosvg_draws_of_the_svg():
-    (shown,) = rasters([RICH], 300)
+    (shown,) = render_pixels([RICH], 300)
     wanted = drawn_by_cairosvg(RICH, shown)
     apart = np.abs(wanted - shown)
     assert apart.mean() < 0.02
@@ -41,13 +41,13 @@ def test_what_is_drawn_directly_is_what_cairosvg_draws_of_the_svg():
 
 def test_flat_colors_are_those_of_the_drawing():
     for color in ("#8c1c13", "#b08d57", "#010203", "#fefdfc"):
-        (shown,) = rasters([drawing(rect(-4, -4, 72, 98, fill=color))], 100)
+        (shown,) = render_pixels([drawing(rect(-4, -4, 72, 98, fill=color))], 100)
         assert {tuple(pixel) for pixel in shown.reshape(-1, 3)} == {tuple(bytes.fromhex(color[1:]))}
 
 
 def test_art_that_faces_share_is_drawn_once_and_under_the_rest(monkeypatch):
     calls = []
-    real = module._layer
+    real = module._draw_layer
     monkeypatch.setattr(
         module, "_layer", lambda *given: calls.append([u.symbol for u in given[0].items]) or real(*given)
     )
@@ -64,25 +64,25 @@ def test_art_that_faces_share_is_drawn_once_and_under_the_rest(monkeypatch):
         )
         for n in range(6)
     ]
-    shown = list(rasters(faces, 100))
+    shown = list(render_pixels(faces, 100))
     assert calls == [["sky"], ["hill-0"], ["pair", "pair"], ["hill-1"], ["hill-2"]]
     assert all((picture < 128).any() for picture in shown)
     assert not (shown[0] == shown[3]).all()
     art = replace(first, items=faces[0].items[:-1])
-    (alone,) = rasters([art], 100)
+    (alone,) = render_pixels([art], 100)
     assert np.abs(drawn_by_cairosvg(art, alone) - alone).max() <= 2  # edges, rounded once a layer
 
 
 def test_pictures_of_many_pixels_keep_nothing_and_look_alike(monkeypatch):
     symbols = {"sky": Symbol((rect(-4, -4, 72, 98, fill=RED), rect(9.7, 30.3, 40, 40, fill=GOLD)))}
     face = drawing(Use("sky"), Text(5, 60, "1", "bold", 5, BLACK), symbols=symbols)
-    wanted = next(rasters([face], 100)).astype(int)
+    wanted = next(render_pixels([face], 100)).astype(int)
     monkeypatch.setattr(module, "_KEPT", 0)  # layers are made anew
-    (again,) = rasters([face], 100)
+    (again,) = render_pixels([face], 100)
     assert (again == wanted).all()
     monkeypatch.setattr(module, "_LARGE", 0)
     monkeypatch.setattr(module, "_layer", None)
-    (direct,) = rasters([face], 100)
+    (direct,) = render_pixels([face], 100)
     apart = np.abs(direct - wanted)
     assert (apart > 40).sum() < 30
     assert next(module.pngs([face, face], 100)) == next(module.pngs([face], 100))

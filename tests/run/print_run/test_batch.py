@@ -9,7 +9,7 @@ from cli_fixtures import contents, process, refused, run
 from game_files import GAME as SMALL, write
 from run_folders import CALL, GAME, PRINTED, lay, whole
 
-from deckgen.deck.cards import canonical, read_deck
+from deckgen.deck.cards import canonical_json, read_deck
 from deckgen.errors import DeckError
 from deckgen.game import load
 from deckgen.run.print_run.batch import Batch, _read, _unfinished
@@ -21,7 +21,7 @@ def halve(folder, kept, **facts):
     """Leave of a finished run what one has that is not finished: its manifest with so many decks."""
     manifest = read_manifest(folder / "manifest.json")
     lines = [{**manifest.facts, **facts}, *manifest.lines[:kept]]
-    (folder / "manifest.jsonl").write_bytes(b"".join(map(canonical, lines)))
+    (folder / "manifest.jsonl").write_bytes(b"".join(map(canonical_json, lines)))
     (folder / "manifest.json").unlink()
     return folder / "manifest.jsonl"
 
@@ -251,8 +251,8 @@ def test_a_forged_line_and_what_follows_is_cut_off(tmp_path, wrong):
     first, second = read_manifest(folder / "manifest.json").lines[:2]
     path = halve(folder, 1)
     before = path.read_bytes()
-    forged = canonical({**second, **wrong}).replace(b'"["', b"[" * 2000 + b"]" * 2000)
-    path.write_bytes(before + forged + canonical(second))
+    forged = canonical_json({**second, **wrong}).replace(b'"["', b"[" * 2000 + b"]" * 2000)
+    path.write_bytes(before + forged + canonical_json(second))
     with _unfinished(folder) as file:
         assert _read(file, json.loads(before.splitlines()[0])) == {1: first}
     assert path.read_bytes() == before

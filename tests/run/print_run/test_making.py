@@ -24,7 +24,7 @@ def test_a_deck_is_made_with_its_line_and_digests(tmp_path):
     ((name, content),) = made.files.items()
     assert name == made.line["file"] == "rough-magic-action-p-2.json"
     (tmp_path / name).write_bytes(content)
-    deck = read_deck(tmp_path / name).typed(workshop.spec)
+    deck = read_deck(tmp_path / name).check_against(workshop.spec)
     cells = audit([deck], workshop.game).cells
     assert made.line == {
         "audit": {

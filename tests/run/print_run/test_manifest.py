@@ -4,7 +4,7 @@ import os
 import pytest
 from run_folders import GAME, PRINTED, lay, whole
 
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.errors import DeckError
 from deckgen.run.print_run import manifest as module
 from deckgen.run.print_run.manifest import read_manifest, read_run, write_manifest
@@ -24,10 +24,10 @@ def path(tmp_path):
 def test_a_manifest_is_canonical_json_with_an_id_over_the_rest(path):
     content = path.read_bytes()
     data = json.loads(content)
-    assert content == canonical(data)
+    assert content == canonical_json(data)
     identity = data.pop("id")
     assert data == {**FACTS, "decks": LINES}
-    assert identity == f"sha256:{module.sha256(canonical(data))}"
+    assert identity == f"sha256:{module.sha256(canonical_json(data))}"
 
 
 def test_a_manifest_is_read_back(path):

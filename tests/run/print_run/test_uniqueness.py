@@ -5,7 +5,7 @@ import pytest
 from game_files import GAME as SMALL, write
 from run_folders import GAME
 
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckError
 from deckgen.game import load
@@ -43,7 +43,7 @@ def test_what_makes_a_card_unique(tmp_path):
 def changed(deck, change):
     del deck["id"]
     change(deck)
-    return canonical({**deck, "id": "sha256:" + hashlib.sha256(canonical(deck)).hexdigest()})
+    return canonical_json({**deck, "id": "sha256:" + hashlib.sha256(canonical_json(deck)).hexdigest()})
 
 
 def test_a_deck_of_something_else_is_told(tmp_path):

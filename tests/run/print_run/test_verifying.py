@@ -4,7 +4,7 @@ import pytest
 from cli_fixtures import refused, run
 from run_folders import PRINTED, lay, whole
 
-from deckgen.deck.cards import canonical
+from deckgen.deck.cards import canonical_json
 from deckgen.run.print_run.manifest import read_manifest, sha256, write_manifest
 from deckgen.run.print_run.verifying import verify_run
 
@@ -58,7 +58,7 @@ def test_a_deck_that_was_not_dealt_is_told_though_every_hash_fits(folder):
     label, was = next(iter(causes.items()))
     causes[label] = was % 6 + 1
     del deck["id"]
-    content = canonical({**deck, "id": f"sha256:{sha256(canonical(deck))}"})
+    content = canonical_json({**deck, "id": f"sha256:{sha256(canonical_json(deck))}"})
     path.write_bytes(content)
 
     def change(lines):

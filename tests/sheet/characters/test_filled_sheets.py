@@ -11,7 +11,7 @@ from sheet_fixtures import CHARACTERS, EACH_CHARACTER, GAMES, character_file, pe
 from deckgen.sheet.character import build_character, load_character
 from deckgen.sheet.characters.files import to_yaml
 from deckgen.sheet.characters.filled_sheets import read_filled
-from deckgen.sheet.model import readable
+from deckgen.sheet.model import clean_text
 from deckgen.sheet.reader import load_sheet
 
 
@@ -248,7 +248,7 @@ WORDS = st.text(
     st.characters(min_codepoint=32, max_codepoint=0x17E, exclude_categories=["Cc", "Cs", "Zs"]),
     min_size=1,
     max_size=8,
-).filter(readable)  # a name of soft hyphens alone is none
+).filter(clean_text)  # a name of soft hyphens alone is none
 
 
 @pytest.fixture

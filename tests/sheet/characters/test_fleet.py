@@ -81,7 +81,7 @@ def test_what_is_wrong_with_the_head_is_told(tmp_path):
     assert problems(tmp_path, text) == [
         (1, "column B", 'the sheet has no field "wagge"; did you mean "age"?'),
         (1, "column D", '"Age" is the same field as column C; keep one of the two'),
-        (1, "column E", '"lift" follows from other values; take the column out, or call it overrides.lift'),
+        (1, "column E", '"lift" follows from other values; remove the column, or call it overrides.lift'),
         (
             2,
             "",

@@ -12,7 +12,7 @@ from sheet_fixtures import CHARACTERS, EACH_CHARACTER, GAMES, character_file, pe
 from deckgen.draw.truetype import read_font
 from deckgen.sheet.character import load_character
 from deckgen.sheet.forms.form import _RANGES, form_font
-from deckgen.sheet.program import script
+from deckgen.sheet.program import sheet_script
 
 MOST = 250_000  # bytes of a sheet
 
@@ -334,7 +334,7 @@ def test_every_derived_field_is_computed_and_has_an_override_over_it(game, path)
 def test_the_script_is_the_program_of_the_sheet(game):
     pdf = pikepdf.open(io.BytesIO(sheet(game).pdf()))
     _, action = pdf.Root.Names.JavaScript.Names
-    assert action.JS.read_bytes().decode("ascii").startswith(script(sheet(game).spec))
+    assert action.JS.read_bytes().decode("ascii").startswith(sheet_script(sheet(game).spec))
 
 
 def test_an_override_stands_in_its_own_field(tmp_path):

@@ -69,7 +69,7 @@ def test_a_damaged_sheet_is_told_without_a_library_s_words(tmp_path):
         ((_, _, said),) = told(read_form, written(tmp_path, cut))
         assert (
             said
-            == "this PDF is damaged and cannot be read; open it in a PDF viewer and save it again, or take another copy"
+            == "this PDF is damaged and cannot be read; open it in a PDF viewer and save it again, or use another copy"
         )
 
 
