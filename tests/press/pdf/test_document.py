@@ -2,6 +2,7 @@
 
 import io
 import weakref
+import zlib
 from dataclasses import replace
 
 import pikepdf
@@ -20,8 +21,8 @@ def written(*, count=250, many=b"x" * 400, version=(1, 7)):
 
     def finish(document, _):
         numbered = [document.add(pdfdoc.PDFDictionary({"Number": number})) for number in range(count)]
-        stream = document.stream({"Type": "/Test"}, many)
-        plain = document.plain_stream({"Type": "/Plain"}, b"plain")
+        stream = document.add_stream({"Type": "/Test"}, many)
+        plain = document.add_plain_stream({"Type": "/Plain"}, b"plain")
         form = {"First": numbered[0], "Last": numbered[-1], "S": stream, "P": plain}
         document.catalog["AcroForm"] = pdfdoc.PDFDictionary(form)
 
@@ -94,3 +95,12 @@ def test_a_streamed_document_writes_an_object_at_once_and_holds_none():
         assert str(file.Root.Content.Title) == "Ż (b)"
         assert [float(value) for value in file.pages[0].TrimBox] == [1, 2, 90, 190]
         assert str(file.docinfo.Title) == "streamed"
+
+
+def test_object_0_is_the_head_of_the_list_of_free_ones():
+    """Readers that check it repair a file that says otherwise."""
+    data = written()
+    at = int(data.rsplit(b"startxref", 1)[1].split()[0])
+    packed = data[data.index(b"stream", at) :].removeprefix(b"stream").lstrip(b"\r\n")
+    table = zlib.decompressobj().decompress(packed)  # entries of 1, 5 and 2 bytes
+    assert table[:8] == bytes(6) + b"\xff\xff"
