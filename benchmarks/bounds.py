@@ -12,7 +12,7 @@ from itertools import product
 from time import perf_counter
 
 from deckgen.deck.solve.bounds import CHEAP, PROVING, lower_bound
-from deckgen.deck.solve.plan import columns, rounded
+from deckgen.deck.solve.plan import plan_columns, rounded_request
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import open_store
 from deckgen.deck.solve.tails import tail_error
@@ -25,12 +25,12 @@ def rows(game: str) -> Iterator[tuple[str, Request, Fraction]]:
     store = open_store(loaded)
     seen: set[Request] = set()  # decks of one game share their cells
     for spec in loaded.decks:
-        for plans in columns(spec, store):
-            for variants in product(*(plan.variants for plan in plans)):
-                request = rounded(plans, variants)
+        for plans in plan_columns(spec, store):
+            for variants in product(*(plan.roundings for plan in plans)):
+                request = rounded_request(plans, variants)
                 solutions = store.find(request).solutions
                 for plan in plans:
-                    asked = request.row(plan.row, plan.open_cards)
+                    asked = request.row_request(plan.row, plan.open_cards)
                     if asked not in seen:
                         seen.add(asked)
                         worst = max(tail_error([cells[plan.row]], asked) for cells in solutions)
@@ -46,16 +46,16 @@ def main(game: str) -> None:
         started = perf_counter()
         cheap = lower_bound(request, budget=CHEAP)
         middle = perf_counter()
-        proved = lower_bound(request, budget=PROVING, reached=error)
+        proved = lower_bound(request, budget=PROVING, known_error=error)
         ended = perf_counter()
-        same = lower_bound(request, [request.open_cards], budget=PROVING, reached=error)
+        same = lower_bound(request, [request.open_cards], budget=PROVING, known_error=error)
         if same > error:
             raise ArithmeticError(name)
         exact = request.scaled_target.denominator == 1
         mean = "exact" if exact else ("up" if request.round_up else "down")
         critical = "" if request.critical is None else request.critical
         print(
-            f"{name:14} {critical:>2} {mean:5} {request.open_cards:4} {float(error):7.3f} {float(request.bar):5.2f}"
+            f"{name:14} {critical:>2} {mean:5} {request.open_cards:4} {float(error):7.3f} {float(request.tail_limit):5.2f}"
             f" {float(cheap):6.3f} {middle - started:5.2f} {float(proved):6.3f} {ended - middle:5.2f} {float(same):17.3f}"
         )
 

@@ -146,7 +146,9 @@ def _cells(game: str) -> None:
 def _error(cells: Sequence[Multiset], plan: Plan) -> float:
     return float(
         tail_error(
-            cells, plan.request.row(plan.row, plan.open_cards), None if plan.dice.critical_failure else 0
+            cells,
+            plan.request.row_request(plan.row, plan.open_cards),
+            None if plan.dice.critical_failure else 0,
         )
     )
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from deckgen.deck.audit.means import exactness
 from deckgen.deck.solve.cells import total_tails
-from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant, nearest_critical
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Rounding, nearest_critical
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.solver import solve
 from deckgen.deck.solve.tails import tail_error
@@ -46,7 +46,7 @@ def bar(roll: Roll) -> Fraction:
 
 def lines(rolls: tuple[Roll, ...], size: int, draw: DrawModel) -> list[str]:
     """A line for each row of a column, of a cell if it has one."""
-    variants = tuple(Variant(False, nearest_critical(roll, size)) for roll in rolls)
+    variants = tuple(Rounding(False, nearest_critical(roll, size)) for roll in rolls)
     request = ColumnRequest(rolls, size, draw, tuple(map(bar, rolls)), variants)
     start = time.process_time()
     try:
@@ -54,7 +54,9 @@ def lines(rolls: tuple[Roll, ...], size: int, draw: DrawModel) -> list[str]:
     except DeckError as error:
         return [f"{describe(rolls[-1]):44}{size:5} {draw[:7]:8} {error}"]
     seconds = time.process_time() - start
-    return [line(request.row(row, found.open_cards), row, found, seconds) for row in range(len(rolls))]
+    return [
+        line(request.row_request(row, found.open_cards), row, found, seconds) for row in range(len(rolls))
+    ]
 
 
 def line(asked: Request, row: int, found: ColumnSolution, seconds: float) -> str:
@@ -69,7 +71,7 @@ def line(asked: Request, row: int, found: ColumnSolution, seconds: float) -> str
     off = [abs(a - b) * asked.size for a, b in zip(mixed, map(float, asked.tails), strict=True)]
     return (
         f"{describe(asked.roll):44}{asked.size:5} {asked.draw[:7]:8}{exact:>7}{found.open_cards:6}{len(cells):6}"
-        f"{float(worst):7.2f}{float(asked.bar):6.2f}{max(off[asked.first_judged :]):7.2f}{seconds:8.2f}"
+        f"{float(worst):7.2f}{float(asked.tail_limit):6.2f}{max(off[asked.first_judged :]):7.2f}{seconds:8.2f}"
     )
 
 

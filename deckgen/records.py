@@ -11,9 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from operator import attrgetter
-from typing import Any, NamedTuple, dataclass_transform
+from typing import Any, NamedTuple, TypeVar, dataclass_transform, overload
+
+_Class = TypeVar("_Class")
 
 
+@overload
+def record(cls: type[_Class], /) -> type[_Class]: ...
+@overload
+def record(
+    *, eq: bool = ..., kw_only: bool = ..., frozen: bool = ...
+) -> Callable[[type[_Class]], type[_Class]]: ...
 @dataclass_transform(frozen_default=True, field_specifiers=(field, Field))
 def record(cls: type | None = None, /, *, eq: bool = True, kw_only: bool = False, frozen: bool = True) -> Any:
     """Decorate a class like ``dataclass(frozen=True)``; with ``eq=False`` instances equal only themselves."""

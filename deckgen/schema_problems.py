@@ -1,7 +1,8 @@
-"""What jsonschema finds, in plain words: a path, what is wrong there and what to do.
+"""Errors of jsonschema in plain words: a key path, what is wrong there, and a remedy.
 
-A schema helps with two keys that editors know too: ``title`` names the thing ("a die"), ``errorMessage``
-says what to write ("write d and the number of sides, such as d6").
+Two keys in a schema help here and in editors: ``title`` names the value ("a die"), ``errorMessage`` says
+what to write
+("write d and the number of sides, such as d6").
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from deckgen.errors import suggest
 from deckgen.yaml_dialect import KeyPath
 
 _Error = Any
-"""A jsonschema ValidationError; its own types allow every attribute to be unset."""
+"""A jsonschema ValidationError, whose own types allow every attribute to be unset."""
 
 SchemaProblem = tuple[KeyPath, str, str]
-"""A path, what is wrong there, and the remedy."""
+"""A key path, what is wrong there, and the remedy."""
 
 _KINDS = {
     "object": "keys with values",
@@ -42,7 +43,7 @@ _Validator = extend(  # type: ignore[no-untyped-call]
 
 
 def find_problems(data: Any, schema: bytes) -> tuple[SchemaProblem, ...]:
-    """Everything that is wrong with ``data``, each thing once, in the order of the schema's keys."""
+    """Return everything that is wrong with ``data``, without repetitions, in the order of the schema's keys."""
     errors = _Validator(json.loads(schema)).iter_errors(data)
     return tuple(dict.fromkeys(problem for error in errors for problem in _problems_of(error)))
 
@@ -68,7 +69,10 @@ def _problems_of(error: _Error) -> Iterator[SchemaProblem]:
 
 
 def _intended_branch(error: _Error) -> list[_Error] | None:
-    """The errors of the alternative that was meant, if one was: of the same kind, or the only fitting type."""
+    """Return the errors of the alternative that was meant, or None.
+
+    It is the only one that fits the value's kind or type.
+    """
     branches: dict[int, list[_Error]] = {}
     for inner in error.context or ():
         branches.setdefault(int(inner.relative_schema_path[0]), []).append(inner)
@@ -77,7 +81,7 @@ def _intended_branch(error: _Error) -> list[_Error] | None:
 
 
 def _excludes_branch(error: _Error) -> bool:
-    """Whether an error says that another alternative was meant."""
+    """Return whether an error shows that another alternative was meant."""
     return error.validator in ("type", "const") and list(error.relative_path) in ([], ["kind"])
 
 
@@ -99,7 +103,7 @@ def _missing(error: _Error, path: KeyPath) -> Iterator[SchemaProblem]:
 
 
 def _format_value(value: Any) -> str:
-    """A value as a message shows it: short, and a container only by its kind."""
+    """Return a value for a message: shortened, and a container only by its kind."""
     if isinstance(value, dict | list):
         return "this is " + _KINDS["object" if isinstance(value, dict) else "array"]
     text = json.dumps(value, ensure_ascii=False) if not isinstance(value, float) else str(value)

@@ -1,7 +1,9 @@
 """Files that people write in YAML: games, themes, print targets, characters.
 
-A ``Source`` is a file's data with its lines, a ``Spot`` one value of it, so that what is wrong can be told
-with file, line and path. ``check`` holds a file against a JSON Schema. How YAML is read: ``yaml_dialect``.
+A ``YamlFile`` is a file's data with its lines, a ``YamlValue`` one value in it, so that errors have a
+file, a line and a
+key path. ``check_schema`` checks a file against a JSON Schema. ``yaml_dialect`` defines which YAML is
+accepted.
 """
 
 from __future__ import annotations
@@ -26,11 +28,11 @@ from deckgen.records import record
 from deckgen.yaml_dialect import ExactFloat, KeyPath, format_path, parse_yaml
 
 _VALID = "right"
-"""What the cache has of files that were found right."""
+"""The cache kind of files that fit their schema."""
 
 
 def to_fraction(value: int | float | str) -> Fraction:  # noqa: PYI041 - a Real is what stands in most files
-    """The exact number that was written: ``5``, ``0.6``, ``"1/20"``. Raises ValueError if it is none."""
+    """Return a number from YAML exactly: ``5``, ``0.6`` or ``"1/20"``. Raises ValueError for other text."""
     if isinstance(value, str):
         return parse_fraction(value)
     return value.exact if isinstance(value, ExactFloat) else Fraction(value)
@@ -38,9 +40,10 @@ def to_fraction(value: int | float | str) -> Fraction:  # noqa: PYI041 - a Real 
 
 @record
 class YamlFile:
-    """A YAML file: ``data``, which nobody changes, is dicts with text keys, lists, str, int, Real, bool and None.
+    """A YAML file: its ``data`` is dicts with text keys, lists, str, int, ExactFloat, bool and None.
 
-    ``digest`` is the SHA-256 of the file's bytes. Data that was no YAML has no lines.
+    Do not change ``data``. ``digest`` is the SHA-256 of the file's bytes. Data that did not come from
+    YAML has no lines.
     """
 
     path: Path
@@ -52,7 +55,10 @@ class YamlFile:
     )
 
     def line(self, path: KeyPath) -> int | None:
-        """The line, from 1, of a key or list item; of the nearest thing around it if it is missing."""
+        """Return the line, from 1, of a key path, or of its nearest existing parent.
+
+        None if the file has no lines.
+        """
         if self._root is None:
             return None
         node, line = self._root, self._root.start_mark.line
@@ -80,18 +86,20 @@ class YamlFile:
         return format_path(path)
 
     def at(self, *path: str | int) -> YamlValue:
+        """Return the value at a key path. Raises KeyError or IndexError."""
         return YamlValue(self, (), self.data).at(*path)
 
 
 @record
 class YamlValue:
-    """A value and where it stands, so that what is wrong with it can be told with file and line."""
+    """A value in a YAML file with its key path, so that an error can name file and line."""
 
     source: YamlFile
     path: KeyPath
     value: Any
 
     def at(self, *steps: str | int) -> YamlValue:
+        """Return the value further inside, at these keys and indexes. Raises KeyError or IndexError."""
         value = self.value
         for step in steps:
             value = value[step]
@@ -101,7 +109,10 @@ class YamlValue:
         return self.value.get(key, default)
 
     def items(self, key: str | None = None) -> list[YamlValue]:
-        """The entries of this list or mapping, or of that under one of its keys; none if the key is missing."""
+        """Return the entries of this list or mapping, or of the one under ``key``.
+
+        None if the key is missing.
+        """
         if key is not None:
             return self.at(key).items() if key in self.value else []
         steps = self.value if isinstance(self.value, dict) else range(len(self.value))
@@ -109,20 +120,21 @@ class YamlValue:
 
     @property
     def name(self) -> str:
-        """The key or index that leads to it, as text."""
+        """Its own key or index, as text."""
         return str(self.path[-1])
 
     @property
     def location(self) -> str:
-        """``file:line``, for messages about another place."""
+        """``file:line``, for messages that refer to another location."""
         return f"{self.source.path}:{self.source.line(self.path)}"
 
     def resolve_file(
         self, problems: Problems, name: str | None = None, within: Path | None = None
     ) -> Path | None:
-        """The path that this text names, or ``name``, from the folder of its file; None, with a problem, if it may not.
+        """Return the path that this text, or ``name``, gives relative to its file.
 
-        ``within`` is the folder that it must lie in; see ``reach.named``.
+        None, with a problem added, if it may not be read. ``within``: the folder that it must be in; see
+        ``reach.resolve_named``.
         """
         try:
             return resolve_named(self.value if name is None else name, self.source.path.parent, within)
@@ -133,7 +145,10 @@ class YamlValue:
     def check_name(
         self, names: Collection[str], problems: Problems, complaint: str, name: str | None = None
     ) -> bool:
-        """Return whether the value, or ``name``, is one of the names; if not, add a problem: ``what``, such as "there is no deck"."""
+        """Return whether the value, or ``name``, is in ``names``; if not, add a problem.
+
+        ``complaint`` is the problem's beginning, such as "there is no deck".
+        """
         name = str(self.value) if name is None else name
         if name in names:
             return True
@@ -141,14 +156,16 @@ class YamlValue:
         return False
 
     def report(self, problems: Problems, message: str, remedy: str) -> None:
+        """Add a problem with this value."""
         source = self.source
         problems.add(source.path, source.line(self.path), source.format_path(self.path), message, remedy)
 
 
 def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError, within: Path | None = None) -> YamlFile:
-    """Read a YAML file, which must lie in the folder ``within`` once links are followed, if that is given.
+    """Read a YAML file, which must be in the folder ``within``, with links followed, if that is given.
 
-    Raises ``kind`` with every problem found: what cannot be read, is not UTF-8 or YAML, or is refused here.
+    Raises ``kind`` with every problem: the file is unreadable, no UTF-8, no YAML, or uses YAML that is
+    not accepted.
     """
     if within is not None:
         check_reach(path, within, kind)
@@ -156,7 +173,7 @@ def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError, within: Path 
 
 
 def parse_yaml_file(path: Path, content: bytes, kind: type[DeckgenError]) -> YamlFile:
-    """The same of the bytes of a file, whose ``path`` is only told."""
+    """Parse the bytes of a YAML file; ``path`` is for messages only. Raises ``kind`` as ``read_yaml`` does."""
     source, problems = _parse_cached(path, content)
     problems.raise_as(kind)
     assert source is not None
@@ -174,10 +191,10 @@ def _parse_cached(path: Path, content: bytes) -> tuple[YamlFile | None, Problems
 
 
 def check_schema(source: YamlFile, schema: Path, problems: Problems) -> frozenset[KeyPath]:
-    """Check a file against a JSON Schema (draft 2020-12); add what is wrong and return the paths of it.
+    """Check a file against a JSON Schema (draft 2020-12), add its problems, and return their key paths.
 
-    A file that was found right is remembered in the cache by its content, the schema's and deckgen's
-    version, so that jsonschema, which is slow to import, is needed only after a change.
+    A valid file is cached by its content, the schema's and deckgen's version, as jsonschema is slow to
+    import.
     """
     schema_bytes = schema.read_bytes()
     fingerprint = hashlib.sha256(

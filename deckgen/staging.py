@@ -1,8 +1,10 @@
-"""Staging: files are written in a hidden folder beside their places, and each is put in its place whole.
+"""Staging: files are written in a hidden folder beside their targets, then moved there one by one.
 
-The hidden folder is called ``.deckgen-`` and eight hexadecimal digits. Whoever writes in it holds a lock on it, which the
-system takes away when the process ends, however it ends. So what nobody has locked is left over from a kill: the next
-process that writes there removes it by its name alone, and trusts nothing that it holds.
+The hidden folder is called ``.deckgen-`` and eight hexadecimal digits. The process that writes in it
+holds a lock on it,
+which the system releases when the process ends. An unlocked one is left over from a killed process: the
+next process that
+writes there removes it by its name alone and uses nothing in it.
 """
 
 from __future__ import annotations
@@ -28,7 +30,10 @@ _OPEN = (
 
 
 def try_lock(handle: int) -> bool | None:
-    """Lock an open file or folder for this process; False if another process has it, None where that cannot be."""
+    """Lock an open file or folder; return False if another process holds it.
+
+    None: locks do not work there.
+    """
     if sys.platform == "win32":
         return None
     import fcntl  # noqa: PLC0415 (not on every system)
@@ -43,7 +48,7 @@ def try_lock(handle: int) -> bool | None:
 
 
 def is_same_file(handle: int, path: Path) -> bool:
-    """Whether an open file is still the one at its path."""
+    """Return whether an open file is still the one at its path."""
     try:
         return os.path.samestat(os.fstat(handle), path.stat())
     except FileNotFoundError:
@@ -52,9 +57,9 @@ def is_same_file(handle: int, path: Path) -> bool:
 
 @contextmanager
 def open_staged(path: Path, *, lasting: bool) -> Iterator[BinaryIO]:
-    """A hidden file to write, which at the end replaces ``path``, or the file that a link there leads to.
+    """Yield a hidden file to write, which at the end replaces ``path`` or, if that is a link, its target.
 
-    What is ``lasting`` outlasts a loss of power. Raises OSError.
+    ``lasting``: sync it to the disk. Raises OSError.
     """
     place = Path(os.path.realpath(path))
     with _stage(place.parent) as stage:
@@ -70,9 +75,9 @@ def open_staged(path: Path, *, lasting: bool) -> Iterator[BinaryIO]:
 
 @contextmanager
 def stage_folder(folder: Path) -> Iterator[Path]:
-    """A hidden folder to write files into, which at the end replace those of the same names in ``folder``, one by one.
+    """Yield a hidden folder to write into; at the end its files replace those in ``folder``, one by one.
 
-    They outlast a loss of power. Raises OSError.
+    They are synced to the disk. Raises OSError.
     """
     folder = Path(os.path.realpath(folder))
     with _stage(folder) as stage:
@@ -91,7 +96,7 @@ def stage_folder(folder: Path) -> Iterator[Path]:
 
 
 def _move(file: Path, target: Path) -> None:
-    """Put a file in its place, with the mode of the one that it replaces; otherwise it has that of all new files."""
+    """Move a file to its target, with the mode of the file that it replaces, or else the default mode."""
     with suppress(OSError):
         file.chmod(stat.S_IMODE(target.stat().st_mode))
     try:
@@ -105,7 +110,7 @@ def _move(file: Path, target: Path) -> None:
 
 @contextmanager
 def _stage(folder: Path) -> Iterator[Path]:
-    """A new hidden folder in a folder, removed at the end with all that is still in it."""
+    """Yield a new hidden folder in ``folder``; at the end remove it with everything still in it."""
     sweep_once(folder)
     note_folder(folder)
     path, handle = _make_locked(folder)
@@ -129,7 +134,7 @@ def _make_locked(folder: Path) -> tuple[Path, int]:
 
 @contextmanager
 def _hold_lock(folder: Path) -> Iterator[None]:
-    """Wait until no other command puts files into a folder; for ten seconds, as the lock may be another program's."""
+    """Wait until no other command moves files into a folder, but at most ten seconds."""
     with ExitStack() as stack:
         with suppress(OSError):  # it may be written but not read
             handle = stack.enter_context(_open_handle(folder))
@@ -141,7 +146,7 @@ def _hold_lock(folder: Path) -> Iterator[None]:
 
 
 def sweep(folder: Path) -> None:
-    """Remove from a folder what killed processes of this user left there."""
+    """Remove hidden files and folders that killed processes of this user left in a folder."""
     with suppress(OSError):
         for entry in list(os.scandir(folder)):
             if _NAME.fullmatch(entry.name) and not entry.is_symlink() and (entry.is_file() or entry.is_dir()):
@@ -155,11 +160,11 @@ def sweep(folder: Path) -> None:
 
 
 sweep_once = lru_cache(maxsize=64)(sweep)
-"""The same, but only once for each folder and process."""
+"""``sweep``, but only once for each folder and process."""
 
 
 def _remove(path: Path) -> None:
-    """Remove a file, or a folder and what it holds; links in it are not followed."""
+    """Remove a file, or a folder with its content; links in it are not followed."""
     try:
         path.rmdir()
     except NotADirectoryError:
@@ -180,6 +185,6 @@ def _open_handle(path: Path | str) -> Iterator[int]:
 
 
 def _sync(folder: Path) -> None:
-    """Let the names in a folder outlast a loss of power, where the system can do that."""
+    """Sync the names in a folder to the disk, where the system can."""
     with suppress(OSError), _open_handle(folder) as handle:
         os.fsync(handle)

@@ -1,9 +1,11 @@
-"""The YAML that people write for deckgen, from bytes to data, and what is refused of it.
+"""The YAML that deckgen accepts, and parsing it.
 
-It is the core schema of YAML 1.2, as a person would expect it: ``yes``, ``no``, ``on``, ``off``, dates,
-``1:30``, ``007`` and ``1e5`` are text; only ``true`` and ``false`` are truth values. Keys are always the
-text that stands there (``10: d10`` has the key ``"10"``). Decimals keep their digits (``Real``).
-Tags, merge keys, repeated keys and more than one document are refused; anchors may be used, within limits.
+It is the core schema of YAML 1.2: ``yes``, ``no``, ``on``, ``off``, dates, ``1:30``, ``007`` and ``1e5``
+are text; only
+``true`` and ``false`` are booleans. Keys are always text (``10: d10`` has the key ``"10"``). Decimals
+keep their digits
+(``ExactFloat``). Tags, merge keys, repeated keys and further documents are refused; anchors are allowed,
+within limits.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ except ImportError:  # PyYAML without libyaml: slower, the same results
     from yaml import SafeLoader as _Base  # type: ignore[assignment]
 
 KeyPath = tuple[str | int, ...]
-"""A place in a document: keys of mappings and indexes of lists, outermost first."""
+"""Keys of mappings and indexes of lists that lead to a value, outermost first."""
 
 _MOST_VALUES = 50_000  # values of a file, counted again at every alias
 _DEEPEST = 40
@@ -52,7 +54,7 @@ class _Loader(_Base):
 
 
 class ExactFloat(float):
-    """A decimal as it was written: a float for drawing, ``exact`` for odds."""
+    """A decimal number that keeps its text: a float for drawing, ``exact`` for odds."""
 
     __slots__ = ("text",)
     text: str
@@ -64,16 +66,17 @@ class ExactFloat(float):
 
     @property
     def exact(self) -> Fraction:
+        """The number exactly as written."""
         return Fraction(self.text)
 
 
 def format_path(path: KeyPath) -> str:
-    """A path as it is shown: ``sections.clock.outcomes[2].value``."""
+    """Return a key path as text: ``sections.clock.outcomes[2].value``."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
 
 
 def parse_yaml(path: Path, content: bytes, problems: Problems) -> tuple[Any, yaml.Node | None]:
-    """The data of a YAML file's bytes and the node it came from; with problems added, its refused parts are None."""
+    """Return the data of a YAML file's bytes and its root node; add problems, and None for refused values."""
     if len(content) > YAML.bytes:
         problems.add(
             path, None, "", f"there are more than {YAML.bytes:,} bytes", "split it into several files"
@@ -107,7 +110,7 @@ def _compose(text: str) -> yaml.Node | None:
 
 
 def _check_depth(text: str) -> None:
-    """Raise YAMLError if lists and mappings stand within each other so deep that composing them overflows the stack."""
+    """Raise YAMLError for nesting so deep that composing it would overflow the stack."""
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         if isinstance(event, yaml.CollectionStartEvent):
@@ -120,7 +123,7 @@ def _check_depth(text: str) -> None:
 
 
 def _yaml_problem(error: yaml.YAMLError, content: bytes) -> tuple[int | None, str, str, str]:
-    """Line, path, what and remedy of an error that PyYAML raised."""
+    """Return line, key path, message and remedy for an error of PyYAML."""
     text = content.decode("utf-8-sig")
     if isinstance(error, yaml.reader.ReaderError):
         line = text.count("\n", 0, error.position) + 1
@@ -146,7 +149,7 @@ class _Builder:
         self._remaining = _MOST_VALUES
 
     def value(self, node: yaml.Node, path: KeyPath) -> Any:
-        """The data of a node; null, with a problem added, where it is refused."""
+        """Return the data of a node; None, with a problem added, where it is refused."""
         self._remaining -= 1
         if self._remaining <= 0 or len(path) > _DEEPEST:
             return self._too_much(node, path)
@@ -193,7 +196,7 @@ class _Builder:
         return values
 
     def _too_much(self, node: yaml.Node, path: KeyPath) -> None:
-        """Tell it once, then let the rest pass as null."""
+        """Add the problem once, then read everything further as null."""
         if self._remaining > -_MOST_VALUES:
             message = f"{_TOO_DEEP}, or anchors that multiply"
             self._report(node, path[:3], message, "use fewer levels and fewer anchors")

@@ -13,7 +13,7 @@ from cli_fixtures import run
 from deckgen.card.layout import load_layout
 from deckgen.deck.audit.verification import deck_of
 from deckgen.deck.cards import read_deck
-from deckgen.deck.solve.plan import columns, rounded
+from deckgen.deck.solve.plan import plan_columns, rounded_request
 from deckgen.deck.solve.store import open_store
 from deckgen.game import load
 
@@ -106,8 +106,8 @@ def test_its_solutions_are_at_hand():
     """The lock file is that of the game as it is: a deck needs nothing that is not in it."""
     store = open_store(load(FOLDER))
     assert not store.notes
-    store.cached = False
-    made = list(columns(load(FOLDER).decks[0], store))
+    store.use_cache = False
+    made = list(plan_columns(load(FOLDER).decks[0], store))
     assert sum(map(len, made)) == 36
-    asked = {rounded(own, v).key for own in made for v in product(*(plan.variants for plan in own))}
+    asked = {rounded_request(own, v).key for own in made for v in product(*(plan.roundings for plan in own))}
     assert asked <= set(store.locked)

@@ -150,7 +150,7 @@ class _Faces:
             for emblem_layout in layouts_by_emblem.values()
             for k, ink in emblem_layout.theme.by_screen().items()
         }
-        self.layouts_by_emblem = {
+        self.emblem_inks = {
             icon: first_readable(self.ground, [emblem_layout.back.emblem_ink, self.bright], [], 3.0)
             for icon, emblem_layout in layouts_by_emblem.items()
         }
@@ -195,7 +195,7 @@ class _Faces:
         pen.items.append(Use(ART))
         slot_box = template.boxes.get(BOX + "emblem")
         if slot_box is not None:
-            ink = self.layout.back.emblem_ink if len(self.layouts_by_emblem) == 1 else ""
+            ink = self.layout.back.emblem_ink if len(self.emblem_inks) == 1 else ""
             self.draw_emblems(
                 slot_box.cx, slot_box.cy, min(slot_box.width, slot_box.height), slot_box.width, ink
             )
@@ -234,10 +234,10 @@ class _Faces:
 
     def draw_emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
         """The emblems of all decks in a row, each in its color or all in ``ink``."""
-        count = len(self.layouts_by_emblem)
+        count = len(self.emblem_inks)
         side = min(side, room / (1.35 * count - 0.35))
         x -= 1.35 * side * (count - 1) / 2
-        for icon, emblem_ink in self.layouts_by_emblem.items():
+        for icon, emblem_ink in self.emblem_inks.items():
             self.pen.icon(icon, x, y, side, ink or emblem_ink)
             x += 1.35 * side
 
@@ -317,7 +317,7 @@ class _Faces:
         room = long - near - far
         line_step = note * 1.3
         deck_titles = (
-            [*dict.fromkeys(spec.title for spec in content.specs)] if len(self.layouts_by_emblem) > 1 else []
+            [*dict.fromkeys(spec.title for spec in content.specs)] if len(self.emblem_inks) > 1 else []
         )
         side_lines = [*(deck_titles or [content.game.title]), content.count][
             -max(1, int((short - 4) / line_step)) :
@@ -344,10 +344,10 @@ class _Faces:
             return
         room, y = page.width - 2 * _SAFE, page.cy
         mark, size = min(page.height * 0.56, 12.0), min(page.height * 0.4, 20 * PT)
-        if len(self.layouts_by_emblem) > 1 and page.height > 3 * _NARROW:
+        if len(self.emblem_inks) > 1 and page.height > 3 * _NARROW:
             self.draw_emblems(page.cx, page.cy + mark * 0.7, mark, room)
             y -= mark * 0.7
-        elif len(self.layouts_by_emblem) == 1:
+        elif len(self.emblem_inks) == 1:
             room -= 2 * mark + 4
             for x in (_SAFE + mark / 2, page.right - _SAFE - mark / 2):
                 self.draw_emblems(x, page.cy, mark, mark)

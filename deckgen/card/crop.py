@@ -124,7 +124,7 @@ class Crops:
         key = section.name, joker
         if key not in self._slots:
             self._slots[key] = None
-            if box := self.layout.template.boxes_on(joker=joker).get(section.name):
+            if box := self.layout.template.boxes_for(joker=joker).get(section.name):
                 widget, options = self.layout.widget(section.name, section, self._problems)
                 self._pen.begin("", section.name)
                 paint = widget.build(section, box, options, self._pen)
@@ -164,7 +164,7 @@ def result_boxes(
     ``fronts`` are the faces of the cards. Raises LayoutError for a section that its widget cannot draw.
     """
     crops, boxes_by_joker = Crops(layout, game), ResultBoxes()
-    plain, jokers = (layout.template.boxes_on(joker=joker) for joker in (False, True))
+    plain, jokers = (layout.template.boxes_for(joker=joker) for joker in (False, True))
     same_slots = {name for name, box in jokers.items() if box == plain.get(name)}
     for joker in (False, True):
         shown_cards = [card for card in cards if card.face.joker == joker]
@@ -187,7 +187,7 @@ def _text_boxes(
     theme, field = layout.theme, f"{{{section}}}"
     slots = {
         name
-        for name in layout.template.texts_on(joker=joker)
+        for name in layout.template.texts_for(joker=joker)
         if field in ((joker and theme.jokers.get(name)) or theme.strings.get(name, ""))
     }
     texts = {
@@ -201,7 +201,7 @@ def _ground(layout: Layout, box: Box, *, joker: bool) -> tuple[str, tuple[Item, 
     """What a card's art has under a slot: the color of its middle, and the areas in it, cut off at its edges."""
     ground = layout.theme.color("paper")
     areas: list[Path] = []
-    for item in layout.template.art_on(joker=joker):
+    for item in layout.template.art_for(joker=joker):
         if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:
             if clipped := clip_path(item, box):
                 areas.append(clipped)

@@ -123,7 +123,7 @@ class CardArtist:
 
     def _code(self, deck: Deck, *, joker: bool) -> Sequence[Item]:
         """The deck's QR code on jokers, or on all other cards."""
-        box = self.layout.template.boxes_on(joker=joker).get(CODE_SLOT)
+        box = self.layout.template.boxes_for(joker=joker).get(CODE_SLOT)
         if self._code_options is None or box is None:
             return ()
         return draw_code(
@@ -176,7 +176,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
         layout.template.boxes.keys()
         | layout.template.joker_boxes.keys()
         | layout.theme.without
-        | layout.texts_show
+        | layout.sections_in_texts
     )
     remedy = 'draw a rect with the id "slot-{0}" in it, or name {0} under without: in the theme'
     return tuple(
@@ -196,7 +196,7 @@ def _card_art(face: Face, uses: Mapping[str, Use]) -> list[Use]:
 
 def _code_options(layout: Layout, spec: DeckSpec, problems: Problems) -> CodeOptions | None:
     """How the slot for a QR code is filled, if there is one and no section has its name; checked for the longest text."""
-    boxes = {box for joker in (False, True) if (box := layout.template.boxes_on(joker=joker).get(CODE_SLOT))}
+    boxes = {box for joker in (False, True) if (box := layout.template.boxes_for(joker=joker).get(CODE_SLOT))}
     if not boxes or CODE_SLOT in [section.name for section in spec.sections]:
         return None
     options = read_code_options(layout.theme, problems)
@@ -222,7 +222,7 @@ class _Slots:
     def painters(self, pen: Pen, *, joker: bool) -> dict[str, Painter]:
         """The painter of every section that has a slot; what is the same on all cards goes to ``pen``."""
         painters: dict[str, Painter] = {}
-        boxes, back = self.layout.template.boxes_on(joker=joker), self.layout.back
+        boxes, back = self.layout.template.boxes_for(joker=joker), self.layout.back
         if back.emblem and _FRONT_EMBLEM in boxes:
             slot_box, pen.slot = boxes[_FRONT_EMBLEM], _FRONT_EMBLEM
             pen.icon(

@@ -101,7 +101,7 @@ def _rect(layer: ET.Element, box: Box, scale: float, color: str) -> None:
 
 
 def _starter_theme(layout: Layout, name: str) -> str:
-    base = layout.name if layout.shipped else str(layout.theme.file.stem)
+    base = layout.name if layout.is_shipped else str(layout.theme.file.stem)
     lines = [
         f"# The look of {name}.svg. All else is as in the layout that it extends.",
         f"extends: {base}",

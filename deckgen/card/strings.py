@@ -59,7 +59,7 @@ class Strings:
             patterns = {**theme.strings, **(theme.jokers if joker else {})}
             self._slots[joker] = [
                 (name, slot, patterns[name], setters.setdefault((name, slot), self._setter(slot)))
-                for name, slot in template.texts_on(joker=joker).items()
+                for name, slot in template.texts_for(joker=joker).items()
                 if patterns.get(name) and not name.startswith(BOX)
             ]
 

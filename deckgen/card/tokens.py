@@ -137,8 +137,8 @@ class _TokenPainter:
         """The color with spots around it, and the line along which it is cut."""
         pen, token, half = self.pen, self.token, self.half
         pen.path(_outline(token, half + BLEED), self.color)
-        for spot_color in _spots(token):
-            pen.path(spot_color, self.spot_color)
+        for spot in _spots(token):
+            pen.path(spot, self.spot_color)
         # tokens are often cut by hand, without a ruler: the line is seen on the paper around
         pen.path(_outline(token, half), None, min(self.color, self.spot_color, key=luminance), _FINE)
         if token.shape == "round":  # an edge of its own for a middle as light as the rim

@@ -1,4 +1,4 @@
-"""A dealt deck, the values on its cards typed, and its canonical JSON: written, and read for a game."""
+"""A dealt deck with typed card values, and its canonical JSON: writing it, and reading it for a game."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ FORMAT = "deckgen-deck/1"
 _SHORT_ID_DIGITS = 12  # digits of an id
 _AGAIN = "generate the deck again"
 LARGEST_SET = 100_000
-"""So many decks a set has at most."""
+"""Largest number of decks in a set."""
 LONGEST_SEED = 200
-"""So many letters a seed has at most."""
+"""Largest number of characters in a seed."""
 _GENERATOR = re.compile(r"deckgen [0-9A-Za-z.+!-]{1,40}")
 
 
 @record
 class Card:
-    """One card: its impulse (place in the deck, 0 first), its poker face, the values of its sections."""
+    """One card: its impulse (index in the deck), its playing card, and its values by section."""
 
     impulse: int
     face: Face
@@ -37,7 +37,10 @@ class Card:
 
 @record
 class DeckFacts:
-    """Deck ``number`` of a set of ``of`` decks, dealt from ``seed`` by the game whose hash is ``spec_sha256``."""
+    """What identifies a deck: deck ``number`` of a set of ``of``, dealt from ``seed``.
+
+    ``spec_sha256`` is the hash of the game data that it was dealt from.
+    """
 
     generator: str
     game: str
@@ -49,7 +52,7 @@ class DeckFacts:
     draw: str
 
     def _json_without_id(self, cards: Iterable[tuple[Face, Any]]) -> dict[str, Any]:
-        """The JSON without the id, for cards of which each has a face and sections as JSON."""
+        """Return the JSON without the id, for cards given as (playing card, sections as JSON)."""
         card_list = []
         for impulse, (face, sections) in enumerate(cards):
             poker = {"rank": face.rank, "suit": face.suit, "name": face.name}
@@ -77,11 +80,14 @@ class Deck(DeckFacts):
 
     @property
     def short_id(self) -> str:
-        """The first digits of the id, one of 2^48, which people can compare."""
+        """First 12 digits of the id, short enough to compare by eye."""
         return self.id.removeprefix("sha256:")[:_SHORT_ID_DIGITS]
 
     def cells(self, section: AnySection) -> list[tuple[Cell, ...]]:
-        """What every cell of a rolled section shows, in the section's order of cells: by card, card 0 first."""
+        """Return what each cell of a section shows on every card, as [cell][card].
+
+        Cells are in the section's order; results are cached.
+        """
         if section.name not in self._cells:
             cells_by_card = (section.drawn(card.sections[section.name]) for card in self.cards)
             self._cells[section.name] = list(zip(*cells_by_card, strict=True))
@@ -89,16 +95,16 @@ class Deck(DeckFacts):
 
     @cached_property
     def _cells(self) -> dict[str, list[tuple[Cell, ...]]]:
-        """By section, what was asked for already."""
+        """Cache of ``cells``, by section name."""
         return {}
 
     @cached_property
     def audit_cache(self) -> dict[object, Any]:
-        """What was found out about the deck, by what found it; nothing of it refers to the deck."""
+        """Cached audit results, by auditor; they must not refer to the deck."""
         return {}
 
     def columns(self, grid: GridSection) -> dict[str, list[tuple[Cell, ...]]]:
-        """By column: every card's cells, row 1 first."""
+        """Return {column label: cells by card}; a card's cells are in the order of rows."""
         cells, rows = self.cells(grid), grid.rows
         return {
             column.label: list(zip(*cells[i * rows : (i + 1) * rows], strict=True))
@@ -106,29 +112,29 @@ class Deck(DeckFacts):
         }
 
     def to_json(self) -> bytes:
-        """Canonical JSON: sorted keys, UTF-8, newline at the end."""
+        """Return canonical JSON: sorted keys, UTF-8, newline at the end."""
         return self._canonical_json({"id": self.id})
 
     @cached_property
     def texts(self) -> tuple[Mapping[str, str], ...]:
-        """By card and section: its value in canonical JSON."""
+        """The values of each card in canonical JSON, by section name."""
         names = sorted(self.cards[0].sections) if self.cards else []
         return tuple({name: json_text(card.sections[name]) for name in names} for card in self.cards)
 
     @cached_property
     def _cards(self) -> str:
-        """All cards in canonical JSON, which the id and the file share."""
+        """All cards in canonical JSON, shared by the id and the file."""
         return ",".join(map(_card_text, self.cards, self.texts))
 
     def _canonical_json(self, extra_facts: Mapping[str, str]) -> bytes:
-        """The canonical JSON of the deck, of whose keys "cards" comes first, and of what belongs to it."""
+        """Return the canonical JSON of the deck with extra facts; relies on "cards" being its first key."""
         facts = canonical_json({"format": FORMAT, **self._facts(), "size": self.size, **extra_facts})
         return b'{"cards":[%b],%b' % (self._cards.encode(), facts[1:])
 
 
 @record
 class DeckFile(DeckFacts):
-    """A deck.json as it was read: the face of every card, and its sections in JSON, which no game has checked."""
+    """A deck.json as read: playing cards, and sections in JSON that no game has checked."""
 
     path: Path
     cards: tuple[tuple[Face, Mapping[str, Any]], ...]
@@ -139,7 +145,7 @@ class DeckFile(DeckFacts):
         return _hash_id(self._json_without_id(self.cards))
 
     def check_against(self, spec: DeckSpec) -> Deck:
-        """The deck with the values of its cards as ``spec`` has them. Raises DeckError if it cannot have them."""
+        """Return the deck with typed values. Raises DeckError if its cards do not fit ``spec``."""
         problems = Problems()
         if len(self.cards) != spec.size:
             message = f"has {len(self.cards)} cards, the game {spec.size}"
@@ -174,7 +180,7 @@ def _face_text(face: Face) -> str:
 
 
 def canonical_json(value: Any) -> bytes:
-    """JSON with sorted keys and no spaces that depend on anything, in UTF-8, newline at the end."""
+    """Return JSON in UTF-8 with sorted keys, fixed separators, and a newline at the end."""
     text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return text.encode() + b"\n"
 
@@ -184,9 +190,9 @@ def _hash_id(body: Mapping[str, Any]) -> str:
 
 
 def read_deck(path: Path, *, allow_changed: bool = False) -> DeckFile:
-    """Read a deck.json. Raises DeckError if it is none, or if its id shows that it was changed.
+    """Read a deck.json. Raises DeckError if it is invalid, or if its id shows that it was changed.
 
-    ``changed`` accepts a deck whose id does not fit, for telling where it was changed.
+    ``allow_changed`` accepts an id that does not fit, so that the changes can be reported.
     """
     content = read_bytes(path, DeckError, DECK, "name a deck.json written by deckgen generate")
     deck, claimed_id = _parse(content, path)
@@ -198,7 +204,7 @@ def read_deck(path: Path, *, allow_changed: bool = False) -> DeckFile:
 
 
 def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
-    """The deck and the id that the file claims."""
+    """Return the deck and the id that the file claims."""
     data = parse_json(content, path, DeckError, _AGAIN)
     problems = Problems()
     if not isinstance(data, dict) or data.get("format") != FORMAT:

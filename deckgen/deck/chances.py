@@ -1,4 +1,4 @@
-"""The exact chances of checks: with dice, and with one deck, chains of open cells and confirmed extremes included."""
+"""Exact chances of checks, with dice and with a deck: open chains and confirmed extremes included."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from deckgen.records import record
 
 @record
 class RollOdds:
-    """One pool or roll of a check, and P(total >= t) without what is added to it; ``deck`` is None without a deck.
+    """Odds of one pool or roll of a check: P(total >= t) with dice and with the deck, without bonus.
 
-    Of an opposed check the totals are what it is more than the opposing roll. That of a deck is None too where cards
-    are put back before the next is drawn.
+    In an opposed check the total is the margin over the opposing roll. ``deck_tail`` is None without a
+    deck, and in
+    opposed checks if cards are put back before the next is drawn.
     """
 
     cell: CellSpec
@@ -32,7 +33,10 @@ class RollOdds:
 
 @record
 class CheckQuestion:
-    """What a check asks: to beat the number of a difficulty by so many or more, or if below 0, to miss it."""
+    """A column of a check's table: the chance to reach the difficulty ``number`` plus ``by``, or more.
+
+    If ``by`` is below 0, it is the chance of ``number`` plus ``by`` or less.
+    """
 
     scope: str
     difficulty: str
@@ -43,17 +47,17 @@ class CheckQuestion:
 
 @record
 class CheckRow:
-    """The chances of one row of a table: those of a bonus, the mean of all rolls that it is added to, or of a pool."""
+    """A row of a check's table: one pool, or one bonus for which all rolls are averaged."""
 
     rolls: tuple[RollOdds, ...]
     bonus: int
 
     def chance_with_dice(self, question: CheckQuestion) -> Fraction:
-        """The chance with dice."""
+        """Return the chance with dice."""
         return self._mean_chance([roll.dice_tail for roll in self.rolls], question)
 
     def chance_with_deck(self, question: CheckQuestion) -> Fraction | None:
-        """The chance with the deck; None where it is not told."""
+        """Return the chance with the deck, or None if no roll has one."""
         tails = [roll.deck_tail for roll in self.rolls if roll.deck_tail is not None]
         return self._mean_chance(tails, question) if tails else None
 
@@ -63,7 +67,7 @@ class CheckRow:
 
 
 def list_questions(check: Check) -> list[CheckQuestion]:
-    """The columns of a check's table, all difficulties of a goal together."""
+    """Return the columns of a check's table, grouped by goal."""
     return [
         CheckQuestion(scope.name, difficulty, number, goal, by)
         for goal, by in check.goals
@@ -73,7 +77,7 @@ def list_questions(check: Check) -> list[CheckQuestion]:
 
 
 def check_rows(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[CheckRow]:
-    """The rows of a check's table: a bonus each, or where the game adds none, a pool or roll each."""
+    """Return the rows of a check's table: one per bonus, or one per pool or roll without a bonus."""
     rolls = tuple(roll_odds(check, spec, deck))
     if check.bonus is None:
         return [CheckRow((roll,), 0) for roll in rolls]
@@ -81,7 +85,10 @@ def check_rows(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[C
 
 
 def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[RollOdds]:
-    """The chances of all that a check rolls, in the order of its section. Raises KeyError if the deck lacks that."""
+    """Return the odds of all that a check rolls, in the section's order.
+
+    Raises KeyError if the deck lacks the section.
+    """
     section = spec.section(check.section)
     assert isinstance(section, GridSection | RollsSection)  # see ``Check``
     cells = check.cells(section)
@@ -111,7 +118,7 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
 def deck_tails(
     deck: Deck, section: GridSection | RollsSection, draw: DrawModel
 ) -> Sequence[Sequence[Fraction]]:
-    """P(total >= T) of the deck by T, without bonuses, for every pool of a section."""
+    """Return P(total >= t) of the deck, t = 0, 1, ..., without bonus, for each pool of a section."""
     if isinstance(section, GridSection) and section.pools():
         columns = {
             label: column_odds(cards, critical=section.critical_failure)
@@ -129,16 +136,16 @@ def deck_tails(
 
 @record
 class _Side:
-    """What a roll shows on the cards of a deck, and what its marked cards ask for."""
+    """What a roll shows on each card of a deck, its bonus, and the extremes that its marked cards stand for."""
 
     cells: Sequence[Cell]
     extremes: Extremes | None
     bonus: int
 
     def read(self, earlier: Cell | int | None, cell: Cell) -> Cell | int:
-        """The total once a card is drawn, or the marked cell that waits for one that is not marked.
+        """Return the total after a card is drawn, or the marked cell that still waits for an unmarked one.
 
-        ``shown`` is what came of the cards before: None before the first.
+        ``earlier`` is the result of the cards before; None before the first.
         """
         if isinstance(earlier, int) or (cell.confirm and earlier is not None):
             return earlier
@@ -158,7 +165,10 @@ def _side(deck: Deck, spec: DeckSpec, cell: CellSpec) -> _Side:
 def _opposed_tail(
     deck: Deck | None, spec: DeckSpec, own_cell: CellSpec, opposing: CellSpec, cards: int
 ) -> Tail | None:
-    """P(mine - theirs >= t) in a deck of which no card comes up twice; both read off one card, or each off its own."""
+    """Return P(cell - opposing >= t) in a deck from which no card is drawn twice.
+
+    With ``cards`` 1 both totals are read from one card, else each from its own. None if cards are put back.
+    """
     if deck is None or spec.draw == "with-replacement":
         return None
     side, opposing_side = (_side(deck, spec, cell) for cell in (own_cell, opposing))
@@ -183,7 +193,7 @@ def _opposed_tail(
 def _totals(
     sides: Sequence[_Side], earlier: Sequence[Cell | int | None], gone: tuple[int, ...]
 ) -> Iterator[tuple[list[int], tuple[int, ...]]]:
-    """The totals of sides that are read off the same cards, and all the cards that are gone then."""
+    """Yield totals of sides read from the same cards, and the indexes of all cards drawn so far."""
     for card in range(len(sides[0].cells)):
         if card not in gone:
             readings = [

@@ -1,4 +1,4 @@
-"""The face-down cards of a deck, drawn and read: totals drawn on where they are open, or what a card says; and their odds."""
+"""Drawing the face-down cards of a deck and reading them: totals or results, and their chances."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from deckgen.records import record
 
 @record
 class CardReading:
-    """One card that is looked at in one section: ``places`` are what ``value_at`` takes, "" for a section of one value."""
+    """One card that is looked at in one section; ``key_paths`` point into its value, () for all of it."""
 
     card: Card
     is_drawn: bool
@@ -42,9 +42,9 @@ class CardReading:
 
 @record
 class ReadValue:
-    """What the cards of a step came to, before anything is added: a number, or what a card says.
+    """The result of the cards of a step before anything is added: a number or a text.
 
-    ``extreme`` is LOWEST or HIGHEST where the total is one that the game has a name for.
+    ``extreme`` is LOWEST or HIGHEST if the total is one that the game has a name for.
     """
 
     value: Scalar
@@ -53,7 +53,12 @@ class ReadValue:
 
 
 class ResolvedRead(NamedTuple):
-    """A read whose sums are numbers: places ``up`` a stack, cells across a grid, the number a table's column reaches."""
+    """A read whose sums are computed.
+
+    ``up`` counts hit locations upward, ``columns`` and ``rows`` shift across a grid, and ``reached`` is
+    compared with
+    the numbers of a table's row.
+    """
 
     read: SituationRead
     up: int
@@ -74,7 +79,7 @@ class Pile:
     shuffle_due: bool = True
 
     def draw(self) -> Card:
-        """The next card; of a pile that has run out, the first of the whole deck shuffled again."""
+        """Return the next card; if no card is left, shuffle the whole deck first."""
         if not self.cards_left or self.spec.draw == "with-replacement":
             self._shuffle()
         card = self.cards_left.pop()
@@ -82,7 +87,7 @@ class Pile:
         return card
 
     def end_step(self) -> None:
-        """What was drawn is resolved: shuffle if that is due."""
+        """Shuffle if that is due after a step."""
         if self.shuffle_due or self.spec.reshuffle == "every-draw":
             self._shuffle()
 
@@ -95,7 +100,7 @@ class Pile:
 
 
 class CardReader:
-    """Reads cards of a deck; ``looked`` are the cards looked at so far, which whoever asks may empty."""
+    """Reads cards of a deck and records the cards looked at in ``readings``, which callers may clear."""
 
     def __init__(self, pile: Pile) -> None:
         self.deck, self.spec, self.pile = pile.deck, pile.spec, pile
@@ -104,7 +109,10 @@ class CardReader:
     def read_on(
         self, reading: ResolvedRead, card: Card, is_drawn: bool, again: tuple[str, Scalar] | None
     ) -> ReadValue:
-        """Read a card; where one shows the value ``again`` of a section, draw another and add the same."""
+        """Read a card; while the last card shows a given value in a section, draw another and add it.
+
+        ``again``: that section and value, or None.
+        """
         first = self.read(reading, card, is_drawn)
         if again is None:
             return first
@@ -117,7 +125,7 @@ class CardReader:
         return ReadValue(total, first.critical, first.extreme)
 
     def read(self, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
-        """What a card, and those drawn after it where it is open, come to."""
+        """Return the result of a card and of those drawn after it while it is open."""
         read, section = reading.read, self.spec.section(reading.read.section)
         value: Any = card.sections[section.name]
         match section:
@@ -152,7 +160,7 @@ class CardReader:
     def _read_grid(
         self, section: GridSection, reading: ResolvedRead, card: Card, is_drawn: bool
     ) -> ReadValue:
-        """The total of the cells that a pool stands for, each drawn on where it is open."""
+        """Return the total of the cells of a pool, each drawn on while it is open."""
         totals: list[int] = []
         ones_shown = dice = 0
         for number, (column, row) in enumerate(_pool_cells(section, reading)):
@@ -184,7 +192,7 @@ class CardReader:
         return ReadValue(max(totals) if pooled else sum(totals))
 
     def _read_roll(self, section: RollsSection, label: str, card: Card, is_drawn: bool) -> ReadValue:
-        """A roll: drawn on where it is open, confirmed where it is marked."""
+        """Return a roll's total: drawn on while it is open, confirmed if it is marked."""
 
         def read_cell(card: Card, is_drawn: bool = True) -> Cell:
             value: Any = card.sections[section.name]
@@ -219,7 +227,7 @@ class CardReader:
         return ReadValue(best)
 
     def chances(self, reading: ResolvedRead) -> list[tuple[ReadValue, Fraction]] | None:
-        """All that may be read in a draw from the whole deck, with chances; None where they are not computed."""
+        """Return each possible result of a draw from the whole deck with its chance; None if not computed."""
         section = self.spec.section(reading.read.section)
         match section:
             case GridSection():
@@ -263,7 +271,7 @@ class CardReader:
 
 
 def is_same_value(shown: object, wanted: Scalar) -> bool:
-    """Whether a card shows that value: true is not 1."""
+    """Return whether two values are equal and of one type: true is not 1."""
     return type(shown) is type(wanted) and shown == wanted
 
 
@@ -274,7 +282,10 @@ def _cell(card: Card, section: GridSection, column: str, row_index: int) -> Cell
 
 
 def _pool_cells(section: GridSection, reading: ResolvedRead) -> Sequence[tuple[str, int]]:
-    """The cells of a pool after its shifts: before the first row the column to the left, if it is so after the last."""
+    """Return the cells of a pool after its shifts.
+
+    Above the first row, the column shifts to the left if the section shifts to the right below the last.
+    """
     labels = [column.label for column in section.columns]
     index = labels.index(reading.read.column) + reading.columns
     row = int(reading.read.row) + reading.rows
@@ -285,12 +296,12 @@ def _pool_cells(section: GridSection, reading: ResolvedRead) -> Sequence[tuple[s
 
 
 def _pmf(tails: Sequence[Fraction]) -> list[Fraction]:
-    """P(total = T) by T."""
+    """Return P(total = t) for each index t."""
     return [tail - next_tail for tail, next_tail in pairwise((*tails, Fraction(0)))]
 
 
 def _named_extremes(roll: Roll, spec: DeckSpec) -> Extremes | None:
-    """The extremes of a roll, where the game has names for them."""
+    """Return the extremes of a roll if the game names them."""
     return find_extremes(roll, spec.size) if roll.extremes else None
 
 

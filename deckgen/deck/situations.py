@@ -1,7 +1,8 @@
-"""Situations played with the cards of a deck: what is drawn, what is read of it, and what that comes to.
+"""Situations played with the cards of a deck: what is drawn and read, and the result.
 
-The cards come from shuffles that follow from the deck's id and the situation's name. A joker has the deck
-shuffled as the game says, once the step in which it came up is over.
+The shuffles follow from the deck's id and the situation's name. After a step in which a joker came up,
+the deck is
+shuffled if the game's rule says so.
 """
 
 from __future__ import annotations
@@ -40,12 +41,15 @@ _SHUFFLES = 20
 
 @record
 class PlayedStep:
-    """A step that was played. ``added``, ``against`` and the shifts ``rows`` and ``columns`` are sums with their numbers.
+    """A step that was played.
 
-    ``worth`` is what it counts in later steps: the total, or what its result says. Of a procedure, ``step`` reads what was
-    asked for. ``times`` and ``divide`` are what the sum was multiplied with, and divided by.
-
-    ``chance`` is that of the result in a draw from a whole deck, None where it was not reckoned.
+    ``added``, ``against`` and the shifts ``rows`` and ``columns`` are terms with their numbers. ``worth``
+    is its number in
+    later steps: the total, or the number of its result. In a procedure, ``step`` reads what the prompts
+    answered.
+    ``times`` and ``divide`` are the factor and the divisor of the sum. ``chance`` is that of the result
+    in a draw from a
+    whole deck, or None if it is not computed.
     """
 
     step: SituationStep
@@ -66,26 +70,25 @@ class PlayedStep:
 
     @property
     def bumps(self) -> int:
-        """How many full bumps its number was beaten by."""
+        """How many full bumps its margin has."""
         return max(0, self.margin or 0) // self.step.bump if self.step.bump else 0
 
     @property
     def level(self) -> Mapping[str, str | int]:
-        """The entry of the step's levels that its total names; empty for none."""
+        """The entry of the step's levels for its total; empty if there is none."""
         levels, total = self.step.levels, self.total or 0
         return levels[min(total, len(levels)) - 1] if levels and total > 0 else {}
 
 
 Answer = str | int | tuple[int, ...]
-"""What an ask may be told: a label, a row or the name of a choice; a number; figures."""
+"""An answer to a prompt: a label, a row or the name of a choice; a number; or figures."""
 PromptInput = Mapping[str, str | int | Sequence[int]]
 
 
 def answers(situation: Situation, spec: DeckSpec, inputs: PromptInput | None = None) -> dict[str, Answer]:
-    """What counts for each ask of a procedure, by name.
+    """Return the answer used for each prompt of a procedure, by name.
 
-    What is not ``given``, or is no such cell, row, choice or number, counts as the default. A number beyond its
-    bounds is brought to them; figures that are not there are left out.
+    Missing or invalid: the default. Numbers are clamped to their bounds; unknown figures are dropped.
     """
     return {ask.name: _answer(ask, spec, (inputs or {}).get(ask.name)) for ask in situation.asks}
 
@@ -111,10 +114,11 @@ def _answer(ask: Ask, spec: DeckSpec, value: object) -> Answer:
 def play(
     situation: Situation, deck: Deck, spec: DeckSpec, inputs: PromptInput | None = None
 ) -> tuple[PlayedStep, ...]:
-    """The steps of a situation that come to pass with this deck's cards; ``given`` as ``answers`` takes it.
+    """Return the steps of a situation played with this deck; ``inputs`` answer its prompts.
 
-    An example that stops half-way shows little: of some shuffles the first is taken in which it does not, else the last.
-    A procedure takes what comes.
+    An example that ends early shows little: of several shuffles the first is used in which it does not,
+    else the last.
+    A procedure uses the first shuffle. See ``answers`` for ``inputs``.
     """
     steps: tuple[PlayedStep, ...] = ()
     for shuffle in range(1, 2 if situation.asks else _SHUFFLES + 1):
@@ -126,7 +130,7 @@ def play(
 
 
 class _Table:
-    """A game table: the pile, the card in play, what was answered, and what the steps before came to."""
+    """A game table: the pile, the card in play, the answers, and the steps played so far."""
 
     def __init__(
         self,
@@ -171,7 +175,7 @@ class _Table:
                 return
 
     def _with_answer(self, step: SituationStep) -> SituationStep:
-        """The step, reading what was asked for."""
+        """Return the step with its read replaced by what its prompt answered."""
         if step.read is None or not step.read.ask:
             return step
         answer = self.answers[step.read.ask]
@@ -201,7 +205,7 @@ class _Table:
         return sum(worth for _, worth in self._term_numbers(terms))
 
     def _term_numbers(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
-        """The terms with their numbers; without asks, quiet steps and steps passed over that count nothing."""
+        """Return the terms with their numbers, except terms worth 0 that are hidden."""
         worths = [
             (self._with_label(term), -self._number(term) if term.less else self._number(term))
             for term in terms
@@ -209,11 +213,11 @@ class _Table:
         return tuple((term, worth) for term, worth in worths if worth or not self._is_hidden(term.step))
 
     def _is_hidden(self, step: str) -> bool:
-        """Whether what it is called is not told where it counts nothing."""
+        """Return whether a step's term is left out if it counts nothing."""
         return bool(step) and (step not in self.played_steps or self.played_steps[step].step.quiet)
 
     def _with_label(self, term: Term) -> Term:
-        """The term with what is printed beside it: of an ask what was chosen, or what was asked for."""
+        """Return the term with its label; for a prompt, that of the choice or of the prompt."""
         if term.label or term.step not in self.answers:
             return term
         answer = self.answers[term.step]
@@ -222,7 +226,7 @@ class _Table:
         return replace(term, label=next(labels, ask.label))
 
     def _number(self, term: Term) -> int:
-        """The number of a term; 0 for a step that was passed over, or a level that was not reached."""
+        """Return the number of a term; 0 for a step that was passed over, or a level that was not reached."""
         if not term.step:
             return term.number
         if term.step in self.answers:
@@ -242,9 +246,9 @@ class _Table:
         return _fact(played.level, term.part)
 
     def _answer_number(self, name: str, fact: str) -> int:
-        """The number of an answer: of figures how many there are, of a choice what it counts.
+        """Return the number of an answer: how many figures, or what a choice counts.
 
-        The facts of a grid's cell are the places of its column and its row, from 1 on.
+        For a cell of a grid: the number of its column or its row.
         """
         answer, choice = self.answers[name], self.choices.get(name)
         if fact in (COLUMN, ROW):
@@ -301,7 +305,7 @@ class _Table:
         )
 
     def _total(self, step: SituationStep, number: Fraction) -> int:
-        """The total of a number: rounded, and within its bounds."""
+        """Return the number rounded and clamped to the step's bounds."""
         total = math.ceil(number) if step.up else math.floor(number)
         if step.least:
             total = max(total, self._sum_terms(step.least))
@@ -312,7 +316,7 @@ class _Table:
     def _result(
         self, step: SituationStep, read_value: ReadValue | None, total: int | None, margin: int | None
     ) -> SituationResult | None:
-        """The first result that fits; where there is none, success or failure against a number."""
+        """Return the first result that fits; if none, success or failure against a number, or None."""
         attributes = self._attributes(step, read_value)
         for result in step.results:
             if self._fits(result, read_value or ReadValue(None), total, margin, attributes):
@@ -361,7 +365,10 @@ class _Table:
     # Chances
 
     def chance(self, played: PlayedStep) -> Fraction | None:
-        """The chance of the same result, in a draw from the whole deck; None where there is no result or it is not reckoned."""
+        """Return the chance of the same result in a draw from the whole deck.
+
+        None if there is no result or it is not computed.
+        """
         read, result = played.step.read, played.result
         if read is None or result is None or played.step.again is not None:
             return None
@@ -381,6 +388,6 @@ class _Table:
 
 
 def _fact(facts: Mapping[str, str | int], name: str) -> int:
-    """A fact that is a number; 0 for any other."""
+    """Return a fact that is a whole number, else 0."""
     fact = str(facts.get(name, 0)).replace("−", "-")
     return int(fact) if fact.removeprefix("-").isdigit() else 0

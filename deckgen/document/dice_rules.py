@@ -249,7 +249,7 @@ def _allot_faces(cards: Sequence[Fraction], die: int, size: int) -> list[int]:
 
 
 def _largest_error(counts: Sequence[int], die: int, cards: Sequence[Fraction], size: int) -> Fraction:
-    """Return the largest error in cards; ``size`` more if an outcome has cards but no face."""
+    """Return the largest error in cards, plus ``size`` if an outcome has cards but no face."""
     pairs = list(zip(counts, cards, strict=True))
     error = max(abs(Fraction(n * size, die) - share) for n, share in pairs)
     return error + size * any(share and not n for n, share in pairs)

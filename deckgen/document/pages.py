@@ -230,9 +230,7 @@ def _titles(pen: Pen, band: MastheadStyle, room: Box, kicker: str, title: str) -
 
 
 def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill: str) -> None:
-    """Draw a panel filled ``dark`` in its first ``left`` mm, ``fill`` in the rest, with rounded outer
-    corners.
-    """
+    """Draw a panel with rounded corners, filled ``dark`` in its first ``left`` mm, then ``fill``."""
     if left <= 0:
         pen.panel(box, corner, fill)
         return

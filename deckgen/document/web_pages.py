@@ -11,7 +11,7 @@ from markupsafe import Markup
 from deckgen.draw.fonts import font_face_css
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.web import ELEMENTS
-from deckgen.web.page import environment, joined, look_css, policy, short
+from deckgen.web.page import content_security_policy, environment, join_modules, look_css, minify
 
 WEB_FOLDER = Path(__file__).with_name("web")
 
@@ -35,15 +35,15 @@ def document_page(
     templates = environment(WEB_FOLDER / "templates")
     body = templates.get_template(f"{name}.html").render(title=title, say=style.language.phrase, **names)
     stylesheets = (
-        short((WEB_FOLDER / f"{sheet_name}.css").read_text(encoding="utf-8"))
+        minify((WEB_FOLDER / f"{sheet_name}.css").read_text(encoding="utf-8"))
         for sheet_name in ("document", name)
     )
     look = "".join((font_face_css(style.fonts, title + body), look_css(style, red), *stylesheets, css))
-    script = joined((ELEMENTS, *scripts, WEB_FOLDER / f"{name}.js"))
+    script = join_modules((ELEMENTS, *scripts, WEB_FOLDER / f"{name}.js"))
     page = templates.get_template("page.html").render(
         title=title,
         code=style.language.code,
-        policy=policy([script], look),
+        policy=content_security_policy([script], look),
         css=Markup(look),  # noqa: S704 (made here)
         body=Markup(body),  # noqa: S704 (the template has escaped it)
         script=Markup(script),  # noqa: S704 (ours)

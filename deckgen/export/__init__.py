@@ -22,36 +22,37 @@ _FILE = 0o644 << 16
 _UNIX = 3
 
 
-def exported(
-    faces: Faces, deck: Deck, target: Target, options: Options, *, lone: bool, stem: str, url: str
+def export_files(
+    faces: Faces, deck: Deck, target: Target, options: Options, *, single_file: bool, stem: str, url: str
 ) -> Iterator[tuple[str, bytes]]:
-    """The names and contents of what a target that is not a PDF takes; a ``lone`` zip has no name.
+    """Yield (name, content) of the files for a target that is not a PDF.
 
-    Other files are together in a zip called ``stem`` if the target takes zips. ``url`` stands before the names of pictures
-    in what a tabletop reads: where they will lie. Raises PressError if the pictures cannot be made.
+    A ``single_file`` zip has the name "". Other files go into a zip called ``stem`` if the target takes
+    zips. ``url``: prefix of the pictures' names
+    in a tabletop's files. Raises PressError if the pictures cannot be made.
     """
     if target.is_pdf:
-        what = f"the target {target.name} is a PDF"
-        raise PressError(Problem("--target", None, "", what, "write it as pdf"))
+        message = f"the target {target.name} is a PDF"
+        raise PressError(Problem("--target", None, "", message, "write it as pdf"))
     fronts, back = apply_options(faces.all_fronts, faces.back, options)
     if target.imposition == "pictures":
-        files = pictures(fronts, back, target)
+        files = picture_files(fronts, back, target)
     else:
         title = options.title or stem
-        from deckgen.export.tabletop import foundry, simulator  # noqa: PLC0415
+        from deckgen.export.tabletop import foundry_files, tabletop_files  # noqa: PLC0415
 
         if target.imposition == "foundry":
-            files = foundry(fronts, back, deck, target, title, url)
+            files = foundry_files(fronts, back, deck, target, title, url)
         else:
-            files = simulator(fronts, back, deck, target, title, stem, url)
-    if lone or target.zip:
-        yield "" if lone else f"{stem}.zip", zipped(files)
+            files = tabletop_files(fronts, back, deck, target, title, stem, url)
+    if single_file or target.zip:
+        yield "" if single_file else f"{stem}.zip", make_zip(files)
     else:
         yield from files
 
 
-def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """A zip of files by name, in order. Pictures are stored as they are: they are packed already."""
+def make_zip(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return a zip of files by name, in order. Pictures are stored uncompressed: PNG is compressed already."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, content in files:
@@ -63,20 +64,21 @@ def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     return out.getvalue()
 
 
-def pictures(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[tuple[str, bytes]]:
-    """Names and contents of a picture a face: fronts by number from 1, then the back, once or for every front.
+def picture_files(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[tuple[str, bytes]]:
+    """Yield (name, content) of a picture per face: fronts by number from 1, then the back.
 
-    Raises PressError if a face has less bleed than the target wants, or a size that its service does not print.
+    The back comes once or per front, as the target's name for it requires. Raises PressError if a face
+    has less bleed than the target requires, or a size that its service does not print.
     """
     size = target.size_of(back)
     for face in (*fronts, back):
         check_bleed(face, target)
     digits = len(str(len(fronts)))
     numbers = [f"{number:0{digits}}" for number in range(1, len(fronts) + 1)]
-    *shown, behind = pngs(
+    *front_pictures, back_picture = pngs(
         [*fronts, back], target.dpi, bleed=target.bleed, pixels=size.pixels if size else None
     )
-    for number, picture in zip(numbers, shown, strict=True):
+    for number, picture in zip(numbers, front_pictures, strict=True):
         yield target.files[0].format(number=number), picture
     for name in dict.fromkeys(target.files[1].format(number=number) for number in numbers):
-        yield name, behind
+        yield name, back_picture

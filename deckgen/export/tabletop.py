@@ -1,14 +1,19 @@
 """Virtual tabletops: sheets of faces and a saved object for Tabletop Simulator, a module for Foundry VTT.
 
-Tabletop Simulator cuts a deck from its sheets. Source: its knowledge base, "Custom deck" and "Save file format". A card's number is its sheet's key times 100 plus its place, row by row; the
-last place of a sheet is the face that other players see in a hand.
+Tabletop Simulator cuts a deck from its sheets. Source: its knowledge base, "Custom deck" and "Save file
+format". A
+card's number is its sheet's key times 100 plus its index, row by row; the last cell of a sheet is the
+face that
+other players see in a hand.
 
-Foundry VTT: a module, a folder to put among its modules, that offers the deck wherever card stacks are made.
+Foundry VTT: a module, a folder to put among its modules, that offers the deck as a card stack preset.
 
 Sources: its article "Introduction to module development"; its API, versions 13 and 14: ModuleManifestData,
-CONFIG.Cards (``presets``), CardsData, CardData and CardFaceData. A preset names a JSON file, which is fetched and made a stack.
-Widths and heights are whole squares of the grid. Documents have no ids: Foundry gives each stack that is made of the preset new ones,
-so that cards of two of them may lie in one hand.
+CONFIG.Cards (``presets``), CardsData, CardData and CardFaceData. A preset names a JSON file, which
+Foundry loads as a stack.
+Widths and heights are whole squares of the grid. Documents have no ids: Foundry gives new ones to each
+stack from the
+preset, so that cards of two of them can be in one hand.
 """
 
 from __future__ import annotations
@@ -30,14 +35,17 @@ if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
     from deckgen.press.target import Target
 
-_AT = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
+_TRANSFORM = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
        "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}  # fmt: skip
-_AROUND = {"SaveName": "", "GameMode": "", "Date": "", "Table": "", "Sky": "", "Note": "", "Rules": "",
+_EMPTY_SAVE = {"SaveName": "", "GameMode": "", "Date": "", "Table": "", "Sky": "", "Note": "", "Rules": "",
            "XmlUI": "", "LuaScript": "", "LuaScriptState": ""}  # fmt: skip
 
 
-def name_of(deck: Deck, index: int, front: Drawing | None = None) -> str:
-    """What programs list the card at that place as; beyond the deck's cards are reference cards, then blank ones."""
+def card_title(deck: Deck, index: int, front: Drawing | None = None) -> str:
+    """Return the name of the card at an index, for lists in programs.
+
+    After the deck's cards come reference cards, then blank ones.
+    """
     if index >= deck.size:
         return front.title if front and front.items else "Blank"
     card = deck.cards[index]
@@ -48,17 +56,18 @@ def json_bytes(value: Any) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def simulator(
+def tabletop_files(
     fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, stem: str, url: str = ""
 ) -> Iterator[tuple[str, bytes]]:
-    """Names and contents: ``stem-1.png`` and so on, ``stem-back.png`` and ``stem.json``.
+    """Yield (name, content) of the files for Tabletop Simulator.
 
-    The simulator loads pictures by whole addresses: ``url`` stands before their names, a web address for
-    all players or ``file:///`` and a folder for one. Raises PressError if a card cannot be shown in the
+    They are ``stem-1.png`` and so on, ``stem-back.png`` and ``stem.json``. It loads pictures by full
+    addresses: ``url`` is put before their names, a web address for
+    all players or ``file:///`` and a folder for one. Raises PressError if a card does not fit in the
     target's pixels.
     """
-    columns, rows = shape(len(fronts), target)
-    cell = cell_of(fronts[0], columns, rows, target)
+    columns, rows = grid_shape(len(fronts), target)
+    cell = card_pixels(fronts[0], columns, rows, target)
     dpi = round(cell[0] / fronts[0].width * 25.4)
     size = columns * rows - 1
     hidden = next(render_pixels([back], pixels=cell))
@@ -71,34 +80,39 @@ def simulator(
         yield name, encode_png(grid_rows(pictures, columns, rows), dpi)
     yield f"{stem}-back.png", encode_png([hidden], dpi)
     addresses = [url + name for name in names]
-    saved = _saved(deck, fronts, (columns, rows), title, addresses, f"{url}{stem}-back.png")
-    yield f"{stem}.json", json_bytes({**_AROUND, "ObjectStates": [saved]})
+    saved = _saved_deck(deck, fronts, (columns, rows), title, addresses, f"{url}{stem}-back.png")
+    yield f"{stem}.json", json_bytes({**_EMPTY_SAVE, "ObjectStates": [saved]})
 
 
-def shape(count: int, target: Target) -> tuple[int, int]:
-    """Columns and rows of a sheet: as few rows as ``count`` cards and the hidden face take."""
+def grid_shape(count: int, target: Target) -> tuple[int, int]:
+    """Return (columns, rows) of a sheet: as few rows as ``count`` cards and the hidden face need."""
     columns, rows, _ = target.grid
     return columns, min(rows, max(2, ceil((count + 1) / columns)))
 
 
-def cell_of(face: Drawing, columns: int, rows: int, target: Target) -> tuple[int, int]:
-    """Whole pixels of a card, so that no card shows a line of its neighbor. Raises PressError for none."""
-    most = target.grid[2]
-    dpi = min(target.dpi, most // columns / face.width * 25.4, most // rows / face.height * 25.4)
+def card_pixels(face: Drawing, columns: int, rows: int, target: Target) -> tuple[int, int]:
+    """Return (width, height) of a card on a sheet, in whole pixels, so that no neighbor shows.
+
+    Raises PressError below 1, or above MAX_PIXELS for the sheet.
+    """
+    max_pixels = target.grid[2]
+    dpi = min(target.dpi, max_pixels // columns / face.width * 25.4, max_pixels // rows / face.height * 25.4)
     cell = round(face.width / 25.4 * dpi - 0.5), round(face.height / 25.4 * dpi - 0.5)
     if min(cell) < 1:
-        what = f"{columns} × {rows} cards have no room in {most} pixels"
-        raise PressError(Problem(target.name, None, "grid", what, "give grid fewer columns or more pixels"))
+        message = f"{columns} × {rows} cards have no room in {max_pixels} pixels"
+        raise PressError(
+            Problem(target.name, None, "grid", message, "give grid fewer columns or more pixels")
+        )
     if (count := columns * rows * cell[0] * cell[1]) > MAX_PIXELS:
-        what = f"{count:,} pixels are too many for a picture"
-        raise PressError(Problem(target.name, None, "grid", what, "give grid fewer pixels"))
+        message = f"{count:,} pixels are too many for a picture"
+        raise PressError(Problem(target.name, None, "grid", message, "give grid fewer pixels"))
     return cell
 
 
-def _saved(
+def _saved_deck(
     deck: Deck, fronts: Sequence[Drawing], grid: tuple[int, int], title: str, sheets: Sequence[str], back: str
 ) -> dict[str, Any]:
-    """The object of a deck whose first card lies on top. Its GUIDs come from the deck's id."""
+    """Return the object of a deck with the first card on top. Its GUIDs come from the deck's id."""
     size = grid[0] * grid[1] - 1
     shared = {"BackURL": back, "NumWidth": grid[0], "NumHeight": grid[1]}
     kind = {"BackIsHidden": False, "UniqueBack": False, "Type": 0}
@@ -106,20 +120,20 @@ def _saved(
     numbers = [(place // size + 1) * 100 + place % size for place in range(len(fronts))]
     cards = [
         {
-            **_object(deck, index, "Card", name_of(deck, index, fronts[index]), title),
+            **_save_object(deck, index, "Card", card_title(deck, index, fronts[index]), title),
             "CardID": number,
             "SidewaysCard": False,
             "CustomDeck": {str(number // 100): custom[str(number // 100)]},
         }
         for index, number in enumerate(numbers)
     ]
-    whole = {"SidewaysCard": False, "DeckIDs": numbers, "CustomDeck": custom, "ContainedObjects": cards}
-    return {**_object(deck, -1, "DeckCustom", title, deck.id), **whole}
+    deck_data = {"SidewaysCard": False, "DeckIDs": numbers, "CustomDeck": custom, "ContainedObjects": cards}
+    return {**_save_object(deck, -1, "DeckCustom", title, deck.id), **deck_data}
 
 
-def _object(deck: Deck, index: int, kind: str, title: str, about: str) -> dict[str, Any]:
+def _save_object(deck: Deck, index: int, kind: str, title: str, about: str) -> dict[str, Any]:
     guid = hashlib.sha256(f"{deck.id} {index}".encode()).hexdigest()[:6]
-    return {"Name": kind, "GUID": guid, "Transform": _AT, "Nickname": title, "Description": about}
+    return {"Name": kind, "GUID": guid, "Transform": _TRANSFORM, "Nickname": title, "Description": about}
 
 
 # Foundry VTT
@@ -136,26 +150,26 @@ _RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
 
 def module_id(deck: Deck) -> str:
-    """What the module of a deck is called, and its folder: small letters, digits and hyphens."""
+    """Return the id of a deck's module, also its folder: small letters, digits and hyphens."""
     words = re.sub(r"[^a-z0-9]+", "-", f"deckgen {deck.game} {deck.deck}".lower())
     return f"{words.strip('-')}-{deck.short_id}"
 
 
-def foundry(
+def foundry_files(
     fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, url: str = ""
 ) -> Iterator[tuple[str, bytes]]:
-    """Names and contents of the module's folder: its manifest, the stack, what offers it, and an image a face.
+    """Yield (name, content) of the module's folder: manifest, stack, script, and an image per face.
 
-    Images are named by where the module will lie, or by ``url`` if they are put elsewhere.
+    Images are addressed in the module's future folder, or at ``url`` if they are hosted elsewhere.
     """
     folder = module_id(deck)
-    place = f"modules/{folder}/"
+    module_path = f"modules/{folder}/"
     names = [f"cards/{number:02}.png" for number in range(len(fronts))]
-    which = f"{deck.seed}, {deck.number} of {deck.of}" if deck.of > 1 else deck.seed
-    label = f"{title} ({which})"  # which tells decks of one kind apart where they are listed
+    deck_label = f"{deck.seed}, {deck.number} of {deck.of}" if deck.of > 1 else deck.seed
+    label = f"{title} ({deck_label})"  # which tells decks of one kind apart where they are listed
     yield f"{folder}/module.json", json_bytes(_manifest(folder, label))
-    yield f"{folder}/{_FOUNDRY}.js", _script(folder, label, f"{place}{_FOUNDRY}.json")
-    stack = _stack(fronts, deck, title, [(url or place) + name for name in (*names, "cards/back.png")])
+    yield f"{folder}/{_FOUNDRY}.js", _script(folder, label, f"{module_path}{_FOUNDRY}.json")
+    stack = _stack(fronts, deck, title, [(url or module_path) + name for name in (*names, "cards/back.png")])
     yield f"{folder}/{_FOUNDRY}.json", json_bytes(stack)
     pictures = pngs([*fronts, back], target.dpi)
     for name, picture in zip([*names, "cards/back.png"], pictures, strict=True):
@@ -175,7 +189,7 @@ def _manifest(identity: str, title: str) -> dict[str, Any]:
 
 
 def _script(identity: str, title: str, source: str) -> bytes:
-    """Adds the deck to the presets, beside those that the system has or has left."""
+    """Return the script that adds the deck to the presets of the system."""
     preset = json.dumps({"type": "deck", "label": title, "src": source})  # in ASCII: it is JavaScript, too
     return (
         'Hooks.once("init", () => {\n'
@@ -186,17 +200,17 @@ def _script(identity: str, title: str, source: str) -> bytes:
 
 
 def _stack(fronts: Sequence[Drawing], deck: Deck, title: str, images: Sequence[str]) -> dict[str, Any]:
-    """The document of the stack; the last of ``images`` is the back."""
-    *faces, behind = images
+    """Return the document of the stack; the last of ``images`` is the back."""
+    *faces, back_image = images
     ratio = fronts[0].height / fronts[0].width
     shape = {"width": _WIDTH, "height": max(1, round(_WIDTH * ratio)), "rotation": 0}
     return {
         "name": title,
         "type": "deck",
         "description": deck.id,
-        "img": behind,
+        "img": back_image,
         "cards": [
-            _foundry_card(deck, index, fronts[index], image, behind, shape)
+            _foundry_card(deck, index, fronts[index], image, back_image, shape)
             for index, image in enumerate(faces)
         ],
         **shape,
@@ -209,9 +223,9 @@ def _stack(fronts: Sequence[Drawing], deck: Deck, title: str, images: Sequence[s
 def _foundry_card(
     deck: Deck, index: int, front: Drawing, image: str, back: str, shape: dict[str, int]
 ) -> dict[str, Any]:
-    """One card; suit and value are those of the poker card, a joker counts nothing."""
+    """Return one card; suit and value are the playing card's, 0 for a joker."""
     face = deck.cards[index].face if index < deck.size else None
-    name, rank = name_of(deck, index, front), face.rank if face else ""
+    name, rank = card_title(deck, index, front), face.rank if face else ""
     return {
         "name": name,
         "type": "base",

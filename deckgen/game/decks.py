@@ -59,7 +59,7 @@ def decks(parts: Parts, words: Translation, problems: Problems) -> tuple[DeckSpe
     used = {each.name for deck in specs for each in deck.resolutions}
     for name, spot in parts.own("resolutions").items() if not problems else ():
         if name not in used:
-            spot.blame(problems, "no deck has all of its sections", "name sections of one deck, or delete it")
+            spot.report(problems, "no deck has all of its sections", "name sections of one deck, or delete it")
     return specs
 
 
@@ -76,7 +76,7 @@ def _extended(name: str, parts: Parts, problems: Problems) -> list[YamlValue]:
             return []
         if known[spot.value] in spots:
             remedy = "delete one extends of the circle"
-            spot.blame(problems, f'extending "{spot.value}" leads back to it', remedy)
+            spot.report(problems, f'extending "{spot.value}" leads back to it', remedy)
             return []
         spots.insert(0, known[spot.value])
     return spots

@@ -102,19 +102,19 @@ def read(folder: Path, problems: Problems, above: tuple[Path, ...] = (), *, whol
         return parts
     spot = named.at("extends")
     known = shipped_games()
-    base = shipped_path("data") / spot.value if spot.value in known else spot.file_named(problems)
+    base = shipped_path("data") / spot.value if spot.value in known else spot.resolve_file(problems)
     seen = (*above, real_path(folder))
     if base is None:
         pass
     elif len(seen) > _DEEPEST:
         remedy = "extend one that says more itself"
-        spot.blame(problems, f"more than {_DEEPEST} games extend each other", remedy)
+        spot.report(problems, f"more than {_DEEPEST} games extend each other", remedy)
     elif real_path(base) in seen:
-        spot.blame(problems, f'extending "{spot.value}" leads back to it', "delete one extends of the circle")
+        spot.report(problems, f'extending "{spot.value}" leads back to it', "delete one extends of the circle")
     elif not base.is_dir():
         otherwise = "give the path of a game's folder from here"
         remedy = suggest(spot.value, known, otherwise=otherwise)
-        spot.blame(problems, f'there is no game "{spot.value}" to extend', remedy)
+        spot.report(problems, f'there is no game "{spot.value}" to extend', remedy)
     else:
         return parts.over(read(base, problems, seen, whole=whole))
     parts.broken.add(("game", "base"))
@@ -182,7 +182,7 @@ def _merge(parts: Parts, file: YamlValue, wrong: frozenset[KeyPath], problems: P
             known = parts.found.setdefault(key, {})
             if name in known:
                 thing = "it" if key == _WHOLE else f'the {key.removesuffix("s")} "{name}"'
-                spot.report(problems, f"{thing} is also in {known[name].place}", "keep one of the two")
+                spot.report(problems, f"{thing} is also in {known[name].location}", "keep one of the two")
                 continue
             known[name] = spot
             if any(path[: len(spot.path)] == spot.path for path in wrong):

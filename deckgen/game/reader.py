@@ -222,7 +222,7 @@ def _check_layouts(parts: Parts, folder: Path, problems: Problems) -> None:
             try:
                 path_named(name, folder)
             except OutOfReachError as error:
-                deck.at("layout").blame(problems, error.message, error.remedy)
+                deck.at("layout").report(problems, error.message, error.remedy)
 
 
 def _texts(parts: Parts) -> Iterator[tuple[str, str, YamlValue]]:

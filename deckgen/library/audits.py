@@ -33,7 +33,7 @@ class Audit:
         return f"<Audit of {self.data.count} × {self.data.game.id}/{self.data.spec.name}: {result}>"
 
     def _repr_html_(self) -> str:
-        title = f"{repr(self)[1:-1]}; {self.summary.line()}"
+        title = f"{repr(self)[1:-1]}; {self.summary.describe()}"
         return f"<details><summary>{escape(title)}</summary><pre>{escape(self.to_text())}</pre></details>"
 
     @property

@@ -93,10 +93,16 @@ class Cards(Document):
     def _files(self, out: Path, kind: str, *, lone: bool) -> Iterator[tuple[str, bytes]]:
         """Return names and contents; a ``lone`` file has no name."""
         if kind == "zip":
-            from deckgen.export import exported
+            from deckgen.export import export_files
 
-            return exported(
-                self.faces, self.deck, self.target, self.options, lone=lone, stem=self.stem, url=self.url
+            return export_files(
+                self.faces,
+                self.deck,
+                self.target,
+                self.options,
+                single_file=lone,
+                stem=self.stem,
+                url=self.url,
             )
         if self.target.vt and kind == "pdf" and self.card is None:
             from deckgen.press.pdf.run import write_run

@@ -154,9 +154,9 @@ class Game:
 
         def make(_: str) -> bytes:
             from deckgen.deck.deal.library import arrangements
-            from deckgen.deck.solve.plan import lock
+            from deckgen.deck.solve.plan import write_lock
 
-            return lock(self.data, progress, arrangements)
+            return write_lock(self.data, progress, arrangements)
 
         return Document(make, {"json": LOCK})
 

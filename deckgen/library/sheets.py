@@ -75,7 +75,7 @@ class Sheet:
             from deckgen.sheet.characters.table_files import is_table
 
             if is_table(path):
-                from deckgen.sheet.characters.fleet import read_character_table
+                from deckgen.sheet.characters.character_table import read_character_table
 
                 return read_character_table(path, self.spec)
         return [load_character(path, self.spec)]
@@ -146,10 +146,10 @@ class Sheet:
 
     def starter(self, path: str = "") -> list[tuple[str, bytes]]:
         """Return files to start from, by name: a table if the ``path`` for it is one, else a character with its schema."""
-        from deckgen.sheet.characters import files as character_files, fleet
+        from deckgen.sheet.characters import character_table, files as character_files
 
         if path.lower().endswith(".csv"):
-            return [("new-characters.csv", fleet.starter_csv(self.spec))]
+            return [("new-characters.csv", character_table.starter_csv(self.spec))]
         hero, schema = character_files.starter_yaml(self.spec), character_files.character_schema(self.spec)
         return [("new-character.yaml", hero.encode()), (character_files.SCHEMA_FILE, schema.encode())]
 

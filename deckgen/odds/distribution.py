@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import count
+from html import escape
+from itertools import count, takewhile
 from typing import TypeVar
 
-from deckgen.odds.mechanics import MECHANICS, validated_pool
+from deckgen.odds.mechanics import MECHANICS, describe, validated_pool
 from deckgen.odds.roll import Explode, Roll
 from deckgen.records import record
 
@@ -34,6 +35,22 @@ class Distribution:
     def __hash__(self) -> int:
         """Hash the roll alone, because it determines all other fields."""
         return hash(self.roll)
+
+    def __repr__(self) -> str:
+        return f"<Distribution of {describe(self.roll)}: mean {float(self.mean):.6g}>"
+
+    def _repr_html_(self) -> str:
+        rows = (
+            f"<tr><td>{total}</td><td>{chance}</td><td>{float(chance):.2%}</td></tr>"
+            for total, chance in self.table()
+        )
+        head = "<tr><th>total or more</th><th>chance</th><th></th></tr>"
+        return f"<table><caption>{escape(repr(self)[1:-1])}</caption>{head}{''.join(rows)}</table>"
+
+    def table(self, least: Fraction = Fraction(1, 1000)) -> list[tuple[int, Fraction]]:
+        """Return each total with the exact chance of it or more, down to a chance of ``least``."""
+        tails = ((total, self.tail(total)) for total in count(self.minimum))
+        return list(takewhile(lambda row: row[1] >= least and row[1] > 0, tails))
 
     @cached_property
     def least_safe(self) -> int:
@@ -86,9 +103,7 @@ def _with_bonus(natural: Sequence[Value], bonus: int, limit: int) -> Sequence[Va
 def distribution(roll: Roll) -> Distribution:
     """Return the distribution of a roll. Raises GameError for a roll without exact odds.
 
-    If the dice are added or counted, or the lowest is kept, all exploding dice are rolled on. If the
-    highest
-    is kept, ``roll.maxima`` decides which ones (see ``deckgen.odds.choice``).
+    If the dice are added or counted, or the lowest is kept, all exploding dice are rolled on. If the highest is kept, ``roll.maxima`` decides which ones (see ``deckgen.odds.choice``).
     """
     mechanic, dice = MECHANICS[roll.keep], validated_pool(roll)
     natural_maximum = mechanic.maximum(dice)

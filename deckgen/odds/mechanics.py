@@ -16,8 +16,8 @@ from deckgen.errors import GameError, Problems
 from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import pool as pools
 from deckgen.odds.counts import SuccessCount
-from deckgen.odds.highest import HighestDie
-from deckgen.odds.lowest import LowestDie
+from deckgen.odds.highest_die import HighestDie
+from deckgen.odds.lowest_die import LowestDie
 from deckgen.odds.pool import Mechanic, Pool
 from deckgen.odds.roll import Explode, Failing, Roll, Schema, choice_schema
 from deckgen.odds.sums import DiceSum

@@ -1,4 +1,4 @@
-"""What the page's scripts know of a deck and its game: data, of the shapes in ``scripts/types.d.ts``."""
+"""The deck and game data for the page's scripts, in the shapes of ``scripts/types.d.ts``."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FORMAT = "deckgen-play/1"
 
 
 def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
-    """A deck, its sections, the procedures and examples that it can play, and the chances of its cells and rolls.
+    """Return a deck, its sections, playable procedures and examples, and chances of cells and rolls.
 
     Printed words are in the game's language.
     """
@@ -62,18 +62,18 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "failure": game.words.get("critical_failure", "CF"),
         "draw": spec.draw,
         "reshuffle": spec.reshuffle,
-        "cards": [_card(*each) for each in zip(deck.cards, spec.faces, names, strict=True)],
+        "cards": [_card(*card_data) for card_data in zip(deck.cards, spec.faces, names, strict=True)],
         "sections": [_section(section, spec, deck) for section in spec.sections],
         "plays": [
-            *({**_play(each), "example": False} for each in fitting(game.procedures, spec)),
-            *({**_play(each), "example": True} for each in fitting(game.examples, spec)),
+            *({**_play(card_data), "example": False} for card_data in fitting(game.procedures, spec)),
+            *({**_play(card_data), "example": True} for card_data in fitting(game.examples, spec)),
         ],
         "chances": _chances(spec, deck),
     }
 
 
 def _card(card: Card, face: Face, names: Sequence[str]) -> dict[str, Any]:
-    """A card; ``face`` has its name as the game prints it, ``names`` are what it is found by."""
+    """Return a card; ``face`` has its name as the game prints it, ``names`` are the search keys."""
     named = face if face == card.face else card.face
     return {
         "impulse": card.impulse,
@@ -92,11 +92,11 @@ def _play(situation: Situation) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Data classes as mappings, as ``asdict`` makes them at four times the cost."""
+    """Return data classes as mappings, as ``asdict`` does at four times the cost."""
     if isinstance(value, tuple):
-        return [_plain(each) for each in value]
+        return [_plain(inner_value) for inner_value in value]
     if is_dataclass(value):
-        return {name: _plain(each) for name, each in vars(value).items()}
+        return {name: _plain(inner_value) for name, inner_value in vars(value).items()}
     return dict(value) if isinstance(value, Mapping) else value
 
 
@@ -104,7 +104,7 @@ def _plain(value: Any) -> Any:
 
 
 def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
-    """A section: what a reader must know to find a place on a card and say its name, and what statistics count."""
+    """Return a section: the data to find and print a result, and the rows of its statistics."""
     return {
         "name": section.name,
         "kind": section.kind(),
@@ -112,13 +112,13 @@ def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "help": section.help,
         "constant": is_constant(section),
         "choices": [*_choices(section)],
-        "counted": [*_counted(section, spec, deck)],
-        **_own(section, spec.size),
+        "counted": [*_statistics_rows(section, spec, deck)],
+        **_section_data(section, spec.size),
     }
 
 
 def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
-    """What there is to read, in order, and what a player calls it: ``word``."""
+    """Yield the results that can be read, in order; ``word`` is the players' name."""
     match section:
         case GridSection():
             yield from _pools(section)
@@ -140,10 +140,10 @@ def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
 
 
 def _pools(section: GridSection) -> Iterator[dict[str, Any]]:
-    """As many dice as the game knows what to do with, up to twice the rows; some are ``beyond`` the last row."""
+    """Yield all pools that the game's rules cover, up to twice the rows; some are ``beyond`` the last row."""
     for left, column in zip(range(len(section.columns) - 1, -1, -1), section.columns, strict=True):
-        more = {"draw-again": section.rows, "shift-right": left}.get(section.beyond or "", 0)
-        for row in range(1, section.rows + min(more, section.rows) + 1):
+        extra_rows = {"draw-again": section.rows, "shift-right": left}.get(section.beyond or "", 0)
+        for row in range(1, section.rows + min(extra_rows, section.rows) + 1):
             dice = f"{row if row > 1 else ''}d{column.sides}"
             word = f"{section.label(column.label)}-{row}"
             yield _choice(f"{column.label}-{row}", word, dice, beyond=row > section.rows)
@@ -153,8 +153,8 @@ def _choice(place: str, word: str, dice: str = "", *, beyond: bool = False) -> d
     return {"place": place, "word": word, "dice": dice, "beyond": beyond}
 
 
-def _counted(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
-    """What statistics count: the mean of each place, or of each result the cards that say it."""
+def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
+    """Yield the rows of statistics: the mean of each cell, or the number of cards of each result."""
     values: Sequence[Any] = [card.sections[section.name] for card in deck.cards]
     if isinstance(section, GridSection | RollsSection):
         yield from _means(section, spec, deck)
@@ -162,13 +162,13 @@ def _counted(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[dict[s
         for label in section.columns:
             name = f"{section.label(label)}, {section.row_words()[0]}"
             yield _row(name, [value[label][0] for value in values], ends=[1] * deck.size)
-    elif isinstance(section, OrdinalSection) and len(set(values)) > _MOST_COUNTS:
+    elif isinstance(section, OrdinalSection) and len(set(values)) > _MAX_COUNTED_RESULTS:
         yield _row("", [value or 0 for value in values], ends=[1] * deck.size)
     else:
         yield from _counts(section, spec, values)
 
 
-_MOST_COUNTS = 16  # different numbers of cards; of more the mean is counted
+_MAX_COUNTED_RESULTS = 16  # different numbers of cards; of more the mean is counted
 
 
 def _row(
@@ -179,58 +179,60 @@ def _row(
     dice: str = "",
     ends: Sequence[int] = (),
 ) -> dict[str, Any]:
-    """A row of statistics, see ``Counted`` in ``scripts/types.d.ts``; a mean if it has ``ends``."""
-    asked, whole, long_run = map(float, audit) if audit else (None, None, None)
+    """Return a row of statistics, see ``Counted`` in ``scripts/types.d.ts``; a mean if it has ``ends``."""
+    requested, deck_mean, long_run = map(float, audit) if audit else (None, None, None)
     return {
         "place": place,
         "dice": dice,
         "mean": bool(ends),
         "values": values,
         "ends": ends or [1] * len(values),
-        "asked": asked,
-        "whole": whole,
+        "asked": requested,
+        "whole": deck_mean,
         "longRun": long_run,
     }
 
 
 def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
-    """A row a place; an audit says its mean of the dice, of a draw from the whole deck, and of draw after draw as the game shuffles."""
+    """Yield a row per cell, audited: mean with dice, of a draw from the whole deck, and in the long run."""
     choices = (choice for choice in _choices(section) if not choice["beyond"])
     for choice, cell, cards in zip(choices, section.cells(), deck.cells(section), strict=True):
         bonus = cell.roll.bonus
-        whole = multiset(cards).mean(spec.draw) + bonus
+        deck_mean = multiset(cards).mean(spec.draw) + bonus
         long_run = long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) + bonus
         name, dice = choice["word"], choice["dice"]
         yield _row(
             name,
             [card.plus(bonus).value for card in cards],
-            (distribution(cell.roll).mean, whole, long_run),
+            (distribution(cell.roll).mean, deck_mean, long_run),
             dice="" if isinstance(section, RollsSection) and dice == name else dice,
             ends=[int(not card.again) for card in cards],
         )
 
 
 def _counts(section: AnySection, spec: DeckSpec, values: Sequence[Any]) -> Iterator[dict[str, Any]]:
-    """A row a result; an audit says on how many cards the game asks for it, this deck has it, and it seems to be draw after draw as the game shuffles."""
+    """Yield a row per result, audited: cards required, in this deck, and in the long run."""
     plain, joker = (spec.size * chance for chance in first_card_chances(spec))
-    asked = {
+    requested = {
         draw.label or json.dumps(share.result): share.cards
         for draw in section.counted(spec.size)
         for share in draw.shares
         if share.name
     }
-    for name, key, says in _results(section, values):
-        cards, jokers = Fraction(sum(says)), sum(says[i] for i in spec.jokers())
+    for name, key, has_result in _results(section, values):
+        cards, jokers = Fraction(sum(has_result)), sum(has_result[i] for i in spec.jokers())
         long_run = cards * plain + jokers * (joker - plain)
-        yield _row(name, [*map(int, says)], (asked[key], cards, long_run) if key in asked else ())
+        yield _row(
+            name, [*map(int, has_result)], (requested[key], cards, long_run) if key in requested else ()
+        )
 
 
 def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, str, Sequence[bool]]]:
-    """What a card may say: its word, its key in audits, and which cards say it; numbers from the lowest."""
+    """Yield a section's results as (word, key in audits, which cards have it); numbers from the lowest."""
     if isinstance(section, StackSection):
-        for place in section.places():
-            says = [value.standard_place == place.name for value in values]
-            yield section.word(place.name), json.dumps(place.name), says
+        for hit_location in section.places():
+            has_result = [value.standard_place == hit_location.name for value in values]
+            yield section.word(hit_location.name), json.dumps(hit_location.name), has_result
     elif isinstance(section, MarksSection):
         for number in range(1, section.count + 1):
             yield str(number), str(number), [number in value for value in values]
@@ -248,7 +250,7 @@ def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, 
             )
 
 
-def _own(section: AnySection, size: int) -> dict[str, Any]:
+def _section_data(section: AnySection, size: int) -> dict[str, Any]:
     match section:
         case GridSection():
             return {
@@ -307,37 +309,39 @@ def _labeled(section: AnySection, label: str) -> dict[str, Any]:
 
 
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
-    found = find_extremes(roll, size) if roll.extremes else None
+    extremes = find_extremes(roll, size) if roll.extremes else None
     names = ("lowest", "highest", "marked", "low", "high", "showing")
-    return {name: _plain(getattr(found, name)) for name in names} if found else None
+    return {name: _plain(getattr(extremes, name)) for name in names} if extremes else None
 
 
 # Chances
 
 
 def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, dict[str, Any]]]:
-    """By section of cells or rolls and by place: P(total = t) for t = 0, 1, .. without bonuses, and P(critical failure)."""
+    """Return P(total = t), t = 0, 1, .. without bonuses, and P(critical failure), by section and cell."""
     return {
-        section.name: dict(_places(section, spec, deck))
+        section.name: dict(_chances_by_cell(section, spec, deck))
         for section in spec.sections
         if isinstance(section, GridSection | RollsSection)
     }
 
 
-def _places(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[tuple[str, Any]]:
+def _chances_by_cell(
+    section: GridSection | RollsSection, spec: DeckSpec, deck: Deck
+) -> Iterator[tuple[str, Any]]:
     for cell, tails in zip(section.tried(), deck_tails(deck, section, spec.draw), strict=True):
         totals = [least - more for least, more in pairwise((*tails, Fraction(0)))]
         failing = Fraction(0)
         if isinstance(section, GridSection):
-            failing = Fraction(sum(_failures(section, deck, cell)), deck.size)
+            failing = Fraction(sum(_is_failure_by_card(section, deck, cell)), deck.size)
             totals[1] -= failing  # a critical failure counts as 1
-        numbers = [round(float(chance), 15) for chance in totals]
+        pmf = [round(float(chance), 15) for chance in totals]
         key = f"{cell.column}-{cell.row}" if isinstance(section, GridSection) else cell.column
-        yield key, {"failing": float(failing), "totals": numbers}
+        yield key, {"failing": float(failing), "totals": pmf}
 
 
-def _failures(section: GridSection, deck: Deck, cell: CellSpec) -> Iterator[bool]:
-    """Whether a cell, or a pool of the first cells of a column, is a critical failure, by card."""
+def _is_failure_by_card(section: GridSection, deck: Deck, cell: CellSpec) -> Iterator[bool]:
+    """Yield, by card, whether a cell, or a pool of the first cells of a column, is a critical failure."""
     for cells in deck.columns(section)[cell.column]:
         if section.reads == "first-n":
             yield 2 * sum(map(section.towards_failure, cells[: cell.row])) > cell.row

@@ -1,7 +1,7 @@
-"""Checks a finished PDF as a print shop would, and reports everything it would send back.
+"""Checks a finished PDF as a print shop would, and reports everything it would reject.
 
-It shares no code with the writer: it looks at the file alone, by the rules of PDF/X-1a:2003 (ISO 15930-4),
-PDF/X-4 (ISO 15930-7), PDF/VT-1 (ISO 16612-2) and a target's own. The rules stand in ``catalog.py``.
+It shares no code with the writer: it reads the file alone, by the rules of PDF/X-1a:2003 (ISO 15930-4),
+PDF/X-4 (ISO 15930-7), PDF/VT-1 (ISO 16612-2) and a target's own. ``catalog.py`` lists the rules.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _REMEDY = "name a PDF, or write it again"
 
 
 def preflight(path: Path, target: Target | None = None) -> Report:
-    """What is wrong with a PDF, for a target or for any print shop.
+    """Return the report on a PDF, for a target or for any print shop (None).
 
     Raises PressError if the file cannot be opened as PDF, or pikepdf is not installed.
     """
@@ -70,9 +70,9 @@ def _unreadable_report(path: Path, target: Target | None, findings: Iterable[Fin
 
 
 def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callable[[str], None]) -> Reports:
-    """Check many PDFs, and those in folders with all folders in them.
+    """Check PDF files, and all in folders and their subfolders.
 
-    A file that cannot be read is a finding like others. Raises PressError if there is no PDF at all.
+    An unreadable file is a finding like others. Raises PressError if there is no PDF at all.
     """
     files, skipped = _find_files(paths)
     if not files:
@@ -93,7 +93,7 @@ def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callab
 
 
 def _find_files(paths: Iterable[Path]) -> tuple[list[Path], list[str]]:
-    """The files to look at, each once, those of a folder by their names; and what else is in folders."""
+    """Return the PDF files, each once, those of a folder by name; and the other files in folders."""
     files: dict[Path, None] = {}
     skipped: dict[str, None] = {}
     for path in paths:

@@ -1,8 +1,10 @@
-"""All rules of the preflight: what each asks, and which clause of which norm it comes from.
+"""All preflight rules: what each requires, and which clause of which standard it comes from.
 
-The texts of ISO 15930 and ISO 16612-2 are sold, not published. What their clauses are numbered is told here as
-others tell it, who quote their public tables of contents or their text; ``~`` before a number says so. Where nobody does, the
-clause is 6 alone, which holds all technical requirements of each of them. docs/preflight.md is made from this.
+The texts of ISO 15930 and ISO 16612-2 are sold, not published. Their clause numbers are taken from others
+who quote their
+public tables of contents or their text; ``~`` before a number marks that. Where nobody does, the
+clause is just 6, which holds all technical requirements of each of them. docs/preflight.md is made from
+this.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ CHECKS = {
     "lines": "hairlines",
     "safe": "text inside the safe zone",
 }
-"""What is looked at, in the order of a report. What a rule's id begins with is one of these."""
+"""All checks, in the order of a report; a rule's id begins with one of these keys."""
 
 NORMS = {"x1a": "ISO 15930-4:2003", "x4": "ISO 15930-7:2010", "vt": "ISO 16612-2:2010"}
 PDF, PARTS = "ISO 32000-1:2008", "ISO 32000-2:2020"
@@ -39,9 +41,10 @@ TARGET = "the target"
 
 @record
 class Rule:
-    """``asks`` is what a file must be. ``x1a``, ``x4`` and ``vt`` are the clauses of those norms, if it is one of theirs.
+    """What a file must satisfy.
 
-    ``own`` is where it comes from for all other files, empty if it is asked of none of them.
+    ``x1a``, ``x4`` and ``vt``: the clauses, if it is a rule of these standards. ``elsewhere``: its source
+    for all other files; "" if it does not apply to them.
     """
 
     requirement: str
@@ -144,4 +147,4 @@ RULES = {
     "lines.hairline": Rule("Lines are 0.25 pt or thicker, or as thick as the target asks.", elsewhere=SHOP_PRACTICE),
     "safe.text": Rule("Text keeps the target's distance from the trim.", elsewhere=TARGET),
 }  # fmt: skip
-"""By their ids, in the order of ``CHECKS``."""
+"""All rules by id, in the order of ``CHECKS``."""

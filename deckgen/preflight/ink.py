@@ -1,6 +1,7 @@
-"""How much ink the pages of a finished PDF lay: of each plate the mean, and the most of all plates at one place.
+"""Ink coverage of the pages of a finished PDF: the mean of each plate, and the highest total of all plates.
 
-Each plate is a picture, of which the mean gray is the mean coverage (``plates.py``); a pixel's inks together are what lies there.
+Each plate is rendered as a picture, of which the mean gray is the mean coverage (``plates.py``); the
+total is per pixel.
 Lines thinner than a pixel count as one.
 """
 
@@ -27,13 +28,13 @@ _MAX_MEGAPIXELS = 400  # million pixels of a page: A2 at 1,200 an inch
 _BAND_PIXELS = 4_000_000  # pixels that are seen at once
 _INCH = 25.4
 _UNPRINTED_PLATES = {"dieline", "cut", "cutcontour", "crease", "perforation"}
-"""What plates are called whose lines are for cutting and folding, and never printed."""
+"""Names of plates whose lines are for cutting and folding, and never printed."""
 INITIALS = {"Cyan": "C", "Magenta": "M", "Yellow": "Y", "Black": "K"}
 
 
 @record
 class PageInk:
-    """What a page lays within its bleed box, in per cent: the mean of each plate, and the most at one place."""
+    """Ink of a page within its bleed box, in percent: mean of each plate, and highest total anywhere."""
 
     page: int
     area: float
@@ -115,9 +116,10 @@ def to_text(reports: Iterable[InkReport]) -> str:
 
 
 def measure_ink(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda _: None) -> InkReport:
-    """The ink of a PDF, seen at ``dpi`` pixels an inch.
+    """Return the ink of a PDF, rendered at ``dpi``.
 
-    Raises PressError if the file cannot be opened as PDF, has too large a page, or what this needs is not installed.
+    Raises PressError if the file cannot be opened as PDF, has too large a page, or a required package is
+    not installed.
     """
     try:
         import pikepdf  # noqa: PLC0415 (only this and the preflight need it)
@@ -162,7 +164,10 @@ def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
 
 
 def _measure_page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:
-    """What a page lays, from its plates; the most of those alone that are ``printed``. It is seen in bands."""
+    """Return the ink of a page from its plates, rendered in bands to save memory.
+
+    The highest total counts only plates that are ``printed``.
+    """
     import numpy as np  # noqa: PLC0415 (slow to import)
 
     scale = dpi / 72

@@ -1,4 +1,4 @@
-"""Runs the operators of pages, forms and patterns as a viewer does, and has what they paint looked at."""
+"""Runs the operators of pages, forms and patterns as a viewer does, and has what they paint checked."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Interpreter:
     _text_matrix: Matrix = IDENTITY
 
     def run(self, steps: Steps) -> None:
-        """Run operators; those whose values make no sense are found damaged and left out."""
+        """Run operators; those with invalid values are reported as damage and skipped."""
         for name, values in steps:
             try:
                 self._step(name, values)
@@ -205,7 +205,7 @@ _IMAGES = {"BI", "ID", "EI"}  # which make one image
 OPERATOR_NAMES = " ".join(
     sorted((_STROKES | _FILLS | _TEXT_OPERATORS | _IMAGES | _OPERATORS.keys()) - {INLINE})
 )
-"""Operators that matter; most others build paths."""
+"""Operators that matter here; most others build paths."""
 
 
 def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int = 0) -> None:
@@ -214,9 +214,9 @@ def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int
 
 
 def check_pages(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """Findings in what is painted; those in forms that many pages share are for the first of them.
+    """Yield findings in what is painted; those in forms that many pages share are for the first of them.
 
-    Pages of the same contents, such as backs, are looked at once; what is found is wrong on each.
+    Pages with the same contents, such as backs, are checked once; findings count for each.
     """
     surface, findings_by_content = Surface(rules), dict[Any, list[Finding]]()
     for number, page in enumerate(document.pages, 1):

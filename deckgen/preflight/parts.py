@@ -1,4 +1,4 @@
-"""Document parts of PDF/VT-1: the tree that says which pages are one deck, and what the file says of itself."""
+"""Document parts of PDF/VT-1: the tree that assigns pages to decks, and the file's metadata about it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ObjectId = tuple[int, int]
 
 @record
 class _PageRange:
-    """Pages ``first`` to ``last`` of a ``node``, in the record of this number."""
+    """Pages ``first`` to ``last`` of a ``node``; ``record`` is the number of its record."""
 
     node: _ObjectId
     first: int
@@ -32,7 +32,7 @@ class _PageRange:
 
 @dataclass
 class _PartTree:
-    """The tree of one document, walked from its root; what is wrong on the way is ``found``."""
+    """The part tree of one document, walked from its root, and its findings."""
 
     pages: dict[_ObjectId, int]
     record_level: int | None
@@ -45,7 +45,7 @@ class _PartTree:
         self.found[Finding(rule, page, message, _WRITE_AGAIN)] = None
 
     def walk(self, root: Any, above: _ObjectId) -> None:
-        """Go through all nodes from the root on, in the order of their pages."""
+        """Visit all nodes from the root on, in page order."""
         seen: set[_ObjectId] = set()
         waiting: list[tuple[Any, _ObjectId, int]] = [(root, above, 0)]
         while waiting:
@@ -67,7 +67,7 @@ class _PartTree:
             waiting += [(child, node.objgen, level + 1) for child in reversed(below)]
 
     def _children(self, node: Any) -> list[Any]:
-        """The nodes below one; a leaf is kept instead."""
+        """Return the nodes below one; a leaf is recorded instead."""
         has_parts, has_pages = "/DParts" in node, "/Start" in node
         if has_parts and has_pages:
             self.add_finding("parts.nodes", "a part has both pages and parts")
@@ -85,7 +85,7 @@ class _PartTree:
         return []
 
     def _is_plain(self, value: Any, depth: int = 0) -> bool:
-        """Whether metadata are text, numbers, truth values, or arrays and dictionaries of them."""
+        """Return whether metadata are text, numbers, booleans, or arrays and dictionaries of them."""
         if depth > _DEEPEST or isinstance(value, (pikepdf.Stream, pikepdf.Name)):
             return False
         if isinstance(value, pikepdf.Dictionary):
@@ -120,7 +120,10 @@ def check_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def record_ranges(document: pikepdf.Pdf) -> list[range]:
-    """The pages of each record, that is of each deck; all pages as one where the parts cannot be understood."""
+    """Return the page numbers of each record, that is of each deck.
+
+    One range of all pages if the parts are damaged.
+    """
     all_pages = [range(1, len(document.pages) + 1)]
     try:
         leaves = _read_tree(document).leaves
@@ -155,14 +158,14 @@ def _check_declaration(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]
 
 
 def _xmp_value(text: bytes, key: bytes) -> bytes:
-    """The value of a key of XMP, which is an element or an attribute; empty if there is none."""
+    """Return the value of an XMP key, an element or an attribute; b"" if there is none."""
     pattern = rb":" + key + rb"(?:(?:\s[^<>=]*=[^<>]*)?>|\s*=\s*[\"'])([^<\"']*)[<\"']"
     match = re.search(pattern, text)
     return match[1].strip() if match else b""
 
 
 def _check_levels(root: Any, tree: _PartTree) -> Iterator[Finding]:
-    """Names and numbers of levels; the root node is level 0."""
+    """Check names and numbers of levels; the root node is level 0."""
     names = root.get("/NodeNameList")
     if names is not None:
         if len(names) != tree.deepest + 1:
@@ -176,7 +179,7 @@ def _check_levels(root: Any, tree: _PartTree) -> Iterator[Finding]:
 
 
 def _check_coverage(leaves: Iterable[_PageRange], page_count: int) -> Iterator[Finding]:
-    """Whether leaves follow each other without a gap, from the first page to the last."""
+    """Check that leaves follow each other without a gap, from the first page to the last."""
     next_page = 1
     for leaf in leaves:
         if leaf.first > next_page:
@@ -193,7 +196,7 @@ def _check_coverage(leaves: Iterable[_PageRange], page_count: int) -> Iterator[F
 
 
 def _check_page_links(document: pikepdf.Pdf, leaves: Iterable[_PageRange]) -> Iterator[Finding]:
-    """Whether pages name their parts. A page in several parts is told by those who count them."""
+    """Check that pages name their parts; ``_check_coverage`` finds pages in several parts."""
     part_by_page = {number: leaf.node for leaf in leaves for number in range(leaf.first, leaf.last + 1)}
     for number, page in enumerate(document.pages, 1):
         if number in part_by_page and getattr(page.obj.get("/DPart"), "objgen", None) != part_by_page[number]:
@@ -201,7 +204,7 @@ def _check_page_links(document: pikepdf.Pdf, leaves: Iterable[_PageRange]) -> It
 
 
 def _check_scopes(document: pikepdf.Pdf, tree: _PartTree) -> Iterator[Finding]:
-    """Hints on which pages share a form or an image; each kind of problem once."""
+    """Check hints on which pages share a form or an image; each kind of problem once."""
     for stream in document.objects:
         if isinstance(stream, pikepdf.Stream) and (scope := str(stream.get("/GTS_Scope", ""))):
             if scope not in _SCOPES:

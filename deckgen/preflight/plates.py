@@ -1,8 +1,7 @@
-"""A PDF taken apart into its plates: for each ink a copy whose grays are how much of that ink is laid where.
+"""Splits a PDF into its plates: for each ink a copy whose grays are the amounts of that ink.
 
-What is painted stays as it is, but its colors become places in a table, of which every copy has its own. So a
-viewer that knows nothing of inks shows each plate exactly, with the edges of shapes as it smooths them, and with what is printed
-over its ground.
+Content stays as it is, but its colors become indexes into a table, of which every copy has its own. So a
+viewer that knows nothing of inks shows each plate exactly, with smoothed edges and overprinting.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _BOXES = ("/BleedBox", "/TrimBox", "/CropBox", "/MediaBox")
 
 @dataclass(frozen=True)
 class Paint:
-    """A color, and whether it prints over its ground: in ``mode`` 1 parts of CMYK that are 0 leave what is there."""
+    """A color, and whether it overprints: in ``mode`` 1, CMYK components of 0 leave what is there."""
 
     space: ColorSpace = _BLACK
     values: tuple[float, ...] = (0.0,)
@@ -36,7 +35,10 @@ class Paint:
 
     @property
     def inks(self) -> dict[str, float] | None:
-        """How much of each ink that it names, from 0 to 1; ``All`` is registration. None if it is made of no inks."""
+        """The amount (0 to 1) of each ink it names; None if it is not made of inks.
+
+        ``All`` is registration.
+        """
         if self.space.kind == "gray" and self.values:
             return {**dict.fromkeys(PROCESS, 0.0), "Black": 1 - self.values[0]}
         if self.space.kind == "cmyk" and len(self.values) == 4:
@@ -46,7 +48,7 @@ class Paint:
         return None
 
     def ink_on(self, plate: str) -> float | None:
-        """How much of a plate's ink is laid; None if what is there stays."""
+        """Return the amount of a plate's ink; None if what is there stays."""
         inks = self.inks
         if inks is None:
             return None
@@ -70,9 +72,9 @@ class _State:
 
 @dataclass
 class Plates:
-    """One document, made ready once; ``names`` are its plates, ``uncounted`` what stands on none of them.
+    """One document, prepared once; ``names`` are its plates, ``uncounted`` what is on none of them.
 
-    ``firsts`` tell for each page, from 0, the first that looks the same; the others are left empty.
+    ``first_alike``: for each page index, the first page that looks the same; the others are emptied.
     """
 
     document: pikepdf.Pdf
@@ -116,12 +118,12 @@ class Plates:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The four of print, then those of spot inks that are used."""
+        """The four process inks, then the spot inks in use."""
         used = {name for paint in self._paints for name in paint.inks or ()}
         return (*PROCESS, *sorted(used - {*PROCESS, "All", "None"}))
 
     def plate(self, name: str) -> bytes:
-        """The PDF whose grays are how little of this ink is laid."""
+        """Return the PDF of one plate: the darker a gray, the more ink."""
         spaces, fills, strokes = self._tables.values()
         for paint, number in self._paints.items():
             ink_amount = paint.ink_on(name)
@@ -136,7 +138,7 @@ class Plates:
         return out.getvalue()
 
     def _copy_resources(self, inherited: Any) -> Any:
-        """Resources of a stream's own, to be given the tables when all colors are known."""
+        """Return a copy of a stream's resources, to receive the tables when all colors are known."""
         resources: Any = Dictionary({} if inherited is None else inherited)
         for kind in ("/ExtGState", "/XObject"):
             resources[kind] = Dictionary(resources.get(kind, Dictionary()))
@@ -144,7 +146,7 @@ class Plates:
         return resources
 
     def _rewrite(self, stream: Any, resources: Any, inherited: Any, state: _State, depth: int) -> bytes:
-        """The operators of a page or form with colors from the tables."""
+        """Return the operators of a page or form with colors from the tables."""
         return pikepdf.unparse_content_stream(
             list(self._rewrite_steps(stream, resources, inherited, state, depth))
         )
@@ -181,7 +183,7 @@ class Plates:
                 yield step
 
     def _set_paint(self, state: _State, sides: tuple[str, ...]) -> Iterator[Instruction]:
-        """Paint with what stands for a color in the tables."""
+        """Yield the operators that set the table colors for a state's paints."""
         for side in sides:
             paint = getattr(state, side)
             if paint.inks is None:
@@ -195,7 +197,7 @@ class Plates:
     def _rewrite_form(
         self, resources: Any, inherited: Any, step: Any, state: _State, depth: int
     ) -> Iterator[Instruction]:
-        """A form, rewritten for what is painted with where it stands; images are left out."""
+        """Yield the operators that place a form, rewritten for the current paints; images are left out."""
         form = None if inherited is None else inherited.get("/XObject", Dictionary()).get(step.operands[0])
         if form is None or str(form.get("/Subtype", "")) != "/Form" or depth >= _DEEPEST:
             self.uncounted["images"] = None
@@ -219,7 +221,7 @@ def _resource_name(kind: str, number: int) -> str:
 
 
 def _apply_state(state: _State, inherited: Any, values: Any) -> None:
-    """What a graphics state changes: what prints over its ground, what is half opaque."""
+    """Apply a graphics state resource: overprint and opacity."""
     state_dictionary = None if inherited is None else inherited.get("/ExtGState", Dictionary()).get(values[0])
     if not isinstance(state_dictionary, Dictionary):
         return

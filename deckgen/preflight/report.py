@@ -1,4 +1,4 @@
-"""What preflight found, as text and as JSON."""
+"""Preflight findings, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _MAX_LISTED = 8  # pages that a line of the table names
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """One thing that a print shop would send back, and the id of the ``rule`` that asks for something else.
+    """One thing that a print shop would reject; ``rule`` is the id of the violated rule.
 
-    ``page`` counts from 1, 0 is the whole file.
+    ``page`` counts from 1; 0 is the whole file.
     """
 
     rule: str
@@ -32,11 +32,11 @@ class Finding:
 
 
 DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, RecursionError)
-"""What reading a damaged PDF raises: any of its values may be of any kind, at any place."""
+"""What reading a damaged PDF raises: any of its values may have any type."""
 
 
 def damage_finding(page: int, subject: str = "its objects") -> Finding:
-    """The finding for a part that cannot be understood."""
+    """Return the finding for a part that cannot be understood."""
     return Finding(
         "version.readable", page, f"{subject} make no sense: the file is damaged", "write the file again"
     )
@@ -44,7 +44,10 @@ def damage_finding(page: int, subject: str = "its objects") -> Finding:
 
 @record
 class Report:
-    """All findings in a file of ``pages`` pages, by the rules called ``rules``, among them those of a ``standard``."""
+    """All findings in a file of ``pages`` pages; ``rules`` is the title of the rules.
+
+    ``standard``: the PDF/X standard among them, or "".
+    """
 
     file: str
     rules: str
@@ -57,7 +60,7 @@ class Report:
         return not self.findings
 
     def problems(self) -> list[Problem]:
-        """How much there is to mend, as an error says it; none if it passed."""
+        """Return one error with the number of findings; none if the file passed."""
         if self.passed:
             return []
         message = f"{format_count(len(self.findings), 'finding')} for {self.rules}"
@@ -87,7 +90,7 @@ class Report:
         return to_json_bytes(self.to_dict())
 
     def to_text(self) -> str:
-        """A table: each check, and below it what was found and what to do."""
+        """Return a table: each check, and below it its findings and remedies."""
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
@@ -103,7 +106,7 @@ class Report:
         yield f"  {count} findings: mend them before printing" if count else "  nothing to mend"
 
     def finding_lines(self, check: str) -> Iterator[str]:
-        """The findings of a check, a line each, with all the pages that one is on."""
+        """Yield a line per finding of a check, with all pages that have it."""
         pages_by_text: dict[tuple[str, str], list[int]] = {}
         for finding in self.findings:
             if finding.check == check:
@@ -114,7 +117,7 @@ class Report:
 
 @record
 class Reports:
-    """Those of several files, and what stands beside these in folders and was ``skipped``."""
+    """Reports on several files, and the ``skipped`` files of folders."""
 
     files: tuple[Report, ...]
     skipped: tuple[str, ...] = ()
@@ -135,7 +138,7 @@ class Reports:
         return to_json_bytes({"passed": self.passed, "files": files, "skipped": list(self.skipped)})
 
     def to_text(self) -> str:
-        """What was found in each file that has something to mend, then how many files there are."""
+        """Return the findings of each file with any, then the number of files."""
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
@@ -155,7 +158,7 @@ class Reports:
 
 
 def to_json_bytes(value: dict[str, Any]) -> bytes:
-    """JSON that people can read, too; what of a file's name is no text stands there as JSON's escape."""
+    """Return indented JSON; bytes of a file name that are no text become escapes."""
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "backslashreplace")
 
 

@@ -1,4 +1,4 @@
-"""What pages of a PDF use: color spaces, which may be inks, and fonts, which should be embedded."""
+"""Resources of PDF pages: color spaces, which may be inks, and fonts, which should be embedded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ _INDEPENDENT = {"/CalGray", "/CalRGB", "/Lab", "/ICCBased"}
 
 @record
 class ColorSpace:
-    """``kind``: gray, cmyk, rgb, independent, spots or pattern; ``names`` of spots; ``base`` of what stands on one."""
+    """A color space: its ``kind``, ``names`` of spot inks, and ``base``, its alternate space.
+
+    ``kind``: gray, cmyk, rgb, independent, spots, indexed or pattern.
+    """
 
     kind: str
     title: str
@@ -28,7 +31,7 @@ class ColorSpace:
     base: ColorSpace | None = None
 
     def ink_percent(self, values: Sequence[float]) -> float:
-        """Per cent of all plates together; registration, which is on all plates to align them, counts none."""
+        """Return the percent of all plates together; 0 for registration, which aligns all plates."""
         if self.kind == "gray" and values:
             return 100 * (1 - values[0])
         if self.kind == "cmyk" or (self.kind == "spots" and "/All" not in self.names):
@@ -36,14 +39,17 @@ class ColorSpace:
         return 0.0
 
     def problems(self) -> list[str]:
-        """What a shop that prints inks finds wrong with it."""
+        """Return why a shop that prints inks would reject it."""
         if self.kind in {"rgb", "independent"}:
             return [f"{self.title} is not an ink"]
         return self.base.problems() if self.base else []
 
 
 def space_of(value: Any, resources: Any, depth: int = 0) -> ColorSpace:
-    """The color space that a name or array stands for; a name may be that of a resource. Raises ValueError if it stands on itself."""
+    """Return the color space of a name or array; a name may be that of a resource.
+
+    Raises ValueError if it is based on itself.
+    """
     if depth > _DEEPEST:
         raise ValueError("a color space that stands on itself")
     if isinstance(value, pikepdf.Name):
@@ -84,13 +90,16 @@ _INITIAL_VALUES = {
     "spots": (1.0,),
 }  # colors of spaces until one is set
 COLORS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
-"""Operators that set colors, those in capitals of strokes."""
+"""Operators that set colors; those in capitals are for strokes."""
 
 
 def color_of(
     before: ColorSpace, operator: str, values: Any, resources: Any
 ) -> tuple[ColorSpace, tuple[float, ...]]:
-    """The space and values that an operator for colors sets where ``before`` is the space. Raises ValueError."""
+    """Return the (space, values) that a color operator sets; ``before`` is the space until then.
+
+    Raises ValueError.
+    """
     numbers = tuple(float(value) for value in values if not isinstance(value, pikepdf.Name))
     name = operator.lower()
     if name in _DIRECT:
@@ -137,7 +146,7 @@ def _widths(dictionary: Any) -> dict[int, float]:
 
 
 def _cid_widths(dictionary: Any) -> dict[int, float]:
-    """The W array: ``first [widths]`` or ``first last width``, repeated; of codes that there are."""
+    """Return widths by code from a W array: ``first [widths]`` or ``first last width``, repeated."""
     entries = iter(dictionary.get("/W", ()))
     widths: dict[int, float] = {}
     for entry in entries:
@@ -151,7 +160,7 @@ def _cid_widths(dictionary: Any) -> dict[int, float]:
 
 
 def font_findings(font: Font) -> Iterator[tuple[str, str, str]]:
-    """The rules that a font that is used does not keep, what is wrong with it, and what to do."""
+    """Yield (rule, message, remedy) for each rule that a used font violates."""
     if font.kind == "/Type3":
         yield "fonts.outlines", "letters are drawn by a Type 3 font", "use a TrueType or OpenType font"
     elif not font.embedded:
@@ -159,7 +168,10 @@ def font_findings(font: Font) -> Iterator[tuple[str, str, str]]:
 
 
 def content_key(page: Any) -> Any:
-    """What pages that look the same have in common: their streams and resources. None if these are the page's own."""
+    """Return the ids of a page's content and resources, equal for pages that look alike.
+
+    None if one of them is not a shared object.
+    """
     contents, resources = page.get("/Contents"), page.get("/Resources")
     if not isinstance(contents, pikepdf.Stream) or not isinstance(resources, pikepdf.Dictionary):
         return None

@@ -1,4 +1,4 @@
-"""Which rules a file is held against: a target's, those it claims to keep, and what any print shop asks."""
+"""The rules that a file must satisfy: a target's, those of standards it claims, and any print shop's."""
 
 from __future__ import annotations
 
@@ -18,10 +18,14 @@ HAIRLINE = 0.25 * 25.4 / 72
 
 @record
 class Rules:
-    """Lengths are mm. ``color``: cmyk, which takes inks alone, or rgb. ``standard``: x1a, x4 or none; ``parts``: whether it is PDF/VT; ``boxes``: whether every page needs a trim box.
+    """What to check. Lengths are mm. ``color``: cmyk (only inks) or rgb.
 
-    ``ink_limit`` is in per cent; ``papers`` are the sizes that pages may have, ``cards`` those of the trim; ``order`` and ``backs`` as in a
-    target; ``dieline``: a page for the die ends the cards; ``slug`` None: any page size.
+    ``standard``: x1a, x4 or "". ``parts``: whether it is PDF/VT. ``boxes``: whether every page needs a
+    trim box.
+    ``ink_limit``: percent. ``papers``: allowed page sizes, ``cards``: allowed trim sizes; () for any.
+    ``order`` and
+    ``backs``: as in a target. ``dieline``: a page for the die follows the cards. ``slug`` None: any page
+    size.
     """
 
     title: str
@@ -43,7 +47,7 @@ class Rules:
 
 
 def claimed_standard(document: Any) -> str:
-    """The standard that a file says it keeps to: x1a, x4 or none."""
+    """Return the PDF/X standard a file claims: "x1a", "x4" or ""."""
     version = str(document.docinfo.get("/GTS_PDFXVersion", ""))
     if version.startswith("PDF/X-1"):
         return "x1a"
@@ -52,7 +56,7 @@ def claimed_standard(document: Any) -> str:
 
 
 def metadata_of(document: Any) -> bytes:
-    """The XMP of a file; empty if it has none."""
+    """Return the XMP of a file; b"" if it has none."""
     metadata = document.Root.get("/Metadata")
     if not hasattr(metadata, "read_bytes"):
         return b""
@@ -65,6 +69,7 @@ def _has_parts(document: Any) -> bool:
 
 
 def rules_for(document: Any, target: Target | None) -> Rules:
+    """Return the rules for a file: a target's, or those of any print shop (None)."""
     standard, parts = claimed_standard(document), _has_parts(document)
     if target is not None and target.pdfx is not None:
         standard = target.pdfx.standard

@@ -1,4 +1,4 @@
-"""What a file is as a whole: version, metadata, intent, boxes, order, and what has no place in print."""
+"""Checks of a file's structure: version, metadata, intent, boxes, order, and content unfit for print."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WRITE_AGAIN = "write the file again with deckgen, or export it as PDF/X"
 
 
 def check_structure(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """Everything but what is painted on the pages."""
+    """Yield all findings but those in painted content."""
     checks: list[tuple[int, Iterator[Finding]]] = [
         (0, _check_file(document, rules)),
         (0, _check_actions(document)),
@@ -72,7 +72,7 @@ def _check_file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def _filters(stream: Any) -> list[str]:
-    """How a stream is packed, the outermost first."""
+    """Return how a stream is compressed, the outermost filter first."""
     used = stream.get("/Filter", ())
     return [str(used)] if isinstance(used, pikepdf.Name) else [str(name) for name in used]
 
@@ -153,7 +153,7 @@ def _check_output_intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Findin
 
 
 def _box(page: pikepdf.Page, name: str) -> tuple[float, ...] | None:
-    """A box of the page's own, or one it inherits, in points: left, bottom, right, top."""
+    """Return a page's own or inherited box, in points: left, bottom, right, top; None if it has none."""
     node: Any = page.obj
     for _ in range(_DEEPEST_TREE):
         if node is None:
@@ -166,7 +166,7 @@ def _box(page: pikepdf.Page, name: str) -> tuple[float, ...] | None:
 
 
 def _inside(inner: tuple[float, ...], outer: tuple[float, ...], gap: float = 0.0) -> bool:
-    """Whether a box lies in another, at least ``gap`` mm from its edges."""
+    """Return whether a box is in another, at least ``gap`` mm from its edges."""
     gaps = (inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3])
     return min(gaps) * _MM >= gap - _TOLERANCE
 
@@ -226,7 +226,7 @@ def _check_rotation(page: pikepdf.Page, number: int) -> Iterator[Finding]:
 def _check_annotations(
     page: pikepdf.Page, number: int, area: tuple[float, ...], rules: Rules
 ) -> Iterator[Finding]:
-    """Annotations may lie beyond the bleed, but may do nothing even there."""
+    """Yield findings: annotations may be outside the bleed, but may do nothing even there."""
     for annotation in page.obj.get("/Annots", ()):
         if "/A" in annotation or "/AA" in annotation:
             message = "an annotation does something when it is clicked"
@@ -250,7 +250,7 @@ def _is_same_size(size: tuple[float, ...], paper: tuple[float, ...]) -> bool:
 
 
 def _is_service_size(card: tuple[float, float], size: tuple[float, float]) -> bool:
-    """Whether a card is of a size that a service cuts, upright or not; more precisely no service says it."""
+    """Return whether a card has a size that a service cuts, in either orientation."""
     return any(
         all(abs(a - b) <= _CUT_TOLERANCE for a, b in zip(card, way, strict=True))
         for way in (size, size[::-1])
@@ -258,7 +258,7 @@ def _is_service_size(card: tuple[float, float], size: tuple[float, float]) -> bo
 
 
 def _check_same_size(document: pikepdf.Pdf) -> Iterator[Finding]:
-    """The cards of a deck have one size: finds pages that differ from most."""
+    """Yield pages whose card size differs from that of most."""
     sizes: dict[int, tuple[float, float]] = {}
     for number, page in enumerate(document.pages, 1):
         if box := _box(page, "/TrimBox"):
@@ -272,7 +272,7 @@ def _check_same_size(document: pikepdf.Pdf) -> Iterator[Finding]:
 
 
 def _check_order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """Whether fronts and backs stand where they should, deck by deck."""
+    """Check that fronts and backs are in order, deck by deck."""
     if rules.order == ("front",) or len(document.pages) == 1:  # one page alone is a box, not a deck
         return
     fingerprints = [_fingerprint(page) for page in document.pages]
@@ -291,7 +291,7 @@ def _check_single_back(fingerprints: list[bytes], first: int, _: Rules) -> Itera
 
 
 def _check_pairs(fingerprints: list[bytes], first: int, rules: Rules) -> Iterator[Finding]:
-    """Whether sides take turns, if all backs of a deck, which begins at page ``first``, are the same."""
+    """Check that sides alternate, if all backs of a deck, which begins at page ``first``, are the same."""
     if len(fingerprints) % 2:
         message = f"{len(fingerprints)} pages are not fronts and backs in pairs"
         yield Finding("order.pairs", 0 if first == 1 else first, message, "add what is missing")
@@ -308,7 +308,7 @@ def _check_pairs(fingerprints: list[bytes], first: int, rules: Rules) -> Iterato
 
 
 def _fingerprint(page: pikepdf.Page) -> bytes:
-    """Something that is the same for pages that look the same: their operators and what these name."""
+    """Return a hash that is equal for pages that look alike: of their operators and resources."""
     page.contents_coalesce()
     contents = page.obj.get("/Contents")
     data = contents.read_bytes() if isinstance(contents, pikepdf.Stream) else b""

@@ -1,4 +1,4 @@
-"""Checks of what is painted on the pages: colors, ink, lines, text, images, transparency."""
+"""Checks of painted content: colors, ink, lines, text, images, transparency."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Steps = list[tuple[str, Any]]
 """Operators and their values; those of ``INLINE`` are the image."""
 _MAX_CACHED_OPERATORS = 200_000  # operators that are kept for forms that come again
 MAX_CACHED = 10_000
-"""Places of forms, and pages, that are kept at most, so that files of any size take little memory."""
+"""Most form placements, and pages, to remember, so that files of any size take little memory."""
 _BLACK = (ColorSpace("gray", "DeviceGray"), (0.0,))
 _FLATTEN = "flatten transparency when exporting"
 _RESOLUTION = 200  # pixels an inch that an image needs at least
@@ -49,7 +49,7 @@ class State:
 
 @dataclass
 class Surface:
-    """Checks what is painted in one document. A form at a place where it was before is not checked again."""
+    """Checks what is painted in one document. A form placed twice in the same position is checked once."""
 
     rules: Rules
     findings: dict[Finding, None] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Surface:
         self.findings[Finding(rule, self.page, message, remedy)] = None
 
     def operators(self, stream: Any, operator_names: str) -> Steps:
-        """The operators of a stream that are ``known``; those of what may come again are read once."""
+        """Return the operators of a stream that are among ``operator_names``; cached for reusable streams."""
         if isinstance(stream, pikepdf.Page):
             return self._read(stream, operator_names)
         key = stream.objgen
@@ -115,7 +115,7 @@ class Surface:
             )
 
     def check_group(self, page_or_form: Any) -> None:
-        """A page or form that is composed apart."""
+        """Check a page or form for a transparency group."""
         if (
             not self.rules.transparency
             and str(page_or_form.get("/Group", {}).get("/S", "")) == "/Transparency"
@@ -129,7 +129,7 @@ class Surface:
         return self._fonts[key]
 
     def is_first(self, key: Any) -> bool:
-        """Whether it is the first time; findings of the first time stand for all."""
+        """Return whether a key is new; findings of the first time count for all."""
         if len(self._seen) > MAX_CACHED:
             self._seen.clear()
         before = len(self._seen)
@@ -137,7 +137,7 @@ class Surface:
         return len(self._seen) > before
 
     def check_paint(self, color: Color) -> None:
-        """Check what something is painted with; what nothing is wrong with is looked at once."""
+        """Check the color that something is painted with; valid colors are checked once."""
         if color not in self._valid_colors:
             before = len(self.findings)
             self.check_color_space(color[0])
@@ -146,7 +146,7 @@ class Surface:
                 self._valid_colors.add(color)
 
     def check_color_space(self, space: ColorSpace) -> None:
-        """Check a color space that is used, where inks alone are."""
+        """Check a color space in use, where only inks are allowed."""
         if self.rules.color == "rgb":
             return
         for message in space.problems():
@@ -172,7 +172,7 @@ class Surface:
             )
 
     def check_text(self, corners: list[tuple[float, float]]) -> None:
-        """Text must be cut neither by the trim nor by a cut that is a little off."""
+        """Check that text is far enough inside the trim for an inexact cut."""
         if self.trim is None:
             return
         left, bottom, right, top = self.trim
@@ -186,7 +186,7 @@ class Surface:
             self.add_finding("safe.text", message, "move it inwards: cards are not cut exactly")
 
     def check_image(self, image: Any, resources: Any, state: State) -> None:
-        """Check an image: colors, transparency, pixels an inch at its printed size."""
+        """Check an image: colors, transparency, pixels per inch at its printed size."""
         if "/SMask" in image and not self.rules.transparency:
             self.add_finding("transparency.image", "an image has a soft mask", _FLATTEN)
         if "/Alternates" in image or "/OPI" in image:

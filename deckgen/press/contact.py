@@ -18,7 +18,7 @@ from deckgen.press.pages import Book, Page, PlacedFace
 from deckgen.press.pictures.png import encode_png, grid_rows, pixel_size, render_pixels
 from deckgen.press.pictures.web_faces import web_faces
 from deckgen.records import record
-from deckgen.web.page import environment, policy, short
+from deckgen.web.page import content_security_policy, environment, minify
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Faces
@@ -167,10 +167,10 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
     drawings = [*faces.all_fronts, faces.back]
     web = web_faces(drawings)
     real_size = f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{format_number(faces.back.width)}mm)}}"
-    css = short((_WEB_FILES / "preview.css").read_text(encoding="utf-8")) + real_size + web.css
+    css = minify((_WEB_FILES / "preview.css").read_text(encoding="utf-8")) + real_size + web.css
     script = ""
     if refresh:
-        script = short((_WEB_FILES / "reload.js").read_text(encoding="utf-8")).replace(
+        script = minify((_WEB_FILES / "reload.js").read_text(encoding="utf-8")).replace(
             "SECONDS", str(refresh)
         )
     html = (
@@ -178,7 +178,7 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
         .get_template("preview.html")
         .render(
             code=language.code,
-            policy=policy([script] if script else [], css),
+            policy=content_security_policy([script] if script else [], css),
             title=title,
             css=Markup(css),  # noqa: S704 (made here)
             defs=Markup(web.defs),  # noqa: S704 (all text in it is escaped)

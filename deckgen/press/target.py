@@ -1,4 +1,4 @@
-"""Print targets and papers, read from YAML: how faces are put on pages is data."""
+"""Print targets, read from YAML: data that describes how faces become pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FOLDER = Path(__file__).parent / "targets"
 _SCHEMA = _FOLDER / "target.schema.json"
 _CONDITIONS = Path(__file__).parent / "conditions.yaml"
 ANY = "any"
-"""Among the papers of a target: any other, too."""
+"""Stands among the papers of a target for any other paper."""
 _Issue = tuple[tuple[str | int, ...], str, str]  # where, what is wrong, what to do
 _LENGTH = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?(mm|in|pt)")
 _TEXT_KEYS = ("title", "about", "name", "condition", "icc")
@@ -34,9 +34,9 @@ _MAX_LENGTHS = {"": 100, "sizes": 500, "labels": 2000}  # mm
 _PIXEL_TOLERANCE = 4  # that a service's picture may differ from trim and bleed: a third of a mm
 _VERSIONS = {"x1a": "1.4", "x4": "1.6"}
 SIZE_TOLERANCE = 0.2
-"""How far, in mm, a card may be from a size that it is taken for: less than a cut wanders, or a shuffle shows."""
+"""How far, in mm, a card may differ from a size: less than a cut wanders, or a shuffle shows."""
 STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
-"""The names of the standards of PDF/X that are written here."""
+"""The names of the PDF/X standards that deckgen writes."""
 
 
 @record
@@ -53,9 +53,9 @@ class Crop:
 
 @record
 class Exchange:
-    """What PDF/X asks of a file: ``standard`` is x1a or x4, ``condition`` the name of how it is printed.
+    """The PDF/X options of a file: ``standard`` is x1a or x4, ``condition`` the printing condition's name.
 
-    ``about`` says the same for people; ``icc`` is a profile to embed, which a condition needs that is not
+    ``about`` describes it for people; ``icc`` is a profile to embed, required for a condition that is not
     ``registered`` with the ICC.
     """
 
@@ -68,7 +68,7 @@ class Exchange:
 
 @record
 class Overprint:
-    """What prints over its ground: black text up to ``black_text`` mm, spot inks if ``spots``."""
+    """Which inks overprint: black text up to ``black_text`` mm, spot inks if ``spots``."""
 
     black_text: float = 0.0
     spots: bool = False
@@ -76,7 +76,10 @@ class Overprint:
 
 @record
 class Labels:
-    """Places that a sheet is cut into: ``first`` is the upper left corner of the first, ``pitch`` how far apart they begin, across and down."""
+    """The label cells of a sheet, in mm: ``first`` is the upper left corner of the first.
+
+    ``pitch``: distance between their upper left corners, across and down.
+    """
 
     columns: int
     rows: int
@@ -87,7 +90,7 @@ class Labels:
 
 @record
 class PrintedSize:
-    """A size of trimmed cards, in mm; ``pixels`` are those of a picture with its bleed."""
+    """A size of trimmed cards, in mm; ``pixels`` (width, height) of a picture with its bleed."""
 
     name: str
     width: float
@@ -104,7 +107,7 @@ class PrintedSize:
 
 @record
 class Target:
-    """How faces are put on pages. Lengths are mm; the schema beside the shipped targets explains each key."""
+    """How faces become pages. Lengths are mm; the schema beside the shipped targets explains each key."""
 
     name: str
     title: str
@@ -140,7 +143,7 @@ class Target:
 
     @property
     def paper(self) -> str:
-        """The paper that sheets are printed on if none is chosen."""
+        """The default paper of sheets."""
         return self.papers[0] if self.papers else "a4"
 
     @property
@@ -152,7 +155,10 @@ class Target:
         return bool(matching_sizes) or self.other_sizes or not self.sizes
 
     def size_of(self, card: Drawing) -> PrintedSize | None:
-        """Which of its sizes a card has; None if it takes any. Raises PressError for a card that its service does not print."""
+        """Return the size that a card has; None if the target accepts any.
+
+        Raises PressError for a card that its service does not print.
+        """
         if not self.accepts(card):
             message = f"{self.title} prints no cards of {card.width:g} × {card.height:g} mm"
             targets = (load_target(name) for name in target_names())
@@ -174,9 +180,9 @@ def target_names() -> tuple[str, ...]:
 
 
 def load_target(name_or_path: str | Path) -> Target:
-    """A shipped target by its name, or a user's own by the path of its YAML file.
+    """Return a shipped target by name, or a user's by the path of its YAML file.
 
-    Raises DeckgenError if the file cannot be read, PressError with all that is wrong in it.
+    Raises DeckgenError if the file cannot be read, PressError with all errors in it.
     """
     text = str(name_or_path)
     if text in target_names():
@@ -196,7 +202,10 @@ def load_target(name_or_path: str | Path) -> Target:
 
 
 def paper_for(name: str, target: Target) -> Paper:
-    """A paper by name or size; without one the target's first. Raises PressError if there is none, or the target does not print on it."""
+    """Return a paper by name or size, by default the target's first.
+
+    Raises PressError if there is none, or the target does not print on it.
+    """
     sheet = paper_named(name or target.paper)
     if target.papers and not {sheet.name, ANY} & {*target.papers}:
         message = f"the target {target.name} does not print on paper {sheet.name!r}"
@@ -227,7 +236,7 @@ def _check_values(source: YamlFile, problems: Problems) -> None:
 
 
 def _check_key_conflicts(data: dict[str, Any]) -> Iterator[_Issue]:
-    """Keys that do not go with others."""
+    """Yield issues of keys that exclude or require others."""
     imposition, standard, rgb = data["imposition"], data.get("pdfx"), data.get("color") == "rgb"
     version, condition, remedy = _VERSIONS.get(standard or "", ""), data.get("condition"), ""
     if unknown := condition is not None and "icc" not in data and condition not in _conditions():
@@ -262,7 +271,7 @@ def _check_key_conflicts(data: dict[str, Any]) -> Iterator[_Issue]:
 
 
 def _check_lengths(data: Any, key_path: tuple[str | int, ...]) -> Iterator[_Issue]:
-    """Lengths with a unit have the bounds of those without, which the schema knows."""
+    """Yield issues of lengths with a unit that exceed the limits; the schema checks those without."""
     if isinstance(data, str) and key_path[-1] not in _TEXT_KEYS and _LENGTH.fullmatch(data):
         max_length = _MAX_LENGTHS.get(str(key_path[0]), _MAX_LENGTHS[""])
         if to_mm(data) > max_length:
@@ -361,9 +370,9 @@ def _check_profile(source: YamlFile) -> Iterator[_Issue]:
 
 
 def _profile_path(folder: Path, name: str) -> Path:
-    """The file of a profile: beside the target, or else that which is shipped, so that copies of shipped targets work.
+    """Return the path of a profile: beside the target, else a shipped one.
 
-    Raises OutOfReachError.
+    So copies of shipped targets work. Raises OutOfReachError.
     """
     beside, shipped = resolve_named(name, folder), _FOLDER / Path(name).name
     return shipped if not beside.exists() and shipped.is_file() and name == shipped.name else beside
@@ -403,7 +412,7 @@ _DECODERS: Mapping[str, Callable[[Any], Any]] = {
     "files": itemgetter("front", "back"),
     "grid": itemgetter("columns", "rows", "pixels"),
 }
-"""What is made of the values of a file; the others stay as they are written."""
+"""How values of a file are converted; other keys keep their value."""
 
 
 def _read_target(path: Path, data: dict[str, Any]) -> Target:

@@ -1,4 +1,4 @@
-"""Characters: YAML files of values, checked against a sheet, with everything that follows from them."""
+"""Characters: YAML files of values, checked against a sheet, and the values computed from them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from deckgen.errors import DeckgenError, Problem, Problems, suggest
 from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
 from deckgen.sheet import model
-from deckgen.sheet.characters import gathered
+from deckgen.sheet.characters import character_data
 from deckgen.sheet.characters.picture import Picture, read_picture
 from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill_pattern, format_value, parse_formula
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, join_name
@@ -29,11 +29,13 @@ class CharacterError(DeckgenError):
 
 @record
 class Character:
-    """A character, checked.
+    """A checked character.
 
-    ``texts`` holds what stands in each field, by name, derived values included; ``marks`` how many marks
-    each track has. ``overrides`` are the names of derived fields whose texts were written instead. ``rows`` says how many entries each list has. ``spots`` tells where a value stands. ``pictures`` are
-    read, but not yet cropped.
+    ``texts`` holds the printed text of each field, by name, derived ones included; ``marks`` the number
+    of marks of
+    each track. ``overrides`` are the names of derived fields that the file overrides. ``rows`` holds the
+    number of
+    entries of each list, ``locations`` the values' locations. ``pictures`` are not yet cropped.
     """
 
     name: str
@@ -47,7 +49,7 @@ class Character:
 
 
 def load_character(path: Path, spec: SheetSpec) -> Character:
-    """Read a character file. Raises CharacterError with every problem found."""
+    """Return the character in a YAML file. Raises CharacterError with every problem found."""
     content = read_bytes(path, CharacterError, YAML, "name a character's YAML file that can be read")
     if content.startswith(b"%PDF-"):
         remedy = f"read a filled sheet with --import {path.name}"
@@ -56,7 +58,7 @@ def load_character(path: Path, spec: SheetSpec) -> Character:
 
 
 def build_character(source: YamlFile, spec: SheetSpec) -> Character:
-    """The character in a file that was read; one that only says its game is empty, as a blank sheet is.
+    """Return the character in a parsed file; one with only its game is empty, like a blank sheet.
 
     Raises CharacterError with every problem found.
     """
@@ -117,7 +119,7 @@ class _Reader:
     def _refuse_unknown(
         self, spot: YamlValue | None, choices: Collection[str], message: str, suffix: str = ""
     ) -> None:
-        """Add a problem for each key that is not ``known``."""
+        """Report each key that is not in ``choices``."""
         unknown = (
             [inner for inner in spot.items() if inner.path[-1] not in choices] if spot is not None else []
         )
@@ -129,7 +131,7 @@ class _Reader:
             inner.report(self.problems, summary, "compare them with deckgen sheet GAME --new")
 
     def _expect(self, kind: type, spot: YamlValue | None, message: str, remedy: str) -> YamlValue | None:
-        """What is given, if it is a ``kind``; adds a problem if it is something else."""
+        """Return the value if it is a ``kind``, else None; report another type."""
         if spot is None or isinstance(spot.value, kind):
             return spot
         spot.report(self.problems, message, remedy)
@@ -188,7 +190,7 @@ class _Reader:
         index: dict[str, Any],
         entry_index: dict[str, Any],
     ) -> None:
-        """Note what an entry is worth, and the ``whole`` of it, under its names; of several with one name the one worth most."""
+        """Store an entry and its value under its names; of entries with one name the highest counts."""
         value = entry.get(group.main) if group.main else None
         for column in (
             candidate for candidate in group.columns if candidate.name in (group.key, group.special)
@@ -236,7 +238,7 @@ class _Reader:
     # Single values
 
     def _read_value(self, column: FieldColumn, name: str, spot: YamlValue | None, around: YamlValue) -> Value:
-        """Check one value, note it under its name, and return what formulas find of it."""
+        """Check one value, store it under its name, and return its value for formulas."""
         if spot is None:
             keys = around.value if isinstance(around.value, dict) else {}
             left_empty = any(keys.get(key, "") is None for key in (name, name.rpartition(".")[2]))
@@ -245,14 +247,14 @@ class _Reader:
             if column.required:
                 message = f"{column.label.lower()} is missing"
                 around.report(self.problems, message, f"add {name.rsplit('.', 1)[-1]}: ...")
-            return column.usual
+            return column.default_value
         self.spots[name] = spot
         try:
             value = self._store_value(column, name, model.check_value(column, spot.value))
         except FormulaError as error:
             spot.report(self.problems, str(error), error.remedy)
             return None
-        return column.usual if value == "" else value
+        return column.default_value if value == "" else value
 
     def _store_value(self, column: FieldColumn, name: str, value: Any) -> Value:
         if column.type == "track":
@@ -266,7 +268,7 @@ class _Reader:
             number = to_fraction(value)
             self.texts[name] = format_value(number, self.decimal)
             return number
-        self.texts[name] = column.called(str(value))
+        self.texts[name] = column.label_of(str(value))
         return model.parse_dice(str(value)) if column.type == "dice" else str(value)
 
     def _read_overrides(self, written: YamlValue | None) -> None:
@@ -292,17 +294,19 @@ class _Reader:
                 self.overrides[name] = self._read_override(names[name], value)
 
     def _read_override(self, column: FieldColumn, value: Any) -> tuple[str, Value]:
-        """The text of what was written instead of a computed value, and what formulas find."""
+        """Return the text of an override, and its value for formulas."""
         if isinstance(value, int | ExactFloat):
             return format_value(to_fraction(value), self.decimal), to_fraction(value)
         text = model.clean_text(value).strip()
-        number = gathered.parse_number(text.removesuffix(column.unit) if column.unit else text, self.decimal)
+        number = character_data.parse_number(
+            text.removesuffix(column.unit) if column.unit else text, self.decimal
+        )
         return text, text if number is None else to_fraction(number)
 
     # What follows
 
     def derive(self) -> None:
-        """Compute the derived values, each after those that it rests on."""
+        """Compute the derived values, each after those it depends on."""
         for name, column in self.spec.order:
             group = self.spec.groups[name]
             for key, entry in self._entries[name].items():
@@ -316,7 +320,7 @@ class _Reader:
             try:
                 text, value = self._compute(column, {**self.scope, **entry} if column.name else self.scope)
             except FormulaError as error:
-                location = self._cause(group, name, column) or column.rule
+                location = self._cause(group, name, column) or column.rule_source
                 location.report(self.problems, f"{column.label}: {error}", error.remedy)
                 return
         self.texts[name] = text
@@ -330,7 +334,7 @@ class _Reader:
                 self.scope[key] = value
 
     def _cause(self, group: FieldGroup, name: str, column: FieldColumn) -> YamlValue | None:
-        """What the character says that its formula cannot use: its entry, or an override that the formula names."""
+        """Return what in the file makes a formula fail: its entry, or an override that the formula uses."""
         entry = name.rsplit(".", 1)[0]
         written = [entry, *(override for override in self.overrides if override.startswith(f"{entry}."))]
         if group.kind == "one":
@@ -343,7 +347,7 @@ class _Reader:
         return next((self.spots[field_name] for field_name in written if field_name in self.spots), None)
 
     def _compute(self, column: FieldColumn, scope: Mapping[str, Any]) -> tuple[str, Value]:
-        """The text of a derived value, and what formulas find. Raises FormulaError."""
+        """Return the text of a derived value, and its value for formulas. Raises FormulaError."""
         if not column.formula:
             text = fill_pattern(column.show or "", scope, self.decimal)
             return text, text or None

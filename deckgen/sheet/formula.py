@@ -23,17 +23,17 @@ from deckgen.errors import suggest
 from deckgen.records import record
 
 Value = Fraction | str | Mapping[str, "Value"] | None
-"""What a name stands for; None is a value that is not filled in, and makes the whole formula None."""
+"""A value of a name in formulas; None is an empty field, and makes the whole formula None."""
 
 LONGEST = 400
-"""Characters of a formula."""
+"""The most characters of a formula."""
 LARGEST = 10**15
-"""The largest numerator and denominator, also of fractions that are brought to the same denominator."""
+"""The largest numerator and denominator, also after fractions are brought to a common denominator."""
 PLACES = 9
-"""Numbers with at most so many decimals are printed with them, others as fractions."""
+"""Numbers with at most this many decimals are printed with them, others as fractions."""
 SUM = "sum"
 ENTRIES = "sum()"
-"""What a scope calls the entries of its groups, for sums; no name in a formula looks like it."""
+"""Key in a scope of the entries of its groups, for sums; no name in a formula can be equal to it."""
 _DEEPEST = 24
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
@@ -59,7 +59,7 @@ FUNCTIONS = (*_CALLS, SUM)
 
 
 class FormulaError(ValueError):
-    """What is wrong with a formula, or with a value it meets; ``remedy`` says what to do."""
+    """An error in a formula or in a value it uses, with its ``remedy``."""
 
     def __init__(self, message: str, remedy: str) -> None:
         super().__init__(message)
@@ -72,9 +72,10 @@ class _Empty(Exception):  # noqa: N818 (not an error: a value that is not filled
 
 @record
 class Formula:
-    """A formula that was read.
+    """A parsed formula.
 
-    ``names`` are the paths it starts from: ``("strength", "die")``; ``sums`` the values it adds up, as (group, value).
+    ``names`` are the paths it starts from: ``("strength", "die")``; ``sums`` the values it adds up, as
+    (group, value).
     """
 
     text: str
@@ -83,7 +84,7 @@ class Formula:
     tree: ast.expr
 
     def evaluate(self, scope: Mapping[str, Value]) -> Fraction | str | None:
-        """The result, or None if something it needs is not filled in. Raises FormulaError."""
+        """Return the result, or None if a value it needs is empty. Raises FormulaError."""
         try:
             result = _evaluate(self.tree, scope)
         except _Empty:
@@ -95,7 +96,7 @@ class Formula:
 
 @lru_cache(maxsize=512)
 def parse_formula(text: str) -> Formula:
-    """Read a formula. Raises FormulaError for anything that is not in the language."""
+    """Parse a formula. Raises FormulaError for anything outside the language."""
     if len(text) > LONGEST:
         raise FormulaError(f"the formula has more than {LONGEST} characters", "split it into several values")
     try:
@@ -150,7 +151,7 @@ def is_sum(node: ast.AST) -> bool:
 
 
 def sum_target(node: ast.AST) -> tuple[str, str]:
-    """The group and the value that a sum adds up; empty if it does not name them."""
+    """Return the (group, value) that a sum adds up; empty texts if it does not name them."""
     match node:
         case ast.Call(args=[ast.Attribute(value=inner, attr=value)], keywords=[]) if group := _dotted_path(
             inner
@@ -160,7 +161,7 @@ def sum_target(node: ast.AST) -> tuple[str, str]:
 
 
 def _dotted_names(node: ast.AST) -> Iterator[tuple[str, ...]]:
-    """The dotted paths in a formula; of look-ups the part before the bracket and the index apart."""
+    """Yield the dotted paths in a formula; of a lookup also those inside the brackets."""
     if is_sum(node):
         return
     path = _dotted_path(node)
@@ -257,7 +258,7 @@ def _apply(kind: type[ast.operator], a: Fraction, b: Fraction, node: ast.expr) -
 
 
 def _refuse_large(a: Fraction, b: Fraction, node: ast.expr) -> None:
-    """Raise FormulaError for numbers that are too large once they have the same denominator."""
+    """Raise FormulaError for numbers too large once they have a common denominator."""
     both = math.gcd(a.denominator, b.denominator)
     left, right = a.numerator * (b.denominator // both), b.numerator * (a.denominator // both)
     if abs(left) + abs(right) > LARGEST or a.denominator // both * b.denominator > LARGEST:
@@ -298,13 +299,13 @@ def pattern_formulas(pattern: str) -> tuple[Formula, ...]:
 
 
 def pattern_parts(pattern: str) -> Iterator[str | Formula]:
-    """The texts and formulas of a pattern, in turn."""
+    """Yield the texts and formulas of a pattern, in turn."""
     for i, part in enumerate(_HOLE.split(pattern)):
         yield parse_formula(part) if i % 2 else part
 
 
 def fill_pattern(pattern: str, scope: Mapping[str, Value], decimal: str = ".") -> str:
-    """The pattern with its formulas' results; empty if one of them is not filled in. Raises FormulaError."""
+    """Return the pattern with its formulas' results; empty if one of them is None. Raises FormulaError."""
     texts = []
     for part in pattern_parts(pattern):
         value = part.evaluate(scope) if isinstance(part, Formula) else part
@@ -315,7 +316,7 @@ def fill_pattern(pattern: str, scope: Mapping[str, Value], decimal: str = ".") -
 
 
 def format_value(value: Fraction | str | None, decimal: str = ".") -> str:
-    """A value as it is printed: ``18``, ``13.5``, ``-2`` with a true minus, ``1/3``."""
+    """Return a value as it is printed: ``18``, ``13.5``, ``-2`` with a true minus, ``1/3``."""
     if value is None:
         return ""
     if isinstance(value, str):

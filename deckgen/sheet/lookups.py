@@ -1,6 +1,6 @@
-"""What formulas of a sheet look up in its game, as it is printed: cells of the cards, and the dice's chances of success.
+"""Tables that formulas of a sheet look up in its game: cells of the cards, and chances of success.
 
-Cells are those of a grid that stand for a pool of dice, chances are at a game's usual numbers.
+Cells are those of a grid for a pool of dice; chances are at a check's difficulties.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _MOST_DICE = 20  # exact odds of more take too long
 _MOST_BONUS = 999
 _FINAL_TEXTS = (">99", "100")
 _Tails = Callable[[int], Tail]
-"""P(total >= t) by the dice or the bonus."""
+"""Return P(total >= t) for a number of dice or a bonus."""
 
 
 class PoolCells(dict[str, Value]):
-    """The cells for each number of dice of one column, as they are printed: ``7`` gives ``V-5``, or ``5d10 + 2d10``."""
+    """The printed cells for each number of dice of one column: ``7`` gives ``V-5``, or ``5d10 + 2d10``."""
 
     def __init__(self, grid: GridSection, column: str, pattern: str) -> None:
         super().__init__()
@@ -40,13 +40,13 @@ class PoolCells(dict[str, Value]):
 
     @property
     def beyond(self) -> str:
-        """What stands for dice after those ``listed``: ``again``, as many more cards; ``last``; or nothing."""
+        """What follows ``list_cells``: ``again`` (another card for more dice), ``last`` cell, or ""."""
         if self._grid.beyond == "draw-again":
             return "again"
         return "last" if self._grid.beyond else ""
 
     def list_cells(self) -> list[str]:
-        """The cells of 1, 2 ... dice, as far as they differ."""
+        """Return the cells of 1, 2 ... dice until they repeat."""
         after = len(self._grid.columns) if self.beyond == "last" else 0
         texts = [str(self[str(row)]) for row in range(1, self._grid.rows + after + 1)]
         while after and len(texts) > 1 and texts[-1] == texts[-2]:
@@ -54,7 +54,7 @@ class PoolCells(dict[str, Value]):
         return texts
 
     def __missing__(self, key: str) -> Value:
-        """Raises FormulaError for what is no number of dice, and for one of which the game says nothing."""
+        """Return the printed cells of a number of dice. Raises FormulaError if the game has none."""
         row = int(key) if key.isdecimal() and len(key) < 5 else 0
         cells = self._grid.cells_for(self._column, row) if row else ()
         if not cells:
@@ -68,14 +68,14 @@ class PoolCells(dict[str, Value]):
 
 @record
 class CardCells:
-    """A grid of the game's cards: its cells by the sides of a die and a number of dice, and its rule in words."""
+    """A grid of the game's cards: its cells by sides and number of dice, and its rule in words."""
 
     cells: Mapping[str, Value]
     rule: str
 
 
 def read_card_cells(game: Game, spot: YamlValue, problems: Problems) -> dict[str, CardCells]:
-    """The grids that a sheet names, of the first deck of its game; adds a problem for one that is not there.
+    """Return the grids that a sheet names, of its game's first deck; report missing ones.
 
     Raises GameError if the game has no deck.
     """
@@ -95,9 +95,11 @@ def read_card_cells(game: Game, spot: YamlValue, problems: Problems) -> dict[str
 
 
 class ChanceTable(dict[str, Value]):
-    """Chances at some numbers, ``62 · 38 %``, by a whole number from ``least`` to ``most``.
+    """Map from a whole number, as text, to the chances at some target numbers: ``62 · 38 %``.
 
-    They rise with it; so those after ``most`` are known only if no text can follow. ``end`` is the sign after them.
+    None outside ``least`` to ``most``; but above, if no chance can change any more, the last text.
+    ``end`` is the
+    percent sign.
     """
 
     def __init__(
@@ -113,7 +115,7 @@ class ChanceTable(dict[str, Value]):
         return True
 
     def __missing__(self, key: str) -> Value:
-        """Raises FormulaError for what is no whole number."""
+        """Return the chances at a number. Raises FormulaError for a key that is no whole number."""
         digits = key.removeprefix("−")
         if not digits.isdecimal():
             raise FormulaError(f"{key} is not a whole number", "round it with floor or ceil")
@@ -129,7 +131,7 @@ class ChanceTable(dict[str, Value]):
         return self._texts[value]
 
     def steps(self) -> list[list[int | str]]:
-        """For each of the numbers, from where on what is printed: [least, text, next, text ...]."""
+        """Return for each target number where its text changes: [least, text, next, text ...]."""
         all_steps: list[list[int | str]] = []
         for i in range(len(self._numbers)):
             all_steps.append([])
@@ -139,7 +141,7 @@ class ChanceTable(dict[str, Value]):
         return all_steps
 
     def _find_changes(self, i: int, low: int, high: int) -> Iterator[int]:
-        """Where the text of a number changes after ``low``, up to ``high``: by halves, as chances only rise."""
+        """Yield where the text of target number ``i`` changes in ``low`` < n <= ``high``, by bisection."""
         if self._texts_at(low)[i] == self._texts_at(high)[i]:
             return
         if high - low == 1:
@@ -151,10 +153,11 @@ class ChanceTable(dict[str, Value]):
 
 
 def read_chances(game: Game, spot: YamlValue, problems: Problems) -> dict[str, Mapping[str, Value]]:
-    """The chances that a sheet names, each of a check of the game and at numbers of its scopes.
+    """Return the chances that a sheet names: ``name[sides][dice]`` of a grid, ``name[bonus]`` of a roll.
 
-    ``name[sides][dice]`` of a grid, ``name[bonus]`` of a roll; where numbers have names, these come first. What is
-    wrong is a problem. Raises GameError if the game has no deck.
+    Each is of a check at target numbers of its scopes; if these have names, the names come first. Reports
+    errors.
+    Raises GameError if the game has no deck.
     """
     deck = game.deck()
     sections = {section.name for section in deck.sections}
@@ -185,7 +188,7 @@ def read_chances(game: Game, spot: YamlValue, problems: Problems) -> dict[str, M
 def _chance_table(
     check: Check, deck: DeckSpec, numbers: Sequence[int], language: Language
 ) -> Mapping[str, Value]:
-    """Chances by the sides of a die and the number of dice, also more than the cards have rows for; or by a bonus."""
+    """Return the chances by sides and number of dice, or by bonus; dice may exceed the cards' rows."""
     section = deck.section(check.section)
     rolls = [cell.roll for cell in check.cells(section)]
     if isinstance(section, GridSection):

@@ -1,4 +1,4 @@
-"""What a sheet is: fields and their values, tables, and blocks placed on pages. Read from sheet.yaml."""
+"""The model of a sheet: fields and their values, tables, and blocks on pages. Read from sheet.yaml."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 class FieldColumn:
     """One kind of value: of a field, or of every entry of a group.
 
-    ``type`` is text, long, number, choice, dice, track or picture, and ``derived`` where it follows from others.
+    ``type`` is text, long, number, choice, dice, track or picture, and ``derived`` if it is computed.
     ``most`` is the largest number, the longest text in characters, the marks of a track or the dice of
-    a pool. ``options`` are the choices, or the dice a pool may have; ``labels`` are what choices, names
-    of entries that formulas know and a text's default are called where that is not what files say. A track is worth its highest mark if
-    ``highest``, else how many marks it has. ``spot`` is where it stands in sheet.yaml.
+    a pool. ``options`` are the choices, or the dice a pool may have; ``labels`` are the printed texts of
+    choices, of
+    known names and of a text's default where files use another text. A track is worth its highest mark if
+    ``highest``, else the number of its marks. ``spot`` is its definition in sheet.yaml.
     """
 
     name: str
@@ -48,12 +49,12 @@ class FieldColumn:
     tip: str = ""
 
     def label_of(self, value: str) -> str:
-        """What a choice or another known text is called on the sheet."""
+        """Return the printed label of a choice or another known text."""
         return self.labels.get(value, value)
 
     @property
     def default_value(self) -> Value:
-        """What formulas find where it is not filled in."""
+        """The value that formulas use where the field is empty."""
         if self.default is None or self.type == "picture":
             return None
         if self.type in ("number", "track"):
@@ -61,7 +62,7 @@ class FieldColumn:
         return parse_dice(str(self.default)) if self.type == "dice" else str(self.default)
 
     def option(self, text: str) -> str:
-        """What files say for a choice or another known text that is called so on the sheet."""
+        """Return the text in files of a choice or another known text with this printed label."""
         return {label: option for option, label in self.labels.items()}.get(text, text)
 
     @property
@@ -70,12 +71,12 @@ class FieldColumn:
 
     @property
     def formulas(self) -> tuple[Formula, ...]:
-        """What it is derived by: its formula, or those in the braces of what it shows. Raises FormulaError."""
+        """The formulas it is derived by: its own, or those in ``show``. Raises FormulaError."""
         return (parse_formula(self.formula),) if self.formula else pattern_formulas(self.show or "")
 
     @property
     def rule_source(self) -> YamlValue:
-        """Where it is said how it is derived."""
+        """The value in sheet.yaml that defines how it is derived."""
         return self.spot.at("formula" if self.formula else "show")
 
 
@@ -83,14 +84,16 @@ class FieldColumn:
 class FieldGroup:
     """Fields that belong together.
 
-    ``kind`` is ``one`` (a field by itself), ``keys`` (an entry for each of
-    ``keys``, key → label) or ``rows`` (a list; a sheet has room for ``rows``).
+    ``kind`` is ``one`` (a single field), ``keys`` (an entry for each of ``keys``, key → label) or
+    ``rows`` (a list; a
+    sheet has room for ``rows``).
 
     A ``one`` and a group with a single unnamed value have one column with the name ``""``. ``main`` is the
     column that a plain value fills. The entries of a ``short`` group are names in formulas. In a list,
-    ``key`` is the column that names an entry, and ``special`` one that names it, too, such as what a skill is
-    specialized in; ``once`` are the columns that together may not be repeated, and
-    ``known`` the names it may have, if it is not open, and ``names`` those that formulas ask for.
+    ``key`` is the column that names an entry, and ``special`` one that names it, too, such as a skill's
+    specialization; ``once`` are the columns that together may not be repeated, ``known`` the only names
+    it may
+    have, unless empty, and ``names`` those that formulas use.
     """
 
     name: str
@@ -109,11 +112,11 @@ class FieldGroup:
     missing: int | None = None
 
     def column(self, name: str) -> FieldColumn:
-        """Its column of that name. Raises KeyError."""
+        """Return the column with this name. Raises KeyError."""
         return {column.name: column for column in self.columns}[name]
 
     def entries(self, count: int | None = None) -> Iterator[tuple[str, str]]:
-        """(step of the name, label) of each entry; of a list ``count`` rows or those of the sheet."""
+        """Yield (key, label) of each entry; of a list ``count`` rows, by default those of the sheet."""
         if self.kind == "one":
             yield "", self.label
         elif self.kind == "keys":
@@ -124,13 +127,13 @@ class FieldGroup:
 
 
 def join_name(*steps: str) -> str:
-    """The name of a field: its steps that are not empty, with dots."""
+    """Return the full name of a field: its steps that are not empty, joined by dots."""
     return ".".join(step for step in steps if step)
 
 
 @record
 class Block:
-    """A part of a page: its kind, the options of that kind, and where it stands in sheet.yaml."""
+    """A part of a page: its kind, the options of that kind, and its value in sheet.yaml."""
 
     kind: str
     options: BlockOptions
@@ -139,7 +142,7 @@ class Block:
 
 @record
 class BlockStack:
-    """Blocks one below the other, ``width`` twelfths of the page wide."""
+    """Blocks below each other, ``width`` twelfths of the page wide."""
 
     width: float
     blocks: tuple[Block, ...]
@@ -149,7 +152,7 @@ class BlockStack:
 class PageSpec:
     """One page: rows of stacks from top to bottom; ``edges`` are the runs of clip tracks, left and right.
 
-    ``margin`` is the room around it in mm, the usual one if None.
+    ``margin`` is in mm, the default if None.
     """
 
     title: str
@@ -159,11 +162,11 @@ class PageSpec:
 
 
 HOLE = re.compile(r"\{([^{}]*)\}")
-"""Where a part of a roster's column shows a value."""
+"""A placeholder for a value in a part of a roster's column."""
 LABEL = "label"
-"""What parts call the label of a group's entry."""
+"""The name in placeholders of the label of a group's entry."""
 VALUE = "value"
-"""What parts call the value of an entry that has only one."""
+"""The name in placeholders of an entry's only value."""
 
 
 @record
@@ -182,7 +185,7 @@ class RosterColumn:
 
 @record
 class Roster:
-    """A table of all characters for the Master; its ``title`` is empty if it has none of its own."""
+    """A table of all characters for the Master; ``title`` is empty for the default."""
 
     columns: tuple[RosterColumn, ...]
     title: str = ""
@@ -193,8 +196,9 @@ class Roster:
 class SheetSpec:
     """A game's sheet, its printed words in ``language``.
 
-    ``tables``, the cards' ``cells`` and the dice's ``chances`` are for formulas and ``levels`` for tracks, by name.
-    ``order`` are the derived columns, as names of group and column, each after those that it rests on.
+    ``tables``, the cards' ``cells`` and the dice's ``chances`` are for formulas and ``levels`` for
+    tracks, by name.
+    ``order`` are the derived columns as (group, column), each after those it depends on.
     """
 
     game: str
@@ -214,7 +218,7 @@ class SheetSpec:
     roster: Roster | None = None
 
     def find_field(self, name: str) -> tuple[FieldGroup, str, FieldColumn]:
-        """The group, the entry's step and the column of a field by its full name. Raises KeyError."""
+        """Return the group, the entry's key and the column of a field by its full name. Raises KeyError."""
         for group in self.groups.values():
             for key, _ in group.entries() if name.startswith(group.name) else ():
                 for column in group.columns:
@@ -223,7 +227,7 @@ class SheetSpec:
         raise KeyError(name)
 
     def fields(self, rows: Mapping[str, int] | None = None) -> Iterator[tuple[str, FieldColumn]]:
-        """The names of all fields in the sheet's order; of lists as many ``rows`` as are asked for, or more."""
+        """Yield (name, column) of all fields in the sheet's order; lists have at least ``rows`` rows."""
         for group in self.groups.values():
             count = max(group.rows, (rows or {}).get(group.name, 0))
             for key, _ in group.entries(count):
@@ -231,7 +235,7 @@ class SheetSpec:
                     yield join_name(group.name, key, column.name), column
 
     def derived(self, rows: Mapping[str, int] | None = None) -> Iterator[str]:
-        """The names of all derived fields, each after those that it rests on; ``rows`` as for ``fields``."""
+        """Yield the names of all derived fields, each after those it depends on; ``rows`` as for ``fields``."""
         for name, column in self.order:
             group = self.groups[name]
             for key, _ in group.entries(max(group.rows, (rows or {}).get(name, 0))):
@@ -242,45 +246,45 @@ _BLANK = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\xa0\u1680\u2000-\u200a\u2028\u202
 _INVISIBLE = re.compile(
     r"[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]"
 )
-"""What joins, parts or directs letters, and says whether a sign is colored."""
+"""Signs that join, separate or direct letters, and color of emoji."""
 
 # Single values of a character: what fields may hold, and what formulas find of them
 
 DICE = re.compile(r"([1-9][0-9]?)?(d[1-9][0-9]*)")
-"""A pool of dice: how many, if not one, and which."""
+"""A pool of dice: their number, if not one, and the die."""
 
 
 def parse_dice(pool: str) -> Mapping[str, Value]:
-    """What formulas find of a pool of dice."""
+    """Return the parts of a pool of dice for formulas."""
     count, _, die = pool.rpartition("d")
     return {"dice": Fraction(count or 1), "die": Fraction(die)}
 
 
 NO_DICE: Mapping[str, None] = {"dice": None, "die": None}
-"""What formulas find of a pool that is not filled in."""
+"""The parts of an empty pool for formulas."""
 
 
 OVERRIDES = "overrides"
-"""What a character's file has instead of computed values; and the first step of the names of their fields."""
+"""Key of overrides in a character's file; the first step of their fields' names."""
 ENTRY = "entry"
-"""What formulas call the whole entries of lists by name: ``entry.skills['Pistols'].reading``."""
+"""Name in formulas of the whole entries of lists by name: ``entry.skills['Pistols'].reading``."""
 
 
 BETWEEN = (
     r"[\x00-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf"
     r"\u2190-\u2bff\u3000-\u3003\u3008-\u3020\u3030\ufeff\uff01-\uff0f\ufffd]+"
 )
-"""What stands between words: spaces, punctuation and signs, as forms understand it, too."""
+"""Characters between words: spaces, punctuation and signs; forms use the same pattern."""
 
 
 def formula_name(name: str) -> str:
-    """What formulas call an entry of a list: First aid is first_aid."""
+    """Return an entry's name as formulas write it: First aid is first_aid."""
     folded = name.lower().replace("ς", "σ").replace("ß", "ss")
     return re.sub(BETWEEN, "_", folded).strip("_")
 
 
 class NamedEntries(dict[str, Any]):
-    """The entries of a list by name; a name that is not there is worth ``missing``, or is not filled in."""
+    """The entries of a list by name; a missing name has the value ``missing``, or is empty."""
 
     def __init__(self, entries: Mapping[str, Any], missing: int | None) -> None:
         super().__init__(entries)
@@ -299,10 +303,10 @@ class NamedEntries(dict[str, Any]):
 
 
 def add_to_scope(scope: dict[str, Any], group: FieldGroup, value: Any) -> dict[str, Any]:
-    """Let formulas find ``value`` under the group's name, and return the mapping that holds it.
+    """Add ``value`` to a formula's scope under the group's name; return the mapping that holds it.
 
-    A name with a dot is a mapping in another; a list may be called in the singular; the entries of a short
-    group are found without it too.
+    A name with a dot is a mapping in another; a list may be named in the singular; the entries of a short
+    group are added without the group's name, too.
     """
     *outer, last = group.name.split(".")
     mapping = scope
@@ -317,20 +321,20 @@ def add_to_scope(scope: dict[str, Any], group: FieldGroup, value: Any) -> dict[s
 
 
 _PLACES = 9
-"""The decimals of a number that is printed as it was written."""
+"""The most decimals of a number that is printed as it is written."""
 
 
 def clean_text(text: str) -> str:
-    """A text as it can be printed: tabs, control characters and odd spaces are spaces, invisible signs are left out.
+    """Return a text for printing: control characters and odd spaces as spaces, no invisible signs.
 
-    New lines stay, whatever they are written as, and accents are joined to their letters.
+    Line ends become newlines, and accents are joined to their letters.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return unicodedata.normalize("NFC", _INVISIBLE.sub("", _BLANK.sub(" ", lines)))
 
 
 def check_value(column: FieldColumn, value: Any) -> Any:
-    """A value as it is kept: a number, or a text. Raises FormulaError saying what is wrong with it."""
+    """Return a field's value as a number or text. Raises FormulaError with the error and its remedy."""
     if column.derived:
         raise FormulaError("this value is computed", "remove it, or write it under overrides")
     numeric = column.type in ("number", "track")

@@ -1,6 +1,7 @@
-"""What formulas of a sheet name: whether it is there, and in which order derived values are computed.
+"""The names in a sheet's formulas: whether they exist, and in which order to compute derived values.
 
-Both are found without computing anything, in a tree of names whose leaves are the places of values: ``(group, column)``.
+Both are found without computing, in a tree of names whose leaves are references to columns: ``(group,
+column)``.
 """
 
 from __future__ import annotations
@@ -16,19 +17,20 @@ from deckgen.sheet.formula import FUNCTIONS, FormulaError, is_sum
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, join_name
 
 ColumnRef = tuple[str, str]
-"""A group's name and a column's."""
+"""The names of a group and of a column."""
 _SUMMABLE = ("number", "track")
-"""What can be added up, beside derived values."""
+"""Types that can be added up, besides derived values."""
 
 
 class _AnyName(dict[str, Any]):
-    """Entries whose names a sheet does not know, such as those of a list; its one value, if any, stands for all."""
+    """Entries with names unknown to a sheet, such as a list's; an only value is that of all."""
 
 
 def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
-    """Return the derived columns of a sheet, each after those that its formulas rest on.
+    """Return the derived columns of a sheet, each after those its formulas depend on.
 
-    Adds a problem for every formula that cannot be read or names what is not there, and if some rest on each other in a
+    Reports every formula that cannot be read or uses unknown names, and formulas that depend on each
+    other in a
     circle; then the order is empty.
     """
     tree, is_valid = _name_tree(spec), True
@@ -43,7 +45,7 @@ def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
             _check_names(column, scope, spec)
             graph[group.name, column.name] = [*dict.fromkeys(_referenced_columns(column, scope))]
         except FormulaError as error:
-            column.rule.blame(problems, str(error), error.remedy)
+            column.rule_source.report(problems, str(error), error.remedy)
             is_valid = False
     if not is_valid:
         return ()
@@ -57,7 +59,7 @@ def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
         cycle: list[ColumnRef] = error.args[1]
         names = " → ".join(join_name(*column_ref) for column_ref in reversed(cycle))
         group_name, column_name = cycle[-1]
-        spec.groups[group_name].column(column_name).rule.blame(
+        spec.groups[group_name].column(column_name).rule_source.report(
             problems,
             f"the formulas depend on each other in a circle: {names}",
             "compute one of them from other values",
@@ -85,7 +87,7 @@ def _name_tree(spec: SheetSpec) -> dict[str, Any]:
 
 
 def _leaf(group: FieldGroup) -> Any:
-    """An entry of a group: its place, or places by column; of a pool of dice by its parts."""
+    """Return the references of an entry: one, or several by column; a pool of dice has its parts."""
     refs_by_column: dict[str, Any] = {}
     for column in group.columns:
         column_ref = frozenset({(group.name, column.name)})
@@ -99,7 +101,7 @@ def _leaf(group: FieldGroup) -> Any:
 
 
 def _check_names(column: FieldColumn, scope: Mapping[str, Any], spec: SheetSpec) -> None:
-    """Raise FormulaError if a formula names what is not there, or adds up what are no numbers."""
+    """Raise FormulaError if a formula uses unknown names, or adds up values that are no numbers."""
     for formula in column.formulas:
         for path in formula.names:
             _check_name(path, scope)
@@ -133,7 +135,7 @@ def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
 
 
 def _referenced_columns(column: FieldColumn, scope: Mapping[str, Any]) -> Iterator[ColumnRef]:
-    """The places that a column's formulas name, also those that are not derived."""
+    """Yield the columns that a column's formulas use, derived or not."""
     for formula in column.formulas:
         yield from formula.sums
         references: list[ColumnRef] = []
@@ -142,7 +144,7 @@ def _referenced_columns(column: FieldColumn, scope: Mapping[str, Any]) -> Iterat
 
 
 def _resolve(node: ast.expr, scope: Mapping[str, Any], references: list[ColumnRef]) -> Any:
-    """What a path or a look-up stands for; the places of all other parts are added to ``others``."""
+    """Return the subtree that a path or lookup names; add other parts' columns to ``references``."""
     match node:
         case ast.Name(id=name):
             return scope.get(name)
@@ -159,7 +161,7 @@ def _resolve(node: ast.expr, scope: Mapping[str, Any], references: list[ColumnRe
 
 
 def _look_up(group: Any, name: object) -> Any:
-    """An entry of a group; all of them together where it depends on values which one it is."""
+    """Return an entry of a group; if its name depends on values, all entries together."""
     if not isinstance(group, Mapping):
         return group  # a part of a pool of dice
     if name in group:

@@ -1,6 +1,7 @@
-"""The formulas of a sheet as a program: JavaScript that computes in a form what ``character`` computes here.
+"""The formulas of a sheet as JavaScript, which computes in a form what ``character`` computes here.
 
-``script`` puts together the fixed part (``calculate.js``), the sheet's data, and each formula, written from the
+``sheet_script`` joins the fixed part (``calculate.js``), the sheet's data, and each formula, written from
+the
 same expression tree that ``formula`` evaluates.
 """
 
@@ -15,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.sheet import model
-from deckgen.sheet.characters.gathered import NUMBER
+from deckgen.sheet.characters.character_data import NUMBER
 from deckgen.sheet.formula import is_sum, parse_formula, pattern_parts, sum_target
 from deckgen.sheet.lookups import ChanceTable, PoolCells
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
-from deckgen.web.page import short
+from deckgen.web.page import minify
 
 _STATIC = Path(__file__).with_name("calculate.js")
 _SIGNS: Mapping[type[ast.AST], str] = {
@@ -29,13 +30,15 @@ _SIGNS: Mapping[type[ast.AST], str] = {
 
 
 def sheet_script(spec: SheetSpec, rows: Mapping[str, int] | None = None) -> str:
-    """A sheet's program in ES5, of lists with as many ``rows`` as are asked for, or more.
+    """Return a sheet's program in ES5; lists have at least ``rows`` rows.
 
-    It defines one global: ``deckgenSheet(read)`` gives the values that follow from those in the fields. ``read`` tells
-    the text of a field by its name, "" if it is empty or not there; of a ticked mark any text. The result has
-    ``text(name)``, what a derived field shows ("" if something is missing, cannot be computed, or stands in
-    its override), and ``order``, the names of the derived fields, each after those it rests on. It reads every
-    field once at most: make a new one for new values.
+    It defines one global: ``deckgenSheet(read)`` computes derived values from the fields. ``read`` returns
+    the text of a field by its name, "" if it is empty or missing; of a ticked mark any text. The result has
+    ``text(name)``, the text of a derived field ("" if a value is missing or cannot be computed, or if the
+    field is
+    overridden), and ``order``, the names of the derived fields, each after those it depends on. It reads
+    every
+    field once at most: create a new one for new values.
     """
     groups = list(spec.groups)
     cells = {name: card_cells.cells for name, card_cells in spec.cells.items()}
@@ -57,12 +60,12 @@ def sheet_script(spec: SheetSpec, rows: Mapping[str, int] | None = None) -> str:
 
 @cache
 def _static() -> str:
-    """The part that all sheets share, without its remarks."""
-    return short(_STATIC.read_text(encoding="utf-8")).strip()
+    """Return the part that all sheets share, without its comments."""
+    return minify(_STATIC.read_text(encoding="utf-8")).strip()
 
 
 def _json(value: Any) -> str:
-    """Data as ASCII that may stand in a page, too."""
+    """Return data as ASCII that is safe inside a page."""
     return json.dumps(value, separators=(",", ":")).replace("</", "<\\/")
 
 
@@ -71,7 +74,7 @@ def _object(entries: Mapping[str, str]) -> str:
 
 
 def _nonempty(**entries: Any) -> dict[str, str]:
-    """Entries of an object, as text, without those that are empty."""
+    """Return entries of an object as JSON, without the empty ones."""
     return {name: _json(value) for name, value in entries.items() if value}
 
 
@@ -103,12 +106,12 @@ def _column(column: FieldColumn, decimal: str) -> str:
         entries |= {"least": _json(column.least), "most": _json(column.most)}
     entries |= _nonempty(options=column.options, labels=column.labels, highest=int(column.highest))
     if column.default is not None and column.type != "picture":
-        entries["usual"] = _value(column.usual)
+        entries["usual"] = _value(column.default_value)
     return _object(entries)
 
 
 def _value(value: Any) -> str:
-    """A value that formulas find."""
+    """Return the JavaScript of a value in a formula's scope."""
     match value:
         case Fraction():
             return _json([value.numerator, value.denominator])
@@ -122,7 +125,7 @@ def _value(value: Any) -> str:
 
 
 def _js_code(node: ast.expr) -> str:  # noqa: C901 (one case for each kind)
-    """A part of a formula; ``s`` is what it finds its names in."""
+    """Return the JavaScript of a part of a formula; ``s`` is its scope."""
     match node:
         case ast.Constant(value=str() as text):
             return _json(text)

@@ -50,10 +50,11 @@ def shipped_sheets() -> tuple[str, ...]:
 
 
 def load_sheet(name_or_path: str | Path, code: str | None = None, *, check_all: bool = True) -> SheetSpec:
-    """The sheet of a shipped game by name, or of the game in a folder; its words in one of the game's languages.
+    """Return the sheet of a shipped game by name, or of the game in a folder.
 
-    ``code`` is of a language, None for the one that the game was written in. Raises GameError with every problem; unless it
-    is ``whole``, those of translations that are not printed are left out.
+    ``code`` is the language of its words, None for the game's own. Raises GameError with every problem;
+    unless
+    ``check_all``, problems of translations that are not printed are left out.
     """
     folder = _game_folder(name_or_path)
     game = load(folder, code, whole=check_all)
@@ -61,14 +62,14 @@ def load_sheet(name_or_path: str | Path, code: str | None = None, *, check_all: 
 
 
 def printed_words(name_or_path: str | Path) -> Translation:
-    """What a sheet asks for in the language that it was written in: all that can be translated. Raises GameError."""
+    """Return all words of a sheet that can be translated, in its own language. Raises GameError."""
     words = sheet_words(_game_folder(name_or_path))
     read_sheet(load(_game_folder(name_or_path)), words)
     return words
 
 
 def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
-    """The sheet of a game that was read, in its language; its words as a translation gives them, or as they are written.
+    """Return the sheet of a game, in its language; words come from a translation, if given.
 
     Raises GameError with every problem.
     """
@@ -207,20 +208,20 @@ def _check_sizes(column: FieldColumn, problems: Problems) -> None:
     if column.type in _SIZES and not least <= column.most <= most:
         message = f"most is {column.most}"
         remedy = f"write {least} to {most}" if is_limited else f"write {least} or more"
-        (column.spot.at("most") if "most" in column.spot.value else column.spot).blame(
+        (column.spot.at("most") if "most" in column.spot.value else column.spot).report(
             problems, message, remedy
         )
 
 
 def _with_default(column: FieldColumn, problems: Problems) -> FieldColumn:
-    """A column with what it is where a character's file does not say, which must be what such a file could say."""
+    """Return a column with its default, which is checked like a value of a character's file."""
     spot = column.spot.at("default")
     try:
         if column.type == "picture":
             raise FormulaError("a picture cannot have a default", "remove it")  # noqa: TRY301 (reported below)
         model.check_value(column, spot.value)
     except FormulaError as error:
-        spot.blame(problems, str(error), error.remedy)
+        spot.report(problems, str(error), error.remedy)
         return column
     return replace(column, default=spot.value)
 
@@ -251,7 +252,7 @@ def _read_page(spot: YamlValue, words: SheetWords) -> PageSpec:
 
 
 def _read_card(spot: YamlValue, words: SheetWords) -> tuple[tuple[BlockStack, ...], ...]:
-    """The rows of a small card, of which there is only one if stacks stand in it without rows."""
+    """Return the rows of a small card; stacks without rows are its only row."""
     rows = [row.items() for row in spot.items()] if isinstance(spot.value[0], list) else [spot.items()]
     return tuple(tuple(_read_stack(stack, words) for stack in row) for row in rows)
 
@@ -319,7 +320,7 @@ def _check_block(block: Block, spec: SheetSpec, problems: Problems) -> None:
 
 
 def _read_roster(spec: SheetSpec, words: SheetWords, problems: Problems) -> Roster | None:
-    """The roster beside a sheet, None if there is none; adds what is wrong with it. Raises GameError if it is not YAML."""
+    """Return the roster beside a sheet, or None; report errors. Raises GameError if it is not YAML."""
     path = spec.source.path.with_name(_ROSTER)
     if not path.is_file():
         return None

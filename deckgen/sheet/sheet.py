@@ -1,4 +1,4 @@
-"""From sheet and characters to PDF: fillable, flat for print, or small cards."""
+"""From sheet and characters to PDF: forms, flat pages for print, and small cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Sheet:
     blank: tuple[BlankPage, ...]
 
     def pages(self, character: Character | None) -> tuple[BlankPage, ...]:
-        """The pages for a character: those of the blank sheet, and continuations of lists that are longer."""
+        """Return the pages for a character: the blank sheet's, and continuations of its longer lists."""
         if character is None:
             return self.blank
         continuations = []
@@ -53,11 +53,11 @@ class Sheet:
         return (*self.blank, *continuations)
 
     def drawings(self, character: Character | None = None) -> list[Drawing]:
-        """The pages as flat drawings. Raises CharacterError if a value does not fit."""
+        """Return the pages as flat drawings. Raises CharacterError if a value does not fit."""
         return _draw_pages(self.theme, [(page, character) for page in self.pages(character)])
 
     def pdf(self, characters: Sequence[Character | None] = (None,), **choice: Any) -> bytes:
-        """One PDF with the pages of all characters; ``choice`` as for ``write``."""
+        """Return one PDF with the pages of all characters; ``choice`` as for ``write``."""
         stream = BytesIO()
         self.write(stream, characters, **choice)
         return stream.getvalue()
@@ -73,9 +73,11 @@ class Sheet:
     ) -> None:
         """Write one PDF with the pages of all characters, in order; None is a blank sheet.
 
-        Unless it is ``flat`` it is a form, which computes what follows from what is typed if it has ``scripts``. Field
-        names of several characters begin with their number, ``1.`` and so on. More characters than a few go into the
-        file as they come, so that memory does not grow with them.
+        Unless ``flat`` it is a form; with ``scripts`` it computes derived values while you type. Field
+        names of several
+        characters begin with their number, ``1.`` and so on. More than a few characters are written in
+        batches, so that
+        memory does not grow with their number.
 
         Raises CharacterError if a value does not fit, before anything is written.
         """
@@ -115,7 +117,7 @@ class Sheet:
     def _fill_pages(
         self, character: Character | None, problems: Problems
     ) -> list[tuple[BlankPage, list[FilledField], list[Item]]]:
-        """The pages for a character with its values, and what else it puts on them."""
+        """Return the pages for a character with its values and the drawings it adds."""
         return [
             (template, *fill_page(template, self.theme, character, problems))
             for template in self.pages(character)
@@ -123,9 +125,9 @@ class Sheet:
 
 
 _BATCH_SIZE = 50
-"""As many characters, or pages of cards, are held at a time."""
+"""Characters, or pages of cards, held in memory at a time."""
 _Part = list[tuple[TaggedPage, str, list[FilledField]]]
-"""Pages, what the names of their fields begin with, and the values of their fields."""
+"""Pages, the prefix of the names of their fields, and the values of their fields."""
 
 
 def _write_pdf(
@@ -139,9 +141,9 @@ def _write_pdf(
     streamed: bool = False,
     marks: Drawing | None = None,
 ) -> None:
-    """Write a tagged PDF whose pages come in parts; each has the same ``marks``.
+    """Write a tagged PDF whose pages come in parts; each page has the same ``marks``.
 
-    ``several``: of more than one character. ``streamed``: each part is written as it comes.
+    ``several``: of more than one character. ``streamed``: each part is written at once.
     """
     from deckgen.press.pdf.document import Document, StreamedDocument  # noqa: PLC0415 (reportlab)
     from deckgen.press.pdf.writer import PageWriter  # noqa: PLC0415 (reportlab)
@@ -167,7 +169,7 @@ def _write_pdf(
 
 
 def _place_pictures(template: BlankPage, character: Character | None) -> dict[int, PlacedPicture]:
-    """The pictures that a character puts on a page, by the numbers of their places."""
+    """Return a character's pictures on a page, by their indexes."""
     pictures = {}
     for slot_index, slot in enumerate(template.pictures):
         if character and (picture := character.pictures.get(slot.name)):
@@ -177,7 +179,7 @@ def _place_pictures(template: BlankPage, character: Character | None) -> dict[in
 
 
 def _draw_pages(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
-    """Pages with what characters put on them, drawn. Raises CharacterError if a value does not fit."""
+    """Return filled pages as drawings. Raises CharacterError if a value does not fit."""
     problems, drawings = Problems(), []
     for page, character in pages:
         filled, over = fill_page(page, theme, character, problems)
@@ -188,7 +190,7 @@ def _draw_pages(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | 
 
 
 def blank_sheet(spec: SheetSpec, paper: Paper) -> Sheet:
-    """A game's sheet drawn on a paper, ready to be filled in. Raises LayoutError."""
+    """Return a game's sheet drawn on a paper, ready to be filled in. Raises LayoutError."""
     theme = load_sheet_theme(spec)
     return Sheet(spec, theme, paper, blank_pages(spec, theme, paper))
 
@@ -198,7 +200,7 @@ def blank_sheet(spec: SheetSpec, paper: Paper) -> Sheet:
 
 @record
 class CardSize:
-    """A size of cards: mm; None: as many ``across`` and ``down`` as the paper has room for."""
+    """A size of cards in mm; None: so that ``across`` × ``down`` fill the paper."""
 
     across: int
     down: int
@@ -207,7 +209,7 @@ class CardSize:
     margin: float = 2.6
 
     def on_paper(self, paper: Paper) -> tuple[float, float]:
-        """Width and height on a paper, in mm."""
+        """Return (width, height) on a paper, in mm."""
         width = self.width or (paper.width - 2 * _EDGE) / self.across
         return width, self.height or (paper.height - 2 * _EDGE) / self.down
 
@@ -262,7 +264,7 @@ def _card_page(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
 
 
 def _cut_lines(sheet: Sheet, size: CardSize) -> tuple[Drawing, list[tuple[float, float]]]:
-    """The lines to cut along, and the upper left corners of the cards on a page."""
+    """Return the lines to cut along, and the upper left corners of the cards on a page."""
     paper = sheet.paper
     width, height = size.on_paper(paper)
     left, top = (paper.width - size.across * width) / 2, (paper.height - size.down * height) / 2
@@ -279,7 +281,10 @@ def _cut_lines(sheet: Sheet, size: CardSize) -> tuple[Drawing, list[tuple[float,
 
 
 def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -> bytes:
-    """A PDF of a table of all characters. Raises LayoutError if the game has no roster, or a text does not fit."""
+    """Return a PDF table of all characters.
+
+    Raises LayoutError if the game has no roster, or a text does not fit.
+    """
     from reportlab.pdfbase.pdfdoc import PDFString  # noqa: PLC0415
 
     from deckgen.press.pdf.writer import write_pdf  # noqa: PLC0415 (reportlab)
@@ -302,18 +307,18 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
 
 
 PAPERS = ("a4", "letter")
-"""What lengths are promised for."""
+"""Papers on which promised lengths must fit."""
 _WIDE = "Wigwam Mammoth Commonwealth Hammock Womanhood Mammon Swamp Moonbeam "
-"""Ordinary words whose letters are wide: a text with as many letters needs no more room."""
+"""Ordinary words with wide letters: a text with as many letters needs no more room."""
 
 
 def wide_words(count: int) -> str:
-    """A text of so many letters, as wide as ordinary words get."""
+    """Return a text of ``count`` letters, as wide as ordinary words get."""
     return (_WIDE * (count // len(_WIDE) + 1))[:count]
 
 
 def check_lengths(spec: SheetSpec) -> None:
-    """Check that everything fits that a sheet lets characters have. Raises GameError with every problem, LayoutError."""
+    """Check that all values a sheet allows fit. Raises GameError with every problem, LayoutError."""
     columns = dict(spec.fields(dict.fromkeys(spec.groups, MOST_ROWS)))
     problems = Problems()
     least: dict[FieldColumn, tuple[int, str]] = {}
@@ -331,7 +336,7 @@ def check_lengths(spec: SheetSpec) -> None:
     for column, (fits, page_label) in least.items():
         spot = column.spot.at("most") if "most" in column.spot.value else column.spot
         message = f"{column.most} letters are promised, and {fits} wide ones fit in {page_label}"
-        spot.blame(problems, message, f"write most: {fits}, or give it more room")
+        spot.report(problems, message, f"write most: {fits}, or give it more room")
     problems.raise_as(GameError)
 
 
@@ -340,20 +345,20 @@ def _check_values(
 ) -> None:
     texts: list[str] = []
     if column.type == "choice":
-        texts = [column.called(option) for option in column.options]
+        texts = [column.label_of(option) for option in column.options]
     elif column.type == "number":
         texts = [str(column.least).replace("-", "−"), str(column.most)]
     elif column.type == "dice":
         texts = [f"{column.most}{die}" for die in column.options]
     for text in texts:
         if letters_that_fit(slot, theme, text) < len(text):
-            column.spot.blame(
+            column.spot.report(
                 problems, f"{text!r} does not fit in {slot.name} ({page_label})", "give it more room"
             )
 
 
 def _all_pages(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
-    """All pages of a sheet, with their theme and what they are called."""
+    """Yield (label, theme, page) of all pages of a sheet, its continuations and cards."""
     sheets = {name: blank_sheet(spec, paper_named(name)) for name in PAPERS}
     for name, sheet in sheets.items():
         for number, page in enumerate(sheet.blank, 1):

@@ -1,6 +1,6 @@
-"""A page that is one file: its template, its scripts packed into it, and a policy that nothing else may run, load or be sent.
+"""Self-contained HTML pages: a template with packed scripts, and a policy that blocks all else.
 
-Its look is that of its game: the colors of a style sheet as CSS, for light screens and for dark ones.
+Colors are those of the game's style sheet as CSS, for light and dark screens.
 """
 
 from __future__ import annotations
@@ -29,47 +29,53 @@ LOADER = """\
   document.body.append(script);
 })();
 """
-"""What unpacks the scripts, which are three times as long, from the element ``code``."""
+"""The script that unpacks the others, which are three times as long, from the element ``code``."""
 
-SAID = re.compile(r'\b(?:say|_)\((?:model, )?"([^"]*)"')
+PHRASE = re.compile(r'\b(?:say|_)\((?:model, )?"([^"]*)"')
 """A phrase of a script (``say("…")``, ``say(model, "…")``) or a template (``_("…")``, too)."""
-_REMARK = re.compile(r"^ *(/\*((?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"^ *(/\*((?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _INDENT = re.compile(r"\n\s*")
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class)\b)", re.MULTILINE)
 
 
-def short(text: str) -> str:
-    """A script or style sheet of ours without its remarks, which stand on lines of their own, and its indents."""
-    return _INDENT.sub("\n", _REMARK.sub("", text))
+def minify(text: str) -> str:
+    """Return one of our scripts or style sheets without comments and indents.
 
-
-def joined(modules: Iterable[Path]) -> str:
-    """Modules of JavaScript as one script, in the order in which they need each other.
-
-    Their imports and the word ``export`` are left out, so all they declare needs names of its own. An import
-    stands at the start of a line and ends in a semicolon.
+    Comments must be on lines of their own.
     """
-    own = (short(_EXPORT.sub("", _IMPORT.sub("", path.read_text(encoding="utf-8")))) for path in modules)
-    return "\n".join(("(function () {", '"use strict";', *own, "})();"))
+    return _INDENT.sub("\n", _COMMENT.sub("", text))
 
 
-def said(files: Iterable[Path], language: Language) -> dict[str, str]:
-    """The phrases in scripts and templates by their English, in a language."""
-    texts = (text for path in sorted(files) for text in SAID.findall(path.read_text(encoding="utf-8")))
+def join_modules(modules: Iterable[Path]) -> str:
+    """Return JavaScript modules as one script, in dependency order.
+
+    Imports and the word ``export`` are removed, so all declared names must differ. An import
+    is at the start of a line and ends in a semicolon.
+    """
+    scripts = (minify(_EXPORT.sub("", _IMPORT.sub("", path.read_text(encoding="utf-8")))) for path in modules)
+    return "\n".join(("(function () {", '"use strict";', *scripts, "})();"))
+
+
+def phrases_in(files: Iterable[Path], language: Language) -> dict[str, str]:
+    """Return the phrases in scripts and templates, translated, by their English."""
+    texts = (text for path in sorted(files) for text in PHRASE.findall(path.read_text(encoding="utf-8")))
     return {text: language.phrase(text) for text in texts}
 
 
-def packed(script: str) -> str:
-    """A script as text that the loader unpacks."""
+def pack_script(script: str) -> str:
+    """Return a script as text that the loader unpacks."""
     return b64encode(zlib.compress(script.encode())).decode()
 
 
-def policy(scripts: Sequence[str], css: str) -> str:
-    """A content security policy that lets in these and nothing else: no network, no other script or style."""
-    run = " ".join(map(_digest, scripts))
+def content_security_policy(scripts: Sequence[str], css: str) -> str:
+    """Return a Content-Security-Policy for these inline scripts and CSS.
+
+    It allows no network, no other script or style.
+    """
+    script_hashes = " ".join(map(_digest, scripts))
     return (
-        f"default-src 'none'; script-src {run}; style-src {_digest(css)}; img-src data: blob:; font-src data:; "
+        f"default-src 'none'; script-src {script_hashes}; style-src {_digest(css)}; img-src data: blob:; font-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
 
@@ -79,10 +85,11 @@ def _digest(text: str) -> str:
 
 
 def environment(folder: Path) -> Environment:
-    """What renders the templates of a folder: all that is put in is escaped, and a name that is not there is an error.
+    """Return the Jinja environment of a folder: values are escaped, and an undefined name is an error.
 
-    They are compiled in every process, which takes 1 to 80 ms a page: Jinja could keep what it compiled in a folder,
-    but whoever can write there would have us run what they like.
+    Templates are compiled in every process, which takes 1 to 80 ms a page: Jinja could cache compiled
+    ones in a folder,
+    but anyone who can write there could have us run any code.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415 (sheets of paper need none)
 
@@ -91,7 +98,7 @@ def environment(folder: Path) -> Environment:
 
 # The look
 
-_NIGHT = 0.02  # light that the ground of a dark page gives at most
+_MAX_DARK_LUMINANCE = 0.02  # light that the ground of a dark page gives at most
 
 _CORNERS: Mapping[str, str] = {
     "round": "--round:.55rem;--cut:none",
@@ -103,62 +110,65 @@ _CORNERS: Mapping[str, str] = {
 
 
 def look_css(style: Stylesheet, red: str = "") -> str:
-    """CSS variables with the colors of a style sheet; ``red`` is that of red suits.
+    """Return CSS variables with the colors of a style sheet; ``red`` is that of red suits.
 
-    Whatever they are on, texts are read: ``contrast.READ`` at least.
+    Text is readable on all of them: its contrast is at least ``contrast.READ``.
     """
-    day, night = by_day(style, red), by_night(style, red)
+    day, night = light_colors(style, red), dark_colors(style, red)
     return (
-        f":root{{color-scheme:light dark;{variables(day)};{_CORNERS[style.theme.corners]}}}"
-        f"@media (prefers-color-scheme:dark){{:root{{{variables(night)}}}}}"
+        f":root{{color-scheme:light dark;{css_variables(day)};{_CORNERS[style.theme.corners]}}}"
+        f"@media (prefers-color-scheme:dark){{:root{{{css_variables(night)}}}}}"
     )
 
 
-def shaded(color: str, towards: str, step: float, fits: Callable[[str], bool]) -> str:
-    """A color mixed with another one, ``step`` by step, until it fits."""
-    while not fits(color):
-        color = mix_colors(color, towards, step)
+def mix_until(color: str, target: str, step: float, is_enough: Callable[[str], bool]) -> str:
+    """Return a color mixed with ``target``, ``step`` by step, until ``is_enough``."""
+    while not is_enough(color):
+        color = mix_colors(color, target, step)
     return color
 
 
-def variables(colors: Mapping[str, str]) -> str:
-    """Colors as declarations of CSS variables."""
+def css_variables(colors: Mapping[str, str]) -> str:
+    """Return colors as declarations of CSS variables."""
     return ";".join(f"--{name}:{value}" for name, value in colors.items())
 
 
-def by_day(style: Stylesheet, red: str = "") -> dict[str, str]:
-    """The colors of a page on light screens, by the names of their variables."""
-    names = ("ink", "soft", "paper", "tint", "rule", "accent", "open", "alarm")
-    found = {name: style.color(name) for name in names}
+def light_colors(style: Stylesheet, red: str = "") -> dict[str, str]:
+    """Return the colors of a page on light screens, by variable name."""
+    color_names = ("ink", "soft", "paper", "tint", "rule", "accent", "open", "alarm")
+    colors = {name: style.color(name) for name in color_names}
     for name in ("soft", "accent", "alarm"):
-        found[name] = ensure_contrast(found[name], found["tint"], "#000000")
-    found["on"] = ensure_contrast(style.color("accent_ink"), found["accent"], "#ffffff")
-    head, ink = style.masthead.fill or found["accent"], style.masthead.ink
-    found["head"], found["title"] = (
+        colors[name] = ensure_contrast(colors[name], colors["tint"], "#000000")
+    colors["on"] = ensure_contrast(style.color("accent_ink"), colors["accent"], "#ffffff")
+    head, ink = style.masthead.fill or colors["accent"], style.masthead.ink
+    colors["head"], colors["title"] = (
         head,
-        ensure_contrast(ink if style.masthead.fill else found["on"], head, ""),
+        ensure_contrast(ink if style.masthead.fill else colors["on"], head, ""),
     )
-    found["edge"] = style.masthead.spine or style.color("second")
-    found["suit"], found["red"], found["name"] = found["ink"], red or found["alarm"], "#ffffff"
-    found["mark"], found["halo"] = ensure_contrast(style.color("open_ink"), found["open"], ""), "transparent"
-    return found
+    colors["edge"] = style.masthead.spine or style.color("second")
+    colors["suit"], colors["red"], colors["name"] = colors["ink"], red or colors["alarm"], "#ffffff"
+    colors["mark"], colors["halo"] = (
+        ensure_contrast(style.color("open_ink"), colors["open"], ""),
+        "transparent",
+    )
+    return colors
 
 
-def by_night(style: Stylesheet, red: str = "") -> dict[str, str]:
-    """The same on dark screens: the game's dark color for a ground, its bright ones for heads."""
-    day = by_day(style, red)
+def dark_colors(style: Stylesheet, red: str = "") -> dict[str, str]:
+    """Return the colors on dark screens: the game's dark color as background, its bright ones for headings."""
+    day = light_colors(style, red)
     paper = min((style.masthead.fill or day["accent"], day["accent"]), key=luminance)
-    paper = shaded(paper, "#000000", 0.06, lambda dark: luminance(dark) <= _NIGHT)
+    paper = mix_until(paper, "#000000", 0.06, lambda dark: luminance(dark) <= _MAX_DARK_LUMINANCE)
     tint = mix_colors(paper, "#ffffff", 0.1)
-    found = {**day, "paper": paper, "tint": tint, "rule": mix_colors(paper, "#ffffff", 0.32)}
-    found["ink"] = ensure_contrast(mix_colors("#ffffff", day["tint"], 0.5), tint, "#ffffff")
-    found["soft"] = ensure_contrast(mix_colors(found["ink"], paper, 0.35), tint, "#ffffff")
+    colors = {**day, "paper": paper, "tint": tint, "rule": mix_colors(paper, "#ffffff", 0.32)}
+    colors["ink"] = ensure_contrast(mix_colors("#ffffff", day["tint"], 0.5), tint, "#ffffff")
+    colors["soft"] = ensure_contrast(mix_colors(colors["ink"], paper, 0.35), tint, "#ffffff")
     bright = day["edge"] if contrast(day["edge"], tint) > contrast(day["accent"], tint) else day["accent"]
-    found["accent"], found["alarm"] = (
+    colors["accent"], colors["alarm"] = (
         ensure_contrast(bright, tint, "#ffffff"),
         ensure_contrast(day["alarm"], tint, "#ffffff"),
     )
-    found["on"] = ensure_contrast(paper, found["accent"], "#000000")
-    found["halo"] = found["soft"]
-    found["suit"] = mix_colors(paper, "#ffffff", 0.22)
-    return found
+    colors["on"] = ensure_contrast(paper, colors["accent"], "#000000")
+    colors["halo"] = colors["soft"]
+    colors["suit"] = mix_colors(paper, "#ffffff", 0.22)
+    return colors

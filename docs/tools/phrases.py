@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from deckgen.language import CATALOGS, catalogs
-from deckgen.web.page import SAID
+from deckgen.web.page import PHRASE
 
 PACKAGE = Path(__file__).resolve().parents[2] / "deckgen"
 PAGES = ("document/web", "play", "sheet/web")
@@ -38,7 +38,7 @@ def found() -> Catalog:
                 catalog.add(texts if len(texts) > 1 else texts[0], None, [(name, 0)])
     pages = (path for folder in PAGES for path in (PACKAGE / folder).rglob("*.[hj]*"))
     for path in sorted(pages):
-        for text in SAID.findall(path.read_text(encoding="utf-8")):
+        for text in PHRASE.findall(path.read_text(encoding="utf-8")):
             catalog.add(text, None, [(path.relative_to(PACKAGE.parent).as_posix(), 0)])
     return catalog
 

@@ -76,7 +76,7 @@ def _values(column: FieldColumn, group: FieldGroup) -> str:
         case "dice":
             return f"pool of {', '.join(column.options)}, at most {column.most} dice{rows}"
         case "choice":
-            return f"one of {', '.join(map(column.called, column.options))}{rows}"
+            return f"one of {', '.join(map(column.label_of, column.options))}{rows}"
         case "picture":
             return "a PNG or JPEG file, no form field"
     return f"text, {column.most} letters{rows}"

@@ -121,7 +121,7 @@ def test_every_place_that_a_card_shows_has_a_ring_on_plain_cards_and_jokers(name
     fronts = draw_faces(layout, game, spec, deck).fronts
     found = result_boxes(fronts, layout, game, spec, deck.cards)
     for card in (deck.cards[0], deck.cards[1]):
-        own, boxes = found[card.face.joker], layout.template.boxes_on(joker=card.face.joker)
+        own, boxes = found[card.face.joker], layout.template.boxes_for(joker=card.face.joker)
         for section in filter(lambda each: each.name in boxes, spec.sections):
             places = partial(places_of, section)(card.sections[section.name])
             assert own[section.name].keys() == {(), *places}

@@ -11,7 +11,7 @@ from deckgen.card.layout import load_layout
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.deal.generator import _Dealer, _planned, generate
 from deckgen.deck.solve.cells import multiset
-from deckgen.deck.solve.plan import rounded
+from deckgen.deck.solve.plan import rounded_request
 from deckgen.draw.drawing import Text
 from deckgen.game import load
 from deckgen.game.values import Cell
@@ -58,13 +58,13 @@ def test_the_die_goes_that_way():
     (column,) = (column for column in planned.columns if column[0].cell == cell)
     dealer = _Dealer(spec, "42", 1, 1, planned)
     variant = dealer._variant(column[0])
-    request = rounded(column, (variant,))
+    request = rounded_request(column, (variant,))
     assert f"{request.size} cards, {variant.critical} of them critical failures" in JOURNEY
     found, turn = store.find(request), dealer._turn(column, (variant,))
     told = f"{len(found.solutions)} different ones with {found.open_cards} open cards, in a cycle of {len(found.order)}"
     assert told in JOURNEY
     assert f"place {turn % len(found.order)} of that cycle" in JOURNEY
-    (shown,) = store.cells(request, turn)
+    (shown,) = store.proved_cells(request, turn)
     assert f"`Multiset` with mean {shown.mean(spec.draw)}" in JOURNEY
     deck = generate(game, spec, "42")
     assert multiset(card.sections["causes"]["III"][2] for card in deck.cards) == shown

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cli_fixtures import run
 
-from deckgen.sheet.characters.fleet import read_character_table
+from deckgen.sheet.characters.character_table import read_character_table
 from deckgen.sheet.reader import load_sheet
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "characters.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from export_decks import small
 from press_drawings import drawing
 
 from deckgen.errors import PressError
-from deckgen.export import pictures
+from deckgen.export import picture_files
 from deckgen.press.target import load_target
 
 TARGET = replace(load_target("thegamecrafter"), dpi=36, sizes=())
@@ -14,7 +14,7 @@ TARGET = replace(load_target("thegamecrafter"), dpi=36, sizes=())
 
 def test_numbers_have_as_many_digits_as_the_last():
     _, faces = small(12)
-    names = [name for name, _ in pictures(faces.fronts, faces.back, TARGET)]
+    names = [name for name, _ in picture_files(faces.fronts, faces.back, TARGET)]
     assert names[:2] == ["card-01.png", "card-02.png"]
     assert names[-2:] == ["card-12.png", "back.png"]
 
@@ -22,14 +22,14 @@ def test_numbers_have_as_many_digits_as_the_last():
 def test_every_back_is_the_same_picture():
     _, faces = small(3)
     target = replace(TARGET, files=("f/{number}.png", "b/{number}.png"))
-    made = dict(pictures(faces.fronts, faces.back, target))
+    made = dict(picture_files(faces.fronts, faces.back, target))
     assert len({made[f"b/{n}.png"] for n in (1, 2, 3)}) == 1
     assert len({made[f"f/{n}.png"] for n in (1, 2, 3)}) == 3
 
 
 def test_too_little_bleed_is_refused():
     with pytest.raises(PressError, match=r"reaches 1 mm.*wants 3\.175 mm"):
-        list(pictures([drawing(bleed=1)], drawing(), TARGET))
+        list(picture_files([drawing(bleed=1)], drawing(), TARGET))
 
 
 @pytest.mark.parametrize("service", ["thegamecrafter", "makeplayingcards"])
@@ -37,7 +37,7 @@ def test_pictures_have_exactly_the_pixels_of_the_service(service):
     target = load_target(service)
     for size in target.sizes:
         card = drawing(width=size.width + 0.2, height=size.height - 0.2)
-        (_, picture), *_ = pictures([card], card, target)
+        (_, picture), *_ = picture_files([card], card, target)
         assert struct.unpack(">II", picture[16:24]) == size.pixels
 
 
@@ -46,4 +46,4 @@ def test_a_layout_of_another_size_is_refused():
     with pytest.raises(
         PressError, match=r"prints no cards of 70 × 120 mm; it prints poker .*tarot 69.85 × 120.65"
     ):
-        list(pictures([tarot], tarot, load_target("thegamecrafter")))
+        list(picture_files([tarot], tarot, load_target("thegamecrafter")))

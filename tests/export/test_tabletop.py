@@ -10,7 +10,7 @@ from PIL import Image
 from press_drawings import card
 
 from deckgen.errors import PressError
-from deckgen.export.tabletop import cell_of, shape, simulator
+from deckgen.export.tabletop import card_pixels, grid_shape, tabletop_files
 from deckgen.press.pictures.png import render_pixels
 from deckgen.press.target import load_target
 
@@ -20,7 +20,7 @@ COARSE = replace(TARGET, dpi=60)
 
 def made(count, target=COARSE):
     deck, faces = small(count)
-    files = dict(simulator(faces.fronts, faces.back, deck, target, "A deck", "deck"))
+    files = dict(tabletop_files(faces.fronts, faces.back, deck, target, "A deck", "deck"))
     pictures = {
         name: np.asarray(Image.open(io.BytesIO(data))) for name, data in files.items() if name[-4:] == ".png"
     }
@@ -57,13 +57,13 @@ def test_the_last_place_is_the_back():
 
 def test_sheets_keep_to_the_simulators_size():
     for count in (54, 69):
-        columns, rows = shape(count, TARGET)
-        cell = cell_of(card(), columns, rows, TARGET)
+        columns, rows = grid_shape(count, TARGET)
+        cell = card_pixels(card(), columns, rows, TARGET)
         assert columns * cell[0] <= 4096
         assert rows * cell[1] <= 4096
         assert cell[0] / cell[1] == pytest.approx(63.5 / 88.9, abs=0.003)
-    assert shape(54, TARGET) == (10, 6)
-    assert shape(200, TARGET) == (10, 7)
+    assert grid_shape(54, TARGET) == (10, 6)
+    assert grid_shape(200, TARGET) == (10, 7)
 
 
 def test_cards_are_named_and_numbered_without_chance():
@@ -82,20 +82,22 @@ def test_cards_are_named_and_numbered_without_chance():
 
 def test_too_few_pixels_are_refused():
     with pytest.raises(PressError, match="no room"):
-        cell_of(card(), 10, 7, replace(TARGET, grid=(10, 7, 9)))
+        card_pixels(card(), 10, 7, replace(TARGET, grid=(10, 7, 9)))
 
 
 def test_too_many_pixels_are_refused():
     """A target is a file that anybody may send."""
     large = replace(TARGET, dpi=1200, grid=(10, 7, 16384))
-    assert cell_of(card(), 10, 1, large) == (1637, 2293)
+    assert card_pixels(card(), 10, 1, large) == (1637, 2293)
     with pytest.raises(PressError, match="are too many for a picture"):
-        cell_of(card(), 10, 7, large)
+        card_pixels(card(), 10, 7, large)
 
 
 def test_pictures_are_named_by_whole_addresses_if_these_are_known():
     deck, faces = small(2)
-    files = dict(simulator(faces.fronts, faces.back, deck, COARSE, "A deck", "deck", "https://example.org/"))
+    files = dict(
+        tabletop_files(faces.fronts, faces.back, deck, COARSE, "A deck", "deck", "https://example.org/")
+    )
     custom = json.loads(files["deck.json"])["ObjectStates"][0]["CustomDeck"]["1"]
     assert (custom["FaceURL"], custom["BackURL"]) == (
         "https://example.org/deck-1.png", "https://example.org/deck-back.png",

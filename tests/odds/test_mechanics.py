@@ -6,7 +6,7 @@ import pytest
 
 from deckgen.errors import GameError
 from deckgen.odds import Roll, describe, distribution, mechanics
-from deckgen.odds.lowest import LONGEST_PERIOD, LowestDie
+from deckgen.odds.lowest_die import LONGEST_PERIOD, LowestDie
 from deckgen.odds.mechanics import MECHANICS, roll_schemas, validated_pool
 
 

@@ -15,7 +15,7 @@ from hypothesis import given, settings, strategies as st
 from play_oracle import Play, bar, long_run_means, z_scores
 
 from deckgen.deck.audit.means import long_run_mean
-from deckgen.deck.audit.verification import deck_of, spec_of
+from deckgen.deck.audit.verification import deck_of, matching_spec
 from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.game import load
@@ -120,7 +120,7 @@ def deck_and_spec():
         path.write_bytes(deck_bytes())
         game = load(GAME)
         deck = deck_of(read_deck(path), game)
-        return deck, spec_of(deck, game, path)
+        return deck, matching_spec(deck, game, path)
 
 
 def test_a_true_deck_is_not_doubted_and_a_seed_is_one_play():

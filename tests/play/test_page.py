@@ -115,7 +115,7 @@ def test_every_place_of_every_section_has_a_ring_within_the_card(name):
         joker = card.face.joker
         rings = page["rings"]["joker" if joker else "plain"]
         for section in spec.sections:
-            if section.name not in layout.template.boxes_on(joker=joker):
+            if section.name not in layout.template.boxes_for(joker=joker):
                 continue
             places = places_of(section, card.sections[section.name])
             assert [*rings[section.name]] == ["", *("/".join(map(str, place)) for place in places)]
@@ -151,7 +151,7 @@ def test_sections_that_a_text_says_have_a_ring_too_and_sections_that_no_card_sho
     page, _, layout, spec, deck, _ = faces_of("tactics")
     assert "shuffle" not in page["rings"]["plain"]
     assert "shuffle" in page["rings"]["joker"]
-    said = layout.texts_show & {section.name for section in spec.sections}
+    said = layout.sections_in_texts & {section.name for section in spec.sections}
     for name in said - layout.template.boxes.keys():
         assert page["rings"]["plain"][name][""]
     assert deck

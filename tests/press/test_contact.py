@@ -29,7 +29,7 @@ from deckgen.press.pages import PlacedFace
 from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.pictures.png import png
 from deckgen.press.pictures.web_faces import web_faces
-from deckgen.web.page import policy
+from deckgen.web.page import content_security_policy
 
 CARDS = tuple((face.title, face) for face in (*FACES.fronts, FACES.back))
 
@@ -124,7 +124,7 @@ def test_the_page_forbids_what_it_does_not_need(faces):
     text = preview_page(faces, "x").decode()
     said = html.unescape(re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1])
     css = re.search(r"<style>(.*?)</style>", text, re.DOTALL)[1]
-    assert said == policy([], css)
+    assert said == content_security_policy([], css)
     assert "default-src 'none'; script-src ; style-src 'sha256-" in said
 
 
@@ -153,4 +153,4 @@ def test_a_watched_page_loads_itself_again(faces):
     (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
     assert "setTimeout(() => location.reload(), 1000 * 2);" in script
     css = re.search(r"<style>(.*?)</style>", text, re.DOTALL)[1]
-    assert html.escape(policy([script], css)).replace("&#x27;", "&#39;") in text
+    assert html.escape(content_security_policy([script], css)).replace("&#x27;", "&#39;") in text

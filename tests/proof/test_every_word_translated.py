@@ -231,7 +231,7 @@ def _colophon(dealt: Deck) -> Iterator[str]:
     for passed in (True, False):
         found = AuditSummary(2, 1, Fraction(1, 3), passed)
         yield from drawn([artist.colophon(dealt.data, found)[1]])
-        yield found.line(dealt.game.language)
+        yield found.describe(dealt.game.language)
 
 
 def _character_sheets(dealt: Deck) -> Iterator[str]:

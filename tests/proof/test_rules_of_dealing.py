@@ -160,9 +160,9 @@ def test_a_hundred_seeds_have_the_dices_mean_as_a_fraction(name):
             if plan.exact:
                 assert cell.mean(draw) == plan.dice.mean, (seed, plan.cell)
                 continue
-            part = plan.scaled - floor(plan.scaled)
-            assert cell.weighted_sum(draw) in {floor(plan.scaled), ceil(plan.scaled)}
-            ups += cell.weighted_sum(draw) > plan.scaled
+            part = plan.scaled_target - floor(plan.scaled_target)
+            assert cell.weighted_sum(draw) in {floor(plan.scaled_target), ceil(plan.scaled_target)}
+            ups += cell.weighted_sum(draw) > plan.scaled_target
             expected, variance = expected + part, variance + part * (1 - part)
     assert abs(ups - expected) <= FAR * sqrt(variance)
 
@@ -170,10 +170,10 @@ def test_a_hundred_seeds_have_the_dices_mean_as_a_fraction(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_over_all_seeds_the_mean_is_the_dices(name):
     for plan in planned(name):
-        sums = {True: ceil(plan.scaled), False: floor(plan.scaled)}
-        mean = sum(often * sums[variant.round_up] for variant, often in plan.variants.items())
-        assert mean == plan.scaled
-        assert sum(plan.variants.values()) == 1
+        sums = {True: ceil(plan.scaled_target), False: floor(plan.scaled_target)}
+        mean = sum(often * sums[variant.round_up] for variant, often in plan.roundings.items())
+        assert mean == plan.scaled_target
+        assert sum(plan.roundings.values()) == 1
 
 
 # Open cards

@@ -51,7 +51,7 @@ def test_fields_of_lists_are_as_many_as_asked_for_or_as_there_is_room_for(tmp_pa
 def test_choices_are_called_by_their_labels(tmp_path):
     spec = small(tmp_path, ("of: [Good, Bad]", "of: traits"))
     column = spec.groups["mood"].columns[0]
-    assert (column.called("wit"), column.called("else")) == ("Wit", "else")
+    assert (column.label_of("wit"), column.label_of("else")) == ("Wit", "else")
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from deckgen.deck.solve.cells import Multiset, chain_weights, sum_weights, total_tails
-from deckgen.deck.solve.column import ColumnRequest, Variant, nearest_critical
+from deckgen.deck.solve.column import ColumnRequest, Rounding, nearest_critical
 from deckgen.deck.solve.request import Request
 from deckgen.game.model import DrawModel
 from deckgen.odds import Distribution, Roll
@@ -147,7 +147,7 @@ def column(
     **more: Any,
 ) -> ColumnRequest:
     """A request for a cell, or for a rising column of several; every row has the same bar."""
-    variants = tuple(Variant(up, nearest_critical(roll, size)) for roll in rolls)
+    variants = tuple(Rounding(up, nearest_critical(roll, size)) for roll in rolls)
     return ColumnRequest(rolls, size, draw, (bar,) * len(rolls), variants, **more)
 
 

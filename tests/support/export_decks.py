@@ -4,7 +4,7 @@ from press_drawings import card
 
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.drawing import Faces
-from deckgen.export import exported
+from deckgen.export import export_files
 from deckgen.files import write_files
 from deckgen.game.model import Face
 
@@ -24,4 +24,4 @@ def small(count=4):
 def export(faces, deck, target, out, options, *, stem="cards", url=""):
     """Write what a target that is not a PDF takes, into a zip if ``out`` ends so, else a folder, and return the files."""
     lone = out.suffix.lower() == ".zip"
-    return write_files(out, exported(faces, deck, target, options, lone=lone, stem=stem, url=url))
+    return write_files(out, export_files(faces, deck, target, options, single_file=lone, stem=stem, url=url))

@@ -55,8 +55,8 @@ class _Maker:
                 count = self.chance.choice((1, 2, 3) if self.short else (1, 2, 3, 5, 21))
                 return f"{min(count, column.most)}{self.chance.choice(column.options)}"
             case "choice":
-                return column.called(self.chance.choice(column.options))
-        text = column.called(self.chance.choice(self.words)[: column.most])
+                return column.label_of(self.chance.choice(column.options))
+        text = column.label_of(self.chance.choice(self.words)[: column.most])
         return text[:2] if self.short and column.most < 30 else text
 
     def entry(self, group):

@@ -9,21 +9,21 @@ import pytest
 from jinja2 import UndefinedError
 
 from deckgen.sheet.web.page import FOLDER
-from deckgen.web.page import environment, joined, packed, policy, short
+from deckgen.web.page import content_security_policy, environment, join_modules, minify, pack_script
 
 SHEET = FOLDER / "templates"
 
 
 def test_remarks_and_indents_are_left_out_and_code_is_not():
     text = '/** What it is. */\nvar a = 1; // stays\n  // goes\n  /* goes\n   too */\n  b("// no remark");\n'
-    assert short(text) == 'var a = 1; // stays\nb("// no remark");\n'
+    assert minify(text) == 'var a = 1; // stays\nb("// no remark");\n'
 
 
 def test_modules_are_joined_without_imports_and_exports(tmp_path):
     one, two = tmp_path / "one.js", tmp_path / "two.js"
     one.write_text("export const a = 1;\nexport function b() {\n  return a;\n}\n", encoding="utf-8")
     two.write_text('import {\n  a, b,\n} from "./one.js";\n\nconst c = a + b();\n', encoding="utf-8")
-    script = joined([one, two])
+    script = join_modules([one, two])
     assert "import" not in script
     assert "export" not in script
     assert script.index("const a") < script.index("function b") < script.index("const c")
@@ -31,12 +31,12 @@ def test_modules_are_joined_without_imports_and_exports(tmp_path):
 
 def test_what_is_packed_is_unpacked():
     text = "var a = 'ä';" * 50
-    assert zlib.decompress(b64decode(packed(text))).decode() == text
-    assert len(packed(text)) < len(text) / 4
+    assert zlib.decompress(b64decode(pack_script(text))).decode() == text
+    assert len(pack_script(text)) < len(text) / 4
 
 
 def test_the_policy_lets_in_what_it_is_given_and_nothing_else():
-    found = policy(["run()"], "a{}")
+    found = content_security_policy(["run()"], "a{}")
     for text in ("run()", "a{}"):
         assert b64encode(sha256(text.encode()).digest()).decode() in found
     assert "default-src 'none'" in found

@@ -6,7 +6,7 @@ from table_decks import GAMES, shipped
 from deckgen.document.pages import document_style
 from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast, luminance
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.web.page import by_day, by_night, look_css
+from deckgen.web.page import dark_colors, light_colors, look_css
 
 STYLES = [None, *GAMES]
 READ_ON = {
@@ -24,7 +24,7 @@ def style(name):
     return document_style(shipped(name)[1]) if name else load_stylesheet()
 
 
-@pytest.mark.parametrize("colors", [by_day, by_night])
+@pytest.mark.parametrize("colors", [light_colors, dark_colors])
 @pytest.mark.parametrize("name", STYLES)
 def test_all_that_is_read_stands_out(name, colors):
     found = colors(style(name))
@@ -35,8 +35,8 @@ def test_all_that_is_read_stands_out(name, colors):
 
 @pytest.mark.parametrize("name", STYLES)
 def test_nights_are_dark_and_days_light(name):
-    assert luminance(by_night(style(name))["paper"]) <= 0.02
-    assert luminance(by_day(style(name))["paper"]) > 0.8
+    assert luminance(dark_colors(style(name))["paper"]) <= 0.02
+    assert luminance(light_colors(style(name))["paper"]) > 0.8
 
 
 def test_it_is_css_for_both():

@@ -112,8 +112,8 @@ def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
 def _ground(layout: Layout, slot: str) -> str:
     """The color under a slot's middle: of the last area of the static art that lies there; "" if none does."""
     joker = slot not in layout.template.boxes
-    box, ground = layout.template.boxes_on(joker=joker)[slot], ""
-    for item in layout.template.art_on(joker=joker):
+    box, ground = layout.template.boxes_for(joker=joker)[slot], ""
+    for item in layout.template.art_for(joker=joker):
         if isinstance(item, Path) and item.fill:
             around = bounding_box(item.segments)
             if around.x <= box.cx <= around.right and around.y <= box.cy <= around.bottom:

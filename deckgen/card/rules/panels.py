@@ -257,8 +257,8 @@ class Panels:
     def _scopes(self, names: Sequence[str], sheet: Stylesheet) -> Flowable:
         """A row for each difficulty, in the order in which the scopes have them."""
         numbers = [dict(self.game.scope(name).difficulties) for name in names]
-        difficulties = dict.fromkeys(difficulty for each in numbers for difficulty in each)
-        rows = [(each, *(str(scope.get(each, "–")) for scope in numbers)) for each in difficulties]
+        difficulties = dict.fromkeys(name for scope in numbers for name in scope)
+        rows = [(name, *(str(scope.get(name, "–")) for scope in numbers)) for name in difficulties]
         phrase = self.game.language.phrase
         heads = names if len(names) > 1 else [phrase("Number")]
         return _table(sheet, [phrase("Difficulty"), *heads], rows)

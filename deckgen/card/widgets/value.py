@@ -230,7 +230,7 @@ def build_clock(section: DistributionSection, box: Box, options: ClockOptions, p
     """Face and ticks now, dot and number for each card. Hours are the section's values, 12 at the top."""
     values = [outcome.value for outcome in section.outcomes if outcome.value is not None]
     known = {value: value for value in values if isinstance(value, int) and 0 <= value <= _MOST_HOURS}
-    for value in (each for each in values if each not in known):
+    for value in (value for value in values if value not in known):
         what = f"a clock cannot show {value!r}, which is not a whole number from 0 to {_MOST_HOURS}"
         pen.report((pen.slot, repr(value)), what, "choose another widget in the theme")
     hours = max(known.values(), default=0) or 12

@@ -1,1 +1,1 @@
-"""Auditing: means, tails, frequencies and the long run of decks, and whether a seed gives them."""
+"""Audits of decks: means, tails, frequencies, long run, and whether a seed deals a given deck."""

@@ -1,4 +1,4 @@
-"""The certificate: what decks average and how their odds compare with the dice, in exact fractions."""
+"""The audit: the means of decks and their odds compared with the dice, in exact fractions."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from typing import NamedTuple
 from deckgen.deck.audit.dealing import DealAudit, PoolAudit, ResolutionAudit, deal_auditor
 from deckgen.deck.audit.extremes import ExtremeChances, extreme_chances
 from deckgen.deck.audit.frequencies import Counts, Frequency, FrequencyAuditor
-from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
+from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of_multisets
 from deckgen.deck.audit.spread import Balance, Independence
-from deckgen.deck.audit.verification import spec_of
+from deckgen.deck.audit.verification import matching_spec
 from deckgen.deck.cards import Deck
-from deckgen.deck.solve.bounds import NEXT_TO, PROVING, lower_bound, none_within
+from deckgen.deck.solve.bounds import PROVING, TOLERATED_EXCESS, is_impossible_within, lower_bound
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request
-from deckgen.deck.solve.store import kept_store
+from deckgen.deck.solve.store import game_store
 from deckgen.deck.solve.tails import tail_error
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import Cell, CellSpec, DeckSpec, Game, GridSection, RollsSection
@@ -32,7 +32,7 @@ from deckgen.odds import distribution
 from deckgen.records import record
 
 _DECKS_NAMED = 13
-"""Of decks that are not kept, so many are: those that a certificate names."""
+"""If decks are not kept, the first so many are, because a certificate names them."""
 
 
 @record
@@ -40,13 +40,14 @@ class CellAudit:
     """One cell of one deck, or of several decks drawn from in turn.
 
     ``mean`` and ``long_run_mean`` are exact; the second is over many tasks under the game's rule for
-    shuffling. ``tail_error`` is the largest |P(total >= T) of the deck − of the dice|, in cards.
-    ``tail_bar`` is the game's. ``bound`` proves that no deck has a smaller error, where that was asked (for
-    one deck only).
-    ``allowance`` is the mean's farthest allowed distance from the target: 0 where it can be exact.
-    ``mixture`` is the tail error of all seeds together, where the lock file holds it.
-    ``extremes`` are the chances in each deck of extremes that have to be exact, if any have. ``shown`` is what is on
-    the cards, and in how many decks.
+    shuffling. ``tail_error`` is the largest |P(total >= t) of the deck − of the dice|, in cards.
+    ``tail_limit`` is the game's. ``bound`` is a proven minimum of the error over all decks, or None; for
+    one deck only. ``allowance`` is the mean's farthest allowed distance from the target: 0 if it can be
+    exact.
+    ``mixture`` is the tail error of all seeds together, if the lock file holds it. ``extremes`` are the
+    chances,
+    deck by deck, of extremes that must be exact. ``multisets`` are the cards of the cell, each with its
+    number of decks.
     """
 
     cell: CellSpec
@@ -75,12 +76,14 @@ class CellAudit:
 
     @property
     def proven_minimum(self) -> bool:
-        """Whether no deck can meet the game's bar, by proof."""
+        """Whether it is proven that no deck can meet the game's tail limit."""
         return self.bound is not None and self.bound > self.tail_limit
 
     @property
     def effective_limit(self) -> Fraction:
-        """The bar that counts: the game's, or the proven minimum in its place (a tenth of a card above it passes)."""
+        """The game's tail limit, or the proven minimum if that is larger; a tenth of a card above the
+        minimum passes.
+        """
         return self.bound if self.bound is not None and self.proven_minimum else self.tail_limit
 
     @property
@@ -90,10 +93,11 @@ class CellAudit:
 
 @record
 class Audit:
-    """The audit of one deck, or of several as one set (``each`` then holds one for each deck).
+    """The audit of one deck, or of several as one set (``deck_audits`` then holds one for each deck).
 
-    Of decks that were not kept, ``decks`` has the first few and ``each`` nothing: ``count`` says how many there are,
-    and ``failed`` which of them, by their numbers, did not pass by themselves.
+    If decks are not kept, ``decks`` has the first few and ``deck_audits`` is empty: ``count`` is their
+    number,
+    and ``failed`` are the numbers of those that did not pass by themselves.
     """
 
     game: Game
@@ -118,9 +122,10 @@ class Audit:
 
 
 class CellFacts(NamedTuple):
-    """What an audit reads off a cell of one deck, whatever lies on the jokers.
+    """The contents of a cell of one deck, apart from what the jokers show.
 
-    ``lowest_open`` is the lowest number of an open card. ``falls``: some card's total may be less than in the row above.
+    ``lowest_open``: lowest number of an open card. ``can_fall``: some card's total may be less than in
+    the row above.
     """
 
     cards: Multiset
@@ -130,7 +135,7 @@ class CellFacts(NamedTuple):
 
 
 class CellReading(NamedTuple):
-    """What an audit reads off a cell of one deck, with what the jokers show, and the sum of their numbers."""
+    """The contents of a cell of one deck, with the jokers' cells and the sum of their numbers."""
 
     facts: CellFacts
     on_jokers: Multiset
@@ -138,7 +143,7 @@ class CellReading(NamedTuple):
 
 
 class DeckReading(NamedTuple):
-    """What an audit reads off one deck."""
+    """Everything that an audit reads from one deck."""
 
     deck: Deck
     cells: Sequence[CellReading]
@@ -148,7 +153,7 @@ class DeckReading(NamedTuple):
 
 @record
 class CellRule:
-    """A rolled cell and what it is judged by; ``rises``: beside the one above it."""
+    """A rolled cell and the limits that it is audited by; ``rises``: it is compared with the cell above."""
 
     cell: CellSpec
     tail_limit: Fraction
@@ -158,13 +163,13 @@ class CellRule:
 
 
 class Auditor:
-    """Reads decks of a spec, and judges what was read, of one deck or of many.
+    """Reads decks of a spec and audits the readings, of one deck or of many.
 
-    What was found out about a cell is kept, for other decks that show the same in it.
+    Results are cached, for other decks with the same cell.
     """
 
     def __init__(self, game: Game, spec: DeckSpec) -> None:
-        store = kept_store(game)
+        store = game_store(game)
         self.game, self.spec, self.bounds = game, spec, store.bounds
         mixture_errors = mixtures(spec, store)
         self.sections = [each for each in spec.sections if isinstance(each, GridSection | RollsSection)]
@@ -184,7 +189,7 @@ class Auditor:
         self._cell_facts = lru_cache(maxsize=1 << 15)(cell_facts)
 
     def read(self, deck: Deck) -> DeckReading:
-        """What there is to judge in a deck."""
+        """Return the reading of a deck."""
         rules: list[CellReading] = []
         jokers = self.spec.jokers()
         cells_by_card = [cards for section in self.sections for cards in deck.cells(section)]
@@ -192,12 +197,12 @@ class Auditor:
             pairs = zip(cards, above, strict=True) if rule.rises else ()
             # a total may fall where a number does, or where an open number stands above one that is not
             can_fall = any(lower.value < upper.value or upper.again > lower.again for lower, upper in pairs)
-            facts = self._cell_facts(rule.cell, frozenset(Counter(cards).items()), falls=can_fall)
+            facts = self._cell_facts(rule.cell, frozenset(Counter(cards).items()), can_fall=can_fall)
             rules.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
         return DeckReading(deck, rules, self.frequencies.read(deck), self.dealing.audit_deal(deck))
 
     def judge(self, readings: DeckReadings) -> Audit:
-        """The audit of one deck, or of several as one set."""
+        """Return the audit of one deck, or of several as one set."""
         dealing = readings.dealing
         return Audit(
             game=self.game,
@@ -230,7 +235,7 @@ class Auditor:
 
 
 class DeckReadings:
-    """What was read off some decks, added up; with ``kept`` it has all of the decks, else the first few."""
+    """Readings of several decks, summed; without ``keep_all`` only the first few decks are stored."""
 
     def __init__(self, first: DeckReading, *, keep_all: bool = True) -> None:
         self._keep_all = keep_all
@@ -240,7 +245,7 @@ class DeckReadings:
         self.counts, self.dealing = first.counts, first.dealing
 
     def add(self, reading: DeckReading) -> None:
-        """Add what was read off another deck."""
+        """Add the reading of another deck."""
         if self._keep_all or len(self.decks) < _DECKS_NAMED:
             self.decks.append(reading.deck)
         for cells, extremes, cell in zip(self.cells, self.extremes, reading.cells, strict=True):
@@ -249,20 +254,22 @@ class DeckReadings:
             if chances and (self._keep_all or chances not in extremes):
                 extremes.append(chances)
         self.counts.add(reading.counts)
-        self.dealing = self.dealing.joined(reading.dealing, kept=self._keep_all)
+        self.dealing = self.dealing.joined(reading.dealing, keep_all=self._keep_all)
 
 
 @lru_cache(maxsize=8)
 def auditor_of(game: Game, spec: DeckSpec) -> Auditor:
-    """The auditor of a spec."""
+    """Return the cached auditor of a spec."""
     return Auditor(game, spec)
 
 
 def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None) -> Audit:
-    """Audit decks of one spec, each and all together. Raises DeckError if they are not of one game.
+    """Return the audit of decks of one spec, one by one and as a set. Raises DeckError if their specs
+    differ.
 
-    A list of decks is kept, with the audit of each. Any other iterable is gone through once, and what is kept does
-    not grow with the number of decks: so a run of any length is audited as one set.
+    All decks in a list are stored, with the audit of each. Any other iterable is read once in constant
+    memory,
+    so that a run of any length can be audited as one set.
     """
     keep_all = isinstance(decks, Sequence)
     files = (Path(f"deck {deck}") for deck in count(1)) if paths is None else iter(paths)
@@ -270,7 +277,7 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
     failed: list[int] = []
     auditor_and_readings: tuple[Auditor, DeckReadings] | None = None
     for deck, path in zip(decks, files, strict=False):
-        auditor = auditor_of(game, spec_of(deck, game, path))
+        auditor = auditor_of(game, matching_spec(deck, game, path))
         reading = auditor.read(deck)
         deck_audit = auditor.judge(DeckReadings(reading))
         if auditor_and_readings is None:
@@ -290,12 +297,14 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
         return deck_audits[0]
     set_audit = auditor.judge(readings)
     return (
-        replace(set_audit, each=tuple(deck_audits)) if keep_all else replace(set_audit, failed=tuple(failed))
+        replace(set_audit, deck_audits=tuple(deck_audits))
+        if keep_all
+        else replace(set_audit, failed=tuple(failed))
     )
 
 
 def cell_facts(cell: CellSpec, card_counts: Iterable[tuple[Cell, int]], *, can_fall: bool) -> CellFacts:
-    """Return what is to be judged of a cell that shows these kinds, each on how many cards."""
+    """Return the contents of a cell, given what it shows and on how many cards each."""
     cards, roll = (
         [cell_shown for cell_shown, card_count in card_counts for _ in range(card_count)],
         cell.roll.unmodified,
@@ -308,7 +317,7 @@ def cell_facts(cell: CellSpec, card_counts: Iterable[tuple[Cell, int]], *, can_f
 
 @lru_cache(maxsize=1 << 12)
 def on_jokers(cards: tuple[Cell, ...]) -> tuple[Multiset, int]:
-    """What the jokers show, and the sum of their numbers, without chains."""
+    """Return the multiset of the jokers' cells, and the sum of their numbers without chains."""
     return multiset(cards), sum(cell.value for cell in cards)
 
 
@@ -319,10 +328,10 @@ def audit_cell(
     known_bounds: Mapping[str, Fraction],
     extremes: Sequence[ExtremeChances] = (),
 ) -> CellAudit:
-    """Judge a cell, without its jokers, by what was read off it: in how many decks which.
+    """Return the audit of a cell without its jokers, given its contents and in how many decks each occurs.
 
-    ``extremes`` are those of each deck. What a cell shows is without the bonus of its roll, which is added to the means
-    in the end. ``known`` are the bounds that the game's lock file holds.
+    ``extremes`` has an entry for each deck. ``known_bounds`` are those of the lock file. A bonus is added
+    to the means last; cards show numbers without it.
     """
     cell, tail_limit, decks = rule.cell, rule.tail_limit, facts_counts.total()
     roll, bonus = cell.roll.unmodified, cell.roll.bonus
@@ -339,17 +348,17 @@ def audit_cell(
     error, bound = tail_error(multiset_counts.elements(), request, None if dice.critical_failure else 0), None
     if decks == 1:  # what several decks average is judged by each of them
         bound = known_bounds.get(request.key)
-        if bound and not (0 < bound <= spec.size and none_within(request, bound)):
+        if bound and not (0 < bound <= spec.size and is_impossible_within(request, bound)):
             bound = None  # what a lock file says is not believed
         if bound is None and error > tail_limit:
-            bound = lower_bound(request, budget=PROVING, reached=error)
+            bound = lower_bound(request, budget=PROVING, known_error=error)
     mean = _weighted_mean((each.mean(spec.draw), times) for each, times in multiset_counts.items())
     mean_error = abs(mean - dice.mean)
     lowest = min((each.lowest_open for each in facts_counts if each.lowest_open is not None), default=None)
     problems = {
         gettext_noop("mean"): mean_error > allowance or (mean_error == allowance and allowance > 0),
         gettext_noop("tails"): decks == 1
-        and error > (tail_limit if bound is None or bound <= tail_limit else bound + NEXT_TO),
+        and error > (tail_limit if bound is None or bound <= tail_limit else bound + TOLERATED_EXCESS),
         gettext_noop("open cards"): lowest is not None and lowest < request.least_open,
         gettext_noop("falls"): any(each.can_fall for each in facts_counts),
         gettext_noop("extremes"): not all(each.exact for each in extremes),
@@ -376,12 +385,12 @@ def audit_cell(
 def with_jokers(
     without_jokers: CellAudit, reading_counts: Collection[tuple[CellReading, int]], spec: DeckSpec
 ) -> CellAudit:
-    """A cell's audit with the jokers' mean, if there are jokers, the mean in the long run, and whether jokers are fair."""
+    """Return a cell's audit with the jokers' mean (if any), the long-run mean, and the check of the jokers."""
     bonus, cards, target = without_jokers.cell.roll.bonus, 0, without_jokers.target
     weighted_means, shown_sum = list[tuple[Fraction, int]](), 0
     for (facts, on_jokers, joker_sum), deck_count in reading_counts:
         weighted_means.append(
-            (long_run_mean_of(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count)
+            (long_run_mean_of_multisets(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count)
         )
         shown_sum += joker_sum * deck_count
         cards += on_jokers.size * deck_count
@@ -397,7 +406,7 @@ def with_jokers(
 
 
 def _weighted_mean(weighted_values: Iterable[tuple[Fraction, int]]) -> Fraction:
-    """Return the average of values, each with how often it counts, summed as whole numbers over one denominator."""
+    """Return the mean of values given as (value, weight), summed over one denominator."""
     weighted = list(weighted_values)
     if len(weighted) == 1:
         return weighted[0][0]

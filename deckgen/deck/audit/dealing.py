@@ -1,7 +1,8 @@
-"""The audit of what dealing decides on: pools read across a card, results that meet on one, luck, and the jokers.
+"""The audit of dealing: pools read across a card, results that meet on one card, luck, and jokers.
 
-It costs little where a deck has just been dealt, so that dealing can begin again where a bar is missed; what is
-found stays with the deck, for its audit.
+It is fast for a deck that has just been dealt, so that the deck can be dealt again if a limit is missed;
+the result
+is cached on the deck for its full audit.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ _HALF = Fraction(1, 2)
 _RESOLUTION_LIMIT = Fraction(1)
 
 Odds = Mapping[int, Sequence[int]]
-"""P(>= T) by T of a pool, added up over decks: as numbers of orders, by of how many."""
+"""P(>= t) of a pool, t = 0, 1, ..., summed over decks: numerators by denominator."""
 JointChances = tuple[Fraction, Fraction]
-"""The chance of a resolution in one draw from a full deck, and of a task in the long run, added up over decks."""
+"""The chance of a resolution in one draw from a full deck, and in the long run, summed over decks."""
 
 
 @record
 class PoolAudit:
     """The highest of the first ``cell.row`` cells of a column, in one deck or in several drawn from in turn.
 
-    ``tail_error`` is the largest |P(total >= T) of the decks − of as many dice|, in cards; at most ``bar``.
+    ``tail_error`` is the largest |P(total >= t) of the decks − of as many dice|, in cards.
     """
 
     cell: CellSpec
@@ -52,9 +53,11 @@ class PoolAudit:
 class ResolutionAudit:
     """The chances that all conditions of a resolution hold, in one deck or in several drawn from in turn.
 
-    ``dice`` is that of independent dice. In the long run only the first card of a task comes up as the rule for
-    shuffling has it; cards that are added come from the rest of a whole deck. ``off`` and ``long_run_off``
-    are how far the deck is from the dice, in cards; either is at most ``bar``.
+    ``dice`` is the chance with independent dice. In the long run, only the first card of a task depends
+    on the rule for
+    shuffling; added cards come from the rest of a whole deck. ``error`` and ``long_run_error`` are how
+    far the deck is
+    from the dice, in cards.
     """
 
     resolution: Resolution
@@ -79,9 +82,11 @@ class ResolutionAudit:
 
 @record(eq=False)
 class DealAudit:
-    """What was found in so many decks; ``fair_jokers``: in every cell the jokers average what the dice do, within 1/2.
+    """The audit of how ``decks`` decks were dealt, summed.
 
-    ``odds`` are those of the pools of two cells or more, as a single cell has an audit of its own.
+    ``pool_odds`` are those of pools of two cells or more; a single cell has its own audit.
+    ``fair_jokers``: in every
+    cell the jokers' mean is within 1/2 of the dice's.
     """
 
     auditor: DealAuditor
@@ -93,24 +98,26 @@ class DealAudit:
     fair_jokers: bool
 
     def joined(self, addition: DealAudit, *, keep_all: bool) -> DealAudit:
-        """With what was found in another deck; without ``kept`` only the extremes of luck are."""
+        """Return the sum with another deck's audit; without ``keep_all`` only the extremes of luck are
+        stored.
+        """
         cards = self.decks * self.auditor.spec.size
         return replace(
             self,
             decks=self.decks + addition.decks,
-            odds=[
+            pool_odds=[
                 (cell, _add_odds(ours, more))
-                for (cell, ours), (_, more) in zip(self.pool_odds, addition.odds, strict=True)
+                for (cell, ours), (_, more) in zip(self.pool_odds, addition.pool_odds, strict=True)
             ],
             joint=[(a + c, b + d) for (a, b), (c, d) in zip(self.joint, addition.joint, strict=True)],
             moments=self.moments + addition.moments,
-            balance=self.balance.joined(addition.balance, cards, kept=keep_all),
+            balance=self.balance.joined(addition.balance, cards, keep_all=keep_all),
             fair_jokers=self.fair_jokers and addition.fair_jokers,
         )
 
     @cached_property
     def pools(self) -> tuple[PoolAudit, ...]:
-        """The audit of every pool of two cells or more, in the decks together."""
+        """The audit of every pool of two cells or more, over all decks."""
         size, bars = self.auditor.spec.size, self.auditor.pool_limits
         return tuple(
             PoolAudit(cell, size * self._tail_error(cell, pool_odds), bars[cell.section])
@@ -123,7 +130,7 @@ class DealAudit:
 
     @cached_property
     def resolutions(self) -> tuple[ResolutionAudit, ...]:
-        """The audit of every resolution, in the decks together."""
+        """The audit of every resolution, over all decks."""
         spec = self.auditor.spec
         return tuple(
             ResolutionAudit(resolution, spec.size, dice, one_draw / self.decks, long_run / self.decks)
@@ -134,7 +141,7 @@ class DealAudit:
 
     @cached_property
     def independence(self) -> Independence:
-        """Correlations over the cards of all decks together."""
+        """Correlations over the cards of all decks."""
         return self.auditor.spread.independence(self.moments)
 
     @property
@@ -146,7 +153,7 @@ class DealAudit:
 
 
 class DealAuditor:
-    """Finds how decks of a spec were dealt."""
+    """Audits how decks of a spec were dealt."""
 
     def __init__(self, spec: DeckSpec) -> None:
         self.spec, self.spread = spec, SpreadAuditor(spec)
@@ -163,7 +170,7 @@ class DealAuditor:
         self.pool_limits = {section.name: section.pool_bar for section in self._pooled}
 
     def audit_deal(self, deck: Deck) -> DealAudit:
-        """What there is to find in a deck, for the first time, or as it is known of the deck."""
+        """Return the audit of how ``deck`` was dealt, computed once per deck."""
         if self not in deck.audit_cache:
             deck.audit_cache[self] = self._audit_deal(deck)
         deal_audit: DealAudit = deck.audit_cache[self]
@@ -175,7 +182,7 @@ class DealAuditor:
         return DealAudit(
             auditor=self,
             decks=1,
-            odds=self._pool_odds(deck),
+            pool_odds=self._pool_odds(deck),
             joint=self._joint_chances(deck),
             moments=self.spread.moments(values),
             balance=self.spread.balance(values),
@@ -215,12 +222,12 @@ class DealAuditor:
 
 @lru_cache(maxsize=8)
 def deal_auditor(spec: DeckSpec) -> DealAuditor:
-    """The auditor of a spec's dealing."""
+    """Return the cached deal auditor of a spec."""
     return DealAuditor(spec)
 
 
 def _add_odds(odds: Odds, more: Odds) -> Odds:
-    """The odds of a pool in some decks and in others, where both count by the same number of orders in one sum."""
+    """Return the sum of a pool's odds in two groups of decks."""
     return {
         orders: [a + b for a, b in zip_longest(odds.get(orders, ()), more.get(orders, ()), fillvalue=0)]
         for orders in {**odds, **more}

@@ -14,16 +14,18 @@ from deckgen.game.model import DeckSpec, FixedSection
 from deckgen.records import record
 
 HALF_A_CARD = Fraction(1, 2)
-"""How far the long run may be from the count of cards, where there are several jokers."""
+"""How far the long run may be from the count of cards, if there are several jokers."""
 
 
 @record
 class Frequency:
     """How many cards carry a value, and how many should; ``cards`` is a mean over several ``decks``.
 
-    ``whole_set``: they are all decks of one set. ``long_run_cards`` is the deck's size times the chance that
-    a task begins with the value, under the game's rule for shuffling. ``long_run_bar`` is how far that may
-    be from ``cards``; None where nothing is dealt, because the value follows from the card itself.
+    ``whole_set``: they are all decks of one set. ``long_run_cards`` is the deck's size times the chance
+    that
+    a task begins with the value, under the game's rule for shuffling. ``long_run_limit`` is how far that
+    may
+    be from ``cards``; None if nothing is dealt, because the value follows from the card itself.
     """
 
     section: str
@@ -34,81 +36,93 @@ class Frequency:
     decks: int
     whole_set: bool
     long_run_cards: Fraction
-    long_run_bar: Fraction | None
+    long_run_limit: Fraction | None
 
     @cached_property
     def passed(self) -> bool:
-        """Floor or ceiling in each deck, within one card over a whole set, and near both in the long run."""
-        off = abs(self.cards - self.target) * (self.decks if self.whole_set else 1)
-        counts = off == 0 if self.target.denominator == 1 else off < 1
-        return counts and (self.long_run_bar is None or self.long_run_off <= self.long_run_bar)
+        """Whether the count is floor or ceiling in each deck, within one card over a set, and near in the
+        long run.
+        """
+        count_error = abs(self.cards - self.target) * (self.decks if self.whole_set else 1)
+        counts_fit = count_error == 0 if self.target.denominator == 1 else count_error < 1
+        return counts_fit and (self.long_run_limit is None or self.long_run_error <= self.long_run_limit)
 
     @property
-    def long_run_off(self) -> Fraction:
+    def long_run_error(self) -> Fraction:
         """How far the long run is from the count of cards."""
         return abs(self.long_run_cards - self.cards)
 
 
 class Counts(NamedTuple):
-    """By counted draw: on how many cards, and on how many jokers, each result is, with its type: true is not 1.
+    """For each counted variable, the number of cards and of jokers with each result, keyed by (type,
+    result).
 
-    ``numbers`` are those of the decks, ``seeds`` what they are dealt from, with the size of their set.
+    ``numbers`` counts the decks' numbers, ``seeds`` their seeds with the size of the set.
     """
 
-    found: list[Counter[Any]]
+    on_cards: list[Counter[Any]]
     on_jokers: list[Counter[Any]]
     numbers: Counter[int]
     seeds: Counter[tuple[str, int]]
 
-    def add(self, other: Counts) -> None:
-        """Count what other decks have too."""
-        for own, more in zip(self.found + self.on_jokers, other.found + other.on_jokers, strict=True):
-            own.update(more)
-        self.numbers.update(other.numbers)
-        self.seeds.update(other.seeds)
+    def add(self, addition: Counts) -> None:
+        """Add the counts of other decks."""
+        for counter, added_counter in zip(
+            self.on_cards + self.on_jokers, addition.on_cards + addition.on_jokers, strict=True
+        ):
+            counter.update(added_counter)
+        self.numbers.update(addition.numbers)
+        self.seeds.update(addition.seeds)
 
     @property
     def whole_set(self) -> bool:
         """Whether the decks are all of one set, each once."""
-        ((_, of), *others) = self.seeds
-        return not others and len(self.numbers) == self.numbers.total() == of
+        ((_, of), *other_seeds) = self.seeds
+        return not other_seeds and len(self.numbers) == self.numbers.total() == of
 
 
 class FrequencyAuditor:
-    """Counts results in decks of a spec, and judges how often they came up."""
+    """Counts results in decks of a spec and audits their frequencies."""
 
     def __init__(self, spec: DeckSpec) -> None:
         self.spec, self.jokers = spec, spec.jokers()
-        self.draws = [
-            (section, place, draw)
+        self.variables = [
+            (section, index, variable)
             for section in spec.sections
-            for place, draw in enumerate(section.counted(spec.size))
-            if any(share.name for share in draw.shares)
+            for index, variable in enumerate(section.counted(spec.size))
+            if any(share.name for share in variable.shares)
         ]
         self._chances = first_card_chances(spec)
-        self._frequency = lru_cache(maxsize=1 << 12)(self._judged)
+        self._frequency_cached = lru_cache(maxsize=1 << 12)(self._compute_frequency)
 
     def read(self, deck: Deck) -> Counts:
-        """What is counted in a deck."""
-        drawn = [deck.cells(section)[place] for section, place, _ in self.draws]
-        wild = [[results[card] for card in self.jokers] for results in drawn]
+        """Return the counts of a deck."""
+        results_by_variable = [deck.cells(section)[index] for section, index, _ in self.variables]
+        joker_results = [[results[card] for card in self.jokers] for results in results_by_variable]
         numbers, seeds = Counter([deck.number]), Counter([(deck.seed, deck.of)])
-        return Counts(list(map(_counted, drawn)), list(map(_counted, wild)), numbers, seeds)
+        return Counts(
+            list(map(_count_typed, results_by_variable)),
+            list(map(_count_typed, joker_results)),
+            numbers,
+            seeds,
+        )
 
     def judge(self, counts: Counts) -> Iterator[Frequency]:
-        """How often every counted result came up, and should have."""
+        """Yield the frequency of every counted result."""
         decks, whole_set = counts.numbers.total(), counts.whole_set
-        for i, (found, wild) in enumerate(zip(counts.found, counts.on_jokers, strict=True)):
-            for number, share in enumerate(self.draws[i][2].shares):
+        for i, (on_cards, on_jokers) in enumerate(zip(counts.on_cards, counts.on_jokers, strict=True)):
+            for number, share in enumerate(self.variables[i][2].shares):
                 if share.name:
                     key = type(share.result), share.result
-                    yield self._frequency(i, number, found[key], wild[key], decks, whole_set)
+                    yield self._frequency_cached(i, number, on_cards[key], on_jokers[key], decks, whole_set)
 
-    def _judged(self, i: int, number: int, found: int, wild: int, decks: int, whole_set: bool) -> Frequency:
-        section, _, draw = self.draws[i]
+    def _compute_frequency(
+        self, i: int, number: int, on_cards: int, on_jokers: int, decks: int, whole_set: bool
+    ) -> Frequency:
+        section, _, draw = self.variables[i]
         share = draw.shares[number]
-        plain, joker = (self.spec.size * chance for chance in self._chances)
-        cards = Fraction(found, decks)
+        plain_weight, joker_weight = (self.spec.size * chance for chance in self._chances)
+        cards = Fraction(on_cards, decks)
         return Frequency(
             section=section.name,
             place=draw.place,
@@ -117,23 +131,28 @@ class FrequencyAuditor:
             target=share.cards,
             decks=decks,
             whole_set=whole_set,
-            long_run_cards=cards * plain + Fraction(wild, decks) * (joker - plain),
-            long_run_bar=None if isinstance(section, FixedSection) else long_run_bar(self.spec),
+            long_run_cards=cards * plain_weight + Fraction(on_jokers, decks) * (joker_weight - plain_weight),
+            long_run_limit=None if isinstance(section, FixedSection) else long_run_limit(self.spec),
         )
 
 
-def _counted(results: Sequence[Any]) -> Counter[Any]:
+def _count_typed(results: Sequence[Any]) -> Counter[Any]:
     return Counter(zip(map(type, results), results, strict=True))
 
 
-def long_run_bar(spec: DeckSpec) -> Fraction:
-    """How many cards the long run of a dealt result may be off its own count: half a card, or the least there is.
+def long_run_limit(spec: DeckSpec) -> Fraction:
+    """Return how many cards the long run of a result may differ from its count: half a card, or more for one
+    joker.
 
-    Of n cards with a result let j be jokers. By the shares of ``first_card_chances`` it comes up (n + j/J)/(N+1) of the time, so
-    N times that is N/(J(N+1)) · (j − J·n/N) more than n. Dealing takes the floor or the ceiling of J·n/N for
-    j, so that the last factor is below 1: less than N/(J(N+1)) off, which is below 1/2 for two jokers or more
-    (54/110 for two in 54 cards). With a single joker j is 0 or 1 and has to be each as often as chance has
-    it, or the result would come up too often or too seldom over seeds: no bar below N/(N+1) could hold then.
+    Of n cards with a result let j be jokers. By the shares of ``first_card_chances`` it comes up (n +
+    j/J)/(N+1) of the time, so
+    N times that is N/(J(N+1)) · (j − J·n/N) more than n. Dealing takes the floor or the ceiling of J·n/N
+    for
+    j, so that the last factor is below 1: the difference is less than N/(J(N+1)), which is below 1/2 for
+    two jokers or
+    more (54/110 for two in 54 cards). With a single joker j is 0 or 1 and must be each with the right
+    chance, or the
+    result would come up too often or too seldom over seeds: no limit below N/(N+1) could hold then.
     """
     jokers = len(spec.jokers())
     return max(HALF_A_CARD, Fraction(spec.size, jokers * (spec.size + 1))) if jokers else HALF_A_CARD

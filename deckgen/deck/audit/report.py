@@ -1,4 +1,4 @@
-"""The certificate as text and as JSON."""
+"""The audit as text and as JSON."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from deckgen.odds import describe
 
 
 def as_json(audit: Audit) -> bytes:
-    """Canonical JSON; fractions are strings such as ``21/5``."""
+    """Return canonical JSON; fractions are strings such as ``21/5``."""
     body = _body(audit)
     if audit.deck_audits:
-        body["each"] = [_body(one) for one in audit.deck_audits]
+        body["each"] = [_body(deck_audit) for deck_audit in audit.deck_audits]
     return canonical_json(body)
 
 
 def _body(audit: Audit) -> dict[str, Any]:
-    few = audit.count > len(audit.decks)  # the others were not kept
+    decks_omitted = audit.count > len(audit.decks)  # the others were not kept
     return {
         "format": "deckgen-audit/1",
         "decks": [deck.id for deck in audit.decks],
@@ -36,10 +36,10 @@ def _body(audit: Audit) -> dict[str, Any]:
         "independence": {
             "pairs": audit.independence.pairs,
             "max_correlation": round(audit.independence.largest, 4),
-            "max_correlation_bar": round(audit.independence.largest_bar, 4),
+            "max_correlation_bar": round(audit.independence.largest_limit, 4),
             "max_correlation_cells": list(audit.independence.largest_pair),
             "mean_correlation": round(audit.independence.mean, 4),
-            "mean_correlation_bar": round(audit.independence.mean_bar, 4),
+            "mean_correlation_bar": round(audit.independence.mean_limit, 4),
             "passed": audit.independence.passed,
         },
         "balance": {
@@ -50,7 +50,7 @@ def _body(audit: Audit) -> dict[str, Any]:
             "passed": audit.balance.passed,
         },
         "passed": audit.passed,
-        **({"number_of_decks": audit.count, "failed_decks": list(audit.failed)} if few else {}),
+        **({"number_of_decks": audit.count, "failed_decks": list(audit.failed)} if decks_omitted else {}),
     }
 
 
@@ -75,7 +75,7 @@ def _cell(c: CellAudit) -> dict[str, Any]:
         "proven_least_tail_error_cards": None if c.bound is None else float(c.bound),
         "long_run_mean": str(c.long_run_mean),
         "joker_mean": None if c.joker_mean is None else str(c.joker_mean),
-        **({"extremes": [_extremes(each) for each in c.extremes]} if c.extremes else {}),
+        **({"extremes": [_extremes(chances) for chances in c.extremes]} if c.extremes else {}),
         "faults": list(c.problems),
         "passed": c.passed,
     }
@@ -98,16 +98,16 @@ def _pool(p: PoolAudit) -> dict[str, Any]:
 
 
 def _frequency(f: Frequency) -> dict[str, Any]:
-    found = {
+    fields = {
         "section": f.section,
         "value": f.value,
         "cards": int(f.cards) if f.cards.denominator == 1 else str(f.cards),
         "target": str(f.target),
         "long_run_cards": str(f.long_run_cards),
-        "long_run_bar_cards": None if f.long_run_bar is None else str(f.long_run_bar),
+        "long_run_bar_cards": None if f.long_run_limit is None else str(f.long_run_limit),
         "passed": f.passed,
     }
-    return {**found, "place": f.place} if f.place else found
+    return {**fields, "place": f.place} if f.place else fields
 
 
 def _resolution(r: ResolutionAudit) -> dict[str, Any]:
@@ -124,20 +124,20 @@ def _resolution(r: ResolutionAudit) -> dict[str, Any]:
 
 
 def text(audit: Audit) -> str:
-    """Tables for the terminal: cells, frequencies, resolutions, independence, balance, the verdict."""
+    """Return tables for the terminal: cells, frequencies, resolutions, independence, balance, the verdict."""
     return "\n".join(_lines(audit)) + "\n"
 
 
 def _lines(audit: Audit) -> Iterator[str]:
-    for one in audit.deck_audits or (audit,):
-        deck = one.decks[0]
-        which = f"deck {deck.number}" if one.count == 1 else f"{one.count} decks"
-        yield f"{audit.game.title}: {audit.spec.title}, seed {deck.seed!r}, {which} of {deck.of}"
+    for deck_audit in audit.deck_audits or (audit,):
+        deck = deck_audit.decks[0]
+        deck_label = f"deck {deck.number}" if deck_audit.count == 1 else f"{deck_audit.count} decks"
+        yield f"{audit.game.title}: {audit.spec.title}, seed {deck.seed!r}, {deck_label} of {deck.of}"
         yield f"  {deck.id}"
         if audit.deck_audits:
-            yield f"  {_verdict(one)}"
-        if one.failed:
-            yield f"  FAILED by themselves: decks {', '.join(map(str, one.failed))}"
+            yield f"  {_verdict(deck_audit)}"
+        if deck_audit.failed:
+            yield f"  FAILED by themselves: decks {', '.join(map(str, deck_audit.failed))}"
     yield ""
     yield from _cell_table(audit)
     yield ""
@@ -151,8 +151,8 @@ def _lines(audit: Audit) -> Iterator[str]:
     i, b = audit.independence, audit.balance
     yield ""
     yield (
-        f"Independence of cells in different columns: mean |correlation| {i.mean:.3f} (bar {i.mean_bar:.2f}),"
-        f" largest {i.largest:.3f} (bar {i.largest_bar:.2f})"
+        f"Independence of cells in different columns: mean |correlation| {i.mean:.3f} (bar {i.mean_limit:.2f}),"
+        f" largest {i.largest:.3f} (bar {i.largest_limit:.2f})"
     )
     yield f"Balance: every card's mean percentile is from {b.lowest:.3f} to {b.highest:.3f} (bar 0.35 to 0.65)"
     yield f"Result: {_verdict(audit)}"
@@ -179,7 +179,7 @@ def _cell_table(audit: Audit) -> Iterator[str]:
         opens = f"{float(c.open_cards):.4g}"
         yield (
             f"{name:<18}{describe(c.cell.roll):<38}{_short(c.target):>12}{_short(c.mean):>12}{residue:>12}"
-            f"{opens:>6}{float(c.tail_error):>6.2f}{seeds:>7}{float(c.long_run_mean):>10.3f}  {_bar(c)}{problems}"
+            f"{opens:>6}{float(c.tail_error):>6.2f}{seeds:>7}{float(c.long_run_mean):>10.3f}  {_limit_text(c)}{problems}"
         )
         for low, high, dice in sorted(set(c.extremes)):
             yield f"{'':<18}lowest {low}, highest {high} (dice: {dice})"
@@ -187,13 +187,13 @@ def _cell_table(audit: Audit) -> Iterator[str]:
     yield "seeds together. Where no deck can meet the game's bar, the bar is the least that any can, and 0.1 over it passes."
 
 
-def _bar(c: CellAudit) -> str:
+def _limit_text(c: CellAudit) -> str:
     return f"bar {float(c.effective_limit):.2f}{' (proven minimum)' if c.proven_minimum else ''}"
 
 
 def _short(value: Fraction) -> str:
-    whole = str(value)
-    return whole if len(whole) <= 10 else f"{float(value):.6f}"
+    exact_text = str(value)
+    return exact_text if len(exact_text) <= 10 else f"{float(value):.6f}"
 
 
 def _pool_table(audit: Audit) -> Iterator[str]:
@@ -208,13 +208,13 @@ def _frequency_table(audit: Audit) -> Iterator[str]:
     yield f"{'frequency':<40}{'cards':>10}{'target':>12}{'long run':>10}{'off':>7}{'bar':>6}"
     for f in audit.frequencies:
         name = " ".join(part for part in (f.section, f.place, f.value) if part)
-        bar = "" if f.long_run_bar is None else f"{float(f.long_run_bar):.2f}"
+        limit = "" if f.long_run_limit is None else f"{float(f.long_run_limit):.2f}"
         problem = "" if f.passed else "  FAILED"
         yield (
             f"{name:<40}{float(f.cards):>10.4g}{float(f.target):>12.4g}{float(f.long_run_cards):>10.3f}"
-            f"{float(f.long_run_off):>7.2f}{bar:>6}{problem}"
+            f"{float(f.long_run_error):>7.2f}{limit:>6}{problem}"
         )
-    if any((f.long_run_bar or 0) > HALF_A_CARD for f in audit.frequencies):
+    if any((f.long_run_limit or 0) > HALF_A_CARD for f in audit.frequencies):
         yield "With a single joker no bar of half a card could hold in the long run: the bar is the least that does."
 
 

@@ -1,4 +1,4 @@
-"""What an audit found, in a line: for a run's manifest and the card that tells of the deck."""
+"""The result of an audit in a line, for a run's manifest and the deck's information card."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from deckgen.records import record
 
 @record
 class AuditSummary:
-    """``exact`` of ``cells`` results average exactly what the dice do; ``tail_error``, the largest, is in cards.
+    """``exact`` of ``cells`` results average exactly what the dice do; ``tail_error``, the largest, is in
+    cards.
 
-    ``passed``: whether every bar of the audit is met.
+    ``passed``: every limit of the audit is met.
     """
 
     cells: int
@@ -23,7 +24,7 @@ class AuditSummary:
     passed: bool
 
     def as_json(self) -> dict[str, Any]:
-        """For a manifest."""
+        """Return the summary for a manifest."""
         return {
             "cells": self.cells,
             "exact": self.exact,
@@ -31,8 +32,8 @@ class AuditSummary:
             "passed": self.passed,
         }
 
-    def line(self, language: Language = ENGLISH) -> str:
-        """In a line."""
+    def describe(self, language: Language = ENGLISH) -> str:
+        """Return the summary as a sentence."""
         return language.phrase(
             "{exact} of {cells} results average exactly what the dice do, largest tail error {error} cards",
             exact=self.exact,
@@ -42,7 +43,7 @@ class AuditSummary:
 
 
 def summary(audit: Audit) -> AuditSummary:
-    """The summary of an audit of one deck, or of several as one set."""
+    """Return the summary of an audit of one deck, or of several as one set."""
     exact = sum(cell.exact for cell in audit.cells)
     worst = max((cell.tail_error for cell in audit.cells), default=Fraction(0))
     return AuditSummary(len(audit.cells), exact, worst, audit.passed)

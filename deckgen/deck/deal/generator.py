@@ -21,10 +21,10 @@ from deckgen.deck.deal.pairing import pair
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.deal.search import deal
 from deckgen.deck.deal.table import Pile, PileGroup
-from deckgen.deck.solve.column import ColumnRequest, Variant
+from deckgen.deck.solve.column import ColumnRequest, Rounding
 from deckgen.deck.solve.cycle import LENGTH
-from deckgen.deck.solve.plan import Plan, columns, rounded
-from deckgen.deck.solve.store import Progress, Store, kept_store
+from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
+from deckgen.deck.solve.store import Progress, SolutionStore, game_store
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
 from deckgen.game.sections.base import Dealt, Draw, Share
@@ -91,11 +91,11 @@ class Planned:
     ``piles`` are those of a column's cells, by its place among the columns and its variants.
     """
 
-    store: Store
+    store: SolutionStore
     columns: list[list[Plan]]
     draws: Mapping[str, Sequence[Draw]]
     libraries: Mapping[tuple[str, str], Library]
-    piles: dict[tuple[int, tuple[Variant, ...]], _Piles] = field(default_factory=dict)
+    piles: dict[tuple[int, tuple[Rounding, ...]], _Piles] = field(default_factory=dict)
 
 
 _KEPT: WeakKeyDictionary[DeckSpec, Planned] = WeakKeyDictionary()
@@ -104,7 +104,7 @@ _KEPT: WeakKeyDictionary[DeckSpec, Planned] = WeakKeyDictionary()
 def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> Planned:
     """The deck's plans, which are kept as long as its spec."""
     if spec not in _KEPT:
-        store = kept_store(game)
+        store = game_store(game)
         store.progress = progress or (lambda _: None)
         draws = {section.name: section.draws(spec.size) for section in spec.sections}
         jokers = len(spec.jokers())
@@ -114,21 +114,23 @@ def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> Planned:
             if isinstance(section, GridSection) and section.reads == "first-n"
             for column in section.columns
         }
-        _KEPT[spec] = Planned(store, list(columns(spec, store)), draws, libraries)
+        _KEPT[spec] = Planned(store, list(plan_columns(spec, store)), draws, libraries)
     return _KEPT[spec]
 
 
 class _Piles:
     """What the cells of a column show, by its turn."""
 
-    def __init__(self, store: Store, column: Sequence[Plan], request: ColumnRequest, *, rising: bool) -> None:
+    def __init__(
+        self, store: SolutionStore, column: Sequence[Plan], request: ColumnRequest, *, rising: bool
+    ) -> None:
         self._store, self._column, self._request, self._rising = store, column, request, rising
         self._cycle = len(store.find(request).order)
         self._found: dict[int, PileGroup] = {}
 
     def at(self, turn: int) -> PileGroup:
         if turn % self._cycle not in self._found:
-            cells = self._store.cells(self._request, turn)
+            cells = self._store.proved_cells(self._request, turn)
             piles = tuple(pile(plan, cell) for plan, cell in zip(self._column, cells, strict=True))
             self._cycle = len(self._store.find(self._request).order)  # it may have been solved again
             self._found[turn % self._cycle] = PileGroup(piles, rising=self._rising)
@@ -204,23 +206,25 @@ class _Dealer:
         for place, column in enumerate(self.columns):
             if column[0].cell.section == section.name:
                 variants = tuple(map(self._variant, column))
-                turn, request = self._turn(column, variants), rounded(column, variants)
+                turn, request = self._turn(column, variants), rounded_request(column, variants)
                 if (place, variants) not in kept:
                     rising = isinstance(section, GridSection) and section.rising
                     kept[place, variants] = _Piles(self.planned.store, column, request, rising=rising)
                 yield request, turn, kept[place, variants].at(turn)
 
-    def _variant(self, plan: Plan) -> Variant:
+    def _variant(self, plan: Plan) -> Rounding:
         """Which way this deck of the set is rounded: the mean where it is not exact, and the critical failures."""
         place = plan.cell.section, plan.cell.column, plan.cell.row
         round_up, critical = False, None
         if not plan.exact:
-            round_up = systematic(plan.scaled, self.number, self.start("mean", *place)) > floor(plan.scaled)
+            round_up = systematic(plan.scaled_target, self.number, self.start("mean", *place)) > floor(
+                plan.scaled_target
+            )
         if plan.critical_cards is not None:
             critical = systematic(plan.critical_cards, self.number, self.start("critical", *place))
-        return Variant(round_up, critical)
+        return Rounding(round_up, critical)
 
-    def _turn(self, column: Sequence[Plan], variants: Sequence[Variant]) -> int:
+    def _turn(self, column: Sequence[Plan], variants: Sequence[Rounding]) -> int:
         """Whose turn it is in the cycle of the column's solutions: the next ones from where the seed says.
 
         Of solutions that only some decks need, as many turns are over as such decks should have been. Cells that
@@ -229,15 +233,15 @@ class _Dealer:
         """
         plan, often = column[0], Fraction(1)
         for each, variant in zip(column, variants, strict=True):
-            if len(each.variants) > 1:
-                often *= each.variants[variant]
-        row = 0 if plan.turns > 1 else plan.cell.row
+            if len(each.roundings) > 1:
+                often *= each.roundings[variant]
+        row = 0 if plan.cycle_steps > 1 else plan.cell.row
         start = self.start("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
-        if self.again and plan.turns > 1:
+        if self.again and plan.cycle_steps > 1:
             start += self.bits("turn", plan.cell.section, plan.cell.column, self.number, *self.again).below(
                 LENGTH
             )
-        return start + floor(((self.number - 1) * plan.turns + plan.turn) * often)
+        return start + floor(((self.number - 1) * plan.cycle_steps + plan.cycle_offset) * often)
 
     def _draw(self, section: str, draw: Draw) -> Pile:
         """The results of a draw, each as often as this deck of the set gets it, by what they are worth.

@@ -19,8 +19,8 @@ from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.pools import CARD, Pools, farthest, placed_odds
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.deal.table import Pile, PileGroup, joined
-from deckgen.deck.solve.plan import Plan, columns
-from deckgen.deck.solve.store import Store
+from deckgen.deck.solve.plan import Plan, plan_columns
+from deckgen.deck.solve.store import SolutionStore
 from deckgen.game.model import Game, GridSection
 from deckgen.odds import distribution
 
@@ -41,7 +41,7 @@ _TRIES = 2
 class Library:
     """The arrangements of a column that is read as ``pools``, for decks with so many ``jokers``."""
 
-    def __init__(self, store: Store, pools: Pools, jokers: int) -> None:
+    def __init__(self, store: SolutionStore, pools: Pools, jokers: int) -> None:
         self._store, self._pools, self._jokers = store, pools, jokers
         self._proved: dict[str, tuple[tuple[Pile, ...], Ints | None]] = {}
 
@@ -55,10 +55,10 @@ class Library:
             return group
         key = self._key(first, turns[0] % cycle)
         if key not in self._proved or self._proved[key][0] != rows:
-            content = self._store.arranged.get(key)
+            content = self._store.arrangements.get(key)
             items = None if content is None else self._read(content, rows)
             if content is not None and items is None:
-                self._store.refuse("arrangement", key)
+                self._store.warn_unused("arrangement", key)
             self._proved[key] = rows, items
         return replace(group, arranged=self._proved[key][1])
 
@@ -68,12 +68,12 @@ class Library:
         That is its items by row and place, the jokers' first, and how far its pools are from the dice, in 1/1000 card.
         """
         request = column[0].request
-        if any(plan.request != request or len(plan.variants) > 1 for plan in column):
+        if any(plan.request != request or len(plan.roundings) > 1 for plan in column):
             return
         for turn in range(len(self._store.find(request).order)):
             key = self._key(request, turn)
             rows = tuple(
-                pile(plan, *self._store.cells(request, turn + row)) for row, plan in enumerate(column)
+                pile(plan, *self._store.proved_cells(request, turn + row)) for row, plan in enumerate(column)
             )
             group, tried = PileGroup(rows, pools=self._pools), list[tuple[int, list[list[int]]]]()
             while len(tried) < _TRIES and (not tried or tried[-1][0] > CARD):
@@ -84,7 +84,7 @@ class Library:
 
     def _farthest(self, rows: Sequence[Pile], items: Ints) -> int:
         odds = placed_odds([row.items for row in rows], self._pools, list(items))
-        if self._store.cached:
+        if self._store.use_cache:
             odds.remember()
         return farthest(odds, self._pools)
 
@@ -113,7 +113,7 @@ class Library:
         return None
 
 
-def arrangements(game: Game, store: Store) -> dict[str, list[Any]]:
+def arrangements(game: Game, store: SolutionStore) -> dict[str, list[Any]]:
     """The arrangements of all columns that are read as pools, by key."""
     every: dict[str, list[Any]] = {}
     for spec in game.decks:
@@ -121,7 +121,10 @@ def arrangements(game: Game, store: Store) -> dict[str, list[Any]]:
             if not isinstance(section, GridSection) or section.reads != "first-n":
                 continue
             cells = [
-                plan for made in columns(spec, store) for plan in made if plan.cell.section == section.name
+                plan
+                for made in plan_columns(spec, store)
+                for plan in made
+                if plan.cell.section == section.name
             ]
             for label, column in groupby(cells, key=lambda plan: plan.cell.column):
                 store.progress(f"{section.name} {label}: arranging")
@@ -131,7 +134,7 @@ def arrangements(game: Game, store: Store) -> dict[str, list[Any]]:
 
 def pile(plan: Plan, cell: Multiset) -> Pile:
     """A cell of a deck, to be dealt."""
-    cells = cell.values()
+    cells = cell.cells()
     values, plain = zip(*((each.value, not each.again) for each in cells), strict=True)
     return Pile(tuple(cells), values, plain, plan.dice.mean, weighed=True)
 

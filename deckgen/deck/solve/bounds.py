@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deckgen.deck.solve.cells import Multiset, sum_weights
-from deckgen.deck.solve.problem import SolverProblem, falling
-from deckgen.deck.solve.request import rounding
+from deckgen.deck.solve.problem import SolverProblem, narrow_to_falling
+from deckgen.deck.solve.request import explained_share
 from deckgen.deck.solve.tails import tail_error
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ _STEPS = 1000
 """Bounds are found to 1 over this of a card."""
 _BATCH = 64
 """The most boxes that are narrowed at once."""
-_KEPT = 1 << 22
+_CACHED_NUMBERS = 1 << 22
 """Numbers in the tables that are kept, of which a number of open cards has two; of large dice they are long."""
-NEXT_TO = Fraction(1, 10)
+TOLERATED_EXCESS = Fraction(1, 10)
 """Where no deck can meet a bar, this far in cards from what is proven to be the least will do."""
 CHEAP = 0
 PROVING = 1000
@@ -57,7 +57,7 @@ def lower_bound(
     open_cards: Sequence[int] | None = None,
     *,
     budget: int = CHEAP,
-    reached: Fraction | None = None,
+    known_error: Fraction | None = None,
 ) -> Fraction:
     """A proven lower bound on max over T of N·|P(total >= T) − the dice's|, for every deck.
 
@@ -67,14 +67,16 @@ def lower_bound(
     above it is tried.
     """
     counts = request.open_counts() if open_cards is None else open_cards
-    sums = np.array([row for k in counts for row in _sums(request, k)], dtype=np.int64).reshape(-1, 3)
+    sums = np.array([row for k in counts for row in _sums_with_mean(request, k)], dtype=np.int64).reshape(
+        -1, 3
+    )
     most = 1 - request.tails[-1] * request.size  # a card beyond the tails would be that far off
-    low, high = 0, max(1, ceil((most if reached is None else min(most, reached)) * _STEPS))
+    low, high = 0, max(1, ceil((most if known_error is None else min(most, known_error)) * _STEPS))
     while high - low > 1:  # no deck has an error of low or less, save 0; only ``sums`` have one below high
         middle = (low + high) // 2
-        left = _left(_Narrowing(request, ceil(Fraction(middle * _CARD, _STEPS))), sums, budget)
-        if len(left):
-            high, sums = middle, left
+        unrefuted = _unrefuted(_Narrowing(request, ceil(Fraction(middle * _CARD, _STEPS))), sums, budget)
+        if len(unrefuted):
+            high, sums = middle, unrefuted
         else:
             low = middle
     return Fraction(low, _STEPS)
@@ -83,27 +85,29 @@ def lower_bound(
 def is_near(cell: Multiset, request: Request) -> bool:
     """Whether an accepted cell's odds are as near to the dice's as the bar asks, or nearly as near as any deck's can be."""
     error = tail_error([cell], request)
-    return error <= request.bar or none_within(request.any_deck, max(request.bar, error - NEXT_TO))
+    return error <= request.tail_limit or is_impossible_within(
+        request.any_deck, max(request.tail_limit, error - TOLERATED_EXCESS)
+    )
 
 
 @lru_cache(maxsize=256)
-def none_within(request: Request, tolerance: Fraction) -> bool:
+def is_impossible_within(request: Request, tolerance: Fraction) -> bool:
     """Whether it is proven that no deck has an error within the tolerance, which is quicker than a bound."""
     sums = np.array(
-        [row for k in request.open_counts() for row in _sums(request, k)], dtype=np.int64
+        [row for k in request.open_counts() for row in _sums_with_mean(request, k)], dtype=np.int64
     ).reshape(-1, 3)
-    return not len(_left(_Narrowing(request, ceil(tolerance * _CARD)), sums, PROVING))
+    return not len(_unrefuted(_Narrowing(request, ceil(tolerance * _CARD)), sums, PROVING))
 
 
-def _sums(request: Request, k: int) -> Iterator[tuple[int, int, int]]:
+def _sums_with_mean(request: Request, k: int) -> Iterator[tuple[int, int, int]]:
     """(open cards, the sum of their numbers, the sum of the plain cards') that give the mean."""
     plain_weight, open_weight = sum_weights(k, request.size, request.draw)
-    asked = (replace(request, open_cards=k, round_up=up) for up in (False, True))
-    for total in sorted({each.weighted_sum for each in asked}):
+    rounded_requests = (replace(request, open_cards=k, round_up=up) for up in (False, True))
+    for total in sorted({rounded.weighted_sum for rounded in rounded_requests}):
         for open_sum in range(k * request.least_open, k * len(request.tails) + 1):
-            rest = total - open_weight * open_sum
-            if rest >= 0 and rest % plain_weight == 0:
-                yield k, open_sum, rest // plain_weight
+            plain_total = total - open_weight * open_sum
+            if plain_total >= 0 and plain_total % plain_weight == 0:
+                yield k, open_sum, plain_total // plain_weight
 
 
 @dataclass
@@ -122,7 +126,7 @@ class _Boxes:
         return self.high - self.low
 
 
-def _left(narrow: _Narrowing, sums: Ints, budget: int) -> Ints:
+def _unrefuted(narrow: _Narrowing, sums: Ints, budget: int) -> Ints:
     """The sums of which it is not proven that no deck's error is within the tolerance.
 
     They are tried in turn up to the first that resists.
@@ -130,12 +134,12 @@ def _left(narrow: _Narrowing, sums: Ints, budget: int) -> Ints:
     batches = [narrow.start(sums[i : i + _BATCH]) for i in range(0, len(sums), _BATCH)]
     sums = np.concatenate([sums[:0], *(narrow(boxes).sums for boxes in batches)])
     for i in range(len(sums)):
-        if not _refuted(narrow, sums[i : i + 1], budget):
+        if not _refute(narrow, sums[i : i + 1], budget):
             return sums[i:]
     return sums[:0]
 
 
-def _refuted(narrow: _Narrowing, sums: Ints, budget: int) -> bool:
+def _refute(narrow: _Narrowing, sums: Ints, budget: int) -> bool:
     """Whether the box of these sums, split as often as ``budget`` allows, is left with nothing in it."""
     stack = [narrow.start(sums)]
     while stack:
@@ -158,15 +162,15 @@ def _split(boxes: _Boxes) -> _Boxes:
     """Each box cut in two where it is widest; open cards first, for all else follows from them."""
     width, rows = boxes.width, np.arange(len(boxes.sums))
     kind = width[:, 1].any(axis=1).astype(np.int64)
-    place = width[rows, kind].argmax(axis=1)
-    middle = (boxes.low[rows, kind, place] + boxes.high[rows, kind, place]) // 2
+    index = width[rows, kind].argmax(axis=1)
+    middle = (boxes.low[rows, kind, index] + boxes.high[rows, kind, index]) // 2
     halves = boxes[np.repeat(rows, 2)]  # both beside each other
-    halves.high[::2][rows, kind, place] = middle
-    halves.low[1::2][rows, kind, place] = middle + 1
+    halves.high[::2][rows, kind, index] = middle
+    halves.low[1::2][rows, kind, index] = middle + 1
     return halves
 
 
-def _numbers(at_least: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _card_counts(at_least: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Numbers and how many cards show each, of how many show T or more."""
     return ((t, a - b) for t, (a, b) in enumerate(pairwise([*at_least, 0])) if a > b)
 
@@ -179,30 +183,30 @@ class _Narrowing:
         self.size, self.first, self.minimum = request.size, request.least_open, request.dice.minimum
         self.lengths = len(request.tails)
         cards = [t * self.size * _CARD for t in request.tails]
-        off = rounding(request.dice, self.size, request.critical or 0)
+        rounding_share = explained_share(request.dice, self.size, request.critical or 0)
         below = [
-            floor(min(c * off, Fraction(0))) for c in cards
+            floor(min(c * rounding_share, Fraction(0))) for c in cards
         ]  # what the rounding of critical failures explains
-        above = [ceil(max(c * off, Fraction(0))) for c in cards]
+        above = [ceil(max(c * rounding_share, Fraction(0))) for c in cards]
         least = [floor(c) + b - tolerance for c, b in zip(cards, below, strict=True)]
         most = [ceil(c) + a + tolerance for c, a in zip(cards, above, strict=True)]
         self.least = np.maximum(np.array(least, dtype=np.int64), 0)
         self.most = np.array(most, dtype=np.int64)
         # how many cards fail critically is no error: below the first total that is judged anything goes
-        free = slice(self.minimum + 1, request.first_judged)
-        self.least[free], self.most[free] = 0, self.size * _CARD
+        unjudged = slice(self.minimum + 1, request.first_judged)
+        self.least[unjudged], self.most[unjudged] = 0, self.size * _CARD
         self.least[: self.minimum + 1] = self.most[: self.minimum + 1] = self.size * _CARD
         # an open card v makes a total of v + minimum certain, so too high a v is more than the dice allow
         allowed = np.flatnonzero(self.most >= _CARD)
         self.top = max(int(allowed[-1]) - self.minimum, self.first)
         t = np.arange(self.lengths)[None, :]
         v = np.arange(self.first, self.top + 1)[:, None]
-        self.once, self.twice = np.maximum(t - v, 0), np.maximum(t - 2 * v, 0)
-        self._known: dict[int, tuple[Ints, Ints]] = {}
+        self.after_card, self.after_two = np.maximum(t - v, 0), np.maximum(t - 2 * v, 0)
+        self._added_cache: dict[int, tuple[Ints, Ints]] = {}
 
     def refutes(self, cards: Ints) -> bool:
         """Whether a single deck, its counts of plain and of open cards by T, has a larger error: exactly."""
-        plain, again = (tuple(_numbers(each.tolist())) for each in cards)
+        plain, again = (tuple(_card_counts(counts.tolist())) for counts in cards)
         critical = self.request.critical or 0
         cell = Multiset(
             critical, tuple((v, n - critical * (v == 1)) for v, n in plain if n - critical * (v == 1)), again
@@ -222,12 +226,12 @@ class _Narrowing:
     def __call__(self, boxes: _Boxes) -> _Boxes:
         """The boxes, narrowed until nothing changes."""
         while len(boxes.sums):
-            before, boxes = boxes, self._once(boxes)
+            before, boxes = boxes, self._narrow_once(boxes)
             if len(boxes.sums) == len(before.sums) and boxes.width.sum() == before.width.sum():
                 break
         return boxes
 
-    def _once(self, boxes: _Boxes) -> _Boxes:
+    def _narrow_once(self, boxes: _Boxes) -> _Boxes:
         low, high = boxes.low.copy(), boxes.high.copy()
         chains_low, chains_high = self._chains(boxes)
         # plain cards: what the dice leave
@@ -238,54 +242,59 @@ class _Narrowing:
         high[:, 1] = np.minimum(high[:, 1], (self.most[at] >> _SHIFT) - low[:, 0, at])
         # cards shown, and sums
         fewest, most = self.problem.fewest - high[:, ::-1], self.problem.most - low[:, ::-1]
-        low, high = falling(np.maximum(low, fewest), np.minimum(high, most))
+        low, high = narrow_to_falling(np.maximum(low, fewest), np.minimum(high, most))
         sums = boxes.sums[:, :0:-1]  # plain, open
         spare = (sums - low[:, :, 1:].sum(axis=2))[:, :, None]
         short = (high[:, :, 1:].sum(axis=2) - sums)[:, :, None]
-        left = (low <= high).all(axis=(1, 2)) & (spare >= 0).all(axis=(1, 2)) & (short >= 0).all(axis=(1, 2))
+        possible = (
+            (low <= high).all(axis=(1, 2)) & (spare >= 0).all(axis=(1, 2)) & (short >= 0).all(axis=(1, 2))
+        )
         narrowed_low, narrowed_high = np.maximum(low, high - short), np.minimum(high, low + spare)
         narrowed_low[:, :, 0], narrowed_high[:, :, 0] = low[:, :, 0], high[:, :, 0]
-        return _Boxes(boxes.sums, *falling(narrowed_low, narrowed_high))[left]
+        return _Boxes(boxes.sums, *narrow_to_falling(narrowed_low, narrowed_high))[possible]
 
     def _chains(self, boxes: _Boxes) -> tuple[Ints, Ints]:
         """The least and the most that open cards add to N·P(total >= T), in units, by T."""
-        shown = slice(self.first, self.top + 1)
+        open_values = slice(self.first, self.top + 1)
         least, most = np.empty((2, len(boxes.sums), self.lengths), dtype=np.int64)
         for k in set(boxes.sums[:, 0].tolist()):
             rows = boxes.sums[:, 0] == k
-            low, high = self._added(k)
-            least[rows] = boxes.low[rows, 1, shown] @ low
-            most[rows] = boxes.high[rows, 1, shown] @ high
+            low, high = self._added_by_card(k)
+            least[rows] = boxes.low[rows, 1, open_values] @ low
+            most[rows] = boxes.high[rows, 1, open_values] @ high
         return least, most
 
-    def _added(self, k: int) -> tuple[Ints, Ints]:
+    def _added_by_card(self, k: int) -> tuple[Ints, Ints]:
         """Bounds on what one more card from v on adds to the same, in units, by v and T."""
-        if k not in self._known:
-            if 2 * (len(self._known) + 1) * self.once.size > _KEPT:
-                self._known.clear()
+        if k not in self._added_cache:
+            if 2 * (len(self._added_cache) + 1) * self.after_card.size > _CACHED_NUMBERS:
+                self._added_cache.clear()
             low, high = self._rests(k)
             # rests rise with v (the bounds are made to), so more or higher open cards add more
             low = np.minimum.accumulate(low[::-1])[::-1]
             high = np.maximum.accumulate(high)
-            self._known[k] = np.diff(low, axis=0, prepend=0), np.diff(high, axis=0, prepend=0)
-        return self._known[k]
+            self._added_cache[k] = np.diff(low, axis=0, prepend=0), np.diff(high, axis=0, prepend=0)
+        return self._added_cache[k]
 
     def _rests(self, k: int) -> tuple[Ints, Ints]:
         """Bounds on the chance that a rest after v is T − v or more, in units, by v and T."""
         if self.request.draw == "with-replacement":
-            low, high = (self.least // self.size)[self.once], -(-self.most // self.size)[self.once]
+            low, high = (
+                (self.least // self.size)[self.after_card],
+                -(-self.most // self.size)[self.after_card],
+            )
         else:
             n = max(self.size - 1, 1)
             # in a rest below x, with k − 1 open cards in the deck, the chance-weighted number of them
             drawn = np.maximum(np.arange(self.lengths) - 1 - self.minimum, 0) // self.first
-            more = _most_open(k, self.size)[np.minimum(drawn, max(k - 1, 0))]
+            open_chance = _most_open(k, self.size)[np.minimum(drawn, max(k - 1, 0))]
             rest_high = np.minimum(-(-self.most // self.size), _CARD)
             certain = np.arange(self.lengths) <= self.minimum
-            rest_low = np.where(certain, _CARD, np.maximum((self.least - _CARD - more) // n, 0))
-            low = ((self.least - more)[self.once] - rest_high[self.twice]) // n
-            high = -((rest_low[self.twice] - self.most[self.once]) // n)
-        certain = self.once <= self.minimum
-        low, high = (np.where(certain, _CARD, np.clip(rest, 0, _CARD)) for rest in (low, high))
+            rest_low = np.where(certain, _CARD, np.maximum((self.least - _CARD - open_chance) // n, 0))
+            low = ((self.least - open_chance)[self.after_card] - rest_high[self.after_two]) // n
+            high = -((rest_low[self.after_two] - self.most[self.after_card]) // n)
+        certain = self.after_card <= self.minimum
+        low, high = (np.where(certain, _CARD, np.clip(chance, 0, _CARD)) for chance in (low, high))
         return low, high
 
 
@@ -295,9 +304,9 @@ def _most_open(k: int, size: int) -> Ints:
 
     Only those count that stand before all its plain cards.
     """
-    whole = chance = perm(size - 1, max(k - 1, 0))  # its factors are all that chances are divided by
+    denominator = chance = perm(size - 1, max(k - 1, 0))  # its factors are all that chances are divided by
     means = [0]
     for j in range(1, k):
         chance = chance // (size - j) * (k - j)
         means.append(means[-1] + chance)
-    return np.array([-(-mean * _CARD // whole) for mean in means], dtype=np.int64)
+    return np.array([-(-mean * _CARD // denominator) for mean in means], dtype=np.int64)

@@ -70,9 +70,9 @@ class Multiset:
     @cached_property
     def plain_at_least(self) -> tuple[int, ...]:
         """Entry T: how many plain cards print T or more, T from 0 to the highest number."""
-        values = (*self.plain, (1, self.critical))
-        counts = [0] * (1 + max(v for v, _ in values))
-        for value, cards in values:
+        cells = (*self.plain, (1, self.critical))
+        counts = [0] * (1 + max(v for v, _ in cells))
+        for value, cards in cells:
             counts[value] += cards
         return tuple(accumulate(reversed(counts)))[::-1]
 
@@ -83,8 +83,8 @@ class Multiset:
 
     def at_least(self, number: int) -> int:
         """How many cards print the number or more, open or not."""
-        shown = (*self.plain, *self.open, (1, self.critical))
-        return sum(cards for value, cards in shown if value >= number)
+        card_counts = (*self.plain, *self.open, (1, self.critical))
+        return sum(cards for value, cards in card_counts if value >= number)
 
     def weighted_sum(self, draw: DrawModel) -> int:
         """The mean times ``mean_denominator``."""
@@ -106,11 +106,13 @@ class Multiset:
             case {"critical": int(critical), "plain": list(plain), "open": list(again)} if (
                 critical >= 0 and critical is not True and all(map(_is_count, (*plain, *again)))
             ):
-                if all(one[0] < other[0] for counts in (plain, again) for one, other in pairwise(counts)):
+                if all(
+                    lower[0] < higher[0] for counts in (plain, again) for lower, higher in pairwise(counts)
+                ):
                     return Multiset(critical, tuple(map(tuple, plain)), tuple(map(tuple, again)))
         return None
 
-    def values(self) -> list[Cell]:
+    def cells(self) -> list[Cell]:
         """One cell a card, in ascending order of the printed value, open after plain."""
         kinds = [(1, False, False, self.critical)]
         kinds += [(value, False, True, cards) for value, cards in self.plain]
@@ -145,8 +147,8 @@ def total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
     Without replacement the list is complete: its last entry is 0. With replacement a chain has no
     end, so the list stops at the first T below 1/(1000·N); a tail beyond it is smaller still.
     """
-    tails, whole = tail_counts(cell, draw)
-    return [Fraction(tail, whole) for tail in tails]
+    tails, denominator = tail_counts(cell, draw)
+    return [Fraction(tail, denominator) for tail in tails]
 
 
 @lru_cache(maxsize=4096)
@@ -158,56 +160,58 @@ def tail_counts(cell: Multiset, draw: DrawModel) -> tuple[Sequence[int | Fractio
         while tails[-1] * 1000 * cell.size >= 1:
             tails.append(tails[-1] - next(chances))
         return tails, 1
-    totals, whole = total_counts(ends, cell.open, cell.size)
-    return (*reversed([*accumulate(reversed(totals))]), 0), whole
+    totals, denominator = total_counts(ends, cell.open, cell.size)
+    return (*reversed([*accumulate(reversed(totals))]), 0), denominator
 
 
 def total_counts(ends: Mapping[int, int], again: Counts, size: int) -> tuple[list[int], int]:
     """By T: in how many orders of cards a chain totals T, of so many; ``ends[v]`` plain cards show v."""
     most = sum(value * cards for value, cards in again)
-    sums, whole = _chains(again, size, most)
-    return sums.times(ends, 1 + most + max(ends)), whole
+    sums, denominator = _chain_ways(again, size, most)
+    return sums.convolve(ends, 1 + most + max(ends)), denominator
 
 
 def chain_weights(again: Counts, size: int, draw: DrawModel, length: int) -> list[Fraction]:
     """Entry s: ``size`` times the chance to draw open cards that sum to s, and then one given plain card."""
     if draw == "with-replacement":
         return list(islice(_totals_with_replacement({0: size}, again, size), length))
-    sums, whole = _chains(again, size, length - 1)
-    return [Fraction(size * chance, whole) for chance in sums.times({0: 1}, length)]
+    sums, denominator = _chain_ways(again, size, length - 1)
+    return [Fraction(size * chance, denominator) for chance in sums.convolve({0: 1}, length)]
 
 
-class _Row(NamedTuple):
+class _PackedRow(NamedTuple):
     """Whole numbers from 0 on in one, each in so many ``bytes``, as adding up whole rows is quick."""
 
     packed: int
-    bytes: int
+    width: int
 
-    def times(self, ends: Mapping[int, int], length: int) -> list[int]:
+    def convolve(self, ends: Mapping[int, int], length: int) -> list[int]:
         """Entry t: the sum of ``ends[v]`` times entry t - v, for as many t as there may be."""
-        size, bits = self.bytes, 8 * self.bytes
+        size, bits = self.width, 8 * self.width
         row = sum(n * self.packed << v * bits for v, n in ends.items()) & ((1 << length * bits) - 1)
         content = row.to_bytes(length * size, "little")
-        return [int.from_bytes(content[at : at + size], "little") for at in range(0, len(content), size)]
+        return [
+            int.from_bytes(content[start : start + size], "little") for start in range(0, len(content), size)
+        ]
 
 
-def _chains(again: Counts, size: int, limit: int) -> tuple[_Row, int]:
+def _chain_ways(again: Counts, size: int, limit: int) -> tuple[_PackedRow, int]:
     """By s up to ``limit``: the chance to draw open cards that sum to s, and then one given plain card.
 
     They are numerators, and the denominator of all. Without replacement j given open cards and then the
     plain card come first in j!·(N − j − 1)! of the N! orders of the deck.
     """
     values = [value for value, cards in again for _ in range(cards)]
-    k, whole = len(values), perm(size, len(values) + 1)
-    width = (size * whole).bit_length() // 8 + 1  # no total is more likely than all
+    k, denominator = len(values), perm(size, len(values) + 1)
+    width = (size * denominator).bit_length() // 8 + 1  # no total is more likely than all
     bits = 8 * width
-    kept = (1 << (limit + 1) * bits) - 1
+    mask = (1 << (limit + 1) * bits) - 1
     ways = [1, *[0] * k]  # j: the number of sets of j of the values, by their sum
     for used, value in enumerate(values, 1):
         for j in range(used, 0, -1):
-            ways[j] += (ways[j - 1] << value * bits) & kept
+            ways[j] += (ways[j - 1] << value * bits) & mask
     orders = (factorial(j) * perm(size - j - 1, k - j) for j in range(k + 1))
-    return _Row(sum(map(mul, orders, ways)), width), whole
+    return _PackedRow(sum(map(mul, orders, ways)), width), denominator
 
 
 def _totals_with_replacement(ends: Mapping[int, int], again: Counts, size: int) -> Iterator[Fraction]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from deckgen.deck.cards import canonical_json
 from deckgen.deck.solve.cells import Multiset, mean_denominator
-from deckgen.deck.solve.request import Limit, Request, open_counts, unusual
+from deckgen.deck.solve.request import Limit, Request, non_default_fields, open_counts
 from deckgen.game.model import DrawModel
 from deckgen.odds import Roll, distribution
 from deckgen.records import record
@@ -23,7 +23,7 @@ _SOLVER = 2
 """Part of every key: raised when the solver finds other solutions, which changes decks."""
 
 
-class Variant(NamedTuple):
+class Rounding(NamedTuple):
     """Which way a deck is rounded: its mean, and its number of critical failures, None where there are none."""
 
     round_up: bool
@@ -42,8 +42,8 @@ class ColumnRequest:
     rolls: tuple[Roll, ...]
     size: int
     draw: DrawModel
-    bars: tuple[Fraction, ...]
-    variants: tuple[Variant, ...]
+    tail_limits: tuple[Fraction, ...]
+    roundings: tuple[Rounding, ...]
     open_least: tuple[int | None, ...] = ()
     open_cards: int | None = None
     together: int = 1
@@ -53,11 +53,11 @@ class ColumnRequest:
         """The SHA-256 under which the solution is kept."""
         facts = {
             "solver": _SOLVER,
-            "rolls": [unusual(roll) for roll in self.rolls],
+            "rolls": [non_default_fields(roll) for roll in self.rolls],
             "size": self.size,
             "draw": self.draw,
-            "bars": list(map(str, self.bars)),
-            "variants": self.variants,
+            "bars": list(map(str, self.tail_limits)),
+            "variants": self.roundings,
             "open_cards": self.open_cards,
             **({"together": self.together} if self.together > 1 else {}),
             **({"open_least": self.open_least} if any(self.open_least) else {}),
@@ -74,17 +74,17 @@ class ColumnRequest:
     def _suiting(self) -> Sequence[int]:
         return open_counts([distribution(roll) for roll in self.rolls], self.size, self.draw)
 
-    def exact(self, open_cards: int) -> bool:
+    def is_exact(self, open_cards: int) -> bool:
         """Whether so many open cards allow the exact mean in every row."""
-        whole = mean_denominator(open_cards, self.size, self.draw)
-        return all((distribution(roll).mean * whole).denominator == 1 for roll in self.rolls)
+        denominator = mean_denominator(open_cards, self.size, self.draw)
+        return all((distribution(roll).mean * denominator).denominator == 1 for roll in self.rolls)
 
-    def suits(self, found: ColumnSolution) -> bool:
+    def is_plausible(self, solution: ColumnSolution) -> bool:
         """Whether solutions read from a file have a number of open cards that the column may have, as their first has."""
-        cells = found.at(0)
-        alike = len(self.rolls) == 1 and self.exact(found.open_cards)
-        return found.open_cards in self.open_counts() and (
-            alike or (cells is not None and cells[0].open_cards == found.open_cards)
+        cells = solution.solution_at(0)
+        any_open_count = len(self.rolls) == 1 and self.is_exact(solution.open_cards)
+        return solution.open_cards in self.open_counts() and (
+            any_open_count or (cells is not None and cells[0].open_cards == solution.open_cards)
         )
 
     def accepts(self, cells: tuple[Multiset, ...] | None) -> TypeGuard[tuple[Multiset, ...]]:
@@ -92,9 +92,9 @@ class ColumnRequest:
         if cells is None or len(cells) != len(self.rolls) or len({cell.open_cards for cell in cells}) > 1:
             return False
         above: Limit | None = None
-        for row, cell in enumerate(cells):
-            asked = replace(self.row(row, cell.open_cards), above=above)
-            if self.open_cards not in (None, cell.open_cards) or not asked.accepts(cell):
+        for row_request, cell in enumerate(cells):
+            request = replace(self.row_request(row_request, cell.open_cards), above=above)
+            if self.open_cards not in (None, cell.open_cards) or not request.accepts(cell):
                 return False
             above = Limit(cell.plain_at_least, tuple(cell.open_values))
         return True
@@ -104,35 +104,38 @@ class ColumnRequest:
         from deckgen.deck.solve.bounds import is_near  # noqa: PLC0415 (numpy)
 
         return self.accepts(cells) and all(
-            cell.open_cards in self.open_counts() and is_near(cell, self.row(row, cell.open_cards))
-            for row, cell in enumerate(cells)
+            cell.open_cards in self.open_counts()
+            and is_near(cell, self.row_request(row_request, cell.open_cards))
+            for row_request, cell in enumerate(cells)
         )
 
-    def every_variant(self, row: int, open_cards: int) -> dict[Variant, Fraction]:
+    def all_roundings(self, row_request: int, open_cards: int) -> dict[Rounding, Fraction]:
         """The ways in which decks of sets are rounded in a row, and how often each is needed."""
-        dice = distribution(self.rolls[row])
+        dice = distribution(self.rolls[row_request])
         scaled = dice.mean * mean_denominator(open_cards, self.size, self.draw)
-        ups = {up > floor(scaled): often for up, often in _shares(scaled).items()}
-        failing: list[tuple[int | None, Fraction]] = [(None, Fraction(1))]
-        if self.rolls[row].critical_failure:
-            failing = [*_shares(dice.critical_failure * self.size).items()]
-        return {Variant(up, n): a * b for (up, a), (n, b) in product(ups.items(), failing)}
+        chance_by_round_up = {up > floor(scaled): share for up, share in _rounding_shares(scaled).items()}
+        critical_shares: list[tuple[int | None, Fraction]] = [(None, Fraction(1))]
+        if self.rolls[row_request].critical_failure:
+            critical_shares = [*_rounding_shares(dice.critical_failure * self.size).items()]
+        return {
+            Rounding(up, n): a * b for (up, a), (n, b) in product(chance_by_round_up.items(), critical_shares)
+        }
 
-    def sized(self, size: int) -> ColumnRequest:
+    def with_size(self, size: int) -> ColumnRequest:
         """The same of a deck of another size, with the nearest numbers of critical failures."""
-        variants = tuple(Variant(False, nearest_critical(roll, size)) for roll in self.rolls)
-        return replace(self, size=size, variants=variants, open_cards=None)
+        roundings = tuple(Rounding(False, nearest_critical(roll, size)) for roll in self.rolls)
+        return replace(self, size=size, variants=roundings, open_cards=None)
 
-    def row(self, row: int, open_cards: int) -> Request:
+    def row_request(self, row_request: int, open_cards: int) -> Request:
         """The request of one row, 0 the first, without what the row above asks of it."""
-        round_up, critical = self.variants[row]
+        round_up, critical = self.roundings[row_request]
         return Request(
-            self.rolls[row], self.size, self.draw, open_cards, critical, round_up,
-            self.bars[row], given_least=self.open_least[row] if self.open_least else None,
+            self.rolls[row_request], self.size, self.draw, open_cards, critical, round_up,
+            self.tail_limits[row_request], given_least=self.open_least[row_request] if self.open_least else None,
         )  # fmt: skip
 
 
-def _shares(target: Fraction) -> dict[int, Fraction]:
+def _rounding_shares(target: Fraction) -> dict[int, Fraction]:
     """The whole numbers beside a target, and how often each is to be taken."""
     part = target - floor(target)
     return {floor(target): 1 - part, **({ceil(target): part} if part else {})}
@@ -153,34 +156,34 @@ class ColumnSolution:
 
     open_cards: int
     order: tuple[int, ...]
-    listed: Sequence[Any]
+    json_solutions: Sequence[Any]
 
-    def at(self, turn: int) -> tuple[Multiset, ...] | None:
+    def solution_at(self, cycle_index: int) -> tuple[Multiset, ...] | None:
         """The cells at a place of the cycle, which has no end; None if they are none."""
-        return _cells(self.listed[self.order[turn % len(self.order)]])
+        return _cells(self.json_solutions[self.order[cycle_index % len(self.order)]])
 
     @property
     def solutions(self) -> list[tuple[Multiset, ...]]:
         """All that are dealt. Raises ValueError if some are no cells."""
-        found = [_cells(listed) for listed in self.listed]
+        found = [_cells(item) for item in self.json_solutions]
         if None in found:
             raise ValueError("the solutions hold what is no cell")
         return [cells for cells in found if cells is not None]
 
     def to_json(self) -> dict[str, Any]:
         """The solutions as they stand in lock files and caches."""
-        return {"open_cards": self.open_cards, "order": self.order, "solutions": self.listed}
+        return {"open_cards": self.open_cards, "order": self.order, "solutions": self.json_solutions}
 
     @staticmethod
-    def of(
+    def from_cells(
         open_cards: int, order: Sequence[int], solutions: Sequence[tuple[Multiset, ...]]
     ) -> ColumnSolution:
         """The solutions with these cells."""
-        listed = [[cell.to_json() for cell in cells] for cells in solutions]
-        return ColumnSolution(open_cards, tuple(order), listed)
+        items = [[cell.to_json() for cell in cells] for cells in solutions]
+        return ColumnSolution(open_cards, tuple(order), items)
 
     @staticmethod
-    def read(content: bytes) -> ColumnSolution | None:
+    def from_bytes(content: bytes) -> ColumnSolution | None:
         """The solutions in a file's JSON, or None if they are none; their cells are not looked at yet."""
         try:
             return ColumnSolution.from_json(json.loads(content))
@@ -191,13 +194,13 @@ class ColumnSolution:
     def from_json(data: Any) -> ColumnSolution | None:
         """The same of data."""
         match data:
-            case {"open_cards": int(open_cards), "order": [_, *_] as order, "solutions": list(listed)} if all(
-                type(place) is int and 0 <= place < len(listed) for place in order
+            case {"open_cards": int(open_cards), "order": [_, *_] as order, "solutions": list(items)} if all(
+                type(index) is int and 0 <= index < len(items) for index in order
             ):
-                return ColumnSolution(open_cards, tuple(order), listed)
+                return ColumnSolution(open_cards, tuple(order), items)
         return None
 
 
-def _cells(listed: Any) -> tuple[Multiset, ...] | None:
-    cells = [Multiset.from_json(cell) for cell in listed] if isinstance(listed, list) else [None]
+def _cells(item: Any) -> tuple[Multiset, ...] | None:
+    cells = [Multiset.from_json(cell) for cell in item] if isinstance(item, list) else [None]
     return tuple(cell for cell in cells if cell) if all(cells) else None

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from deckgen.deck.solve.problem import Ints
 
-WANTED = 16
+SOLUTIONS_WANTED = 16
 """So many different solutions a cell has, where there are as many."""
-LENGTH = 2 * WANTED
+LENGTH = 2 * SOLUTIONS_WANTED
 """The places of a cycle."""
 _ROUNDS = 3000
 """Rounds of the game."""
@@ -33,48 +33,50 @@ _COARSE = 8
 """The value of a row's game is rounded up to 1/2**(10 - 8) of a card, before rows are weighed together."""
 
 
-def cycle(rows: Sequence[Ints]) -> list[int]:
+def solution_order(rows: Sequence[Ints]) -> list[int]:
     """The solutions of a cycle in their order, each a place in the rows.
 
     ``rows[r][i]`` are the errors of solution i in row r of a column, by T. Rows that cannot do well by
     themselves do not keep others from doing so.
     """
-    values = [int(np.abs(weights(row) @ row).max(initial=0)) // (_ROUNDS * WANTED) for row in rows]
+    values = [
+        int(np.abs(mixture_weights(row) @ row).max(initial=0)) // (_ROUNDS * SOLUTIONS_WANTED) for row in rows
+    ]
     scales = [(1 << 16) // (1 + (value >> _COARSE)) for value in values]
     errors = np.concatenate([row * scale >> 6 for row, scale in zip(rows, scales, strict=True)], axis=1)
-    often = weights(errors)
-    return _ordered(errors >> 4, often)
+    repeats = mixture_weights(errors)
+    return _spread_errors(errors >> 4, repeats)
 
 
-def weights(errors: Ints) -> Ints:
+def mixture_weights(errors: Ints) -> Ints:
     """How often each solution is dealt, as whole numbers; ``errors[i]`` are those of solution i, by T."""
-    count = min(WANTED, len(errors))
-    played = np.zeros(len(errors), dtype=np.int64)
+    count = min(SOLUTIONS_WANTED, len(errors))
+    play_counts = np.zeros(len(errors), dtype=np.int64)
     total = errors[:count].sum(axis=0)
-    against = np.zeros(len(errors), dtype=np.int64)
+    costs = np.zeros(len(errors), dtype=np.int64)
     for _ in range(_ROUNDS):
         t = int(np.abs(total).argmax())
-        against += errors[:, t] if total[t] > 0 else -errors[:, t]
-        best = np.argsort(against, kind="stable")[:count]
-        played[best] += 1
+        costs += errors[:, t] if total[t] > 0 else -errors[:, t]
+        best = np.argsort(costs, kind="stable")[:count]
+        play_counts[best] += 1
         total += errors[best].sum(axis=0)
-    return played
+    return play_counts
 
 
-def _ordered(errors: Ints, often: Ints) -> list[int]:
+def _spread_errors(errors: Ints, repeats: Ints) -> list[int]:
     """A cycle in which the sum of errors stays near its share of the mixture's."""
-    whole = int(often.sum())
-    target = often @ errors
-    most = -(-often * LENGTH // whole)
+    total_repeats = int(repeats.sum())
+    target = repeats @ errors
+    most = -(-repeats * LENGTH // total_repeats)
     used = np.zeros(len(errors), dtype=np.int64)
     total = np.zeros(errors.shape[1], dtype=np.int64)
-    chosen: list[int] = []
-    for place in range(1, LENGTH + 1):
-        off = total + errors - target * place // whole
-        costs = (off * off).sum(axis=1)
+    indexes: list[int] = []
+    for position in range(1, LENGTH + 1):
+        residues = total + errors - target * position // total_repeats
+        costs = (residues * residues).sum(axis=1)
         costs[used >= most] = np.iinfo(np.int64).max
         best = int(costs.argmin())
-        chosen.append(best)
+        indexes.append(best)
         used[best] += 1
         total = total + errors[best]
-    return chosen
+    return indexes

@@ -18,7 +18,7 @@ import numpy as np
 
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import sum_weights
-from deckgen.deck.solve.problem import CARD, SHIFT, SolverProblem, falling
+from deckgen.deck.solve.problem import CARD, SHIFT, SolverProblem, narrow_to_falling
 from deckgen.deck.solve.request import Limit
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ _POOL = 360
 """The search: sets of open cards at first, of parents in each generation, of children of each."""
 _STEP = CARD // 512
 """Tolerances are found to so much."""
-_LOOKS = CARD * 3 // 100
+_LOOK_COST = CARD * 3 // 100
 """What an open card may cost, in tail error, that prints one less than its die's maximum."""
-_EVEN = CARD // 128
+_UNEVEN_COST = CARD // 128
 """What it may cost that one is off the mean of all by one, for several dice: even numbers leave the rows below free."""
 
 
@@ -83,9 +83,9 @@ class _Lattices(NamedTuple):
         fits &= (least[:, 1:].sum(axis=1) <= self.sums) & (self.sums <= most[:, 1:].sum(axis=1))
         return np.asarray(fits)
 
-    def of(self, rows: Ints) -> _Lattices:
+    def select(self, rows: Ints) -> _Lattices:
         """Some of the rows."""
-        return _Lattices(*(each[rows] for each in self))
+        return _Lattices(*(array[rows] for array in self))
 
 
 class OpenSearch:
@@ -97,12 +97,12 @@ class OpenSearch:
         self.k = request.open_cards
         self.m = request.size - self.k
         self.total = request.weighted_sum
-        self.bits = RandomStream("open cards", self.k, self.total, request.size)
+        self.random = RandomStream("open cards", self.k, self.total, request.size)
         self.plain_weight, self.open_weight = sum_weights(self.k, request.size, request.draw)
         self.least, self.top = problem.open_floor, problem.top_open
-        self.good = int(request.bar * CARD) - _SPARE
+        self.good_tolerance = int(request.tail_limit * CARD) - _SPARE
 
-    def ranked(self, generations: int, most: int, pool_size: int = _POOL) -> list[OpenCards]:
+    def best_sets(self, generations: int, most: int, pool_size: int = _POOL) -> list[OpenCards]:
         """The best sets of open cards that were found, the best first; none if plain cards fit none.
 
         Where the tail error is good enough, the tolerance may be less than is said.
@@ -110,35 +110,35 @@ class OpenSearch:
         pool = self._first_pool(pool_size) if self.k else np.zeros((1, 0), dtype=np.int64)
         if not len(pool):
             return []
-        kept = max(_PARENTS, most)
-        tolerances = self._tolerances(pool, kept)
+        kept_count = max(_PARENTS, most)
+        tolerances = self._tolerances(pool, kept_count)
         for _ in range(generations if self.k else 0):
-            best = np.argsort(self._costs(tolerances, self._looks(pool)), kind="stable")[:kept]
-            children = self._mutated(pool[best[:_PARENTS]])
+            best = np.argsort(self._costs(tolerances, self._look_costs(pool)), kind="stable")[:kept_count]
+            children = self._mutate(pool[best[:_PARENTS]])
             pool = np.concatenate([pool[best], children])
-            tolerances = np.concatenate([tolerances[best], self._tolerances(children, kept)])
-            pool, kept_places = np.unique(pool, axis=0, return_index=True)
-            tolerances = tolerances[kept_places]
-        order = np.argsort(self._costs(tolerances, self._looks(pool)), kind="stable")[:most]
+            tolerances = np.concatenate([tolerances[best], self._tolerances(children, kept_count)])
+            pool, unique_indexes = np.unique(pool, axis=0, return_index=True)
+            tolerances = tolerances[unique_indexes]
+        order = np.argsort(self._costs(tolerances, self._look_costs(pool)), kind="stable")[:most]
         return [
             OpenCards(tuple(pool[i].tolist()), int(tolerances[i]))
             for i in order
             if tolerances[i] < _IMPOSSIBLE
         ]
 
-    def limit(self, chosen: OpenCards) -> Limit:
+    def limit(self, open_cards: OpenCards) -> Limit:
         """What the row prints at least with these open cards: the lowest plain cards that the bar allows."""
-        least, _ = self.ends(chosen, max(chosen.tolerance, int(self.request.bar * CARD)))
-        return Limit(tuple(least.tolist()), chosen.values)
+        least, _ = self.ends(open_cards, max(open_cards.tolerance, int(self.request.tail_limit * CARD)))
+        return Limit(tuple(least.tolist()), open_cards.values)
 
-    def ends(self, chosen: OpenCards, tolerance: int) -> tuple[Ints, Ints]:
+    def ends(self, open_cards: OpenCards, tolerance: int) -> tuple[Ints, Ints]:
         """The lowest and the highest A(T), by T, within a tolerance beside open cards."""
-        least, most = self._lattices(as_pool(chosen)).ends(np.array([tolerance]))
+        least, most = self._lattices(as_pool(open_cards)).ends(np.array([tolerance]))
         return least[0], most[0]
 
-    def plain_sum(self, chosen: OpenCards) -> int:
+    def plain_sum(self, open_cards: OpenCards) -> int:
         """What the plain cards beside open ones must sum to."""
-        return (self.total - self.open_weight * sum(chosen.values)) // self.plain_weight
+        return (self.total - self.open_weight * sum(open_cards.values)) // self.plain_weight
 
     def open_sums(self) -> list[int]:
         """What the open cards' numbers may sum to, so that the mean can be met."""
@@ -152,47 +152,47 @@ class OpenSearch:
         sums = self.open_sums()
         if not sums:
             return np.zeros((0, self.k), dtype=np.int64)
-        wanted = np.resize(sums, max(size if len(sums) > 1 else size // 3, len(sums)))
-        pool = np.repeat(self.least[None, :], len(wanted), axis=0)
-        left = wanted - self.least.sum()
-        largest = 1 + self.bits.integers(self.top, (len(pool),))
+        pool_sums = np.resize(sums, max(size if len(sums) > 1 else size // 3, len(sums)))
+        pool = np.repeat(self.least[None, :], len(pool_sums), axis=0)
+        remaining = pool_sums - self.least.sum()
+        largest = 1 + self.random.integers(self.top, (len(pool),))
         while True:  # in random portions, large ones for uneven cards, small ones for even
-            rows = np.flatnonzero(left)
+            rows = np.flatnonzero(remaining)
             if not len(rows):
                 return np.unique(np.sort(pool, axis=1), axis=0)
-            columns, portions = self.bits.integers(1 << 63, (2, len(pool)))[:, rows]
+            columns, portions = self.random.integers(1 << 63, (2, len(pool)))[:, rows]
             columns %= self.k
-            most = np.minimum(left[rows], self.top - pool[rows, columns])
+            most = np.minimum(remaining[rows], self.top - pool[rows, columns])
             portion = np.minimum(1 + portions % (1 << 32) % largest[rows], most)
             pool[rows, columns] += portion
-            left[rows] -= portion
+            remaining[rows] -= portion
 
-    def _mutated(self, parents: Ints) -> Ints:
+    def _mutate(self, parents: Ints) -> Ints:
         """Children whose sums are those of their parents: one value up, another down."""
         children = np.repeat(parents, _CHILDREN, axis=0)
         rows = np.arange(len(children))
         for move in range(3):
-            i, j = self.bits.integers(self.k, (2, len(children)))
-            by = 1 + self.bits.integers(3, (len(children),))
+            i, j = self.random.integers(self.k, (2, len(children)))
+            step = 1 + self.random.integers(3, (len(children),))
             if move:  # one child in two makes a second move, one in four a third
-                by *= self.bits.integers(2, (len(children),))
-            up, down = children[rows, i] + by, children[rows, j] - by
+                step *= self.random.integers(2, (len(children),))
+            up, down = children[rows, i] + step, children[rows, j] - step
             fits = (i != j) & (up <= self.top) & (down >= self.least[0])
             children[rows[fits], i[fits]] = up[fits]
             children[rows[fits], j[fits]] = down[fits]
         if self.plain_weight == 1 and self.open_sum is None:  # any sum will do
-            i = self.bits.integers(self.k, (len(children),))
-            by = self.bits.integers(3, (len(children),)) - 1
-            children[rows, i] = np.clip(children[rows, i] + by, self.least[0], self.top)
+            i = self.random.integers(self.k, (len(children),))
+            step = self.random.integers(3, (len(children),)) - 1
+            children[rows, i] = np.clip(children[rows, i] + step, self.least[0], self.top)
         children.sort(axis=1)
         return np.unique(children[(children >= self.least).all(axis=1)], axis=0)
 
     def _costs(self, tolerances: Ints, looks: Ints) -> Ints:
         """A tail error beyond what is good enough, far more beyond the bar; and how the open cards look."""
-        beyond = np.maximum(tolerances - self.good - _SPARE, 0)
-        return np.asarray(np.maximum(tolerances, self.good) + _BEYOND * beyond + looks)
+        beyond = np.maximum(tolerances - self.good_tolerance - _SPARE, 0)
+        return np.asarray(np.maximum(tolerances, self.good_tolerance) + _BEYOND * beyond + looks)
 
-    def _looks(self, pool: Ints) -> Ints:
+    def _look_costs(self, pool: Ints) -> Ints:
         """What it costs that numbers do not look exceptional.
 
         Those of a single die are to be its maximum, those of several dice at least their mean.
@@ -202,10 +202,10 @@ class OpenSearch:
             return np.zeros(len(pool), dtype=np.int64)
         if len(request.roll.dice) == 1:
             most = max(request.roll.dice)
-            return np.asarray(((pool - most) ** 2).sum(axis=1) * _LOOKS // most)
+            return np.asarray(((pool - most) ** 2).sum(axis=1) * _LOOK_COST // most)
         mean = round(request.dice.mean)
-        low = np.maximum(mean - pool, 0).sum(axis=1) * 2 * _LOOKS // mean
-        uneven = np.abs(self.k * pool - pool.sum(axis=1, keepdims=True)).sum(axis=1) * _EVEN // self.k
+        low = np.maximum(mean - pool, 0).sum(axis=1) * 2 * _LOOK_COST // mean
+        uneven = np.abs(self.k * pool - pool.sum(axis=1, keepdims=True)).sum(axis=1) * _UNEVEN_COST // self.k
         return np.asarray(low + uneven)
 
     def residual(self, pool: Ints) -> Ints:
@@ -215,7 +215,7 @@ class OpenSearch:
             left -= self.problem.continuations[column]
         return left
 
-    def _tolerances(self, pool: Ints, kept: int) -> Ints:
+    def _tolerances(self, pool: Ints, kept_count: int) -> Ints:
         """The smallest tolerance, to 1/512 card, at which plain cards exist.
 
         It is found for as many sets of open cards as are ``kept``, the best ones, as far as tolerances are not good
@@ -223,17 +223,19 @@ class OpenSearch:
         """
         lattices = self._lattices(pool)
         low, high = np.zeros(len(pool), dtype=np.int64), np.full(len(pool), _IMPOSSIBLE)
-        good = min(max(self.good & -_STEP, _STEP), _LARGEST)
-        first = iter((good, min(good + CARD, _LARGEST), _LARGEST))
-        looks = self._looks(pool)
+        good_tolerance = min(max(self.good_tolerance & -_STEP, _STEP), _LARGEST)
+        first = iter((good_tolerance, min(good_tolerance + CARD, _LARGEST), _LARGEST))
+        looks = self._look_costs(pool)
         while True:
             least, most = self._costs(low + _STEP, looks), self._costs(high, looks)
-            beaten = np.partition(most, kept - 1)[kept - 1] if len(pool) > kept else _FAR
-            rows = np.flatnonzero((least < most) & (least <= beaten) & (low < _LARGEST))
+            worst_kept = (
+                np.partition(most, kept_count - 1)[kept_count - 1] if len(pool) > kept_count else _FAR
+            )
+            rows = np.flatnonzero((least < most) & (least <= worst_kept) & (low < _LARGEST))
             if not len(rows):
                 return high
             tried = np.minimum(next(first, _LARGEST), ((low + high) >> 1) & -_STEP)[rows]
-            fits = lattices.of(rows).fit(tried)
+            fits = lattices.select(rows).fit(tried)
             high[rows[fits]] = tried[fits]
             low[rows[~fits]] = tried[~fits]
 
@@ -242,11 +244,11 @@ class OpenSearch:
         problem, judged = self.problem, self.problem.judged
         residual = self.residual(pool)
         t = np.arange(len(judged))
-        shown = np.zeros_like(residual)  # by T: how many open cards show T or more
+        open_at_least = np.zeros_like(residual)  # by T: how many open cards show T or more
         for column in pool.T:
-            shown += column[:, None] >= t
-        floor = np.maximum(np.maximum(problem.fewest - shown, problem.plain_floor), 0)
-        ceiling = np.minimum(problem.most - shown, self.m)
+            open_at_least += column[:, None] >= t
+        floor = np.maximum(np.maximum(problem.fewest - open_at_least, problem.plain_floor), 0)
+        ceiling = np.minimum(problem.most - open_at_least, self.m)
         before = ~judged  # no odds are compared there, but sums of cards that are far off are no use
         floor[:, before] = np.maximum(floor[:, before], -((_IMPOSSIBLE - residual[:, before]) >> SHIFT))
         ceiling[:, before] = np.minimum(ceiling[:, before], (residual[:, before] + _IMPOSSIBLE) >> SHIFT)
@@ -254,21 +256,21 @@ class OpenSearch:
         over = np.maximum.accumulate(np.where(judged, residual + below, -_FAR)[:, ::-1], axis=1)[:, ::-1]
         under = np.minimum.accumulate(np.where(judged, residual + above, _FAR), axis=1)
         sums = (self.total - self.open_weight * pool.sum(axis=1)) // self.plain_weight
-        return _Lattices(*falling(floor, ceiling), over, under, sums)
+        return _Lattices(*narrow_to_falling(floor, ceiling), over, under, sums)
 
 
-def as_pool(chosen: OpenCards) -> Ints:
+def as_pool(open_cards: OpenCards) -> Ints:
     """A pool of one set of open cards."""
-    return np.array([chosen.values], dtype=np.int64).reshape(1, -1)
+    return np.array([open_cards.values], dtype=np.int64).reshape(1, -1)
 
 
-def member(least: Ints, most: Ints, wanted: Ints, total: int) -> Ints:
+def nearest_member(least: Ints, most: Ints, target: Ints, total: int) -> Ints:
     """The member of the lattice with that sum, raised where it falls shortest of ``wanted`` (in units)."""
     plain = least.copy()
     plain[0] = most[0]
     for _ in range(total - int(plain[1:].sum())):
         free = (plain < most) & (plain < np.concatenate([[np.iinfo(np.int64).max], plain[:-1]]))
         free[0] = False
-        short = np.where(free, wanted - plain * CARD, np.iinfo(np.int64).min)
+        short = np.where(free, target - plain * CARD, np.iinfo(np.int64).min)
         plain[int(np.argmax(short))] += 1
     return plain

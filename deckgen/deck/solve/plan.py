@@ -10,13 +10,13 @@ from itertools import groupby, product, zip_longest
 from typing import Any
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
-from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant, nearest_critical
-from deckgen.deck.solve.store import Progress, Store, kept_store, lock_file
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Rounding, nearest_critical
+from deckgen.deck.solve.store import Progress, SolutionStore, game_store, lock_file
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import Distribution, distribution
 from deckgen.records import record
 
-_PARTS = 1 << 40
+_PARTS_OF_CARD = 1 << 40
 
 
 @record
@@ -32,8 +32,8 @@ class Plan:
     request: ColumnRequest
     row: int
     open_cards: int
-    turns: int = 1
-    turn: int = 0
+    cycle_steps: int = 1
+    cycle_offset: int = 0
 
     @property
     def dice(self) -> Distribution:
@@ -41,13 +41,13 @@ class Plan:
         return distribution(self.request.rolls[self.row])
 
     @cached_property
-    def scaled(self) -> Fraction:
+    def scaled_target(self) -> Fraction:
         """The target times the mean's denominator; where it is whole, every deck is exact."""
         return self.dice.mean * mean_denominator(self.open_cards, self.request.size, self.request.draw)
 
     @property
     def exact(self) -> bool:
-        return self.scaled.denominator == 1
+        return self.scaled_target.denominator == 1
 
     @property
     def critical_cards(self) -> Fraction | None:
@@ -56,46 +56,46 @@ class Plan:
         return self.dice.critical_failure * self.request.size if failing else None
 
     @cached_property
-    def variants(self) -> Mapping[Variant, Fraction]:
+    def roundings(self) -> Mapping[Rounding, Fraction]:
         """The ways in which decks of sets are rounded in this row, and how often each is needed."""
-        return self.request.every_variant(self.row, self.open_cards)
+        return self.request.all_roundings(self.row, self.open_cards)
 
 
-def requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
+def column_requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
     """What a deck's rolled cells ask for, those that are solved together in one request; and the cells."""
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
             continue
         rising = isinstance(section, GridSection) and section.rising
-        together = section.rows if isinstance(section, GridSection) and section.reads == "first-n" else 1
-        for _, own in groupby(section.cells(), key=lambda cell: cell.column):
-            cells = list(own)
-            for solved in [cells] if rising else [[cell] for cell in cells]:
-                rolls = tuple(cell.roll.unmodified for cell in solved)
+        pooled_cells = section.rows if isinstance(section, GridSection) and section.reads == "first-n" else 1
+        for _, column_cells in groupby(section.cells(), key=lambda cell: cell.column):
+            cells = list(column_cells)
+            for solved_cells in [cells] if rising else [[cell] for cell in cells]:
+                rolls = tuple(cell.roll.unmodified for cell in solved_cells)
                 request = ColumnRequest(
                     rolls=rolls,
                     size=spec.size,
                     draw=spec.draw,
-                    bars=tuple(section.bar(cell) for cell in solved),
-                    variants=tuple(Variant(False, nearest_critical(roll, spec.size)) for roll in rolls),
-                    together=together,
+                    tail_limits=tuple(section.bar(cell) for cell in solved_cells),
+                    roundings=tuple(Rounding(False, nearest_critical(roll, spec.size)) for roll in rolls),
+                    together=pooled_cells,
                     open_least=tuple(
                         section.least_open(cell) if isinstance(section, GridSection) else None
-                        for cell in solved
+                        for cell in solved_cells
                     ),
                 )
-                yield request, solved
+                yield request, solved_cells
 
 
 def is_solved(game: Game, spec: DeckSpec) -> bool:
     """Whether the solutions of a deck's dice are kept, so that one can be dealt at once."""
-    store = kept_store(game)
-    return all(store.knows(request) for request, _ in requests(spec))
+    store = game_store(game)
+    return all(store.has_solution(request) for request, _ in column_requests(spec))
 
 
-def columns(spec: DeckSpec, store: Store) -> Iterator[list[Plan]]:
+def plan_columns(spec: DeckSpec, store: SolutionStore) -> Iterator[list[Plan]]:
     """The plans of all rolled cells of a deck, those that are solved together in one list."""
-    for request, cells in requests(spec):
+    for request, cells in column_requests(spec):
         store.progress(f"{cells[0].section} {cells[0].column}: solving")
         open_cards = store.find(request).open_cards
         turns = request.together
@@ -105,35 +105,35 @@ def columns(spec: DeckSpec, store: Store) -> Iterator[list[Plan]]:
         ]
 
 
-def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
+def plans(spec: DeckSpec, store: SolutionStore) -> Iterator[Plan]:
     """The plan of every rolled cell of a deck, column by column."""
-    for column in columns(spec, store):
+    for column in plan_columns(spec, store):
         yield from column
 
 
-def mixtures(spec: DeckSpec, store: Store) -> Mapping[CellSpec, Fraction]:
+def mixtures(spec: DeckSpec, store: SolutionStore) -> Mapping[CellSpec, Fraction]:
     """The tail errors of all seeds together, in cards, of the cells of which the lock file holds one."""
-    known = ((store.mixtures.get(request.key), cells) for request, cells in requests(spec))
+    errors_and_cells = ((store.mixtures.get(request.key), cells) for request, cells in column_requests(spec))
     return {
         cell: Fraction(thousandths, 1000)
-        for rows, cells in known
+        for rows, cells in errors_and_cells
         if rows and len(rows) == len(cells)  # a lock file may say anything
         for cell, thousandths in zip(cells, rows, strict=True)
     }
 
 
-def rounded(plans: list[Plan], variants: tuple[Variant, ...]) -> ColumnRequest:
+def rounded_request(plans: list[Plan], roundings: tuple[Rounding, ...]) -> ColumnRequest:
     """The request of a column's plans, each row rounded in one of its ways."""
     first = plans[0]
-    if variants == first.request.variants:
+    if roundings == first.request.roundings:
         return first.request
-    return replace(first.request, variants=variants, open_cards=first.open_cards)
+    return replace(first.request, variants=roundings, open_cards=first.open_cards)
 
 
-def lock(
+def write_lock(
     game: Game,
     progress: Progress = lambda _: None,
-    arrange: Callable[[Game, Store], Mapping[str, list[Any]]] = lambda *_: {},
+    arrange: Callable[[Game, SolutionStore], Mapping[str, list[Any]]] = lambda *_: {},
 ) -> bytes:
     """The lock file of a game: every solution that any deck of any set of its decks needs, and bounds.
 
@@ -141,48 +141,52 @@ def lock(
 
     The bounds are on the tail error of every deck there could be, for cells that do not meet their bar.
     """
-    store = Store(
-        cached=True, progress=progress
+    store = SolutionStore(
+        use_cache=True, progress=progress
     )  # the cache alone: what the lock file says may be out of date
     solutions: dict[str, ColumnSolution] = {}
     mixtures: dict[str, list[int]] = {}
     bounds: dict[str, Fraction] = {}
     for spec in game.decks:
-        for column in columns(spec, store):
+        for column in plan_columns(spec, store):
             first = column[0].request
             if first.key in mixtures:
                 continue
-            found = {}
-            for variants in product(*(plan.variants for plan in column)):
-                request = rounded(column, variants)
+            solution_by_roundings = {}
+            for variants in product(*(plan.roundings for plan in column)):
+                request = rounded_request(column, variants)
                 store.progress(f"{column[0].cell.section} {column[0].cell.column}: solving")
-                found[variants] = solutions[request.key] = store.proved(request)
-            mixtures[first.key] = [mixture(plan, found) for plan in column]
+                solution_by_roundings[variants] = solutions[request.key] = store.find_proved(request)
+            mixtures[first.key] = [mixture_error(plan, solution_by_roundings) for plan in column]
             for plan in column:
-                bounds.update(_bounds(plan, found, store))
+                bounds.update(_bounds(plan, solution_by_roundings, store))
     return lock_file(solutions, mixtures, bounds, arrange(game, store))
 
 
-def mixture(plan: Plan, found: Mapping[tuple[Variant, ...], ColumnSolution]) -> int:
+def mixture_error(plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...], ColumnSolution]) -> int:
     """The largest difference between all seeds together and the dice in P(total >= T), in 1/1000 card, rounded.
 
     ``found`` are the solutions of the plan's column in all the ways in which its rows are rounded.
     """
     size, draw = plan.request.size, plan.request.draw
     parts: list[list[int]] = []
-    for variants, solution in found.items():
-        often = plan.variants[variants[plan.row]] / sum(v[plan.row] == variants[plan.row] for v in found)
-        for place, cells in enumerate(solution.solutions):
-            weight = often * solution.order.count(place) / len(solution.order) * size * _PARTS
+    for roundings, solution in solution_by_roundings.items():
+        share = plan.roundings[roundings[plan.row]] / sum(
+            other_roundings[plan.row] == roundings[plan.row] for other_roundings in solution_by_roundings
+        )
+        for index, cells in enumerate(solution.solutions):
+            weight = share * solution.order.count(index) / len(solution.order) * size * _PARTS_OF_CARD
             parts.append([int(tail * weight) for tail in total_tails(cells[plan.row], draw)])
-    ours = [sum(each) for each in zip_longest(*parts, fillvalue=0)]
-    theirs = plan.dice.tails(len(ours) - 1)
-    off = max(abs(a - int(b * size * _PARTS)) for a, b in zip(ours, theirs, strict=True))
-    return (off * 1000 + _PARTS // 2) // _PARTS
+    mixture_tails = [sum(weights_at_total) for weights_at_total in zip_longest(*parts, fillvalue=0)]
+    dice_tails = plan.dice.tails(len(mixture_tails) - 1)
+    largest_error = max(
+        abs(a - int(b * size * _PARTS_OF_CARD)) for a, b in zip(mixture_tails, dice_tails, strict=True)
+    )
+    return (largest_error * 1000 + _PARTS_OF_CARD // 2) // _PARTS_OF_CARD
 
 
 def _bounds(
-    plan: Plan, found: Mapping[tuple[Variant, ...], ColumnSolution], store: Store
+    plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...], ColumnSolution], store: SolutionStore
 ) -> Iterator[tuple[str, Fraction]]:
     """Proven lower bounds on the tail error of the cell by itself, for every number of critical failures.
 
@@ -191,11 +195,13 @@ def _bounds(
     from deckgen.deck.solve.bounds import PROVING, lower_bound  # noqa: PLC0415  numpy
     from deckgen.deck.solve.tails import tail_error  # noqa: PLC0415  numpy
 
-    for variants, solution in found.items():
-        asked = plan.request.row(plan.row, plan.open_cards)
-        asked = replace(asked, critical=variants[plan.row].critical, round_up=variants[plan.row].round_up)
-        worst = max(tail_error([cells[plan.row]], asked) for cells in solution.solutions)
-        if worst > asked.bar:
-            alone = asked.any_deck
+    for roundings, solution in solution_by_roundings.items():
+        request = plan.request.row_request(plan.row, plan.open_cards)
+        request = replace(
+            request, critical=roundings[plan.row].critical, round_up=roundings[plan.row].round_up
+        )
+        worst = max(tail_error([cells[plan.row]], request) for cells in solution.solutions)
+        if worst > request.tail_limit:
+            bound_request = request.any_deck
             store.progress(f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}: proving")
-            yield alone.key, lower_bound(alone, budget=PROVING, reached=worst)
+            yield bound_request.key, lower_bound(bound_request, budget=PROVING, known_error=worst)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deckgen.deck.solve.request import rounding
+from deckgen.deck.solve.request import explained_share
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -43,22 +43,22 @@ class SolverProblem:
     @cached_property
     def explained(self) -> tuple[Ints, Ints]:
         """What of errors below and above the dice the rounding of critical failures explains, in units, by T."""
-        asked = self.request
-        off = rounding(asked.dice, asked.size, asked.critical or 0)
-        cards = [int(t * asked.size * CARD * off) for t in asked.tails]
+        request = self.request
+        rounding_share = explained_share(request.dice, request.size, request.critical or 0)
+        cards = [int(t * request.size * CARD * rounding_share) for t in request.tails]
         each = np.where(self.judged, np.array(cards, dtype=np.int64), 0)
         return np.minimum(each, 0), np.maximum(each, 0)
 
     @cached_property
     def fewest(self) -> Ints:
         """The least number of cards, plain or open, that may print T or more."""
-        asked = self.request
-        fewest = self._filled(())
-        fewest[: asked.dice.minimum + 1] = asked.size
-        if asked.critical is not None:
-            safe = slice(2, asked.dice.least_safe + 1)  # no dice give a total between a failure and this
-            fewest[safe] = np.maximum(fewest[safe], asked.size - asked.critical)
-        for t, least, _ in asked.limits:
+        request = self.request
+        fewest = self._pad(())
+        fewest[: request.dice.minimum + 1] = request.size
+        if request.critical is not None:
+            safe = slice(2, request.dice.least_safe + 1)  # no dice give a total between a failure and this
+            fewest[safe] = np.maximum(fewest[safe], request.size - request.critical)
+        for t, least, _ in request.limits:
             fewest[t] = max(fewest[t], least)
         return fewest
 
@@ -74,14 +74,14 @@ class SolverProblem:
     @cached_property
     def plain_floor(self) -> Ints:
         """The least number of plain cards that may print T or more, where the column rises."""
-        return self._filled(self.request.above.plain if self.request.above else ())
+        return self._pad(self.request.above.plain if self.request.above else ())
 
     @cached_property
     def open_floor(self) -> Ints:
         """The least numbers on the open cards, lowest first."""
-        asked = self.request
-        least = asked.above.open if asked.above else (0,) * asked.open_cards
-        return np.maximum(np.array(least, dtype=np.int64), asked.least_open)
+        request = self.request
+        least = request.above.open if request.above else (0,) * request.open_cards
+        return np.maximum(np.array(least, dtype=np.int64), request.least_open)
 
     @cached_property
     def continuations(self) -> Ints:
@@ -96,11 +96,11 @@ class SolverProblem:
         n = self.request.size
         rows = []
         for value in range(self.top_open + 1):
-            once, twice = (self.card_tails[np.maximum(t - s, 0)] for s in (value, 2 * value))
+            after_card, after_two = (self.card_tails[np.maximum(t - s, 0)] for s in (value, 2 * value))
             if self.request.draw == "with-replacement":
-                rows.append(once // n)
+                rows.append(after_card // n)
             else:
-                rows.append((n * once - twice) // (n * (n - 1)))
+                rows.append((n * after_card - after_two) // (n * (n - 1)))
         return np.array(rows)
 
     @cached_property
@@ -109,13 +109,13 @@ class SolverProblem:
         above = self.request.above.open if self.request.above else ()
         return max([int(np.flatnonzero(self.card_tails >= CARD // 4)[-1]), *above])
 
-    def _filled(self, numbers: Sequence[int]) -> Ints:
+    def _pad(self, numbers: Sequence[int]) -> Ints:
         """The numbers, cut or filled with zeros to one for each T."""
         length = len(self.request.tails)
         return np.array([*numbers, *[0] * length][:length], dtype=np.int64)
 
 
-def falling(low: Ints, high: Ints) -> tuple[Ints, Ints]:
+def narrow_to_falling(low: Ints, high: Ints) -> tuple[Ints, Ints]:
     """The intervals of sequences (along the last axis) that never rise: what the others leave of each."""
     low = np.maximum.accumulate(low[..., ::-1], axis=-1)[..., ::-1]
     return low, np.minimum.accumulate(high, axis=-1)

@@ -54,7 +54,7 @@ class Request:
     open_cards: int = 0
     critical: int | None = None
     round_up: bool = False
-    bar: Fraction = Fraction(1)
+    tail_limit: Fraction = Fraction(1)
     above: Limit | None = None
     given_least: int | None = None
 
@@ -76,15 +76,15 @@ class Request:
         """
         dice = self.dice
         if dice.maximum is None and dice.mean > _LARGEST_MEAN:
-            what = f"averages {float(dice.mean):.0f}, too much for an open-ended roll on cards"
-            raise DeckError(Problem(describe(self.roll), None, "", what, "use smaller or fewer dice"))
+            message = f"averages {float(dice.mean):.0f}, too much for an open-ended roll on cards"
+            raise DeckError(Problem(describe(self.roll), None, "", message, "use smaller or fewer dice"))
         limit = 8
         while dice.tail(limit) * self.size * 200 > 1 or any(t >= limit for t, *_ in self.limits):
             limit += 8
-        return tuple(self.printed.get(t, tail) for t, tail in enumerate(dice.tails(limit)))
+        return tuple(self.confirmed_tails.get(t, tail) for t, tail in enumerate(dice.tails(limit)))
 
     @cached_property
-    def printed(self) -> Mapping[int, Fraction]:
+    def confirmed_tails(self) -> Mapping[int, Fraction]:
         """P(total >= T) where the roll's extremes are not printed, as they have to be confirmed: 1 or 0."""
         return {
             t: Fraction(least, self.size) for t, least, most in self.limits if least == most in (0, self.size)
@@ -98,11 +98,11 @@ class Request:
         """
         if not self.roll.extremes:
             return ()
-        found = find_extremes(self.roll, self.size)
-        if found is None:
-            what = f"no whole number of {self.size} cards gives its extremes exactly"
-            raise DeckError(Problem(describe(self.roll), None, "", what, "take another number of cards"))
-        return found.limits()
+        extremes = find_extremes(self.roll, self.size)
+        if extremes is None:
+            message = f"no whole number of {self.size} cards gives its extremes exactly"
+            raise DeckError(Problem(describe(self.roll), None, "", message, "take another number of cards"))
+        return extremes.limits()
 
     @cached_property
     def least_open(self) -> int:
@@ -169,32 +169,43 @@ def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Seq
 
     None where no die explodes. If some numbers make means exact, those with which most are; else up to a quarter.
     """
-    if all(each.maximum is not None for each in dice):
+    if all(distribution_of_row.maximum is not None for distribution_of_row in dice):
         return (0,)
-    wholes = [mean_denominator(k, size, draw) for k in range(size // 3 + 1)]
-    exact = [sum(whole % each.mean.denominator == 0 for each in dice) for whole in wholes]
+    denominators = [mean_denominator(k, size, draw) for k in range(size // 3 + 1)]
+    exact = [
+        sum(denominator % distribution_of_row.mean.denominator == 0 for distribution_of_row in dice)
+        for denominator in denominators
+    ]
     if not max(exact):
         return range(1, max(2, size // 4 + 1))
     return [k for k, rows in enumerate(exact) if rows == max(exact)]
 
 
-def rounding(dice: Distribution, size: int, critical: Fraction | int) -> Fraction:
+def explained_share(dice: Distribution, size: int, critical: Fraction | int) -> Fraction:
     """By what share of themselves the odds of all other totals are moved where ``critical`` cards fail critically.
 
     The count is judged as a frequency, so it is not held against other totals too: their odds may be those of the
     dice, those of dice that fail as often as the cards, or anything between.
     """
-    others = (1 - dice.critical_failure) * size
-    return (size - critical) / others - 1 if dice.critical_failure and others else Fraction(0)
+    other_cards = (1 - dice.critical_failure) * size
+    return (size - critical) / other_cards - 1 if dice.critical_failure and other_cards else Fraction(0)
 
 
 @lru_cache(maxsize=1024)
 def _key(roll: Roll, size: int, draw: DrawModel, critical: int | None, least: int | None) -> str:
-    rule = {"roll": unusual(roll), "size": size, "draw": draw, "critical": critical, "given_least": least}
+    rule = {
+        "roll": non_default_fields(roll),
+        "size": size,
+        "draw": draw,
+        "critical": critical,
+        "given_least": least,
+    }
     return hashlib.sha256(canonical_json(rule)).hexdigest()
 
 
-def unusual(roll: Roll) -> Mapping[str, Any]:
+def non_default_fields(roll: Roll) -> Mapping[str, Any]:
     """What of a roll is not as usual, so that new kinds of rolls leave the keys of old ones alone."""
-    given = ((each.name, getattr(roll, each.name), each.default) for each in fields(roll))
-    return {name: value for name, value, usual in given if value != usual}
+    values = (
+        (roll_field.name, getattr(roll, roll_field.name), roll_field.default) for roll_field in fields(roll)
+    )
+    return {name: value for name, value, default in values if value != default}

@@ -21,7 +21,7 @@ import numpy as np
 
 from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
-from deckgen.deck.solve.cycle import cycle
+from deckgen.deck.solve.cycle import solution_order
 from deckgen.deck.solve.open_cards import OpenCards, OpenSearch
 from deckgen.deck.solve.plain_cards import PlainCards, PlainSearch
 from deckgen.deck.solve.problem import CARD, SolverProblem
@@ -45,7 +45,7 @@ _POOL = 200
 """So many solutions are looked for."""
 _FRUITLESS = 2
 """After so many times in which a way gave nothing new, and once more, it is left."""
-_LOOKED_AT = 8
+_CARDS_PER_SOLUTION = 8
 """Plain cards that are tried for one solution."""
 _TRIES = 60
 """Cells that are tried for one solution of all rows."""
@@ -53,7 +53,7 @@ _LEEWAY = Fraction(1, 8)
 """How far beyond its bar a row may seem before its chains are counted as they are."""
 _FARTHEST = 24
 """How many cards more or less are tried where a deck cannot carry a roll."""
-_WIDEST = Fraction(2)
+_LARGEST_LIMIT = Fraction(2)
 """Odds that are farther off are not looked for, whatever the bar, as long as there are others."""
 _STEP, _RAISES = Fraction(1, 16), 64
 """By how much bars are raised where nothing meets them, and how often."""
@@ -63,13 +63,13 @@ class _Step(NamedTuple):
     """A row on a way down a column: its open cards, the errors beyond the bar so far, what it prints at least."""
 
     open: OpenCards
-    beyond: tuple[Fraction, ...]
-    shown: Limit
-    before: _Step | None
+    excesses: tuple[Fraction, ...]
+    limit: Limit
+    previous: _Step | None
 
     @property
     def cost(self) -> tuple[Fraction, Fraction]:
-        return sum(self.beyond, Fraction(0)), max(self.beyond)
+        return sum(self.excesses, Fraction(0)), max(self.excesses)
 
 
 def solve(request: ColumnRequest) -> ColumnSolution:
@@ -78,165 +78,190 @@ def solve(request: ColumnRequest) -> ColumnSolution:
     The rows of a rising column have one number of open cards in all solutions, and so has a cell whose mean is
     rounded. Those of other cells have any number with which the bar is met, so that there are more of them.
     """
-    request = replace(request, bars=tuple(min(bar, _WIDEST) for bar in request.bars))
+    request = replace(request, bars=tuple(min(bar, _LARGEST_LIMIT) for bar in request.tail_limits))
     best: tuple[Fraction, _Pool] | None = None
     single, pools = len(request.rolls) == 1, []
-    promising = _promising(request)
+    promising = _rank_open_counts(request)
     for breadth in _BREADTHS[: 1 if single else 2]:
-        for beyond, open_cards in promising:
-            if best and beyond + (0 if single else _LEEWAY) > best[0]:
+        for excess, open_cards in promising:
+            if best and excess + (0 if single else _LEEWAY) > best[0]:
                 continue
-            paths = _paths(request, open_cards, *breadth)
+            paths = _best_paths(request, open_cards, *breadth)
             if paths and (best is None or paths[0].cost[0] <= best[0]):
-                found = _solved(request, open_cards, paths)
-                pools += [found] if found else []
-                if found and (best is None or found[0] < best[0]):
-                    best = found
+                candidate = _solve_with_open_cards(request, open_cards, paths)
+                pools += [candidate] if candidate else []
+                if candidate and (best is None or candidate[0] < best[0]):
+                    best = candidate
     if best is None:
         raise DeckError(_problem(request))
-    more = single and request.exact(best[1].open_cards)
-    others = [pool for beyond, pool in pools if more and beyond <= best[0] and pool.open_cards]
-    return _cycled(request, [best[1], *(pool for pool in others if pool is not best[1])])
+    use_other_pools = single and request.is_exact(best[1].open_cards)
+    other_pools = [
+        pool for excess, pool in pools if use_other_pools and excess <= best[0] and pool.open_cards
+    ]
+    return _order_solutions(request, [best[1], *(pool for pool in other_pools if pool is not best[1])])
 
 
-def _cycled(request: ColumnRequest, pools: Sequence[_Pool]) -> ColumnSolution:
+def _order_solutions(request: ColumnRequest, pools: Sequence[_Pool]) -> ColumnSolution:
     """The solutions of pools in a cycle; those that are not what was asked for in exact fractions are left out."""
-    found = [(cells, errors, pool) for pool in pools for cells, errors in pool.found.items()]
+    solutions = [(cells, errors, pool) for pool in pools for cells, errors in pool.errors_by_solution.items()]
     # The highest of n cells of a card depends on one of them where all others are lower. And dealing can make up for
     # errors at totals that several cells of a card reach, by what lies together, but not for those at high ones.
     weights = [
-        np.array([int(1024 * (1 - tail) ** (request.together - 1)) for tail in asked.tails], dtype=np.int64)
-        for asked in pools[0].asked
+        np.array(
+            [int(1024 * (1 - tail) ** (request.together - 1)) for tail in row_request.tails], dtype=np.int64
+        )
+        for row_request in pools[0].row_requests
     ]
     while True:
-        rows = zip(*(errors for _, errors, _ in found), strict=True)
-        chosen = cycle([np.array(row) * counts >> 10 for row, counts in zip(rows, weights, strict=True)])
-        kept = sorted(set(chosen))
-        wrong = {i for i in kept if not found[i][2].met(found[i][0])}
+        rows = zip(*(errors for _, errors, _ in solutions), strict=True)
+        cycle_indexes = solution_order(
+            [np.array(row) * counts >> 10 for row, counts in zip(rows, weights, strict=True)]
+        )
+        used_indexes = sorted(set(cycle_indexes))
+        wrong = {i for i in used_indexes if not solutions[i][2].meets_limits(solutions[i][0])}
         if not wrong:
-            order = [kept.index(i) for i in chosen]
-            return ColumnSolution.of(pools[0].open_cards, order, [found[i][0] for i in kept])
-        found = [each for i, each in enumerate(found) if i not in wrong]
+            order = [used_indexes.index(i) for i in cycle_indexes]
+            return ColumnSolution.from_cells(
+                pools[0].open_cards, order, [solutions[i][0] for i in used_indexes]
+            )
+        solutions = [solution for i, solution in enumerate(solutions) if i not in wrong]
 
 
-def _promising(request: ColumnRequest) -> list[tuple[Fraction, int]]:
+def _rank_open_counts(request: ColumnRequest) -> list[tuple[Fraction, int]]:
     """By how much rows seem to be beyond their bars, and the number of open cards; what promises most first.
 
     Of those that seem to meet all bars the one with most sets of open cards is first, and none comes last.
     """
-    ranked = sorted(_promise(request, open_cards) for open_cards in request.open_counts())[:_CANDIDATES]
+    ranked = sorted(_rate_open_count(request, open_cards) for open_cards in request.open_counts())[
+        :_CANDIDATES
+    ]
     if request.open_cards is None and len(request.rolls) == 1:  # the decks of a set need them all
         ranked = sorted(
-            max(_promise(replace(request, variants=(variant,)), open_cards) for variant in others)
+            max(
+                _rate_open_count(replace(request, variants=(rounding,)), open_cards) for rounding in roundings
+            )
             for *_, open_cards in ranked
-            if (others := request.every_variant(0, open_cards))
+            if (roundings := request.all_roundings(0, open_cards))
         )
-    return [(beyond, open_cards) for beyond, *_, open_cards in ranked]
+    return [(excess, open_cards) for excess, *_, open_cards in ranked]
 
 
-def _promise(request: ColumnRequest, open_cards: int) -> tuple[Fraction, bool, int, int]:
+def _rate_open_count(request: ColumnRequest, open_cards: int) -> tuple[Fraction, bool, int, int]:
     """What so many open cards promise, the least the best: their number is last."""
-    beyond, fewest = Fraction(0), _RANDOM
-    for row, bar in enumerate(request.bars):
-        search = OpenSearch(SolverProblem(request.row(row, open_cards)))
-        sets = search.ranked(0, _RANDOM, _RANDOM) if len(request.rolls) == 1 else search.ranked(_QUICK, 3)
-        errors = [Fraction(each.tolerance, CARD) for each in sets]
-        beyond += max(Fraction(0), min(errors, default=Fraction(64)) - bar)
-        fewest = min(fewest, sum(error <= bar for error in errors))
-    return beyond, not open_cards, -fewest, open_cards
+    excess, fewest = Fraction(0), _RANDOM
+    for row, tail_limit in enumerate(request.tail_limits):
+        search = OpenSearch(SolverProblem(request.row_request(row, open_cards)))
+        sets = (
+            search.best_sets(0, _RANDOM, _RANDOM) if len(request.rolls) == 1 else search.best_sets(_QUICK, 3)
+        )
+        errors = [Fraction(open_set.tolerance, CARD) for open_set in sets]
+        excess += max(Fraction(0), min(errors, default=Fraction(64)) - tail_limit)
+        fewest = min(fewest, sum(error <= tail_limit for error in errors))
+    return excess, not open_cards, -fewest, open_cards
 
 
-def _paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int) -> list[_Step]:
+def _best_paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int) -> list[_Step]:
     """The most promising ways down a column: the last row of each, which knows those above it."""
     steps: list[_Step | None] = [None]
     single = len(request.rolls) == 1
-    for row, bar in enumerate(request.bars):
-        after: list[_Step] = []
+    for row, tail_limit in enumerate(request.tail_limits):
+        next_steps: list[_Step] = []
         for step in steps:
-            asked = replace(request.row(row, open_cards), above=step.shown if step else None)
-            ranked = [_alone(asked)] if single else [sets[:abreast] for sets in _by_sum(asked)]
-            for chosen, shown in chain.from_iterable(ranked):
-                error = max(Fraction(chosen.tolerance, CARD) - bar, Fraction(0))
-                after.append(_Step(chosen, (*(step.beyond if step else ()), error), shown, step))
-        after.sort(key=lambda step: step.cost)
-        steps = [*after[: _SETS if single else beam]]
+            row_request = replace(request.row_request(row, open_cards), above=step.limit if step else None)
+            ranked = (
+                [_open_sets(row_request)]
+                if single
+                else [sets[:abreast] for sets in _open_sets_by_sum(row_request)]
+            )
+            for open_set, limit in chain.from_iterable(ranked):
+                error = max(Fraction(open_set.tolerance, CARD) - tail_limit, Fraction(0))
+                next_steps.append(_Step(open_set, (*(step.excesses if step else ()), error), limit, step))
+        next_steps.sort(key=lambda step: step.cost)
+        steps = [*next_steps[: _SETS if single else beam]]
     return [step for step in steps if step]
 
 
-def _alone(asked: Request) -> list[tuple[OpenCards, Limit]]:
+def _open_sets(request: Request) -> list[tuple[OpenCards, Limit]]:
     """The best sets of open cards of a cell by itself, and what the row prints at least with each."""
-    search = OpenSearch(SolverProblem(asked))
-    return [(chosen, search.limit(chosen)) for chosen in search.ranked(_THOROUGH, _SETS, _RANDOM)]
+    search = OpenSearch(SolverProblem(request))
+    return [(open_set, search.limit(open_set)) for open_set in search.best_sets(_THOROUGH, _SETS, _RANDOM)]
 
 
 @lru_cache(maxsize=64)
-def _by_sum(asked: Request) -> list[list[tuple[OpenCards, Limit]]]:
+def _open_sets_by_sum(request: Request) -> list[list[tuple[OpenCards, Limit]]]:
     """The best few sets of a row in a rising column, for each sum of their numbers; kept, for ways meet again."""
-    problem = SolverProblem(asked)
+    problem = SolverProblem(request)
     searches = [OpenSearch(problem, open_sum) for open_sum in OpenSearch(problem).open_sums()]
     return [
-        [(chosen, search.limit(chosen)) for chosen in search.ranked(_QUICK, _BREADTHS[-1][0])]
+        [(open_set, search.limit(open_set)) for open_set in search.best_sets(_QUICK, _BREADTHS[-1][0])]
         for search in searches
     ]
 
 
-def _solved(request: ColumnRequest, open_cards: int, paths: Sequence[_Step]) -> tuple[Fraction, _Pool] | None:
+def _solve_with_open_cards(
+    request: ColumnRequest, open_cards: int, paths: Sequence[_Step]
+) -> tuple[Fraction, _Pool] | None:
     """Solutions with that many open cards, and by how much they are beyond the bars; None if none is found."""
-    base = paths[0].beyond
-    for allowed in _raised(base):
-        bars = [bar + over for bar, over in zip(request.bars, allowed, strict=True)]
-        near = [p for p in paths if all(map(le, p.beyond, [over + _LEEWAY for over in allowed]))]
-        pool = _Pool(request, open_cards, near, bars)
-        if any(map(pool.met, pool.found)):
-            return sum(allowed, Fraction(0)), pool
+    base = paths[0].excesses
+    for excesses in _allowed_excesses(base):
+        tail_limits = [
+            tail_limit + excess for tail_limit, excess in zip(request.tail_limits, excesses, strict=True)
+        ]
+        near = [p for p in paths if all(map(le, p.excesses, [excess + _LEEWAY for excess in excesses]))]
+        pool = _Pool(request, open_cards, near, tail_limits)
+        if any(map(pool.meets_limits, pool.errors_by_solution)):
+            return sum(excesses, Fraction(0)), pool
     return None
 
 
-def _raised(base: Sequence[Fraction]) -> Iterator[tuple[Fraction, ...]]:
+def _allowed_excesses(base: Sequence[Fraction]) -> Iterator[tuple[Fraction, ...]]:
     """By how much rows may be beyond their bars: a single row first, then all more and more."""
     yield tuple(base)
     for row in range(len(base) if len(base) > 1 else 0):
-        yield tuple(over + (_STEP if row == i else 0) for i, over in enumerate(base))
+        yield tuple(excess + (_STEP if row == i else 0) for i, excess in enumerate(base))
     for times in range(1, _RAISES):
-        yield tuple(over + times * _STEP for over in base)
+        yield tuple(excess + times * _STEP for excess in base)
 
 
 class _Pool:
     """Different solutions of a column within these bars."""
 
     def __init__(
-        self, request: ColumnRequest, open_cards: int, paths: Sequence[_Step], bars: Sequence[Fraction]
+        self, request: ColumnRequest, open_cards: int, paths: Sequence[_Step], tail_limits: Sequence[Fraction]
     ) -> None:
-        self.open_cards, self.bars = open_cards, bars
-        self.most = _POOL if request.together == 1 else 2 * _POOL
-        self.asked = [request.row(row, open_cards) for row in range(len(request.rolls))]
+        self.open_cards, self.tail_limits = open_cards, tail_limits
+        self.max_solutions = _POOL if request.together == 1 else 2 * _POOL
+        self.row_requests = [request.row_request(row, open_cards) for row in range(len(request.rolls))]
         self.searches: dict[tuple[int, tuple[int, ...]], PlainSearch] = {}
         self.ways = [way for path in paths for way in self._ways(path)]
-        self.found: dict[tuple[Multiset, ...], list[Ints]] = {}
+        self.errors_by_solution: dict[tuple[Multiset, ...], list[Ints]] = {}
         self._fill()
 
     def _fill(self) -> None:
         """Look for solutions, each to answer the errors of those before it."""
-        sums = [np.zeros(len(asked.tails), dtype=np.int64) for asked in self.asked]
-        used = [Counter[Multiset]() for _ in self.asked]
-        left = deque((way, 0) for way in self.ways)
-        while left and len(self.found) < self.most:
-            way, fruitless = left.popleft()
-            made = self._made(way, sums, used)
-            if made or fruitless < _FRUITLESS:
-                left.append((way, 0 if made else fruitless + 1))
-            if made:
-                cells, added = made
-                self.found[cells] = added
+        sums = [np.zeros(len(row_requests.tails), dtype=np.int64) for row_requests in self.row_requests]
+        used = [Counter[Multiset]() for _ in self.row_requests]
+        queue = deque((way, 0) for way in self.ways)
+        while queue and len(self.errors_by_solution) < self.max_solutions:
+            way, fruitless = queue.popleft()
+            solution = self._new_solution(way, sums, used)
+            if solution or fruitless < _FRUITLESS:
+                queue.append((way, 0 if solution else fruitless + 1))
+            if solution:
+                cells, added = solution
+                self.errors_by_solution[cells] = added
                 # what is long past counts less, so that what no solution can do does not keep others from being found
                 sums = [a // 2 + b for a, b in zip(sums, added, strict=True)]
                 for count, cell in zip(used, cells, strict=True):
                     count[cell] += 1
 
-    def met(self, cells: tuple[Multiset, ...]) -> bool:
+    def meets_limits(self, cells: tuple[Multiset, ...]) -> bool:
         """Whether cells are what was asked for, in exact fractions."""
-        rows = zip(cells, self.asked, self.bars, strict=True)
-        return all(asked.accepts(cell) and tail_error([cell], asked) <= bar for cell, asked, bar in rows)
+        rows = zip(cells, self.row_requests, self.tail_limits, strict=True)
+        return all(
+            row_requests.accepts(cell) and tail_error([cell], row_requests) <= tail_limit
+            for cell, row_requests, tail_limit in rows
+        )
 
     def _ways(self, path: _Step) -> list[list[tuple[PlainSearch, Ints, Ints]]]:
         """By row: the search for plain cards, and limits that leave the rows above and below a solution.
@@ -248,27 +273,30 @@ class _Pool:
         step: _Step | None = path
         while step:
             steps.insert(0, step)
-            step = step.before
+            step = step.previous
         searches = []
-        for row, each in enumerate(steps):
-            key = row, each.open.values
+        for row, row_step in enumerate(steps):
+            key = row, row_step.open.values
             if key not in self.searches:
-                search = OpenSearch(SolverProblem(self.asked[row]))
-                self.searches[key] = PlainSearch(search, each.open, self.bars[row])
+                search = OpenSearch(SolverProblem(self.row_requests[row]))
+                self.searches[key] = PlainSearch(search, row_step.open, self.tail_limits[row])
             searches.append(self.searches[key])
         if len(searches) == 1:
             return [[(searches[0], searches[0].low, searches[0].high)]]
         lows, highs = [s.lowest for s in searches], [s.highest for s in searches]
         for row in range(1, len(steps)):
-            lows[row] = np.maximum(lows[row], _fitted(lows[row - 1], len(lows[row])))
+            lows[row] = np.maximum(lows[row], _cut_or_pad(lows[row - 1], len(lows[row])))
         for row in range(len(steps) - 2, -1, -1):
-            highs[row] = np.minimum(highs[row], _fitted(highs[row + 1], len(highs[row])))
+            highs[row] = np.minimum(highs[row], _cut_or_pad(highs[row + 1], len(highs[row])))
         shy = [
-            np.minimum(high, _fitted(low, len(high))) for high, low in zip(highs[:-1], lows[1:], strict=True)
+            np.minimum(high, _cut_or_pad(low, len(high)))
+            for high, low in zip(highs[:-1], lows[1:], strict=True)
         ]
-        return [[*zip(searches, lows, each, strict=True)] for each in (highs, [*shy, highs[-1]])]
+        return [
+            [*zip(searches, lows, upper_limits, strict=True)] for upper_limits in (highs, [*shy, highs[-1]])
+        ]
 
-    def _made(
+    def _new_solution(
         self,
         way: Sequence[tuple[PlainSearch, Ints, Ints]],
         sums: Sequence[Ints],
@@ -276,13 +304,13 @@ class _Pool:
     ) -> tuple[tuple[Multiset, ...], list[Ints]] | None:
         """A new solution whose errors answer those of the others, row by row; None if none is found."""
         self.tries = _TRIES
-        made = self._below(way, 0, np.zeros(0, dtype=np.int64), sums, used)
-        if made is None:
+        rows = self._solve_rows(way, 0, np.zeros(0, dtype=np.int64), sums, used)
+        if rows is None:
             return None
-        solution = tuple(cell for cell, _ in made)
-        return None if solution in self.found else (solution, [errors for _, errors in made])
+        solution = tuple(cell for cell, _ in rows)
+        return None if solution in self.errors_by_solution else (solution, [errors for _, errors in rows])
 
-    def _below(
+    def _solve_rows(
         self,
         way: Sequence[tuple[PlainSearch, Ints, Ints]],
         row: int,
@@ -294,24 +322,24 @@ class _Pool:
         if row == len(way):
             return []
         search, low, high = way[row]
-        floor = np.maximum(low, _fitted(above, len(low)))
+        floor = np.maximum(low, _cut_or_pad(above, len(low)))
         tried: list[tuple[int, Multiset, PlainCards]] = []
-        for found in islice(search.candidates(sums[row], floor, high), _LOOKED_AT):
-            cell = search.multiset(found.cards)
-            tried.append((used[row][cell], cell, found))
+        for errors_by_solution in islice(search.candidates(sums[row], floor, high), _CARDS_PER_SOLUTION):
+            cell = search.multiset(errors_by_solution.cards)
+            tried.append((used[row][cell], cell, errors_by_solution))
             if not used[row][cell] and row + 1 == len(way):
                 break
-        for _, cell, found in sorted(tried, key=lambda each: each[0]):
+        for _, cell, errors_by_solution in sorted(tried, key=lambda candidate: candidate[0]):
             if not self.tries:
                 break
             self.tries -= 1
-            rest = self._below(way, row + 1, found.cards, sums, used)
-            if rest is not None:
-                return [(cell, found.errors), *rest]
+            rows_below = self._solve_rows(way, row + 1, errors_by_solution.cards, sums, used)
+            if rows_below is not None:
+                return [(cell, errors_by_solution.errors), *rows_below]
         return None
 
 
-def _fitted(cards: Ints, length: int) -> Ints:
+def _cut_or_pad(cards: Ints, length: int) -> Ints:
     """A(T) of another row, for as many T as this one has: no card shows more than all that are listed."""
     return np.concatenate([cards[:length], np.zeros(max(0, length - len(cards)), dtype=np.int64)])
 
@@ -319,15 +347,15 @@ def _fitted(cards: Ints, length: int) -> Ints:
 def _problem(request: ColumnRequest) -> Problem:
     roll = request.rolls[-1]
     mean = distribution(roll).mean
-    what = f"no {request.size} cards have its mean, {mean}, and odds near those of the dice"
-    size = next((size for size in _sizes_beside(request.size) if _carries(request.sized(size))), None)
+    message = f"no {request.size} cards have its mean, {mean}, and odds near those of the dice"
+    size = next((size for size in _sizes_beside(request.size) if _is_solvable(request.with_size(size))), None)
     remedy = "use smaller dice, fewer dice or a larger deck"
     if size is not None:
         remedy = f"take {size} cards, or use smaller or fewer dice"
     if len(request.rolls) > 1:
-        what += ", with open cards below all open cards of the rows above and totals that never fall"
+        message += ", with open cards below all open cards of the rows above and totals that never fall"
         remedy += ", or write rising: false"
-    return Problem(describe(roll), None, "", what, remedy)
+    return Problem(describe(roll), None, "", message, remedy)
 
 
 def _sizes_beside(size: int) -> Iterator[int]:
@@ -336,6 +364,8 @@ def _sizes_beside(size: int) -> Iterator[int]:
         yield from (n for n in (size + off, size - off) if n > 1)
 
 
-def _carries(request: ColumnRequest) -> bool:
+def _is_solvable(request: ColumnRequest) -> bool:
     """Whether a way down the column is found."""
-    return any(_paths(request, open_cards, *_BREADTHS[0]) for _, open_cards in _promising(request))
+    return any(
+        _best_paths(request, open_cards, *_BREADTHS[0]) for _, open_cards in _rank_open_counts(request)
+    )

@@ -35,7 +35,7 @@ LOCK = "solutions.lock.json"
 _LOCK_FORMAT = "deckgen-lock/2"
 _PARTS = ("arrangements", "bounds", "mixtures", "solutions")
 _HEAD = f'{{"format":"{_LOCK_FORMAT}",\n"sha256":"'.encode()
-_FORM = re.compile(
+_LOCK_PATTERN = re.compile(
     re.escape(_HEAD)
     + rb'([0-9a-f]{64})",\n(?:"arrangements":(\{[^{}]*\}),\n)?"bounds":(\{[^{}]*\}),\n"mixtures":(\{[^{}]*\}),\n"solutions":(\{.*\})\}\n?',
     re.DOTALL,
@@ -55,7 +55,7 @@ Progress = Callable[[str], None]
 
 
 @dataclass
-class Store:
+class SolutionStore:
     """The solutions of the lock file (the JSON of each, by key), and whether the cache is used for all others.
 
     ``mixtures`` are the tail errors of all seeds together, by row, in 1/1000 card, by the key of the column that
@@ -65,14 +65,16 @@ class Store:
 
     locked: Mapping[str, bytes] = field(default_factory=dict)
     mixtures: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    arranged: Mapping[str, bytes] = field(default_factory=dict)
+    arrangements: Mapping[str, bytes] = field(default_factory=dict)
     bounds: Mapping[str, Fraction] = field(default_factory=dict)
-    cached: bool = False
+    use_cache: bool = False
     path: Path = Path(LOCK)
     notes: list[str] = field(default_factory=list)
     progress: Progress = lambda _: None
-    _found: dict[ColumnRequest, ColumnSolution] = field(default_factory=dict, init=False)
-    _proved: dict[tuple[ColumnRequest, int], tuple[Multiset, ...]] = field(default_factory=dict, init=False)
+    _solutions: dict[ColumnRequest, ColumnSolution] = field(default_factory=dict, init=False)
+    _proved_cells: dict[tuple[ColumnRequest, int], tuple[Multiset, ...]] = field(
+        default_factory=dict, init=False
+    )
     _proofs: dict[ColumnRequest, set[bytes]] = field(default_factory=dict, init=False)  # digests of cells
 
     def find(self, request: ColumnRequest) -> ColumnSolution:
@@ -80,121 +82,135 @@ class Store:
 
         What was kept is proved by ``cells`` and ``proved``.
         """
-        return self._found[request] if self.knows(request) else self._solved(request)
+        return self._solutions[request] if self.has_solution(request) else self._solve(request)
 
-    def knows(self, request: ColumnRequest) -> bool:
+    def has_solution(self, request: ColumnRequest) -> bool:
         """Whether the solutions are kept, so that nothing has to be solved."""
-        if request not in self._found and (solution := self._read(request)):
-            self._found[request] = solution
-        return request in self._found
+        if request not in self._solutions and (solution := self._read_saved(request)):
+            self._solutions[request] = solution
+        return request in self._solutions
 
-    def cells(self, request: ColumnRequest, turn: int) -> tuple[Multiset, ...]:
+    def proved_cells(self, request: ColumnRequest, cycle_index: int) -> tuple[Multiset, ...]:
         """The cells of a column at that turn of its cycle, proved; solved again if they are not what they should be."""
         solution = self.find(request)
-        place = request, turn % len(solution.order)
-        if place not in self._proved:
-            cells = solution.at(turn)
-            if not self._proves(request, cells):
-                solution = self._again(request)
-                cells, place = solution.at(turn), (request, turn % len(solution.order))
-            assert cells is not None  # as it was solved just now, or proved
-            self._proved[place] = cells
-        return self._proved[place]
+        key = request, cycle_index % len(solution.order)
+        if key not in self._proved_cells:
+            proved_cells = solution.solution_at(cycle_index)
+            if not self._proves(request, proved_cells):
+                solution = self._replace_unproved(request)
+                proved_cells, key = (
+                    solution.solution_at(cycle_index),
+                    (request, cycle_index % len(solution.order)),
+                )
+            assert proved_cells is not None  # as it was solved just now, or proved
+            self._proved_cells[key] = proved_cells
+        return self._proved_cells[key]
 
-    def proved(self, request: ColumnRequest) -> ColumnSolution:
+    def find_proved(self, request: ColumnRequest) -> ColumnSolution:
         """As ``find``, with every solution proved."""
         solution = self.find(request)
-        sound = all(self._proves(request, solution.at(turn)) for turn in range(len(solution.order)))
-        return solution if sound else self._again(request)
+        all_proved = all(
+            self._proves(request, solution.solution_at(cycle_index))
+            for cycle_index in range(len(solution.order))
+        )
+        return solution if all_proved else self._replace_unproved(request)
 
-    def _proves(self, request: ColumnRequest, cells: tuple[Multiset, ...] | None) -> bool:
+    def _proves(self, request: ColumnRequest, proved_cells: tuple[Multiset, ...] | None) -> bool:
         """Return whether cells were solved here, or are proved, now or, as the cache remembers, by this program before."""
-        if cells is None:
+        if proved_cells is None:
             return False
         name = _digest(program_digest("deck/solve", "odds") + request.key.encode())
         if request not in self._proofs:
-            self._proofs[request] = {*((self.cached and read_cached(_PROVED, name)) or b"").split()}
-        proofs, proof = self._proofs[request], _proof([cell.to_json() for cell in cells])
+            self._proofs[request] = {*((self.use_cache and read_cached(_PROVED, name)) or b"").split()}
+        proofs, proof = self._proofs[request], _cells_digest([cell.to_json() for cell in proved_cells])
         if proof not in proofs:
-            if not request.proves(cells):
+            if not request.proves(proved_cells):
                 return False
             proofs.add(proof)
-            if self.cached:
+            if self.use_cache:
                 write_cached(_PROVED, name, b"\n".join(sorted(proofs)))
         return True
 
-    def _again(self, request: ColumnRequest) -> ColumnSolution:
+    def _replace_unproved(self, request: ColumnRequest) -> ColumnSolution:
         """What is found in the place of a solution that cannot be proved, unless it is itself all that the solver found."""
-        before = self._found.pop(request)
-        if self._is_best(request, before):
-            self._take(request, before)
-        elif canonical_json(before.to_json()) != canonical_json(self._solved(request).to_json()):
-            self.refuse("solution", request.key)
-            return self._found[request]
-        what = "no deck was found that meets its bar, and none is proven to be impossible"
-        warn_once(Problem(describe(request.rolls[-1]), None, "", what, "raise the bar, or take other dice"))
-        return self._found[request]
+        unproved = self._solutions.pop(request)
+        if self._is_best(request, unproved):
+            self._use_unproved(request, unproved)
+        elif canonical_json(unproved.to_json()) != canonical_json(self._solve(request).to_json()):
+            self.warn_unused("solution", request.key)
+            return self._solutions[request]
+        message = "no deck was found that meets its bar, and none is proven to be impossible"
+        warn_once(
+            Problem(describe(request.rolls[-1]), None, "", message, "raise the bar, or take other dice")
+        )
+        return self._solutions[request]
 
     def _is_best(self, request: ColumnRequest, solution: ColumnSolution) -> bool:
         """Whether the user's cache says that the solver found these itself; counts and means are looked at all the same."""
-        known = self.cached and read_cached(_BEST, _digest(canonical_json(solution.to_json()))) is not None
-        return known and all(request.accepts(solution.at(turn)) for turn in range(len(solution.order)))
+        is_marked_best = (
+            self.use_cache and read_cached(_BEST, _digest(canonical_json(solution.to_json()))) is not None
+        )
+        return is_marked_best and all(
+            request.accepts(solution.solution_at(cycle_index)) for cycle_index in range(len(solution.order))
+        )
 
-    def _take(self, request: ColumnRequest, solution: ColumnSolution) -> None:
+    def _use_unproved(self, request: ColumnRequest, solution: ColumnSolution) -> None:
         """Use what the solver found, without a proof."""
-        self._found[request] = solution
-        self._proofs.setdefault(request, set()).update(map(_proof, solution.listed))
-        self._proved = {place: cells for place, cells in self._proved.items() if place[0] != request}
+        self._solutions[request] = solution
+        self._proofs.setdefault(request, set()).update(map(_cells_digest, solution.json_solutions))
+        self._proved_cells = {
+            place: proved_cells for place, proved_cells in self._proved_cells.items() if place[0] != request
+        }
 
-    def _read(self, request: ColumnRequest) -> ColumnSolution | None:
+    def _read_saved(self, request: ColumnRequest) -> ColumnSolution | None:
         """The solutions that are kept, if they seem to be some."""
         for content in (
             self.locked.get(request.key),
-            read_cached(_KIND, request.key) if self.cached else None,
+            read_cached(_KIND, request.key) if self.use_cache else None,
         ):
             if content is not None:
-                solution = ColumnSolution.read(content)
-                if solution is not None and request.suits(solution):
+                solution = ColumnSolution.from_bytes(content)
+                if solution is not None and request.is_plausible(solution):
                     return solution
-                self.refuse("solution", request.key)
+                self.warn_unused("solution", request.key)
         return None
 
-    def refuse(self, kind: str, key: str) -> None:
+    def warn_unused(self, kind: str, key: str) -> None:
         """Say that the solution or arrangement that is kept under a key is not used."""
         if kind == "solution" and key not in self.locked:
             warn_unusable(_KIND, key, "does not hold a solution of what it is kept for")
             return
         lines = self.path.read_bytes().split(b"\n") if self.path.is_file() else []
         line = next((n for n, text in enumerate(lines, 1) if key.encode() in text), None)
-        what = f"is no {kind} of what it is kept for, and is not used"
-        warn_once(Problem(str(self.path), line, f"{kind}s.{key}", what, _RENEW))
+        message = f"is no {kind} of what it is kept for, and is not used"
+        warn_once(Problem(str(self.path), line, f"{kind}s.{key}", message, _RENEW))
 
-    def _solved(self, request: ColumnRequest) -> ColumnSolution:
+    def _solve(self, request: ColumnRequest) -> ColumnSolution:
         from deckgen.deck.solve.solver import solve  # noqa: PLC0415  numpy, where nothing is kept
 
         solution = solve(request)
-        self._take(request, solution)
-        if self.cached:
+        self._use_unproved(request, solution)
+        if self.use_cache:
             content = canonical_json(solution.to_json())
             write_cached(_KIND, request.key, content)
             write_cached(_BEST, _digest(content), b"")
         return solution
 
 
-_STORES: WeakKeyDictionary[Game, Store] = WeakKeyDictionary()
+_STORES: WeakKeyDictionary[Game, SolutionStore] = WeakKeyDictionary()
 
 
-def kept_store(game: Game) -> Store:
+def game_store(game: Game) -> SolutionStore:
     """The store of a game, which is opened once and kept as long as the game is."""
     if game not in _STORES:
         _STORES[game] = open_store(game)
     return _STORES[game]
 
 
-def open_store(game: Game, progress: Progress = lambda _: None) -> Store:
+def open_store(game: Game, progress: Progress = lambda _: None) -> SolutionStore:
     """The store of a game: its lock file if there is a sound one, and the user's cache; what is not used is told."""
     path = game.folder / LOCK
-    store = Store(cached=True, path=path, progress=progress)
+    store = SolutionStore(use_cache=True, path=path, progress=progress)
     if os.path.lexists(path):
         try:
             _read_lock(store, game.folder)
@@ -206,15 +222,15 @@ def open_store(game: Game, progress: Progress = lambda _: None) -> Store:
     return store
 
 
-def _read_lock(store: Store, folder: Path) -> None:
+def _read_lock(store: SolutionStore, folder: Path) -> None:
     """Take in a lock file. Raises DeckError if it is none, or not what was written."""
     path = store.path
     check_reach(path, folder, DeckError)
     content = read_bytes(path, DeckError, reading.LOCK).replace(b"\r\n", b"\n")
-    found = _FORM.fullmatch(content)
-    if found is None:
+    match = _LOCK_PATTERN.fullmatch(content)
+    if match is None:
         raise DeckError(Problem(str(path), None, "", "is no lock file of this deckgen", _RENEW))
-    digest, *groups = found.groups()
+    digest, *groups = match.groups()
     parts = [part for part in groups if part is not None]
     if digest.decode() != _digest(b"[" + b",".join(parts).replace(b",\n", b",") + b"]\n"):
         raise DeckError(Problem(str(path), None, "sha256", "was changed by hand", _RENEW))
@@ -224,20 +240,22 @@ def _read_lock(store: Store, folder: Path) -> None:
     except (ValueError, AttributeError, TypeError) as error:
         raise DeckError(Problem(str(path), None, "bounds", f"are no numbers ({error})", _RENEW)) from error
     if not all(map(_are_errors, mixtures.values())):
-        what = "are no lists of errors in 1/1000 card"
-        raise DeckError(Problem(str(path), None, "mixtures", what, _RENEW))
+        message = "are no lists of errors in 1/1000 card"
+        raise DeckError(Problem(str(path), None, "mixtures", message, _RENEW))
     store.mixtures, store.locked = mixtures, _entries(parts[-1])
-    store.arranged = _entries(groups[0] or b"{}")
+    store.arrangements = _entries(groups[0] or b"{}")
 
 
 def _are_errors(rows: Any) -> bool:
-    return isinstance(rows, list) and all(type(each) is int and 0 <= each < _LARGEST_ERROR for each in rows)
+    return isinstance(rows, list) and all(
+        type(error) is int and 0 <= error < _LARGEST_ERROR for error in rows
+    )
 
 
 def _entries(part: bytes) -> Mapping[str, bytes]:
     """The solutions or arrangements in a lock file by their keys, one a line; they are parsed when they are asked for."""
-    found = (_ENTRY.fullmatch(line) for line in part[1:-1].split(b",\n"))
-    return {each[1].decode(): each[2] for each in found if each}
+    matches = (_ENTRY.fullmatch(line) for line in part[1:-1].split(b",\n"))
+    return {match[1].decode(): match[2] for match in matches if match}
 
 
 def lock_file(
@@ -253,19 +271,21 @@ def lock_file(
         {key: mixtures[key] for key in sorted(mixtures)},
         {key: solutions[key].to_json() for key in sorted(solutions)},
     ]
-    said = [f'"{name}":{_by_line(part)}' for name, part in zip(_PARTS[-len(parts) :], parts, strict=True)]
+    fields = [
+        f'"{name}":{_entries_by_line(part)}' for name, part in zip(_PARTS[-len(parts) :], parts, strict=True)
+    ]
     return (
-        ",\n".join([f'{{"format":"{_LOCK_FORMAT}"', f'"sha256":"{_digest(canonical_json(parts))}"', *said])
+        ",\n".join([f'{{"format":"{_LOCK_FORMAT}"', f'"sha256":"{_digest(canonical_json(parts))}"', *fields])
         + "}\n"
     ).encode()
 
 
-def _by_line(entries: Mapping[str, Any]) -> str:
+def _entries_by_line(entries: Mapping[str, Any]) -> str:
     values = (f'"{key}":{canonical_json(value).decode().strip()}' for key, value in entries.items())
     return "{" + ",\n".join(values) + "}"
 
 
-def _proof(listed: Any) -> bytes:
+def _cells_digest(listed: Any) -> bytes:
     """The digest of a column's cells, by which their proof is remembered."""
     return _digest(canonical_json(listed)).encode()
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deckgen.deck.solve.cells import Multiset, tail_counts
-from deckgen.deck.solve.request import rounding
+from deckgen.deck.solve.request import explained_share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,12 +35,14 @@ def tail_error(cells: Iterable[Multiset], request: Request, first: int | None = 
     many cards fail critically is judged as a frequency, so by default T begins above that, and what the rounding of
     these explains is no error (see ``rounding``).
     """
-    shared = Counter(cells)
-    dice, size, decks = request.dice, request.size, shared.total()
-    failing = Fraction(sum(cell.critical * times for cell, times in shared.items()), decks)
-    tails = [(*tail_counts(cell, request.draw), times) for cell, times in shared.items()]
-    skipped = {*range(request.first_judged if first is None else first), *request.printed}
-    return size * largest_difference(tails, decks, dice, rounding(dice, size, failing), skipped)
+    multiset_counts = Counter(cells)
+    dice, size, decks = request.dice, request.size, multiset_counts.total()
+    failing = Fraction(
+        sum(cell.critical * deck_weight for cell, deck_weight in multiset_counts.items()), decks
+    )
+    tails = [(*tail_counts(cell, request.draw), deck_weight) for cell, deck_weight in multiset_counts.items()]
+    skipped = {*range(request.first_judged if first is None else first), *request.confirmed_tails}
+    return size * largest_difference(tails, decks, dice, explained_share(dice, size, failing), skipped)
 
 
 def largest_difference(
@@ -60,24 +62,31 @@ def largest_difference(
     judged = np.array([t not in skipped for t in range(length)])
     about = _floats(dice, -(-length // _LENGTHS) * _LENGTHS)[:length]
     error = -about
-    for counts, whole, times in tails:
-        error[: len(counts)] += np.array([float(count / whole) for count in counts]) * (times / decks)
+    for counts, denominator, deck_weight in tails:
+        error[: len(counts)] += np.array([float(count / denominator) for count in counts]) * (
+            deck_weight / decks
+        )
     if explained:
-        part = about * float(explained)
-        error -= np.clip(error, np.minimum(part, 0), np.maximum(part, 0))
-    beyond = np.where(judged, np.abs(error), -1)
-    worst = np.flatnonzero(beyond >= beyond.max(initial=0) - _NEARLY).tolist()
-    theirs, of = dice.tail_counts(-(-length // _LENGTHS) * _LENGTHS)
-    common = lcm(*(whole for _, whole, _ in tails))
-    ours_unit, unit = of * explained.denominator, common * decks * explained.denominator
+        explained_part = about * float(explained)
+        error -= np.clip(error, np.minimum(explained_part, 0), np.maximum(explained_part, 0))
+    unskipped_errors = np.where(judged, np.abs(error), -1)
+    candidates = np.flatnonzero(unskipped_errors >= unskipped_errors.max(initial=0) - _NEARLY).tolist()
+    dice_counts, dice_denominator = dice.tail_counts(-(-length // _LENGTHS) * _LENGTHS)
+    common = lcm(*(denominator for _, denominator, _ in tails))
+    deck_unit, unit = dice_denominator * explained.denominator, common * decks * explained.denominator
 
     def exact(t: int) -> int | Fraction:
-        ours = sum(common // whole * times * counts[t] for counts, whole, times in tails if t < len(counts))
-        return unexplained(
-            ours * ours_unit - theirs[t] * unit, theirs[t] * explained.numerator * common * decks
+        deck_count = sum(
+            common // denominator * deck_weight * counts[t]
+            for counts, denominator, deck_weight in tails
+            if t < len(counts)
+        )
+        return unexplained_error(
+            deck_count * deck_unit - dice_counts[t] * unit,
+            dice_counts[t] * explained.numerator * common * decks,
         )
 
-    return Fraction(max(map(exact, worst), default=0), of * unit)
+    return Fraction(max(map(exact, candidates), default=0), dice_denominator * unit)
 
 
 @lru_cache(maxsize=1024)
@@ -86,6 +95,6 @@ def _floats(dice: Distribution, length: int) -> NDArray[np.float64]:
     return np.array(dice.tails_float(length))
 
 
-def unexplained(error: int | Fraction, explained: int | Fraction) -> int | Fraction:
+def unexplained_error(error: int | Fraction, explained: int | Fraction) -> int | Fraction:
     """How far an error is outside what lies between 0 and what is explained."""
     return max(error - max(explained, 0), min(explained, 0) - error, 0)

@@ -223,9 +223,9 @@ def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             " {mean} (bar {mean_bar}), the largest {largest} (bar {largest_bar}), between {one} and {other}.",
             pairs=independence.pairs,
             mean=language.number(independence.mean, 3),
-            mean_bar=language.number(independence.mean_bar, 2),
+            mean_bar=language.number(independence.mean_limit, 2),
             largest=language.number(independence.largest, 3),
-            largest_bar=language.number(independence.largest_bar, 2),
+            largest_bar=language.number(independence.largest_limit, 2),
             one=first_cell,
             other=second_cell,
         )

@@ -9,7 +9,7 @@ from itertools import groupby
 from math import ceil
 
 from deckgen.deck.audit.auditor import Audit, CellAudit
-from deckgen.deck.audit.extremes import unprinted
+from deckgen.deck.audit.extremes import unprinted_totals
 from deckgen.deck.solve.cells import Multiset, total_tails
 from deckgen.draw.blocks.flow import Flowable, Part, paragraph
 from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
@@ -89,7 +89,7 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
     )  # fmt: skip
     dice_tails = dice.tails_float(last)
     deck_tails = (deck_tails + [0.0] * (last + 1))[: last + 1]
-    for t in unprinted(
+    for t in unprinted_totals(
         cell.cell.roll, size
     ):  # confirmed by other cards, with the chance that the audit tells
         deck_tails[t] = dice_tails[t]
@@ -132,8 +132,8 @@ def mean_tails(multisets: Counter[Multiset], draw: DrawModel) -> list[float]:
 def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
     """Return a histogram of |correlation| over all pairs of cells."""
     independence, width, language = audit.independence, 0.01, style.language
-    counts = Counter(int(size / width) for size in independence.every)
-    tenths = range(ceil(max(independence.largest, independence.largest_bar) * 10 + 0.2) + 1)
+    counts = Counter(int(size / width) for size in independence.correlations)
+    tenths = range(ceil(max(independence.largest, independence.largest_limit) * 10 + 0.2) + 1)
     x = Axis(0.0, tenths[-1] / 10, tuple((k / 10, language.number(k / 10, 1)) for k in tenths))
     most = max(counts.values())
     y = Axis(0.0, most * 1.05, whole_ticks(0, most, 4))
@@ -145,7 +145,7 @@ def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
         note,
         x,
         (PlotPanel(y, (blocks,), 22.0),),
-        limits=(independence.largest_bar,),
+        limits=(independence.largest_limit,),
     )
     return multiples(style, [plot], 1)
 

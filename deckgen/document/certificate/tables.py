@@ -237,7 +237,7 @@ def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     if not audit.frequencies:
         return
     language, phrase = style.language, style.language.phrase
-    reshuffled = any(f.long_run_off for f in audit.frequencies)
+    reshuffled = any(f.long_run_error for f in audit.frequencies)
     groups: dict[tuple[str, bool], list[Frequency]] = {}
     for f in audit.frequencies:
         groups.setdefault((f.section, bool(f.place) and f.value == "critical failure"), []).append(f)
@@ -254,7 +254,7 @@ def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     if audit.count > 1:
         words += " " + phrase("Cards are a mean over {decks} decks.", decks=audit.count)
     if reshuffled:
-        limit = max(f.long_run_bar for f in audit.frequencies if f.long_run_bar is not None)
+        limit = max(f.long_run_limit for f in audit.frequencies if f.long_run_limit is not None)
         text = _LONG_RUN if limit <= HALF_A_CARD else _LONG_RUN_OF_ONE
         words += " " + phrase(text, bar=_decimal(limit, language))
     yield paragraph(style, words, "small", keep=True)
@@ -356,7 +356,7 @@ def long_fractions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         for c in section_cells:
             roll = describe(c.cell.roll, language).removesuffix(suffix)
             name = Entry(cell_label(audit, c.cell), "strong")
-            rows.append([name, roll, str(c.target), str(c.mean), c.exactness.words(language)])
+            rows.append([name, roll, str(c.target), str(c.mean), c.exactness.reason_in(language)])
     form = "1/m" if audit.spec.draw == "with-replacement" else "1/(m(m + 1))"
     words = phrase(
         "With m cards that end a chain, the mean of a deck is a multiple of {form}, or of 1/m if no card is open."

@@ -124,8 +124,9 @@ def _cut_window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
 def _situation(
     situation: NarratedSituation, style: Stylesheet, pictures: Sequence[_Picture | None]
 ) -> Flowable:
-    """Return title, story, panels and outcome, kept on one page; texts are beside the panels if these are
-    few.
+    """Return title, story, panels and outcome, kept on one page.
+
+    Story and outcome are beside the panels if these are few.
     """
     panels = list(zip(situation.panels, pictures, strict=True))
 

@@ -18,7 +18,7 @@ from deckgen.language import Language, gettext_noop
 from deckgen.records import record
 
 _ALWAYS, _SELDOM = Fraction(199, 200), Fraction(1, 2000)
-"""Chances from which on, or below which, a rounded per cent would be 100 or 0."""
+"""Above or below these chances a rounded percentage would be 100 or 0."""
 
 
 @record

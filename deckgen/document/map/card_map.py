@@ -60,8 +60,9 @@ _CORNER = 3.2  # radius of a card's corners
 
 @record
 class _Row:
-    """A line of an explanation: ``left`` mm indented, ``before`` mm of space above, perhaps a sample of a
-    mark.
+    """A line of an explanation: ``left`` mm indented, ``before`` mm below the last.
+
+    ``sample``: the mark that is drawn before it.
     """
 
     line: Line
@@ -208,11 +209,11 @@ def _sections_in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
 def _section_box(layout: Layout, section: str, *, joker: bool) -> Box | None:
     """Return where a card shows a section: its slot, or the text with its value; None if nowhere."""
     template, theme = layout.template, layout.theme
-    boxes = template.boxes_on(joker=joker)
+    boxes = template.boxes_for(joker=joker)
     if section in boxes:
         return boxes[section]
     strings = {**theme.strings, **theme.jokers} if joker else theme.strings
-    for name, text in template.texts_on(joker=joker).items():
+    for name, text in template.texts_for(joker=joker).items():
         if f"{{{section}}}" in strings.get(name, "").lower() and not text.upward:
             wide, high = text.width or text.size * _LETTERS, text.size * text.lines * _LEADING
             return Box(text.x - ALIGN[text.anchor] * wide, text.y - text.size, wide, high)

@@ -86,12 +86,11 @@ def place_leaders(
     sides: Collection[Side] = ("left", "right", "top", "bottom"),
     step: float = 0.25,
 ) -> list[Leader]:
-    """Return a leader for each slot that crosses few of the ``drawn`` boxes and is short; hardest slots
-    first.
+    """Return a short leader to each slot that crosses few of the ``drawn`` boxes.
 
-    Ends are tried every ``step`` mm along each side of a slot. Leaders at the same side keep ``apart``
-    mm, if there is
-    room.
+    The hardest slots come first. Ends are tried every ``step`` mm along each side of a slot. Leaders at
+    the same side keep
+    ``apart`` mm, if there is room.
     """
     candidates = {
         number: sorted(_costed_leaders(number, slot, drawn, card, sides, step))
@@ -121,8 +120,9 @@ def place_leaders(
 def _costed_leaders(
     number: int, slot: Box, drawn: Sequence[Box], card: Drawing, sides: Collection[Side], step: float
 ) -> Iterator[tuple[float, int, Leader]]:
-    """Yield all leaders of a slot with their cost, in mm of a longer line: crossed and covered figures,
-    length.
+    """Yield all leaders of a slot: cost, index, leader.
+
+    The cost is in mm of a longer line: for crossed figures, figures that the end covers, and length.
     """
     leaders = [leader for leader in _possible_leaders(number, slot, step) if leader.side in sides]
     lines = [leader.box(card) for leader in leaders]
@@ -168,8 +168,9 @@ def _count_overlaps(boxes: Sequence[Box], obstacles: Sequence[Box]) -> list[int]
 
 
 def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: float) -> Box:
-    """Return a box ``margin`` mm around what is printed in a slot, with the art below; the slot if it is
-    empty.
+    """Return a box ``margin`` mm around what a slot prints and the art below it.
+
+    The slot itself if it prints nothing.
     """
     near = slot.inset(-_NEAR)
     inner_boxes = [
@@ -187,9 +188,7 @@ def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: fl
 
 
 def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> tuple[list[Box], list[Box]]:
-    """Return the boxes of words, figures, icons and plates in slots, and those of words and small things in
-    the art.
-    """
+    """Return the boxes of what slots print, and those of words and small things in the art."""
     printed: list[Box] = []
     art: list[Box] = []
     for item in front.items:

@@ -23,7 +23,7 @@ from deckgen.odds import describe, dice_name
 from deckgen.records import record
 
 SINGLE_HEIGHT, DOUBLE_HEIGHT = 4.6, 6.3
-"""Height of a row in mm: dice alone, or the deck and below it the dice."""
+"""Height of a row in mm: dice alone, or the deck with the dice below."""
 LABEL_WIDTH = 21.0
 """Width of the names of rows, mm."""
 COLUMN_WIDTH = 11.0
@@ -102,7 +102,7 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
 
 
 def _heading(first: CheckQuestion, language: Language, *, several: bool) -> Heading:
-    """Return the heading of a goal and a scope; two empty texts if goals are columns."""
+    """Return the heading of a goal and a scope; empty if goals are columns."""
     if not first.difficulty:
         return "", ""
     scope = first.scope if several else ""
@@ -148,9 +148,7 @@ def _notes(
 
 
 def check_parts(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Part]:
-    """Yield the tables below each other; narrow ones of bonuses side by side, high ones of rolls in two
-    columns.
-    """
+    """Yield the tables; narrow ones of bonuses side by side, high ones of rolls in two columns."""
     waiting: list[CheckTable] = []
     for table in tables:
         if table.check.bonus is None or table.width * COLUMN_WIDTH > _NARROW:
@@ -262,10 +260,11 @@ def row_strips(
     cell: float,
     edges: Sequence[float] = (),
 ) -> list[Strip]:
-    """Return ``head`` and a strip per row: its two names, its chances, whether a rule is above, whether to
-    keep with next.
+    """Return ``head`` and a strip per row.
 
-    ``label`` and ``cell``: widths of names and columns. ``edges``: where groups of columns end. All in mm.
+    A row: its two names, its chances, whether a rule is above it, whether it stays with the next.
+    ``label`` and ``cell``:
+    widths of names and columns. ``edges``: where groups of columns end. All in mm.
     """
     strips = [head]
     for names, chances, begins, keep in rows:

@@ -21,12 +21,11 @@ _CEILING = 2000  # totals; a game's dice reach no further in any table
 
 @record
 class OddsRow:
-    """One pool: its cell, its dice by name, and P(total >= t) as lists by t; ``deck`` is None without a
-    deck.
+    """One pool: its cell, its dice by name, and P(total >= t) by t with dice and deck.
 
-    ``label`` is the column's printed title. ``dice`` and ``deck`` exclude the roll's bonus; ``dice_at``
-    and ``deck_at``
-    take totals with it.
+    ``deck`` is None without a deck. ``label`` is the column's printed title. ``dice`` and ``deck``
+    exclude the roll's bonus;
+    ``dice_at`` and ``deck_at`` take totals with it.
     """
 
     cell: CellSpec
@@ -112,8 +111,9 @@ def _odds_row(
 
 
 def difficulties_at(game: Game, total: int) -> list[str]:
-    """Return the difficulties whose number is ``total``: ``Pulp Easy``, or ``Easy`` if there is only one
-    scope.
+    """Return the difficulties whose number is ``total``, such as ``Easy``.
+
+    With several scopes their names come first: ``Pulp Easy``.
     """
     several = len(game.scopes) > 1
     return [

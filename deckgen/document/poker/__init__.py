@@ -1,1 +1,1 @@
-"""Playing with an ordinary poker deck: what each of its cards means, in print, for screens and as text."""
+"""Conversion tables: what each card of an ordinary poker deck means, in print, for screens and as text."""

@@ -1,4 +1,4 @@
-"""Pages of a conversion table with a band a card: all that it says, on one line or on a few below each other."""
+"""Bands of a conversion table: one per card, as wide as the page, of one line or several."""
 
 from __future__ import annotations
 
@@ -42,10 +42,11 @@ _LABEL = 7.4 * PT  # of what columns of lines are called
 
 
 def fit_bands(context: TableContext) -> Bands:
-    """What a card says, in one band as wide as the page, in large type.
+    """Return bands in the largest type that suits the deck.
 
-    It is one line if that fits, best with all cards of an ordinary deck on a page, else of few shelves, so that a suit
-    takes few pages. Raises LayoutError if not even one band fits on a page.
+    Preferred are single lines: all cards of an ordinary deck on a page, else a suit on a page. Else
+    several lines, so that a
+    suit takes few pages. Raises LayoutError if not even one band fits on a page.
     """
     small = max(_SMALL, context.style.smallest)
     width = context.room - 2 * name_width(context)
@@ -65,7 +66,7 @@ def fit_bands(context: TableContext) -> Bands:
 
 
 def name_width(context: TableContext) -> float:
-    """Width of the cards' names at either end of a line."""
+    """Return the width in mm of the cards' names at either end of a line."""
     rows, fonts = context.poker.rows(), context.style.fonts
     names = [short_name(row) for block in context.poker.blocks if not block.suit for row in block.rows]
     wide = (fonts.width(name, "bold", context.style.smallest) + 1.4 for name in names)
@@ -74,21 +75,21 @@ def name_width(context: TableContext) -> float:
 
 @record(eq=False)
 class Bands:
-    """How every card of a table is drawn in its band: ``panel`` has what it says, beside its name."""
+    """How every card is drawn in its band: ``panel`` has its results, beside its name."""
 
     context: TableContext
     panel: CardPanel
 
     @property
     def fitting(self) -> int:
-        """How many bands a page has room for."""
+        """Number of bands that fit on a page."""
         page = BandPage(self, self.context.poker.blocks if self.panel.flat else (), 1, 1)
         least = self.panel.least + page.between
         return int((page.frame.foot - page.top - page.above + page.between) / least)
 
     @cached_property
     def inset(self) -> float:
-        """The width of the card's name."""
+        """Width of the card's name, mm."""
         return name_width(self.context) if self.panel.flat else _NAME + _GAP
 
     @cached_property
@@ -98,7 +99,7 @@ class Bands:
 
     @cached_property
     def head_height(self) -> float:
-        """How high the head of a panel of one shelf is; others have titles in every band."""
+        """Height of the page's head in mm; 0 if panels have several shelves, and so titles in every band."""
         if self.panel.shelves > 1:
             return 0.0
         upright = [self._title_width(placed.piece) for placed in self.panel.placed if self._upright(placed)]
@@ -108,11 +109,11 @@ class Bands:
         return self.context.style.fonts.width(piece.title, "bold", self.context.style.smallest) + 2.4
 
     def _upright(self, placed: PlacedPiece) -> bool:
-        """Whether a title runs up over a narrow column."""
+        """Return whether a title runs up over a narrow column."""
         return len(placed.piece.cells) == 1 and self._title_width(placed.piece) - 1.8 > placed.width
 
     def draw_head(self, pen: Pen, left: float, top: float) -> None:
-        """The titles of sections, and the dice of their columns, on a bar over the bands."""
+        """Draw a bar over the bands with the titles of sections and the dice of their columns."""
         high = self.head_height
         if not high:
             return
@@ -134,7 +135,7 @@ class Bands:
         self.draw_labels(pen, left, top + high, ink)
 
     def draw_labels(self, pen: Pen, left: float, bottom: float, ink: str) -> None:
-        """What the head says over columns, above ``bottom``."""
+        """Draw the names of columns above ``bottom``."""
         size = _LABEL if self.panel.flat else self.context.style.smallest
         for placed in self.panel.placed:
             grid = placed.piece.grid(Box(left + self.inset + placed.x, 0, placed.width, 1), 0.1)
@@ -143,7 +144,7 @@ class Bands:
                 pen.line(head, cell.cx, bottom - 1.15, "semibold", size, ink, 0.5, room=cell.width)
 
     def draw(self, pen: Pen, block: PokerGroup, row: PokerCard, band: Box) -> None:
-        """A card's name on a plate, its results beside it and a line below; or its name at both ends of its line."""
+        """Draw a card's name on a plate and its results beside it; or its name at both ends of its line."""
         style = self.context.style
         if self.panel.flat:
             inner = band._replace(x=band.x + self.inset, width=band.width - 2 * self.inset)
@@ -204,7 +205,7 @@ class Bands:
 
 
 def _heads(piece: Piece) -> Sequence[str]:
-    """What the page's head says over columns: of a line their names, else the dice of a grid, where they are not their names."""
+    """Return the columns' names in the page's head: dice of a grid if its own heads differ, else none."""
     if piece.flat or not piece.heads:
         return piece.heads
     dice = [field.die for field in piece.rows[0]]
@@ -212,7 +213,10 @@ def _heads(piece: Piece) -> Sequence[str]:
 
 
 class BandPage:
-    """Page ``number`` of ``of``: bands of the cards of ``blocks``; ``leaf``: which of how many such pages it is, from 0."""
+    """Page ``number`` of ``of``: bands of the cards of ``blocks``.
+
+    ``page_index_and_count``: its index among pages of bands, and their count.
+    """
 
     def __init__(
         self,
@@ -235,13 +239,13 @@ class BandPage:
         self.band_height = min(_LINE_HIGH if flat else _HIGH, high)
 
     def _above(self, block: PokerGroup) -> float:
-        """Room above a block that is not the page's first: suits repeat what columns are called."""
+        """Return the space in mm above a block that is not the first; suits repeat columns' names."""
         if not self.panel.flat or block is self.blocks[0]:
             return 0.0
         return _BLOCK + (_DICE if block.suit and self.looks.has_heads else 0.0)
 
     def tops(self) -> Iterator[tuple[PokerGroup, float]]:
-        """Every block and where its first band begins."""
+        """Yield every block and where its first band begins."""
         y = self.top
         for block in self.blocks:
             y += self._above(block)
@@ -255,7 +259,7 @@ class BandPage:
                 yield block, row, Box(self.frame.left, top, self.context.room, self.band_height)
 
     def title(self) -> str:
-        """The blocks of the page, or what it is if all are on it."""
+        """Return the page's title: its blocks, or the whole table's if it is the only page."""
         phrase, names = self.context.game.language.phrase, [block.title for block in self.blocks]
         if self.panel.flat and self.page_index_and_count[1] == 1:
             return phrase("With an ordinary poker deck")
@@ -276,7 +280,7 @@ class BandPage:
         return Drawing(paper.width, paper.height, 0.0, tuple(pen.items), context.style.shared, page_title)
 
     def _tabs(self, pen: Pen) -> None:
-        """The page's tab in the thumb index, or one beside every block of lines, closed by a rule."""
+        """Draw the page's tab of the thumb index, or a tab and a rule for every block of lines."""
         frame, style = self.frame, self.context.style
         if not self.panel.flat:
             index, count = self.page_index_and_count
@@ -292,7 +296,7 @@ class BandPage:
 
 
 def _notes(context: TableContext) -> list[Line]:
-    """What the sections are for, and what to know about the cards, in lines over the whole width."""
+    """Return what sections are for, and the note about the cards, in lines as wide as the page."""
     style, sections = context.style, context.spec.sections
     runs = [
         part for s in sections for part in ((f"{s.title}: ", "semibold"), (f"{section_note(s)}  ", "regular"))

@@ -22,7 +22,7 @@ from deckgen.errors import LayoutError, Problem
 from deckgen.game.model import DeckSpec, Game
 
 _FITS = ((3, 4), (3, 3), (2, 4), (2, 3), (2, 2), (1, 2), (1, 1))
-"""Panels across and down a page, as many as there is room for."""
+"""Panels across and down a page, from many to few."""
 _RIM, _SPINE, _TOP, _BOTTOM = 5.0, 6.5, 5.0, 7.4
 _SPACE = 1.6
 _COVER, _ART = 28.0, 0.62  # mm, height of the band on the cover; its art is as large
@@ -36,10 +36,11 @@ _GAP = 1.4  # mm between what stands beside each other
 def booklet(
     deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper: str = "a4"
 ) -> tuple[Drawing, ...]:
-    """The booklet's pages in reading order, each half of ``paper``; their number is a multiple of 4.
+    """Return the booklet's pages in reading order, each half of ``paper``; a multiple of 4.
 
-    The first page tells how to read, the last what to roll instead. Raises PressError for an unknown
-    paper, LayoutError if a card's results do not fit on a page.
+    The first page explains it, the last is about dice. Raises PressError for an unknown paper,
+    LayoutError if a card's
+    results do not fit on a page.
     """
     return _Booklet(table_context(deck, game, spec, layout, paper)).drawings()
 
@@ -55,7 +56,7 @@ class _Booklet:
         self.fields = [field for field in context.fields if field not in context.rare]
 
     def drawings(self) -> tuple[Drawing, ...]:
-        """All pages in reading order."""
+        """Return all pages in reading order."""
         (across, down), self.panel = self._fitting()
         rows = [(row, block) for block in self.context.poker.blocks for row in block.rows]
         per = across * down
@@ -65,7 +66,10 @@ class _Booklet:
         return (self._cover(), *cards, *notes, self._dice())
 
     def _fitting(self) -> tuple[tuple[int, int], CardPanel]:
-        """Panels across and down, and what is in each: the fewest sheets, none of their pages empty, in the largest type."""
+        """Return panels across and down, and the panel.
+
+        Fewest sheets are best, then fewest empty places, then the largest type.
+        """
         layouts: list[tuple[int, int, float, tuple[int, int], CardPanel]] = []
         for across, down in _FITS:
             page_count = -(-self.deck.size // (across * down))
@@ -124,7 +128,7 @@ class _Booklet:
         return self._page(pen, words)
 
     def _panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
-        """One card: its name on a bar in its suit's color, and all its results."""
+        """Draw one card: its name on a bar in its suit's color, and all its results."""
         ink_of_suit, corner = self.context.suit_ink(block.suit), 1.6
         pen.panel(room, corner, self.paper, ink_of_suit, 0.3)
         pen.panel(Box(room.x, room.y, room.width, _HEAD), corner, ink_of_suit)
@@ -213,7 +217,10 @@ class _Booklet:
     def _text(
         self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float
     ) -> float:
-        """Paragraphs as large as the room allows; where they end. Raises LayoutError if they do not fit at the smallest size."""
+        """Draw paragraphs as large as possible; return where they end.
+
+        Raises LayoutError if they do not fit at the smallest size.
+        """
         for points in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
             size = points * PT
             lines = [wrap(run, size, right - left, pen.fonts, language=self.style.language) for run in runs]

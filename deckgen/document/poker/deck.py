@@ -1,4 +1,4 @@
-"""Which cards of an ordinary deck carry a deck, in the order in which hands hold them."""
+"""An ordinary deck of cards that represents a game's deck, sorted as players hold their hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckgen.records import record
 SUITS = (gettext_noop("clubs"), gettext_noop("diamonds"), gettext_noop("hearts"), gettext_noop("spades"))
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 JOKERS = (gettext_noop("red joker"), gettext_noop("black joker"))
-"""An ordinary deck, as the default names of a game's cards call it."""
+"""An ordinary deck, by the default names of a game's cards."""
 
 COURTS = {
     "A": gettext_noop("ace"),
@@ -22,7 +22,7 @@ COURTS = {
     "Q": gettext_noop("queen"),
     "K": gettext_noop("king"),
 }
-"""How ranks that are no numbers are spoken."""
+"""Words for the ranks that are no numbers."""
 _ORDINARY_CARDS = tuple((rank, suit) for rank in RANKS for suit in SUITS)
 _PACK_SIZE = len(SUITS) * len(RANKS) + len(JOKERS)
 _NUMBERED = 10  # plain numbers in a block
@@ -31,9 +31,9 @@ _MAX_NAMES = 6  # names that a message lists
 
 @record
 class PokerCard:
-    """One card: ``name`` in full, ``short`` within its block (``7``), ``number`` if it is a plain number.
+    """One card: ``name`` in full, ``short`` within its group (``7``), ``number`` if it is a plain number.
 
-    ``key`` finds it: ``7h``, ``black joker``, ``31``.
+    ``key`` is its short name for lookups: ``7h``, ``black joker``, ``31``.
     """
 
     card: Card
@@ -45,9 +45,10 @@ class PokerCard:
 
 @record
 class PokerGroup:
-    """Cards that hands hold together: those of one suit, jokers, or ten numbers.
+    """Cards that players hold together: those of one suit, jokers, or ten numbers.
 
-    ``pack`` counts packs with different backs from 0. ``suit`` is as in deck.json, "" if they have none.
+    ``pack``: index of the pack, if two with different backs are needed. ``suit`` as in deck.json, "" for
+    none.
     """
 
     title: str
@@ -59,7 +60,7 @@ class PokerGroup:
 
 @record
 class PokerDeck:
-    """All blocks, and what a player must know about the cards: "" for one whole ordinary deck."""
+    """All groups of cards, and a note on preparing the deck: "" if it is one ordinary deck."""
 
     blocks: tuple[PokerGroup, ...]
     note: str
@@ -69,11 +70,11 @@ class PokerDeck:
 
 
 def poker_deck(cards: Sequence[Card], faces: Sequence[Face], language: Language = ENGLISH) -> PokerDeck:
-    """The ordinary cards that carry a deck.
+    """Return the ordinary cards that represent a deck; their names are in ``language``.
 
-    ``faces`` are the game's, with their printed names, in the order of ``cards``. Cards with ranks and suits stand for
-    themselves. Plain numbers are carried by one ordinary deck, or by two with different backs; more
-    are left as numbers. ``language`` is that of the names of ordinary cards.
+    ``faces``: rank, suit and printed name of each of ``cards``. Plain numbers are represented by one
+    ordinary deck, or by
+    two with different backs; more stay numbers.
     """
     named_cards = [replace(card, face=face) for card, face in zip(cards, faces, strict=True)]
     if all(face.suit is None and not face.joker for face in faces):
@@ -96,7 +97,7 @@ def _capitalize(text: str) -> str:
 
 
 def _without_shared_word(names: Sequence[str]) -> Sequence[str]:
-    """Names without the last word that they share: red, black."""
+    """Return the names without their last word if all share it: red, black."""
     words = [name.split() for name in names]
     shared = len({w[-1] for w in words}) == 1 and all(len(w) > 1 for w in words)
     return [" ".join(w[:-1]) for w in words] if shared else names
@@ -107,7 +108,7 @@ def _key(rank: str, suit: str, pack: int = 0) -> str:
 
 
 def _numbered_deck(cards: Sequence[Card], language: Language) -> PokerDeck:
-    """Number n is the n-th card of an ordinary deck in the order of rank and suit, its jokers last."""
+    """Return ordinary cards for numbered ones: number n is the n-th by rank, then suit; jokers are last."""
     size = len(cards)
     if size > 2 * _PACK_SIZE:
         note = language.phrase(
@@ -181,13 +182,13 @@ _LEAVE_OUT_OF_DECKS = (
 
 
 def leave_out_note(size: int, language: Language = ENGLISH, phrase: str = _LEAVE_OUT) -> str:
-    """What to take out of an ordinary deck so that the first ``size`` of its cards stay."""
+    """Return which cards to leave out of an ordinary deck to keep the first ``size``."""
     ordinary_cards: list[_Ordinary] = [*_ORDINARY_CARDS, *JOKERS]
     return _leave_out_text(ordinary_cards[size:], language, phrase)
 
 
 def _leave_out_text(cards: Sequence[_Ordinary], language: Language, phrase: str = _LEAVE_OUT) -> str:
-    """Ordinary cards to be left out, in words: whole ranks and the jokers by one word each."""
+    """Return which cards to leave out; whole ranks and the jokers are named together."""
     if not cards:
         return ""
     remaining = list(cards)
@@ -224,7 +225,7 @@ def _rank_word(rank: str, language: Language) -> str:
 
 
 def _note(faces: Sequence[Face], language: Language) -> str:
-    """What to leave out of an ordinary deck, or what it lacks."""
+    """Return which cards to leave out of an ordinary deck, or which it lacks; "" for neither."""
     unknown = [f for f in faces if not f.joker and (f.suit not in SUITS or f.rank not in RANKS)]
     jokers = sum(face.joker for face in faces)
     if unknown:
@@ -268,9 +269,10 @@ _RANK_WORDS = {
 def card_names(
     cards: Sequence[Card], faces: Sequence[Face], language: Language = ENGLISH
 ) -> tuple[tuple[str, ...], ...]:
-    """For each card, in their order, what ``findCards`` of ``lookup.js`` finds it by; ``#27`` is an impulse.
+    """Return for each card the names by which ``findCards`` of ``lookup.js`` finds it.
 
-    ``faces`` are the game's, with their printed names. Plain numbers are found by the ordinary cards that carry them too.
+    ``#27`` is an impulse. ``faces`` have the game's printed names. Plain numbers have the names of their
+    ordinary cards, too.
     """
     rows_by_impulse = {
         row.card.impulse: (row, block)
@@ -293,7 +295,7 @@ def _lookup_names(
 
 
 def _suit_card_names(rank: str, suit: str, pack: str, language: Language) -> Iterator[str]:
-    """Names of a card of a suit: by the sign, by first letters, in full."""
+    """Yield names of a card of a suit: with its sign, by first letters, in full."""
     if suit in SIGNS:
         yield f"{rank}{SIGNS[suit]}{pack}"
     for spoken_language in (language, ENGLISH):

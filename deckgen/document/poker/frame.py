@@ -1,4 +1,4 @@
-"""What all pages of a conversion table share: the deck, margins, titles, the thumb index, the legend at the foot."""
+"""What all pages of a conversion table share: margins, titles, thumb index, legend."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ _NOTE = 2.85  # height of a line of notes
 
 @record
 class TableContext:
-    """What all pages of a table share; ``marks`` by the names of sections, ``suits`` tells the suits' icons and colors."""
+    """What all pages of a table share; ``marks`` by section, ``suits`` has icons and colors of suits.
+
+    ``poker``: the ordinary cards that represent the deck.
+    """
 
     deck: Deck
     game: Game
@@ -56,7 +59,7 @@ class TableContext:
 
     @cached_property
     def fields(self) -> tuple[ResultField, ...]:
-        """What is on a card, in the order of the card, but for what is the same on all cards."""
+        """Fields of the cards in the order of the card, without sections that are the same on all."""
         backwards = [name for name, marks in self.marks.items() if marks.backwards]
         all_fields = result_fields(self.spec, self.game.words, backwards)
         return tuple(field for field in all_fields if not is_constant(field.section))
@@ -67,7 +70,7 @@ class TableContext:
 
     @cached_property
     def rare(self) -> Sequence[ResultField]:
-        """The fields that need no title."""
+        """Fields that need no title."""
         return rare_fields(self.deck, self.fields)
 
     @property
@@ -76,24 +79,24 @@ class TableContext:
 
     @property
     def head(self) -> tuple[str, str]:
-        """The fill of heads and the ink on it."""
+        """Fill of heads, and the ink on it."""
         table = self.style.table
         if table.head_fill:
             return table.head_fill, table.head_ink
         return self.style.color("accent"), self.style.color("accent_ink")
 
     def icon(self, block: PokerGroup) -> str:
-        """The name of the icon of a suit, or of jokers; "" for numbers."""
+        """Return the name of the icon of a suit, or of jokers; "" for numbers."""
         return f"{SUIT}{block.suit}" if block.suit else "icon-joker" if block.jokers else ""
 
     def suit_ink(self, suit: str) -> str:
-        """Red suits are red."""
+        """Return the ink of a suit: red for red suits."""
         red = suit in self.suits.red
         return (self.suits.red_ink or self.style.color("alarm")) if red else self.style.color("ink")
 
 
 def table_context(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str = "a4") -> TableContext:
-    """The context of a deck on a paper, in the document's style with the card's marks.
+    """Return the context of a deck's table on a paper, with the card's marks.
 
     Raises PressError for an unknown paper, LayoutError for a wrong theme.
     """
@@ -106,14 +109,14 @@ def table_context(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper:
 
 
 def short_name(row: PokerCard) -> str:
-    """A card without a suit, within its block."""
+    """Return a card's name within its group, with its number if that differs."""
     return row.short if not row.number or row.number == row.short else f"{row.short} {row.number}"
 
 
 class Frame:
-    """Page ``number`` of ``of``: its margins, and what stands outside the table.
+    """Margins, title and footer of page ``number`` of ``of``.
 
-    ``foot`` is where the table must end, for the legend of ``sections`` and ``notes`` below it.
+    ``foot``: where the table must end; the legend of ``sections`` and ``notes`` are below it.
     """
 
     def __init__(
@@ -131,7 +134,7 @@ class Frame:
         self.foot = context.paper.height - FOOT - 4.6 - _NOTE * len(notes) - self.legend.height - 1.4
 
     def title(self, pen: Pen, title: str, icon: str = "") -> None:
-        """The page's title in the band of the style sheet, and what the table is of at its end."""
+        """Draw the page's title in the style sheet's band, and the deck's at its end."""
         style, context = self.style, self.context
         aside = f"{context.game.title} · {context.spec.title}"
         band = Box(self.left, _BAND.y, context.room, _BAND.height)
@@ -164,7 +167,7 @@ class Frame:
         pen.line(aside, band.right - pad, base, "semibold", small, soft, 1.0)
 
     def tab(self, pen: Pen, block: PokerGroup, y: float, bottom: float) -> None:
-        """The thumb index: a tab beside the cards of a block, over the edge of the paper."""
+        """Draw a tab of the thumb index beside a group's cards, over the edge of the paper."""
         width, white = self.context.paper.width, self.style.color("paper")
         x, cx = (width - _TAB, width - _RIM - 2.1) if self.right_hand else (0.0, _RIM + 2.1)
         pen.box(x, y, _TAB, bottom - y, self.context.suit_ink(block.suit))
@@ -178,7 +181,7 @@ class Frame:
             pen.line(str(block.pack + 1), cx, y + 5.0, "bold", 8 * PT, white, 0.5)
 
     def footer(self, pen: Pen) -> None:
-        """Notes and the legend below the table, the deck and the page at the paper's foot."""
+        """Draw notes and the legend below the table, then the deck and page number."""
         small, ink, soft = self.style.smallest, self.style.color("ink"), self.style.color("soft")
         for i, line in enumerate(self.notes):
             x, y = self.left, self.foot + 1.2 + 2.2 + i * _NOTE
@@ -199,7 +202,7 @@ _GUTTER, _GAP = 4.0, 1.2
 
 @record
 class LegendBlock:
-    """Entries with their lines, ``across`` beside each other in ``width`` mm of type of ``size`` mm."""
+    """Entries of a legend with their lines, ``across`` side by side in ``width`` mm; type of ``size`` mm."""
 
     entries: Sequence[tuple[LegendEntry, Sequence[Line]]]
     size: float
@@ -241,9 +244,9 @@ def legend_block(
     *,
     looks: bool = True,
 ) -> LegendBlock:
-    """The legend of ``entries``; its samples want the card's icons and inks in the document's style.
+    """Return the legend of ``entries``; ``style`` must have the card's icons and inks.
 
-    Without ``looks`` it leaves out how they look in words.
+    Without ``looks`` it leaves out how marks look in words.
     """
     across = max(1, min(across, len(entries)))
     widest = max((entry.width for entry in entries), default=1.0) * size * _HIGH

@@ -1,4 +1,4 @@
-"""The conversion table as one HTML file that needs no network: a panel a card, found by typing or tapping."""
+"""The conversion table as one HTML file without network: a panel per card, found by typing or tapping."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from deckgen.web import LOOKUP
 
 _CLASSES = dict(zip(LOOKS, ("o", "f", "f", "c", "t", "m"), strict=True))
 _SIGN_CLASS = "p"
-"""The class of a result with an attribute, which has a sign before it."""
+"""The class of a result with an attribute, which has an icon before it."""
 
 
 def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
-    """The conversion table as a whole file. All cards are in it as HTML; the script only chooses what is shown.
+    """Return a web page of the conversion table; its HTML has all cards, the script only shows some.
 
     Results are marked in the colors of ``layout``. Raises LayoutError for a wrong theme.
     """
@@ -55,7 +55,7 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
 
 
 def _suit_keys(poker: PokerDeck, suits: SectionMarks) -> Iterator[tuple[str, str, str, str]]:
-    """The value, label, name and class of a button for each suit and, beside them, each joker; none without suits."""
+    """Yield value, label, name and class of a button for each suit and each joker; none without suits."""
     titles = {(block.suit, block.pack): block.title for block in poker.blocks if block.suit}
     for (suit, pack), title in titles.items():
         label = SIGNS.get(suit, title[:3]) + (str(pack + 1) if pack else "")
@@ -65,7 +65,7 @@ def _suit_keys(poker: PokerDeck, suits: SectionMarks) -> Iterator[tuple[str, str
 
 
 class _Table:
-    """What all cards of the page share: their fields, and by section how results are marked."""
+    """What all cards of the page share: their fields, and how sections mark results."""
 
     def __init__(self, context: TableContext, fonts: Fonts) -> None:
         self.context, self.spec, self.styles = context, context.spec, context.marks
@@ -90,7 +90,7 @@ class _Table:
         self.classes = {section.name: f"s{i}" for i, section in enumerate(spec.sections)}
 
     def css(self) -> str:
-        """The colors of marks, section by section, as on the card."""
+        """Return the colors of marks by section, as on the card."""
         rules = []
         for section in self.spec.sections:
             section_class = self.classes[section.name]
@@ -101,7 +101,7 @@ class _Table:
         return "".join(rules)
 
     def card(self, row: PokerCard, block: PokerGroup) -> dict[str, Any]:
-        """What the template knows of a card. ``typed``: what finds it, a line each; ``rare`` are words that few cards have."""
+        """Return the template's variables of a card; ``typed`` has its names, one per line."""
         number = f" · {row.number}" if block.suit and row.number not in {"", row.name} else ""
         singles = [(field, field.read(row.card)) for field in self.singles]
         return {
@@ -124,7 +124,7 @@ class _Table:
         }
 
     def _box(self, shape: _Shape, card: Card) -> dict[str, Any]:
-        """A section of several results as a table, columns of dice across; what would be too wide goes down."""
+        """Return a section of several results as a table: dice across, or down if that is too wide."""
         section, results = shape.fields[0].section, {field: field.read(card) for field in shape.fields}
         long = " long" if len(section.title) > _LONG_TITLE else ""
         return {
@@ -139,14 +139,14 @@ class _Table:
         }
 
     def _looks(self, field: ResultField, result: Result, *more: str) -> str:
-        """The classes of a result; an attribute has a sign where the card has one."""
+        """Return the CSS classes of a result; attributes get an icon only if the card has one."""
         names = [_CLASSES.get(mark, _SIGN_CLASS) for mark in result.marks]
         if not self.styles[field.section.name].mark:
             names = [name for name in names if name != _SIGN_CLASS]
         return " ".join(dict.fromkeys((*names, *more))) if names else ""
 
     def marks(self) -> Iterator[dict[str, str]]:
-        """Every mark of a result: a sample that looks as in a section, its look in words, its meaning."""
+        """Yield every mark: a sample result, its look in words, its meaning."""
         game = self.context.game
         for entry in self.context.legend:
             section = self.spec.section(entry.sections[0])
@@ -178,15 +178,15 @@ _MAX_ACROSS = 18.0  # rem
 
 
 def lookup_order(game: Game, spec: DeckSpec) -> list[str]:
-    """The sections in the order in which one looks them up: what one card settles together comes first.
-
-    Then follows what the game's examples read, then the rest as it stands in the deck.
-    """
+    """Return section names: those of resolutions first, then of examples, then the others in deck order."""
     resolution_sections = (
         condition.section for resolution in spec.resolutions for condition in resolution.conditions
     )
     example_sections = (
-        step.read.section for each in fitting(game.examples, spec) for step in each.steps if step.read
+        step.read.section
+        for situation in fitting(game.examples, spec)
+        for step in situation.steps
+        if step.read
     )
     return [
         *dict.fromkeys(
@@ -196,10 +196,11 @@ def lookup_order(game: Game, spec: DeckSpec) -> list[str]:
 
 
 class _Shape:
-    """How the results of a section stand: across with heads, or down, the same on all cards.
+    """The table of a section, the same on all cards: across with heads, or down.
 
-    ``kind``: "g" is a grid, "h" goes across, "v" down. ``heads`` are names of columns, each with its die.
-    ``wide`` is how wide it is on a telephone, in rem.
+    ``kind``: "g" for a grid, "h" across, "v" down. ``heads``: names of columns, each with its die.
+    ``wide``: width on a
+    phone in rem.
     """
 
     def __init__(self, fields: Sequence[ResultField], cards: Sequence[Card], fonts: Fonts) -> None:
@@ -235,7 +236,7 @@ class _Shape:
 
 
 def _fill_rows(shapes: Iterable[_Shape], room: float) -> Iterator[_Shape]:
-    """The boxes in rows that are as wide as the room: one that has room beside earlier ones comes up to them."""
+    """Return the shapes in rows ``room`` wide; each goes into the first row that has space."""
     rows: list[tuple[float, list[_Shape]]] = []
     for shape in shapes:
         width = shape.wide + _GAP
@@ -248,7 +249,7 @@ def _fill_rows(shapes: Iterable[_Shape], room: float) -> Iterator[_Shape]:
 
 
 def _mark_css(style: MarkStyle) -> str:
-    """A mark's look in CSS. Without a ground of its own it has the card's: white, on dark screens too."""
+    """Return a mark's look in CSS. Its ground is white if it has none, even on dark screens."""
     dark = style.fill and luminance(style.fill) < _DARK
     edge = f"1.5px solid {style.edge or 'var(--halo)'}" if style.edge or dark else "none"
     disc = "border-radius:1em;" if style.shape == "disc" else ""

@@ -1,7 +1,9 @@
-"""One card in a table: pieces for each section, as on a card, arranged once for all cards of a deck.
+"""A card's results in a table: a piece per section, arranged once for all cards of a deck.
 
-Pieces of several rows stand side by side in towers, towers in shelves below each other; single results fill what is left
-of them. A band of the table is one shelf, or one line below a head for all cards; a panel of the booklet has several shelves.
+Pieces of several rows are stacked in towers; towers stand side by side on shelves. Single results fill
+the rest. A band
+of the table has one shelf, or one line below a head for all cards; a panel of the booklet has several
+shelves.
 """
 
 from __future__ import annotations
@@ -22,9 +24,9 @@ from deckgen.game.model import GridSection, MarksSection, RollsSection, TableSec
 from deckgen.records import record
 
 LEADING = 1.07
-"""The least height of a line over the size of its type."""
+"""The least height of a line, in type sizes."""
 _ACROSS = 0.72
-"""Of the room's width: labels wider than that together stand below each other."""
+"""Share of the width that labels may take before they go below each other."""
 _SPINE = 1.25  # width of a title that runs up, in type sizes
 _MIN_SPINE_LINES = 4  # lines that a title needs to run up beside
 _MARKS_ACROSS = 5  # places of a line-up beside each other
@@ -32,7 +34,7 @@ _MARKS_ACROSS = 5  # places of a line-up beside each other
 
 @record
 class Type:
-    """How large a panel is set, in mm: ``size`` of its type and ``pad``, what a column is wider than its longest entry.
+    """Type of a panel in mm: its ``size``, and ``pad``, by which columns exceed their longest entry.
 
     ``gap`` is between towers, half of it between shelves.
     """
@@ -43,7 +45,7 @@ class Type:
 
 
 def types(largest: float, smallest: float, gap: float = 2.2) -> Iterator[Type]:
-    """From the largest and loosest to the smallest and tightest; sizes in mm."""
+    """Yield types from the largest and loosest to the smallest and tightest; sizes in mm."""
     points = int(largest / PT * 4)
     while points >= smallest / PT * 4 - 1e-6:
         yield from (Type(points / 4 * PT, pad, gap) for pad in (1.8, 1.3, 1.0))
@@ -53,11 +55,12 @@ def types(largest: float, smallest: float, gap: float = 2.2) -> Iterator[Type]:
 
 @record(eq=False)
 class Piece:
-    """A section's results in rows and columns, or a single one; ``cells`` are the least widths of columns.
+    """A section's results in rows and columns, or a single one; ``cells``: least widths of columns.
 
-    ``label`` is the width of the column of ``labels``, which are read before their row; without ``heads`` and labels
-    every place shows its own number. ``title`` stands in a line above, or runs up if there is a ``spine`` of that width.
-    If it is ``flat``, title and heads stand in the page's head.
+    ``label``: width of the column of ``labels``. Without ``heads`` and labels, every result has its
+    number. ``title``
+    is in a line above, or runs up in a ``spine`` of that width. If ``flat``, title and heads are in the
+    page's head.
     """
 
     section: str
@@ -86,7 +89,7 @@ class Piece:
         return len(self.rows) == 1 and len(self.rows[0]) == 1 and self.wordy
 
     def grid(self, box: Box, line: float) -> TableGrid:
-        """Where its results stand in ``box``, in lines of that height, heads and titles left out."""
+        """Return the grid of its results in ``box``, below heads and titles, in lines ``line`` mm high."""
         spare = box.width - self.spine - self.label - sum(self.cells)
         left = self.spine + self.label + (spare if self.wordy else 0.0)
         cells = self.cells if self.wordy else [cell + spare / len(self.cells) for cell in self.cells]
@@ -102,7 +105,7 @@ class Piece:
 
 @record
 class PlacedPiece:
-    """A piece, and where it is in its panel: lines from the panel's top, mm from its left."""
+    """A piece and its position in a panel: lines from the top, mm from the left."""
 
     piece: Piece
     line: int
@@ -113,7 +116,7 @@ class PlacedPiece:
 
 @record
 class CardPanel:
-    """All pieces of a card in their places, ``lines`` high on ``shelves`` shelves, set in ``type``."""
+    """All pieces of a card, arranged ``lines`` high on ``shelves`` shelves, in ``type``."""
 
     placed: tuple[PlacedPiece, ...]
     lines: int
@@ -133,7 +136,7 @@ class CardPanel:
         return (height - (self.shelves - 1) * self.type.gap / 2) / self.lines
 
     def boxes(self, room: Box) -> Iterator[tuple[Piece, Box]]:
-        """Every piece and its box if the panel fills ``room``."""
+        """Yield every piece and its box if the panel fills ``room``."""
         line = self.line(room.height)
         for placed in self.placed:
             y = room.y + placed.line * line + placed.shelf * self.type.gap / 2
@@ -152,7 +155,7 @@ class CardPanel:
 def pieces(
     context: TableContext, fields: Iterable[ResultField], kind: Type, room: float, *, titles: bool
 ) -> list[Piece]:
-    """The pieces of all sections in the deck's order, single results last, those that most cards lack at the end.
+    """Return the pieces of all sections: those of several results, then single ones, rare ones last.
 
     ``titles``: sections have titles of their own.
     """
@@ -165,7 +168,7 @@ def pieces(
 
 
 def flat_pieces(context: TableContext, kind: Type, room: float) -> list[Piece]:
-    """The pieces of all sections in the deck's order, each in one row; none if a section has rows and columns."""
+    """Return a piece of one row per section; none at all if a section has both rows and columns."""
     maker = _Maker(context, kind, room)
     sections = group_by_section(context.fields)
     if any(
@@ -182,7 +185,7 @@ class _Maker:
         self.small = max(context.style.smallest, kind.size * 0.86)
 
     def _entries(self, fields: Iterable[ResultField], pad: float) -> float:
-        """The width that the longest result of fields needs."""
+        """Return the width of the longest result of ``fields`` with ``pad``."""
         widest = 0.0
         for field in fields:
             marks = self.context.marks[field.section.name]
@@ -217,7 +220,7 @@ class _Maker:
         return replace(piece, least=self._width(section.title, "bold", self.style.smallest) + 1.0)
 
     def flat(self, fields: Sequence[ResultField]) -> Piece:
-        """A section in one row; a grid of one column is titled with its die, too."""
+        """Return a section in one row; a grid's only column adds its die to the title."""
         section = fields[0].section
         several = len({field.column for field in fields}) > 1
         heads = [field.column_title if several and field.column_title else field.label for field in fields]
@@ -230,7 +233,7 @@ class _Maker:
         return replace(piece, title=title, least=least, flat=True)
 
     def titled(self, piece: Piece) -> Piece:
-        """The piece with its title: running up beside it if it is high enough, else above."""
+        """Return the piece with its title, running up beside it if that fits, else above."""
         high = piece.lines * self.type.size * LEADING
         if (
             piece.lines < _MIN_SPINE_LINES
@@ -294,7 +297,7 @@ class _Shelf:
 
 
 def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> CardPanel | None:
-    """The pieces on at most so many shelves of that width, each stretched to its tower; None if they do not fit, or none are."""
+    """Return the pieces on at most ``shelves`` shelves; None if they do not fit or there are none."""
     if not pieces:
         return None
     several = [piece for piece in pieces if not piece.single]
@@ -321,7 +324,10 @@ def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> 
 
 
 def _add_below(piece: Piece, shelves: Sequence[_Shelf], high: int) -> bool:
-    """Whether a piece, with its title, fits below one that is as wide; shelves are ``high`` lines, or as they are."""
+    """Add a piece, with a title, below one as wide, if there is space; return whether it was added.
+
+    Shelves are ``high`` lines high, or 0: as high as they are now.
+    """
     titled_piece = piece if piece.single or piece.titled else replace(piece, titled=True)
     for shelf in shelves:
         for tower in shelf.towers:
@@ -342,7 +348,7 @@ def _add_beside(piece: Piece, shelves: Sequence[_Shelf], width: float) -> bool:
 
 
 def _add_singles_beside(single: Sequence[Piece], shelves: Sequence[_Shelf], width: float) -> list[Piece]:
-    """Single results in towers of their own beside others; those that find no place."""
+    """Add single results in towers of their own to shelves with space; return the others."""
     remaining = list(single)
     for shelf in shelves:
         room = width - shelf.width - shelf.gap
@@ -354,7 +360,7 @@ def _add_singles_beside(single: Sequence[Piece], shelves: Sequence[_Shelf], widt
 
 
 def _single_shelves(single: Sequence[Piece], width: float, gap: float) -> list[_Shelf]:
-    """Single results on a shelf of their own, in as many towers as there is room for."""
+    """Return single results on a shelf of their own, in as many towers as fit."""
     shelf = _Shelf([], gap)
     for lines in sorted({-(-len(single) // count) for count in range(1, len(single) + 1)}):
         shelf = _Shelf([_Tower(list(single[i : i + lines])) for i in range(0, len(single), lines)], gap)
@@ -397,7 +403,7 @@ class _Painter:
         self.head_fill, self.head_ink = context.head
 
     def ground(self, pen: Pen, piece: Piece, box: Box) -> None:
-        """What is the same on every card: stripes, heads, labels, the title."""
+        """Draw what is the same on every card: stripes, heads, labels, the title."""
         grid, line = piece.grid(box, self.line), self.line
         heads = () if piece.flat else piece.heads
         top = grid.ys[0] - line * bool(heads)
@@ -444,7 +450,7 @@ class _Painter:
                 draw_result(pen, result, marks, box_of_result, self.size)
 
     def _right(self, pen: Pen, result: Result, marks: ResultStyles, box: Box, *, alone: bool) -> None:
-        """A result at the right end of its line, or where there is none, a dash."""
+        """Draw a result at the right end of its line; a dash if it is empty, unless ``alone``."""
         style = marks.style(result)
         if style.fill or style.edge:
             width = pen.width(result.text, style.face, self.size) + 1.6

@@ -1,4 +1,4 @@
-"""The conversion table in print: what group card of an ordinary deck says, on pages for the game table."""
+"""The conversion table in print: what each card of an ordinary deck means."""
 
 from __future__ import annotations
 
@@ -27,11 +27,13 @@ _SIZES = (1.24, 1.16, 1.08, 1.0, 0.93, 0.86, 0.8, 0.74)  # of usual sizes of tex
 def conversion(
     deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper: str = "a4"
 ) -> tuple[Drawing, ...]:
-    """The pages of the table of one deck, and one about dice; odd ones are right-hand pages.
+    """Return the pages of a deck's table, then one about dice; odd pages are right-hand ones.
 
-    If all that a card says fits on a line, all cards are on one page. Else every card is a band, a suit on a page, and the
-    first page tells how to read them and has the jokers. Raises PressError for an unknown paper, LayoutError for what
-    fits on no page.
+    If a card's results fit on a line, all cards are on one page. Else every card is a band, each page has
+    one suit, and the
+    first page explains bands and has the jokers. Raises PressError for an unknown paper, LayoutError if a
+    card's results fit
+    on no page.
     """
     context = table_context(deck, game, spec, layout, paper)
     bands = fit_bands(context)
@@ -89,7 +91,7 @@ def conversion(
 
 
 def _first_page(style: Stylesheet, bands: Bands, jokers: Sequence[PokerGroup]) -> Iterator[Part]:
-    """The page that tells how to read bands, with those of jokers."""
+    """Yield the parts of the page that explains bands, with those of jokers."""
     context, phrase = bands.context, bands.context.game.language.phrase
     lead = phrase("Draw a card, turn to the page of its suit, find its rank: all it says stands beside it.")
     name = f"{context.game.title} · {context.spec.title}"
@@ -108,7 +110,7 @@ def _first_page(style: Stylesheet, bands: Bands, jokers: Sequence[PokerGroup]) -
 
 
 def _joker_bands(bands: Bands, block: PokerGroup) -> Flowable:
-    """The bands of jokers, the first below a head."""
+    """Return the bands of jokers, the first below a head."""
     high, style = max(_JOKERS, bands.panel.least), bands.context.style
 
     def strips(width: float) -> Iterator[Strip]:

@@ -1,4 +1,4 @@
-"""The conversion table as text: as CSV, a line a result, and as Markdown, tables of cards by results."""
+"""The conversion table as text: CSV with a line per result, and Markdown tables of cards by results."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ HEAD = ("card", "section", "column", "row", "value", "marks")
 
 
 def as_csv(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
-    """UTF-8, lines end with CR LF as RFC 4180 has it; ``value`` as in deck.json, empty for null, marks by spaces.
+    """Return every result as CSV, cards in the order in which players hold them.
 
-    Every result is here, cards in the order in which hands hold them. A place of a line-up is true or false.
+    ``value`` as in deck.json, empty for null; marks are separated by spaces.
     """
     lines = [HEAD]
     for row, field in product(poker_deck(deck.cards, spec.faces).rows(), result_fields(spec, game.words)):
@@ -33,14 +33,14 @@ def as_csv(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
 
 
 def value_text(value: Scalar) -> str:
-    """A value of deck.json as text: true, false, nothing for null."""
+    """Return a value of deck.json as text: true, false, "" for null."""
     if value is None:
         return ""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
-    """GitHub's dialect, UTF-8. Open cells are bold and italic, with a plus after the number."""
+    """Return the table in GitHub's Markdown; open results are bold italic, with a plus."""
     fields = result_fields(spec, game.words)
     language, phrase = game.language, game.language.phrase
     poker = poker_deck(deck.cards, spec.faces, language)
@@ -95,7 +95,7 @@ def _section(fields: Sequence[ResultField], poker: PokerDeck, game: Game, spec: 
 
 
 def _result_text(result: Result, visible_marks: frozenset[str]) -> str:
-    """A result with the marks of its section that tables know."""
+    """Return a result in Markdown, with those marks that tables show."""
     text, marks = _escape(result.text), visible_marks.intersection(result.marks)
     if AGAIN in marks:
         return f"***{text}+***"

@@ -171,9 +171,7 @@ class Document:
         return self.add(_Stream(entries, data))
 
     def save(self, info: Mapping[str, Any]) -> bytes:
-        """Return the file, whose ID is a hash of its content; ``info``: entries of the information
-        dictionary.
-        """
+        """Return the file, whose ID is a hash of its content; ``info``: entries of the Info dictionary."""
         self._pdf.info = DocumentInfo(info)
         for key, value in self.catalog.items():
             set_entry(self._pdf.Catalog, key, value)
@@ -295,8 +293,7 @@ class _PackedDocument(PDFDocument):  # type: ignore[misc]
 
 
 class _Packer:
-    """Adds objects to a document's file, small ones in streams of many, and writes their cross-reference
-    table.
+    """Adds objects to a document's file, small ones in streams of many, then the table of offsets.
 
     ``register`` numbers a new object.
     """
@@ -337,9 +334,7 @@ class _Packer:
         file.add(start + end)
 
     def _set_location(self, number: int, entry_type: int, offset: int, index: int = 0) -> None:
-        """Store where an object is: type 1, an offset in the file; type 2, an index in the stream of a
-        number.
-        """
+        """Store where an object is: type 1, an offset in the file; 2, an index in a numbered stream."""
         start = number * _ENTRY_SIZE
         self._table += bytes(max(0, start + _ENTRY_SIZE - len(self._table)))
         self._table[start : start + _ENTRY_SIZE] = pack(

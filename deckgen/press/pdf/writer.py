@@ -210,8 +210,9 @@ class PageWriter:
         return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
 
     def _tagged_content(self, page: Page, names: set[str]) -> Array:
-        """Return the streams of a page whose art is marked as decoration; pages share streams of the same
-        text.
+        """Return the streams of a page whose art is marked as decoration.
+
+        Pages share streams of the same text.
         """
         streams, mcid = [], 0
         for placed in page.placed:

@@ -1,7 +1,8 @@
-"""Writes drawings as PNG: cairosvg rasters the art that faces share, once; what differs is drawn over it with cairo itself.
+"""Writes drawings as PNG: cairosvg rasters the art that faces share, once; cairo draws the rest over it.
 
-Both stay: with cairosvg alone 54 cards take five to twelve times as long, without it edges differ from those of the SVG.
-Letters are drawn as their outlines, so a picture holds the same shapes at the same places as the PDF
+Both are needed: with cairosvg alone 54 cards take five to twelve times as long, without it edges differ
+from those of the SVG.
+Letters are drawn as their outlines, so a picture has the same shapes in the same positions as the PDF
 on every machine, whatever fonts it has: cairo's own text API would round each advance to whole pixels
 and knows no weight between normal and bold.
 """
@@ -43,9 +44,11 @@ _CAIRO_TYPES = {"M": 0, "L": 1, "C": 2, "Z": 3}  # cairo_path_data_type_t
 def png(
     drawing: Drawing, dpi: int = 300, *, bleed: float | None = None, pixels: tuple[int, int] | None = None
 ) -> bytes:
-    """The drawing on white, at ``dpi`` or of exactly ``pixels``; ``bleed`` (mm) as for ``svg``.
+    """Return a drawing on white as PNG, at ``dpi`` or of exactly ``pixels`` (width, height).
 
-    Raises PressError if the cairo library is missing or the picture would be unreasonably large.
+    ``bleed``: mm beyond the trim, at most (None: all it has). Raises PressError if the cairo library is
+    missing or the
+    picture would be unreasonably large.
     """
     return next(pngs([drawing], dpi, bleed=drawing.bleed if bleed is None else bleed, pixels=pixels))
 
@@ -53,7 +56,7 @@ def png(
 def pngs(
     drawings: Iterable[Drawing], dpi: int = 300, *, bleed: float = 0.0, pixels: tuple[int, int] | None = None
 ) -> Iterator[bytes]:
-    """The pictures of many drawings, in order: while one is drawn, threads pack those before."""
+    """Yield drawings as PNG, in order; threads compress pictures while the next are drawn."""
     with ThreadPoolExecutor() as pool:
         waiting = []
         for picture in render_pixels(drawings, dpi, bleed=bleed, pixels=pixels):
@@ -67,7 +70,10 @@ def pngs(
 def render_pixels(
     drawings: Iterable[Drawing], dpi: int = 300, *, bleed: float = 0.0, pixels: tuple[int, int] | None = None
 ) -> Iterator[Pixels]:
-    """The pixels of drawings, at ``dpi`` or of exactly ``pixels``; each with up to ``bleed`` mm around it."""
+    """Yield the pixels of drawings, at ``dpi`` or of exactly ``pixels``.
+
+    ``bleed``: mm around each, at most.
+    """
     import numpy as np  # noqa: PLC0415 (PDF and SVG do without)
 
     painter = None
@@ -98,7 +104,7 @@ def render_pixels(
 
 
 def pixel_size(drawing: Drawing, margin: float, dpi: float) -> tuple[int, int]:
-    """Pixels across and down. Raises PressError if they would be unreasonably many, or none."""
+    """Return (width, height) in pixels. Raises PressError for none or unreasonably many."""
     width, height = (round((side + 2 * margin) / 25.4 * dpi) for side in (drawing.width, drawing.height))
     if not 0 < width * height <= MAX_PIXELS:
         message = f"{width} × {height} pixels is no size for a picture"
@@ -107,7 +113,7 @@ def pixel_size(drawing: Drawing, margin: float, dpi: float) -> tuple[int, int]:
 
 
 def _leading_art(items: Sequence[Item]) -> tuple[Use, ...]:
-    """The art that a face begins with: symbols with colors of their own, the same on many faces."""
+    """Return the art that a face begins with: symbols with colors of their own, the same on many faces."""
     shared = []
     for item in items:
         if not (isinstance(item, Use) and item.fill is None):
@@ -117,9 +123,9 @@ def _leading_art(items: Sequence[Item]) -> tuple[Use, ...]:
 
 
 def _split_layers(art: Sequence[Use]) -> Iterator[tuple[Use, ...]]:
-    """Parts of a face's art, from below: each symbol that is drawn for the whole face, as many faces have it.
+    """Yield parts of a face's art, from below; each symbol drawn for the whole face is a part.
 
-    What lies between them was placed, stands on few faces, and is rastered in one.
+    Many faces share those. Placed symbols between them are on few faces, and are rastered together.
     """
     for _, layer in groupby(art, lambda use: use if use.matrix == IDENTITY else None):
         yield tuple(layer)
@@ -139,7 +145,7 @@ def _draw_layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
 def grid_rows(
     pictures: Iterable[Pixels], columns: int, rows: int, gap: int = 0, gray: int = 255
 ) -> Iterator[Pixels]:
-    """Pictures of one size in a grid, a row at a time, with ``gap`` pixels of a gray around each."""
+    """Yield a grid of pictures of one size, row by row, with ``gap`` pixels of ``gray`` around each."""
     import numpy as np  # noqa: PLC0415
 
     waiting = iter(pictures)
@@ -156,9 +162,9 @@ def grid_rows(
 
 
 def encode_png(parts: Iterable[Pixels], dpi: float) -> bytes:
-    """Pixels as a PNG file that says how large they are, as printers expect.
+    """Return pixels as a PNG file with its resolution, as printers expect.
 
-    A picture comes in parts as wide as it is, from above: a large one need not be there whole.
+    A picture comes in full-width ``parts`` from above, so a large one need not be in memory.
     """
     import numpy as np  # noqa: PLC0415
 
@@ -184,7 +190,7 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def import_cairo() -> ModuleType:
-    """The cairo library. Raises PressError if the machine has none."""
+    """Return the cairo library. Raises PressError if the machine has none."""
     try:
         import cairocffi  # noqa: PLC0415 (only pictures need it, and libcairo with it)
     except (ImportError, OSError) as error:
@@ -212,7 +218,7 @@ class Painter:
         self._shapes: dict[Path, Any] = {}
 
     def paint(self, context: Any, items: Iterable[Item], ink: str = "#000000") -> None:
-        """Draw the items in order; parts that inherit their color take ``ink``."""
+        """Draw the items in order; ``ink`` replaces inherited colors."""
         for item in items:
             if isinstance(item, Text):
                 self._draw_text(context, item, ink)
@@ -234,7 +240,7 @@ class Painter:
         context.fill()
 
     def _text_outline(self, text: Text) -> Any:
-        """The outline of a text from (0, 0), its size 1."""
+        """Return the outline of a text from (0, 0), at size 1."""
         file, spacing = self.style.fonts[text.typeface], round(text.spacing / text.size, 6)
         key = (file, text.string, spacing)
         if key not in self._letters:
@@ -280,7 +286,7 @@ class Painter:
         context.set_source_rgb(*(int(rgb[i : i + 2], 16) / 255 for i in (1, 3, 5)))
 
     def _cairo_path(self, segments: Iterable[tuple[str, *tuple[float, ...]]]) -> Any:
-        """An outline as cairo's own data: hundreds of points are then added in one call."""
+        """Return an outline as cairo's own data: hundreds of points are then added in one call."""
         ffi = self._cairo.ffi
         parts = list(segments)
         count = sum(1 + (len(part) - 1) // 2 for part in parts)

@@ -1,7 +1,8 @@
-"""Builds drawings as svgwrite documents: lengths in mm, letters as their outlines, canonical bytes.
+"""Builds drawings as svgwrite documents: lengths in mm, letters as outlines, canonical bytes.
 
-So a drawing looks the same wherever it is shown, whatever fonts are there. Each letter's shape is told once; what it says
-stands in the description, for those who search for it or have it read to them.
+So a drawing looks the same on every machine, whatever fonts it has. Each letter's shape is written once;
+its text
+is in the description, for search and screen readers.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _EM = 1000  # units in which letters are drawn
 
 
 def svg(drawing: Drawing, *, bleed: float | None = None) -> str:
-    """The drawing as an SVG document, in mm, with up to ``bleed`` mm beyond the trim (None: all it has).
+    """Return a drawing as an SVG document in mm, with up to ``bleed`` mm beyond the trim (None: all).
 
     Raises LayoutError if a font cannot be read.
     """
@@ -32,7 +33,7 @@ def svg(drawing: Drawing, *, bleed: float | None = None) -> str:
 
 
 def svgs(drawings: Iterable[Drawing], *, bleed: float | None = None) -> Iterator[str]:
-    """The same for many drawings, in order: what several show alike is built once."""
+    """Yield drawings as SVG documents, in order; content they share is built once."""
     writer = None
     for drawing in drawings:
         if writer is None or writer.style is not drawing.style:
@@ -41,7 +42,7 @@ def svgs(drawings: Iterable[Drawing], *, bleed: float | None = None) -> Iterator
 
 
 def symbols_used(items: Iterable[Item], style: Style) -> dict[str, Symbol]:
-    """The symbols that items place, and those that these place, innermost first."""
+    """Return the symbols that items place, and those that these place, innermost first."""
     symbols: dict[str, Symbol] = {}
     for item in items:
         if isinstance(item, Use) and item.symbol not in symbols:
@@ -52,7 +53,7 @@ def symbols_used(items: Iterable[Item], style: Style) -> dict[str, Symbol]:
 
 
 def texts_by_slot(items: Iterable[Item], symbols: Mapping[str, Symbol]) -> Iterator[tuple[str, str]]:
-    """All that items say, with the slot that it is said in."""
+    """Yield all texts of items as (slot, string)."""
     for item in items:
         if isinstance(item, Text):
             yield item.slot, item.string
@@ -61,7 +62,7 @@ def texts_by_slot(items: Iterable[Item], symbols: Mapping[str, Symbol]) -> Itera
 
 
 class SharedElement:
-    """An svgwrite element whose XML is built once, however many documents show it; ``end`` is what follows it."""
+    """An svgwrite element whose XML is built once for all documents; ``end`` is the text after it."""
 
     def __init__(self, element: BaseElement, end: str = "") -> None:
         self._xml: XmlElement = element.get_xml()
@@ -73,7 +74,7 @@ class SharedElement:
 
 
 class _Writer:
-    """Writes drawings of one style, and keeps the elements of every item, symbol and letter."""
+    """Writes drawings of one style, and caches the elements of every item, symbol and letter."""
 
     def __init__(self, style: Style) -> None:
         self.style = style
@@ -85,7 +86,7 @@ class _Writer:
         self._prefixes = {face: f"f{index}-" for index, face in enumerate(style.fonts)}
 
     def document(self, drawing: Drawing, margin: float) -> str:
-        """Return the document that shows ``reach`` mm beyond the trim."""
+        """Return the document, with ``margin`` mm beyond the trim."""
         width, height = drawing.width + 2 * margin, drawing.height + 2 * margin
         size = (f"{format_number(width)}mm", f"{format_number(height)}mm")
         root = svgwrite.Drawing(size=size, viewBox=format_numbers((-margin, -margin, width, height)), **_ROOT)
@@ -102,7 +103,7 @@ class _Writer:
         return f"{file.getvalue()}\n"
 
     def _describe(self, items: Iterable[Item]) -> str:
-        """What a drawing says: a line for each slot, with the words that all cards have there first."""
+        """Return the texts of a drawing, a line per slot, with the texts that all cards have first."""
         texts: dict[str, list[str]] = {}
         for slot, string in texts_by_slot(items, self.style.symbols):
             texts.setdefault(slot, []).append(string)
@@ -178,9 +179,9 @@ class _Writer:
 
 
 def line_attributes(path: Path, units: float, digits: tuple[int, int]) -> dict[str, str | None]:
-    """The attributes of a path but for its shape and its colors, in so many units a mm.
+    """Return the fill rule and stroke attributes of a path, in ``units`` per mm, without its colors.
 
-    ``places`` are those after the point of its line's width, and of its dashes.
+    ``digits``: decimals of the stroke width, and of dashes.
     """
     has_stroke = bool(path.stroke)
     ends = "round" if has_stroke and path.round else None
@@ -202,7 +203,10 @@ def _text_transform(text: Text) -> str:
 
 
 def _glyph_path(segments: Iterable[Segment]) -> str:
-    """A letter's shape, which is filled by the non-zero rule, SVG's own. Its curves are TrueType's, of one handle."""
+    """Return the path data of a letter, filled by the non-zero rule, SVG's default.
+
+    Its curves are TrueType's, with one control point.
+    """
     quadratic: list[Segment] = []
     x = y = 0.0
     for kind, *values in segments:
@@ -215,5 +219,5 @@ def _glyph_path(segments: Iterable[Segment]) -> str:
 
 
 def _paint_attribute(color: str | None) -> str | None:
-    """A color as an attribute: "none" for no paint, no attribute where it is inherited."""
+    """Return a color as an attribute: "none" for no paint, None (no attribute) if it is inherited."""
     return None if color == "inherit" else color or "none"

@@ -1,4 +1,4 @@
-"""Faces for web pages, built with svgwrite: compact SVG in the page itself, its text in fonts that the page brings along."""
+"""Faces for web pages, built with svgwrite: compact inline SVG, its text in fonts embedded in the page."""
 
 from __future__ import annotations
 
@@ -25,16 +25,18 @@ _CSS = (
     "letter-spacing:0;word-spacing:0;text-anchor:start;text-transform:none;text-shadow:none;direction:ltr;"
     "white-space:pre;text-rendering:geometricPrecision;stroke:none}"
 )
-"""What faces would else take from the page around them. Texts are kerned as they were measured, by no browser."""
+"""Resets what faces would inherit from the page. Texts have their measured kerning, not the browser's."""
 
 
 @record
 class WebFaces:
     """Faces as markup.
 
-    Each of ``faces`` is what an ``<svg viewBox="0 0 WIDTH HEIGHT">`` holds, in mm of the trimmed card. ``defs`` is what an
-    ``<svg>`` of the page holds within ``<defs>``, once for all faces. ``css`` belongs into the page's style. All ids
-    and classes begin with ``face``, and so do the families of fonts.
+    Each of ``faces`` is the content of an ``<svg viewBox="0 0 WIDTH HEIGHT">``, in mm of the trimmed
+    card. ``defs`` is the
+    content of ``<defs>`` in one ``<svg>`` of the page, for all faces. ``css`` is for the page's style.
+    All ids
+    and classes begin with ``face``, and so do the font families.
     """
 
     faces: tuple[str, ...]
@@ -43,7 +45,7 @@ class WebFaces:
 
 
 def web_faces(drawings: Sequence[Drawing]) -> WebFaces:
-    """Drawings as markup for one page. Raises LayoutError if a font cannot be read."""
+    """Return drawings as markup for one page. Raises LayoutError if a font cannot be read."""
     writer = _Writer()
     writer.share(drawings)
     faces = tuple(writer.face(drawing) for drawing in drawings)
@@ -51,7 +53,7 @@ def web_faces(drawings: Sequence[Drawing]) -> WebFaces:
 
 
 class _Writer:
-    """The markup of drawings, and of the ``style`` at hand: what they share has ids, how texts are set has classes."""
+    """The markup of drawings; shared parts have ids, text settings have classes."""
 
     def __init__(self) -> None:
         self.style = Style({}, {}, {})
@@ -112,7 +114,7 @@ class _Writer:
         return self._use(item, units) if isinstance(item, Use) else self._path(item, units)
 
     def _reference(self, name: str, **attributes: str | None) -> SharedElement:
-        """Return a Use of what has that id, as HTML writes it: shorter than with XLink."""
+        """Return a ``<use>`` of an id, as HTML writes it: shorter than with XLink."""
         use = SharedElement(self._factory.use(f"#{name}", **attributes))
         xml = use.get_xml()
         xml.set("href", xml.attrib.pop("xlink:href"))
@@ -155,7 +157,7 @@ class _Writer:
         )
 
     def _symbol(self, symbol: Symbol) -> tuple[str, float]:
-        """The id of a symbol, and how many units it has to one of its own."""
+        """Return the id of a symbol, and its units per unit of its own."""
         if symbol not in self._symbols:
             units = _ICON_UNITS if _is_small(symbol) else _UNITS_PER_MM
             group = self._factory.g()
@@ -176,7 +178,7 @@ class _Writer:
 
 
 def _is_small(symbol: Symbol) -> bool:
-    """Whether a symbol is drawn around the origin and about 1 high, as icons are."""
+    """Return whether a symbol is drawn around the origin and about 1 high, as icons are."""
     return all(
         max(map(abs, values), default=0) <= _ICON_EXTENT
         for item in symbol.items
@@ -194,5 +196,5 @@ def _matrix(matrix: Matrix) -> str:
 
 
 def _color(color: str | None) -> str:
-    """A color in CSS; one that is inherited is the color of what places the symbol."""
+    """Return a color as CSS; an inherited one is the color of the element that places the symbol."""
     return "currentColor" if color == "inherit" else color or "none"

@@ -14,7 +14,7 @@ from typing import Any
 
 from deckgen.language import Language, gettext_noop
 from deckgen.sheet.character import MOST_ROWS
-from deckgen.sheet.characters.gathered import field_labels
+from deckgen.sheet.characters.character_data import field_labels
 from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.sources import ExactFloat
 
@@ -96,7 +96,7 @@ def _group_lines(group: FieldGroup, language: Language) -> list[str]:
     phrases = (gettext_noop("known"), gettext_noop("used by the sheet"))
     for names, phrase in zip((group.known, group.names), phrases, strict=True):
         if names:
-            called = ", ".join(map(group.column(group.key or "").called, names))
+            called = ", ".join(map(group.column(group.key or "").label_of, names))
             lines.append(f"#   {language.phrase(phrase)}: {called}")
     return [*lines, f"# {group.name}:", f"#   - {{{examples}}}"]
 
@@ -124,7 +124,7 @@ def _describe(column: FieldColumn, label: str, language: Language) -> str:
 
 def _example(column: FieldColumn, language: Language) -> str:
     if column.default not in (None, ""):
-        return column.called(str(column.default))
+        return column.label_of(str(column.default))
     match column.type:
         case "number" | "track":
             return str(max(column.least, 0))
@@ -195,7 +195,7 @@ def _value_schema(column: FieldColumn, label: str) -> dict[str, Any]:
         case "track":
             rules |= {"type": ["integer", "null"], "minimum": 0, "maximum": column.most}
         case "choice":
-            choices = dict.fromkeys([*column.options, *map(column.called, column.options)])
+            choices = dict.fromkeys([*column.options, *map(column.label_of, column.options)])
             rules |= {"enum": [*choices, None]}
         case "dice":
             dice = "|".join(column.options)

@@ -244,7 +244,7 @@ def starter_csv(spec: SheetSpec) -> bytes:
     heads: dict[str, str] = {COPIES: ""} if COPIES not in spec.groups else {}
     for group in spec.groups.values():
         for name in dict.fromkeys(group.names + group.known) if group.key and group.main else ():
-            heads[join_name(group.name, group.column(group.key or "").called(name))] = ""
+            heads[join_name(group.name, group.column(group.key or "").label_of(name))] = ""
         for key, _ in group.entries(1):
             for column in group.columns:
                 if not column.derived:

@@ -34,7 +34,7 @@ class CharacterData(YamlFile):
     def line(self, path: KeyPath) -> int | None:  # noqa: ARG002 (all its data stands in one row, or in none)
         return self.row
 
-    def called(self, path: KeyPath) -> str:
+    def format_path(self, path: KeyPath) -> str:
         """Return the name of a value's field or column, or of the closest value around it."""
         for end in range(len(path), 0, -1):
             if path[:end] in self.names:

@@ -222,7 +222,7 @@ class Canvas:
     ) -> None:
         """Add a field for one value; lines of a long text are ``pitch`` mm apart."""
         kind = column.type if column.type in ("choice", "long") else "text"
-        options = tuple(column.called(option) for option in column.options) if kind == "choice" else ()
+        options = tuple(column.label_of(option) for option in column.options) if kind == "choice" else ()
         most = column.most if column.type in ("text", "long") else 0
         size = size or self.style.value_size
         self._add_slot(Slot(name, kind, box, tip, size, align, "", options, most, pitch))

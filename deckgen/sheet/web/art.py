@@ -21,7 +21,7 @@ from deckgen.sheet.blocks.drawing import DrawingOptions, FilledSlot, filled_slot
 from deckgen.sheet.blocks.parts import Track
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.theme import PREFIX, ROLES, Art, SheetTheme
-from deckgen.web.page import shaded, short
+from deckgen.web.page import minify, mix_until
 
 _SEEN = 2.2  # contrast of art on a dark ground, at least
 _COLOR = re.compile(r"#[0-9a-f]{6}\b")
@@ -62,7 +62,7 @@ class Symbols:
         """Return the colors of shown symbols by variable, by day and on a dark ``paper``."""
         day = {name: color for color, name in self._svg_and_colors()[1].items()}
         seen = {
-            name: shaded(color, "#ffffff", 0.08, lambda seen: contrast(seen, paper) >= _SEEN)
+            name: mix_until(color, "#ffffff", 0.08, lambda seen: contrast(seen, paper) >= _SEEN)
             for name, color in day.items()
         }
         return day, seen
@@ -145,7 +145,7 @@ _FINE = 5 / 6  # what is pointed at with a mouse may be a little smaller
 
 def placed_css(least: Iterable[int]) -> str:
     """Return the rules that position slots on drawings of at least these widths in px, and on paper."""
-    css = short(_PLACED.read_text(encoding="utf-8"))
+    css = minify(_PLACED.read_text(encoding="utf-8"))
     rules = []
     for width in sorted(least):
         placed = re.sub(r"\.at\b", f".at-{width}", css)

@@ -6,7 +6,7 @@ from deckgen.draw.contrast import contrast, ensure_contrast, luminance, mix_colo
 from deckgen.draw.fonts import TYPEABLE_LETTERS, font_face_css
 from deckgen.sheet.paper.theme import SheetTheme
 from deckgen.sheet.web.art import Symbols
-from deckgen.web.page import shaded, variables
+from deckgen.web.page import css_variables, mix_until
 
 _NIGHT = 0.018  # light that a dark page gives at most
 _TABLE = 0.05  # and what lies around the page
@@ -34,7 +34,7 @@ def colors_css(theme: SheetTheme, symbols: Symbols) -> str:
     """Return CSS variables with the colors of the theme and its art, by day and by night."""
     dark = night_colors(theme)
     art, art_by_night = symbols.colors(dark["paper"])
-    day, night = variables({**day_colors(theme), **art}), variables({**dark, **art_by_night})
+    day, night = css_variables({**day_colors(theme), **art}), css_variables({**dark, **art_by_night})
     return (
         f":root,.day{{color-scheme:light;{day}}}"
         f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{night}}}}}"
@@ -48,7 +48,7 @@ def day_colors(theme: SheetTheme) -> dict[str, str]:
     paper = mix_colors(style.paper, style.tint, 0.4)
     tint = mix_colors(paper, style.tint, 0.85)
     well = mix_colors(paper, "#ffffff", 0.65)
-    table = shaded(
+    table = mix_until(
         _darkest(theme), "#000000", 0.06, lambda dark: luminance(dark) <= _TABLE
     )  # the game's dark color
     alarm = inks["alarm"].screen if "alarm" in inks else "#a8182a"
@@ -75,7 +75,7 @@ def day_colors(theme: SheetTheme) -> dict[str, str]:
 def night_colors(theme: SheetTheme) -> dict[str, str]:
     """Return the colors of a page on dark screens: the game's dark color as ground, bright ones for heads."""
     style, day = theme.style, day_colors(theme)
-    paper = shaded(_darkest(theme), "#000000", 0.06, lambda dark: luminance(dark) <= _NIGHT)
+    paper = mix_until(_darkest(theme), "#000000", 0.06, lambda dark: luminance(dark) <= _NIGHT)
     tint, well, line = (
         mix_colors(paper, "#ffffff", 0.09),
         mix_colors(paper, "#000000", 0.35),
@@ -83,7 +83,7 @@ def night_colors(theme: SheetTheme) -> dict[str, str]:
     )
     bright = max((style.second, style.accent), key=lambda color: contrast(color, tint))
     ink = ensure_contrast(mix_colors("#ffffff", style.tint, 0.5), tint, "#ffffff")
-    head = shaded(
+    head = mix_until(
         mix_colors(style.accent, paper, 0.25), "#ffffff", 0.06, lambda seen: contrast(seen, paper) >= 1.35
     )
     banner = style.banner if luminance(style.banner) < 0.2 else mix_colors(paper, style.banner, 0.14)

@@ -16,7 +16,7 @@ from deckgen.sheet.blocks.tracks import CountdownOptions
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.characters.picture import Picture
 from deckgen.sheet.model import Block, FieldColumn, FieldGroup, SheetSpec, join_name
-from deckgen.web.page import said
+from deckgen.web.page import phrases_in
 
 SCRIPTS = Path(__file__).with_name("scripts")
 
@@ -28,7 +28,7 @@ def blocks(spec: SheetSpec) -> Iterable[Block]:
 
 def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
     """Return the fields of a sheet and its characters as JSON data."""
-    words = said(SCRIPTS.glob("*.js"), spec.language)
+    words = phrases_in(SCRIPTS.glob("*.js"), spec.language)
     return {
         "game": spec.game,
         "title": spec.title,

@@ -23,7 +23,7 @@ from deckgen.sheet.program import sheet_script as program
 from deckgen.sheet.web import look
 from deckgen.sheet.web.art import DrawnSlots, Symbols, placed_css
 from deckgen.sheet.web.model import SCRIPTS, blocks, web_model
-from deckgen.web.page import LOADER, environment, packed, policy, short
+from deckgen.web.page import LOADER, content_security_policy, environment, minify, pack_script
 
 FOLDER = Path(__file__).parent
 _SCRIPTS = ("model", "files", "store", "fields", "page")
@@ -42,10 +42,10 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
     html = page.render(
         "page.html",
         code=spec.language.code,
-        policy=policy((LOADER, script), css),
+        policy=content_security_policy((LOADER, script), css),
         css=Markup(css),  # noqa: S704 (made here)
         body=Markup(body),  # noqa: S704 (templates have escaped it)
-        packed=packed(script),
+        packed=pack_script(script),
         loader=Markup(LOADER),  # noqa: S704 (ours)
         parts=page.parts,
     )
@@ -54,7 +54,7 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
 
 def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> str:
     """Return all scripts as one: the YAML reader, the sheet's formulas, model and art, and the page's."""
-    scripts = [short((SCRIPTS / f"{name}.js").read_text(encoding="utf-8")) for name in _SCRIPTS]
+    scripts = [minify((SCRIPTS / f"{name}.js").read_text(encoding="utf-8")) for name in _SCRIPTS]
     rows = {group.name: MOST_ROWS for group in spec.groups.values() if group.kind == "rows"}
     library = (FOLDER / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
     model, art = (f"var {name} = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};"
@@ -136,7 +136,7 @@ class _Page:
     def css(self) -> str:
         """Return the style sheet, and the rules that blocks need."""
         rules = (f".{name}{{{rule}}}" for rule, name in self._rules.items())
-        sheet = short((FOLDER / "sheet.css").read_text(encoding="utf-8"))
+        sheet = minify((FOLDER / "sheet.css").read_text(encoding="utf-8"))
         return "".join((sheet, *rules, *self._columns.values(), placed_css(self._slots.least)))
 
     def titles(self) -> str:

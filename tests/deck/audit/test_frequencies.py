@@ -7,7 +7,7 @@ import pytest
 from deck_games import SIXTY, SMALL, dealt, game
 from hypothesis import given, strategies as st
 
-from deckgen.deck.audit.frequencies import Frequency, FrequencyAuditor, long_run_bar
+from deckgen.deck.audit.frequencies import Frequency, FrequencyAuditor, long_run_limit
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.deck.deal.random_stream import RandomStream
@@ -49,7 +49,7 @@ def test_a_count_is_floor_or_ceiling_and_a_set_within_a_card(cards, target, deck
 
 def test_the_long_run_is_held_to_its_bar_only_where_something_is_dealt():
     one = Frequency("s", "", "v", Fraction(5), Fraction(5), 1, True, Fraction(28, 5), HALF)
-    assert one.long_run_off == Fraction(3, 5)
+    assert one.long_run_error == Fraction(3, 5)
     assert not one.passed
     assert replace(one, long_run_bar=None).passed
     assert replace(one, long_run_cards=Fraction(11, 2)).passed
@@ -94,13 +94,13 @@ def test_floor_or_ceiling_on_the_jokers_keeps_the_long_run_within_the_bar(jokers
     cards = data.draw(st.integers(0, size))
     for on_jokers in {cards * jokers // size, -(-cards * jokers // size)}:
         long_run = size * (on_jokers * joker + (cards - on_jokers) * plain)
-        assert abs(long_run - cards) < Fraction(size, jokers * (size + 1)) < long_run_bar(small) == HALF
+        assert abs(long_run - cards) < Fraction(size, jokers * (size + 1)) < long_run_limit(small) == HALF
 
 
 def test_a_single_joker_has_the_least_bar_that_chance_leaves():
     spec = game(SIXTY).deck()
     alone = replace(spec, faces=(*spec.faces[:1], *spec.faces[1:54]))
-    assert long_run_bar(alone) == Fraction(54, 55)
+    assert long_run_limit(alone) == Fraction(54, 55)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,8 +7,8 @@ from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.audit.means import exactness, long_run_mean
 from deckgen.deck.solve.cells import mean_denominator
-from deckgen.deck.solve.column import ColumnRequest, Variant
-from deckgen.deck.solve.store import Store
+from deckgen.deck.solve.column import ColumnRequest, Rounding
+from deckgen.deck.solve.store import SolutionStore
 from deckgen.game.values import Cell
 from deckgen.language import load_language
 from deckgen.odds import Roll, distribution
@@ -51,8 +51,8 @@ def test_what_is_said_is_true(roll, size, draw):
 )
 def test_what_can_be_exact_is(roll, size):
     assert exactness(roll, size, "without-replacement").possible
-    request = ColumnRequest((roll,), size, "without-replacement", (Fraction(1),), (Variant(False, None),))
-    solutions = Store().find(request).solutions
+    request = ColumnRequest((roll,), size, "without-replacement", (Fraction(1),), (Rounding(False, None),))
+    solutions = SolutionStore().find(request).solutions
     assert {cell.mean("without-replacement") for (cell,) in solutions} == {distribution(roll).mean}
 
 
@@ -98,5 +98,5 @@ def test_with_replacement_no_shuffle_matters(reshuffle):
 def test_the_reason_is_told_in_other_languages_with_the_same_numbers():
     why = exactness(Roll((8, 8, 8), "highest", "open"), 54, "without-replacement")
     assert not why.possible
-    assert re.findall(r"\d+", why.words(load_language("de"))) == re.findall(r"\d+", why.reason)
-    assert exactness(Roll((6,)), 54, "without-replacement").words(load_language("de")) == ""
+    assert re.findall(r"\d+", why.reason_in(load_language("de"))) == re.findall(r"\d+", why.reason)
+    assert exactness(Roll((6,)), 54, "without-replacement").reason_in(load_language("de")) == ""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from deck_games import SIXTY, SMALL, dealt, game
 
-from deckgen.deck.audit.verification import deck_of, spec_of, verify
+from deckgen.deck.audit.verification import deck_of, matching_spec, verify
 from deckgen.deck.cards import Deck, DeckFile
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckError
@@ -87,7 +87,7 @@ def test_a_changed_face_is_told():
 )
 def test_a_deck_of_another_game_is_refused(change, match):
     with pytest.raises(DeckError, match=match):
-        spec_of(replace(dealt(SMALL, "v"), **change), game(SMALL), HERE)
+        matching_spec(replace(dealt(SMALL, "v"), **change), game(SMALL), HERE)
 
 
 def test_a_deck_that_lacks_cards_is_refused():
@@ -142,7 +142,7 @@ def shape():
 def test_the_shape_above_is_a_deck():
     made = deck_of(shape(), game(SIXTY))
     assert isinstance(made, Deck)
-    assert spec_of(made, game(SIXTY), HERE) is game(SIXTY).deck()
+    assert matching_spec(made, game(SIXTY), HERE) is game(SIXTY).deck()
     assert file(made) == shape()
 
 

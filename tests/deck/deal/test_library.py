@@ -44,7 +44,7 @@ def test_nothing_is_searched_for_that_the_lock_has(monkeypatch):
 def test_an_arrangement_tells_how_far_its_pools_are_from_the_dice():
     made = load(WEST)
     spec = made.deck()
-    errors = [json.loads(each)[1] for each in open_store(made).arranged.values()]
+    errors = [json.loads(each)[1] for each in open_store(made).arrangements.values()]
     assert len(errors) == 5 * 32
     deck = generate(made, spec, "library")
     worst = max(audit.tail_error for audit in deal_auditor(spec).audit_deal(deck).pools)

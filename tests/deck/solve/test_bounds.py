@@ -131,7 +131,7 @@ def test_no_deck_has_the_odds_of_a_d8_within_seven_tenths_of_a_card() -> None:
     p = Request(D8, 54, WITHOUT, 0, 7)
     best = reached(p)
     assert best == Fraction(5, 7)
-    bound = lower_bound(p, budget=PROVING, reached=best)
+    bound = lower_bound(p, budget=PROVING, known_error=best)
     assert Fraction(7, 10) < best - Fraction(1, 1000) <= bound <= best
 
 
@@ -160,8 +160,8 @@ def test_open_cards_that_must_look_exceptional_can_only_raise_the_bound() -> Non
 
 def test_a_bound_is_not_sought_above_what_a_deck_reaches() -> None:
     p = Request(Roll((6,), explode="open"), 20, WITHOUT)
-    assert lower_bound(p, reached=Fraction(1, 10)) == Fraction(99, 1000)
-    assert lower_bound(p, reached=Fraction(0)) == 0
+    assert lower_bound(p, known_error=Fraction(1, 10)) == Fraction(99, 1000)
+    assert lower_bound(p, known_error=Fraction(0)) == 0
 
 
 PROVED = [
@@ -190,8 +190,8 @@ def test_of_large_dice_few_tables_are_kept_and_bounds_are_the_same(monkeypatch: 
     assert lower_bound(p) == usual
     narrowing = _Narrowing(p, _CARD)
     for k in (1, 2, 1, 3):
-        narrowing._added(k)
-        assert [*narrowing._known] == [k]
+        narrowing._added_by_card(k)
+        assert [*narrowing._added_cache] == [k]
 
 
 def test_the_twin_of_the_proofs_finds_the_best_deck() -> None:
@@ -205,7 +205,7 @@ def test_the_twin_of_the_proofs_finds_the_best_deck() -> None:
 
 @pytest.mark.finding("R8")
 def test_a_deck_that_misses_its_bar_where_another_does_not_is_not_near():
-    request = Request(Roll((6,)), 60, "without-replacement", bar=Fraction(1, 2))
+    request = Request(Roll((6,)), 60, "without-replacement", tail_limit=Fraction(1, 2))
     even = Multiset(0, tuple((value, 10) for value in range(1, 7)), ())
     odd = Multiset(0, ((1, 11), (2, 9), (3, 10), (4, 10), (5, 9), (6, 11)), ())
     assert request.accepts(odd)

@@ -48,7 +48,7 @@ def test_every_mean_is_a_multiple_of_one_over_the_denominator(cell, draw):
 
 def test_marks_stand_only_where_they_are_true():
     cell = Multiset(1, ((2, 1),), ((9, 1),))
-    assert cell.values() == [
+    assert cell.cells() == [
         Cell(1, critical_failure=True),
         Cell(2),
         Cell(9, again=True),

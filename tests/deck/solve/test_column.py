@@ -8,7 +8,7 @@ from deck_twins import column
 from hypothesis import given, strategies as st
 
 from deckgen.deck.solve.cells import Multiset, mean_denominator
-from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant, nearest_critical
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Rounding, nearest_critical
 from deckgen.odds import Roll, distribution
 
 W, R = "without-replacement", "with-replacement"
@@ -43,8 +43,8 @@ def test_the_nearest_number_of_critical_failures(size, nearest):
 
 
 def test_a_request_of_another_size():
-    bigger = column(D8, size=20, open_cards=3, up=True).sized(54)
-    assert (bigger.size, bigger.open_cards, bigger.variants) == (54, None, (Variant(False, 7),))
+    bigger = column(D8, size=20, open_cards=3, up=True).with_size(54)
+    assert (bigger.size, bigger.open_cards, bigger.roundings) == (54, None, (Rounding(False, 7),))
 
 
 @given(
@@ -73,24 +73,24 @@ def test_every_way_in_which_sets_of_decks_are_rounded():
     request = column(D8, TWO, size=20)
     mean = distribution(D8).mean * 20
     part = mean - floor(mean)
-    assert request.every_variant(0, 0) == {
-        Variant(up, critical): Fraction(1, 2) * (part if up else 1 - part)
+    assert request.all_roundings(0, 0) == {
+        Rounding(up, critical): Fraction(1, 2) * (part if up else 1 - part)
         for up in (False, True)
         for critical in (2, 3)
     }
-    assert request.every_variant(1, 0) == {Variant(False, None): 1}  # 168 in all
-    assert column(D8, size=24).every_variant(0, 3) == {Variant(False, 3): 1}
+    assert request.all_roundings(1, 0) == {Rounding(False, None): 1}  # 168 in all
+    assert column(D8, size=24).all_roundings(0, 3) == {Rounding(False, 3): 1}
 
 
 def test_a_row_of_a_column():
     request = ColumnRequest(
-        (D6, D8), 24, W, (Fraction(1), Fraction(1, 2)), (Variant(False, None), Variant(True, 3)),
+        (D6, D8), 24, W, (Fraction(1), Fraction(1, 2)), (Rounding(False, None), Rounding(True, 3)),
         open_least=(None, 7),
     )  # fmt: skip
-    row = request.row(1, 4)
+    row = request.row_request(1, 4)
     assert (row.roll, row.size, row.draw, row.open_cards, row.critical) == (D8, 24, W, 4, 3)
-    assert (row.round_up, row.bar, row.above, row.given_least) == (True, Fraction(1, 2), None, 7)
-    assert request.row(0, 4).given_least is None
+    assert (row.round_up, row.tail_limit, row.above, row.given_least) == (True, Fraction(1, 2), None, 7)
+    assert request.row_request(0, 4).given_least is None
 
 
 def test_rows_that_fall_are_not_accepted():
@@ -107,11 +107,11 @@ def test_rows_that_fall_are_not_accepted():
     assert not column(Roll((3,)), Roll((3,)), size=4).accepts((MIDDLE, higher))
 
 
-SOLUTION = ColumnSolution.of(0, [1, 0, 1], [(LOW, MIDDLE), (MIDDLE, MIDDLE)])
+SOLUTION = ColumnSolution.from_cells(0, [1, 0, 1], [(LOW, MIDDLE), (MIDDLE, MIDDLE)])
 
 
 def test_a_cycle_has_no_end():
-    assert [SOLUTION.at(turn) for turn in range(4)] == [
+    assert [SOLUTION.solution_at(turn) for turn in range(4)] == [
         (MIDDLE, MIDDLE), (LOW, MIDDLE), (MIDDLE, MIDDLE), (MIDDLE, MIDDLE),
     ]  # fmt: skip
     assert SOLUTION.solutions == [(LOW, MIDDLE), (MIDDLE, MIDDLE)]
@@ -146,11 +146,11 @@ def test_what_are_no_solutions_is_none(data):
 def test_cells_that_are_none_are_noticed_when_they_are_read(bad):
     read = ColumnSolution.from_json({"open_cards": 0, "order": [0], "solutions": [bad]})
     assert read is not None
-    assert not read.at(0)
+    assert not read.solution_at(0)
     if bad != []:
         with pytest.raises(ValueError, match="no cell"):
             _ = read.solutions
-    assert not column(Roll((2,)), size=4).accepts(read.at(0))
+    assert not column(Roll((2,)), size=4).accepts(read.solution_at(0))
 
 
 def test_open_cards_are_counted_in_a_column():

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from deckgen.deck.solve.cycle import LENGTH, WANTED, cycle, weights
+from deckgen.deck.solve.cycle import LENGTH, SOLUTIONS_WANTED, mixture_weights, solution_order
 
 
 def share(errors):
     """The mixture's error, by T."""
-    often = weights(errors)
+    often = mixture_weights(errors)
     return often @ errors / often.sum()
 
 
@@ -18,7 +18,7 @@ def best(errors, directions):
 
     Over each direction, the best mixture takes the 16 solutions that are lowest there.
     """
-    return max(np.sort(errors @ direction)[:WANTED].mean() for direction in directions)
+    return max(np.sort(errors @ direction)[:SOLUTIONS_WANTED].mean() for direction in directions)
 
 
 @settings(max_examples=30, deadline=None)
@@ -43,9 +43,9 @@ def test_with_two_totals_the_weights_are_the_best_there_are(pairs):
 @pytest.mark.parametrize("count", [1, 5, 16, 17, 50])
 def test_no_weight_is_above_one_in_sixteen(count):
     errors = np.random.default_rng(count).integers(-500, 500, (count, 6))
-    often = weights(errors)
-    assert often.sum() == min(count, WANTED) * often.max() if count <= WANTED else True
-    assert (often * min(count, WANTED) <= often.sum()).all()
+    often = mixture_weights(errors)
+    assert often.sum() == min(count, SOLUTIONS_WANTED) * often.max() if count <= SOLUTIONS_WANTED else True
+    assert (often * min(count, SOLUTIONS_WANTED) <= often.sum()).all()
     assert (often >= 0).all()
 
 
@@ -54,19 +54,19 @@ def test_no_weight_is_above_one_in_sixteen(count):
 def test_a_cycle_takes_every_solution_as_often_as_its_weight_says(count, rows, seed):
     random = np.random.default_rng(seed)
     errors = [random.integers(-700, 700, (count, 5 + row)) for row in range(rows)]
-    made = cycle(errors)
+    made = solution_order(errors)
     assert len(made) == LENGTH
     assert set(made) <= set(range(count))
-    most = -(-LENGTH // min(count, WANTED))  # no weight is above this share
+    most = -(-LENGTH // min(count, SOLUTIONS_WANTED))  # no weight is above this share
     assert max(map(made.count, made)) <= most
-    assert len(set(made)) >= WANTED or count < WANTED
-    assert made == cycle([row.copy() for row in errors])
+    assert len(set(made)) >= SOLUTIONS_WANTED or count < SOLUTIONS_WANTED
+    assert made == solution_order([row.copy() for row in errors])
 
 
 def test_opposites_follow_each_other():
     """Half of the solutions are a card too high, half too low: the sum never strays."""
     errors = np.array([[600], [-600]] * 10)
-    made = cycle([errors])
+    made = solution_order([errors])
     assert all(errors[a, 0] == -errors[b, 0] for a, b in pairwise(made))
 
 
@@ -74,6 +74,8 @@ def test_a_row_that_can_do_little_leaves_others_within_a_quarter_of_a_card():
     random = np.random.default_rng(1)
     hopeless = np.full((40, 1), 900)
     free = random.integers(-600, 600, (40, 3))
-    alone, both = (np.abs(free[cycle(rows)].mean(axis=0)).max() for rows in ([free], [hopeless, free]))
+    alone, both = (
+        np.abs(free[solution_order(rows)].mean(axis=0)).max() for rows in ([free], [hopeless, free])
+    )
     assert alone < 20
     assert both < 256

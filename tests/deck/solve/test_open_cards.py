@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from deckgen.deck.solve.open_cards import OpenSearch, as_pool, member
+from deckgen.deck.solve.open_cards import OpenSearch, as_pool, nearest_member
 from deckgen.deck.solve.problem import CARD, SolverProblem
 from deckgen.deck.solve.request import Limit, Request
 from deckgen.odds import Roll
@@ -49,11 +49,11 @@ def test_the_tolerance_is_the_smallest_to_a_512th_of_a_card(request_):
     pool = search._first_pool()
     found = search._tolerances(pool, len(pool))
     assert (found < 32 * CARD).any()
-    assert (found > search.good).any()
+    assert (found > search.good_tolerance).any()
     for values, tolerance in zip(pool.tolist()[::3], found.tolist()[::3], strict=True):
         if tolerance < 32 * CARD:
             assert fits(search, values, tolerance)
-        if tolerance > search.good:  # below, it is good enough
+        if tolerance > search.good_tolerance:  # below, it is good enough
             assert not fits(search, values, min(tolerance, 32 * CARD) - STEP * (tolerance <= 32 * CARD))
 
 
@@ -62,7 +62,7 @@ def test_the_tolerance_is_the_smallest_to_a_512th_of_a_card(request_):
 def test_tolerances_that_are_not_looked_for_are_of_what_costs_more(request_, kept):
     search = OpenSearch(SolverProblem(request_))
     pool = search._first_pool()
-    looks = search._looks(pool)
+    looks = search._look_costs(pool)
     every = search._costs(search._tolerances(pool, len(pool)), looks)
     some = search._costs(search._tolerances(pool, kept), looks)
     best = np.argsort(every, kind="stable")[:kept]
@@ -82,10 +82,12 @@ def test_the_best_open_cards_are_the_best_of_all(request_):
             and all(a >= b for a, b in zip(values, search.least.tolist(), strict=True))
         ]
     )
-    costs = search._costs(search._tolerances(pool, len(pool)), search._looks(pool))
-    found = search.ranked(3, 4)
+    costs = search._costs(search._tolerances(pool, len(pool)), search._look_costs(pool))
+    found = search.best_sets(3, 4)
     own = np.array([each.values for each in found])
-    assert search._costs(np.array([each.tolerance for each in found]), search._looks(own))[0] == costs.min()
+    assert (
+        search._costs(np.array([each.tolerance for each in found]), search._look_costs(own))[0] == costs.min()
+    )
     assert sorted({each.values for each in found}) == sorted(each.values for each in found)
 
 
@@ -106,13 +108,13 @@ def test_open_cards_at_first_have_every_sum_that_allows_the_mean(request_):
     only = OpenSearch(SolverProblem(request_), sums[-1])
     assert only.open_sums() == [sums[-1]]
     assert {*only._first_pool().sum(axis=1).tolist()} == {sums[-1]}
-    assert {sum(each.values) for each in only.ranked(2, 5)} <= {sums[-1]}
-    assert OpenSearch(SolverProblem(request_), most + 1).ranked(1, 1) == []
+    assert {sum(each.values) for each in only.best_sets(2, 5)} <= {sums[-1]}
+    assert OpenSearch(SolverProblem(request_), most + 1).best_sets(1, 1) == []
 
 
 def test_cells_without_open_cards_have_one_way():
     search = OpenSearch(SolverProblem(Request(Roll((6, 6)), 18, W)))
-    (only,) = search.ranked(3, 5)
+    (only,) = search.best_sets(3, 5)
     assert only.values == ()
     assert search.open_sums() == [0]
 
@@ -120,7 +122,7 @@ def test_cells_without_open_cards_have_one_way():
 @pytest.mark.parametrize("request_", REQUESTS)
 def test_what_a_row_prints_at_least(request_):
     search = OpenSearch(SolverProblem(request_))
-    chosen = search.ranked(2, 1)[0]
+    chosen = search.best_sets(2, 1)[0]
     plain, again = search.limit(chosen)
     low, high = search.ends(chosen, int(request_.bar * CARD))
     assert again == chosen.values
@@ -132,19 +134,23 @@ def test_what_a_row_prints_at_least(request_):
 
 def test_nothing_fits_where_the_row_above_prints_too_much():
     above = Limit((18,) * 12, (4, 4))
-    assert OpenSearch(SolverProblem(Request(D6, 20, W, 2, above=above))).ranked(1, 5) == []
+    assert OpenSearch(SolverProblem(Request(D6, 20, W, 2, above=above))).best_sets(1, 5) == []
 
 
 def test_open_cards_that_are_even_and_high_cost_less():
     single = OpenSearch(SolverProblem(Request(D6, 20, W, 2)))
-    assert single._looks(np.array([[6, 6], [5, 6], [4, 8]])).argsort().tolist() == [0, 1, 2]
+    assert single._look_costs(np.array([[6, 6], [5, 6], [4, 8]])).argsort().tolist() == [0, 1, 2]
     summed = OpenSearch(SolverProblem(Request(Roll((6, 6), explode="open"), 24, W, 2)))
-    assert summed._looks(np.array([[8, 8], [7, 9], [4, 12]])).argsort(kind="stable").tolist() == [0, 1, 2]
+    assert summed._look_costs(np.array([[8, 8], [7, 9], [4, 12]])).argsort(kind="stable").tolist() == [
+        0,
+        1,
+        2,
+    ]
 
 
 def test_a_pool_of_one():
     search = OpenSearch(SolverProblem(REQUESTS[0]))
-    assert as_pool(search.ranked(0, 1)[0]).shape == (1, 2)
+    assert as_pool(search.best_sets(0, 1)[0]).shape == (1, 2)
 
 
 @settings(max_examples=60, deadline=None)
@@ -158,7 +164,7 @@ def test_a_lattice_member_has_the_sum_and_keeps_the_bounds(data):
     most[0] = max(most[0], least[0])
     total = data.draw(st.integers(int(least[1:].sum()), int(most[1:].sum())))
     wanted = np.array(data.draw(numbers)) << 20
-    found = member(least, most, wanted, total)
+    found = nearest_member(least, most, wanted, total)
     assert found[0] == most[0]
     assert found[1:].sum() == total
     assert (least[1:] <= found[1:]).all()

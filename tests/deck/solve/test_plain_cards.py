@@ -26,7 +26,7 @@ ASKED = [
 def searched(request, open_cards, bar=Fraction(1)):
     asked_for = request.row(0, open_cards)
     search = OpenSearch(SolverProblem(asked_for))
-    return asked_for, PlainSearch(search, search.ranked(3, 1)[0], bar)
+    return asked_for, PlainSearch(search, search.best_sets(3, 1)[0], bar)
 
 
 def exact_errors(cell, request):

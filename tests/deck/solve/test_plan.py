@@ -6,9 +6,18 @@ import pytest
 from deck_games import game, shipped
 
 from deckgen.deck.solve.cells import Multiset, total_tails
-from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant
-from deckgen.deck.solve.plan import Plan, columns, lock, mixture, mixtures, plans, requests, rounded
-from deckgen.deck.solve.store import Store
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Rounding
+from deckgen.deck.solve.plan import (
+    Plan,
+    column_requests,
+    mixture_error,
+    mixtures,
+    plan_columns,
+    plans,
+    rounded_request,
+    write_lock,
+)
+from deckgen.deck.solve.store import SolutionStore
 from deckgen.game import load
 from deckgen.odds import Roll
 
@@ -18,26 +27,26 @@ W = "without-replacement"
 @pytest.fixture(scope="module")
 def small():
     """The plans of the small game's deck, column by column, and their store."""
-    store = Store()
-    return list(columns(game().deck(), store)), store
+    store = SolutionStore()
+    return list(plan_columns(game().deck(), store)), store
 
 
 def planned(roll, size, open_cards=0):
     """The plan of a cell that is taken from the small game, of another roll."""
     cell = next(iter(game().deck().section("hit").cells()))
     failing = 1 if roll.critical_failure else None
-    request = ColumnRequest((roll,), size, W, (Fraction(1),), (Variant(False, failing),))
+    request = ColumnRequest((roll,), size, W, (Fraction(1),), (Rounding(False, failing),))
     return Plan(cell, request, 0, open_cards)
 
 
 def test_rows_that_rise_are_solved_together_and_others_alone():
     for spec in shipped().decks:
-        asked = list(requests(spec))
+        asked = list(column_requests(spec))
         for request, cells in asked:
             section = spec.section(cells[0].section)
             assert len({(cell.section, cell.column) for cell in cells}) == 1
             assert request.rolls == tuple(cell.roll.unmodified for cell in cells)
-            assert request.bars == tuple(section.bar(cell) for cell in cells)
+            assert request.tail_limits == tuple(section.bar(cell) for cell in cells)
             assert (request.size, request.draw) == (spec.size, spec.draw)
             assert (
                 [cell.row for cell in cells] == list(range(1, section.rows + 1)) if len(cells) > 1 else True
@@ -65,13 +74,13 @@ def test_rows_that_are_read_together_take_turns_of_one_cycle():
     }
     assert first_n
 
-    class Open(Store):
+    class Open(SolutionStore):
         def find(self, _):
             return ColumnSolution(3, (0,), [[]])
 
     for plan in plans(west.deck(), Open()):
         turns = first_n.get(plan.cell.section, 1)
-        assert (plan.turns, plan.turn) == (turns, plan.cell.row - 1 if turns > 1 else 0)
+        assert (plan.cycle_steps, plan.cycle_offset) == (turns, plan.cell.row - 1 if turns > 1 else 0)
 
 
 @pytest.mark.parametrize(
@@ -86,12 +95,15 @@ def test_rows_that_are_read_together_take_turns_of_one_cycle():
 )
 def test_variants_are_what_decks_of_sets_need_and_how_often(roll, size, open_cards):
     plan = planned(roll, size, open_cards)
-    variants = plan.variants
+    variants = plan.roundings
     assert sum(variants.values()) == 1
-    assert plan.exact == (plan.scaled.denominator == 1)
+    assert plan.exact == (plan.scaled_target.denominator == 1)
     assert {v.round_up for v in variants} == ({False} if plan.exact else {False, True})
     # on average, the mean and the number of failures are those of the dice
-    assert sum(often * (floor(plan.scaled) + v.round_up) for v, often in variants.items()) == plan.scaled
+    assert (
+        sum(often * (floor(plan.scaled_target) + v.round_up) for v, often in variants.items())
+        == plan.scaled_target
+    )
     share = plan.critical_cards
     if share is None:
         assert {v.critical for v in variants} == {None}
@@ -102,30 +114,31 @@ def test_variants_are_what_decks_of_sets_need_and_how_often(roll, size, open_car
 
 def test_other_roundings_have_as_many_open_cards(small):
     ((first, second),) = small[0]
-    assert rounded([first, second], first.request.variants) is first.request
-    other = (Variant(True, None), Variant(False, None))
-    found = rounded([first, second], other)
-    assert (found.variants, found.open_cards) == (other, first.open_cards)
-    assert (found.rolls, found.bars) == (first.request.rolls, first.request.bars)
+    assert rounded_request([first, second], first.request.variants) is first.request
+    other = (Rounding(True, None), Rounding(False, None))
+    found = rounded_request([first, second], other)
+    assert (found.roundings, found.open_cards) == (other, first.open_cards)
+    assert (found.rolls, found.tail_limits) == (first.request.rolls, first.request.bars)
 
 
 def test_the_mixture_of_all_seeds():
     """Half of all decks have too few 2s by half a card, and half too many: the mixture has no error."""
     plan = planned(Roll((2,)), 5)
     low, high = (Multiset(0, ((1, n), (2, 5 - n)), ()) for n in (3, 2))
-    down, up = (ColumnSolution.of(0, [0], [(cell,)]) for cell in (low, high))
-    by_variant = {(Variant(False, None),): down, (Variant(True, None),): up}
-    assert mixture(plan, by_variant) == 0
-    assert mixture(plan, {(Variant(False, None),): down, (Variant(True, None),): down}) == 500
-    worse = ColumnSolution.of(0, [0, 0, 0, 1], [(low,), (Multiset(0, ((1, 5),), ()),)])
-    assert mixture(plan, {(Variant(False, None),): worse, (Variant(True, None),): worse}) == 1000
+    down, up = (ColumnSolution.from_cells(0, [0], [(cell,)]) for cell in (low, high))
+    by_variant = {(Rounding(False, None),): down, (Rounding(True, None),): up}
+    assert mixture_error(plan, by_variant) == 0
+    assert mixture_error(plan, {(Rounding(False, None),): down, (Rounding(True, None),): down}) == 500
+    worse = ColumnSolution.from_cells(0, [0, 0, 0, 1], [(low,), (Multiset(0, ((1, 5),), ()),)])
+    assert mixture_error(plan, {(Rounding(False, None),): worse, (Rounding(True, None),): worse}) == 1000
 
 
 def test_the_mixture_of_a_column_is_the_mean_of_its_cycle(small):
     made, store = small
     ((*column,),) = made
     found = {
-        variants: store.find(rounded(column, variants)) for variants in product(*(p.variants for p in column))
+        variants: store.find(rounded_request(column, variants))
+        for variants in product(*(p.variants for p in column))
     }
     for plan in column:
         length = 80
@@ -138,20 +151,20 @@ def test_the_mixture_of_a_column_is_the_mean_of_its_cycle(small):
                 tails = [*total_tails(solution.at(turn)[plan.row], plan.request.draw), *[0] * length][:length]
                 mean = [a + often * b / len(solution.order) for a, b in zip(mean, tails, strict=True)]
         off = max(abs(a - b) for a, b in zip(mean, plan.dice.tails(length - 1), strict=True)) * 20
-        assert abs(off * 1000 - mixture(plan, found)) <= 1
+        assert abs(off * 1000 - mixture_error(plan, found)) <= 1
 
 
 def test_mixtures_are_told_of_the_cells_that_the_lock_file_has(small):
     ((first, second),) = small[0]
-    known = mixtures(game().deck(), Store(mixtures={first.request.key: [250, 41]}))
+    known = mixtures(game().deck(), SolutionStore(mixtures={first.request.key: [250, 41]}))
     assert known == {first.cell: Fraction(1, 4), second.cell: Fraction(41, 1000)}
-    assert mixtures(game().deck(), Store()) == {}
+    assert mixtures(game().deck(), SolutionStore()) == {}
 
 
 def test_a_lock_tells_what_it_is_doing(monkeypatch, tmp_path):
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path))
     monkeypatch.setattr("deckgen.deck.solve.bounds.lower_bound", lambda *_, **__: Fraction(0))
     told: list = []
-    lock(game(), told.append)
+    write_lock(game(), told.append)
     assert {line.split(": ")[1] for line in told} <= {"solving", "proving"}
     assert told[0] == "hit X: solving"

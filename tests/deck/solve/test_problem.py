@@ -9,7 +9,7 @@ from deck_twins import asked, cards, small_cells, totals
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.solve.cells import Multiset
-from deckgen.deck.solve.problem import CARD, SolverProblem, falling
+from deckgen.deck.solve.problem import CARD, SolverProblem, narrow_to_falling
 from deckgen.deck.solve.request import Limit, Request
 from deckgen.odds import Roll
 
@@ -140,7 +140,7 @@ def test_the_highest_open_card_is_no_rarer_than_a_quarter_of_a_card():
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=6))
 def test_falling_leaves_every_sequence_that_never_rises(pairs):
     low, high = np.array([sorted(pair) for pair in pairs]).T
-    narrowed = falling(low, high)
+    narrowed = narrow_to_falling(low, high)
     for place in range(len(low)):
         assert narrowed[0][place] == max(low[place:])
         assert narrowed[1][place] == min(high[: place + 1])

@@ -6,8 +6,8 @@ from deck_twins import Asked, asked, error, every_cell, small_cells, totals
 from hypothesis import example, given, settings, strategies as st
 
 from deckgen.deck.solve.cells import Multiset, mean_denominator, total_tails
-from deckgen.deck.solve.request import Limit, Request, rounding
-from deckgen.deck.solve.tails import tail_error, unexplained
+from deckgen.deck.solve.request import Limit, Request, explained_share
+from deckgen.deck.solve.tails import tail_error, unexplained_error
 from deckgen.errors import DeckError
 from deckgen.odds import Roll, distribution
 
@@ -92,20 +92,22 @@ def test_how_many_fail_critically_is_not_judged():
 )
 def test_the_rounding_of_critical_failures_moves_all_other_odds_by_one_share(critical, share):
     """One d8 fails on 3 of 24 cards; ``critical`` in their place leave the others more or less of the deck."""
-    assert rounding(D8.dice, 24, critical) == share
+    assert explained_share(D8.dice, 24, critical) == share
     for t in range(2, 40):
         assert D8.dice.tail(t) * (1 + share) == D8.dice.tail(t) / Fraction(21, 24) * Fraction(
             24 - critical, 24
         )
-    assert rounding(D6.dice, 24, critical) == 0  # no die fails
-    assert rounding(distribution(Roll((1,), critical_failure=True)), 24, critical) == 0  # it always does
+    assert explained_share(D6.dice, 24, critical) == 0  # no die fails
+    assert (
+        explained_share(distribution(Roll((1,), critical_failure=True)), 24, critical) == 0
+    )  # it always does
 
 
 @given(*[st.fractions(-3, 3, max_denominator=50)] * 2)
 def test_what_is_unexplained_is_the_distance_to_what_is_explained(off, explained):
     ends = sorted([Fraction(0), explained])
     inside = ends[0] <= off <= ends[1]
-    assert unexplained(off, explained) == (0 if inside else min(abs(off - end) for end in ends))
+    assert unexplained_error(off, explained) == (0 if inside else min(abs(off - end) for end in ends))
 
 
 @settings(max_examples=20, deadline=None)

@@ -10,7 +10,7 @@ from deck_twins import column, error, every_cell
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
-from deckgen.deck.solve.solver import _raised, solve
+from deckgen.deck.solve.solver import _allowed_excesses, solve
 from deckgen.errors import DeckError
 from deckgen.odds import Roll, distribution
 
@@ -148,10 +148,10 @@ def test_where_few_solutions_meet_the_bar_most_of_them_are_found(request_):
 )
 def test_where_nothing_meets_the_bar_the_best_there_is_is_dealt_nearly(roll, size, open_cards):
     request = column(roll, size=size, bar=Fraction(1, 50), open_cards=open_cards)
-    asked = request.row(0, open_cards)
+    asked = request.row_request(0, open_cards)
     best = min(error(cell, asked) for cell in every_cell(asked, range(asked.dice.minimum, 12)))
     for (cell,) in checked(request).solutions:
-        assert error(cell, asked) <= max(best, asked.bar) + Fraction(1, 4)
+        assert error(cell, asked) <= max(best, asked.tail_limit) + Fraction(1, 4)
 
 
 @pytest.mark.parametrize("maxima", ["choose", "one", "all"])
@@ -160,7 +160,7 @@ def test_the_highest_of_several_dice(maxima):
     share = distribution(roll).critical_failure * 24
     request = column(roll, size=24, bar=Fraction(3, 4))
     for critical, up in ((floor(share), True), (floor(share) + 1, False)):
-        variant = request.variants[0]._replace(round_up=up, critical=critical)
+        variant = request.roundings[0]._replace(round_up=up, critical=critical)
         found = checked(replace(request, variants=(variant,)))
         for (cell,) in found.solutions:
             assert cell.critical == critical
@@ -212,7 +212,7 @@ def test_the_errors_of_neighbors_in_the_cycle_cancel(request_):
 @pytest.mark.slow
 def test_a_single_exact_cell_has_solutions_with_several_numbers_of_open_cards():
     request = MANY[2]
-    assert request.exact(solve(request).open_cards)
+    assert request.is_exact(solve(request).open_cards)
     assert len({cell.open_cards for (cell,) in checked(request).solutions}) > 1
     fixed = replace(request, open_cards=12)
     assert {cell.open_cards for (cell,) in checked(fixed).solutions} == {12}
@@ -222,11 +222,11 @@ def test_the_number_of_open_cards_is_good_for_every_way_of_rounding():
     """What is chosen with the nearest number of critical failures carries the others within the bar."""
     request = column(Roll((8,) * 2, "highest", "open", critical_failure=True), size=30, bar=Fraction(1))
     open_cards = checked(request).open_cards
-    others = request.every_variant(0, open_cards)
+    others = request.all_roundings(0, open_cards)
     assert len(others) > 1
     for variant in others:
         asked = replace(request, variants=(variant,), open_cards=open_cards)
-        assert all(error(cell, asked.row(0, open_cards)) <= 1 for (cell,) in checked(asked).solutions)
+        assert all(error(cell, asked.row_request(0, open_cards)) <= 1 for (cell,) in checked(asked).solutions)
 
 
 @pytest.mark.slow
@@ -255,10 +255,10 @@ def test_cells_that_are_read_together_have_a_cycle_of_their_own():
 def test_one_row_is_raised_before_all_are():
     base, step = (Fraction(1, 3), Fraction(0)), Fraction(1, 16)
     up = (base[0] + step, base[1]), (base[0], base[1] + step)
-    assert [*islice(_raised(base), 5)] == [
+    assert [*islice(_allowed_excesses(base), 5)] == [
         base, *up, (base[0] + step, step), (base[0] + 2 * step, 2 * step),
     ]  # fmt: skip
-    assert [*islice(_raised((Fraction(0),)), 3)] == [(0,), (step,), (2 * step,)]
+    assert [*islice(_allowed_excesses((Fraction(0),)), 3)] == [(0,), (step,), (2 * step,)]
 
 
 def test_the_number_of_open_cards_can_be_fixed():
@@ -288,7 +288,7 @@ def test_extremes_are_printed_on_as_many_cards_as_confirm_them():
 @pytest.mark.parametrize("critical", [1, 2, 4, 5])
 def test_there_are_as_many_critical_failures_as_asked_whatever_the_dice_have(critical):
     request = column(Roll((8,), "highest", "open", critical_failure=True), size=24)
-    asked = replace(request, variants=(request.variants[0]._replace(critical=critical),))
+    asked = replace(request, variants=(request.roundings[0]._replace(critical=critical),))
     assert {cell.critical for (cell,) in checked(asked).solutions} == {critical}
 
 

@@ -15,8 +15,8 @@ from deckgen.deck.audit.auditor import auditor_of
 from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
-from deckgen.deck.solve.plan import columns, lock, mixtures, requests, rounded
-from deckgen.deck.solve.store import LOCK, Store, open_store
+from deckgen.deck.solve.plan import column_requests, mixtures, plan_columns, rounded_request, write_lock
+from deckgen.deck.solve.store import LOCK, SolutionStore, open_store
 from deckgen.files import shipped_path as shipped_folder
 from deckgen.game import load
 from deckgen.game.starter import FOLDER
@@ -43,7 +43,7 @@ def solved(tmp_path_factory):
     folder = write(place / "small", SMALL)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DECKGEN_CACHE", str(place / "cache"))
-        (folder / LOCK).write_bytes(lock(load(folder)))
+        (folder / LOCK).write_bytes(write_lock(load(folder)))
     return place
 
 
@@ -57,7 +57,7 @@ def small(solved, tmp_path):
 @pytest.fixture(scope="module")
 def true():
     """A store of what is solved here, for no one to change."""
-    return Store()
+    return SolutionStore()
 
 
 def test_a_lock_holds_every_solution_of_every_deck_of_every_set(small, monkeypatch):
@@ -77,12 +77,12 @@ def test_no_shipped_game_is_solved_when_it_is_dealt(name, monkeypatch):
     assert store.notes == []
     used, first = set(), set()
     for spec in made.decks:
-        for plans in columns(spec, store):
+        for plans in plan_columns(spec, store):
             first.add(plans[0].request.key)
             ways = [()]
             for plan in plans:
-                ways = [(*way, variant) for way in ways for variant in plan.variants]
-            used |= {rounded(plans, way).key for way in ways}
+                ways = [(*way, variant) for way in ways for variant in plan.roundings]
+            used |= {rounded_request(plans, way).key for way in ways}
     assert used == set(store.locked)
     assert first == set(store.mixtures)
 
@@ -94,7 +94,7 @@ def test_the_shipped_locks_are_true(name, monkeypatch):
     made = load(name)
     store = open_store(made)
     for spec in made.decks:
-        for request, _ in requests(spec):
+        for request, _ in column_requests(spec):
             assert all(request.accepts(cells) for cells in store.find(request).solutions)
 
 
@@ -107,7 +107,7 @@ def test_one_solution_or_bound_a_line_so_that_a_change_can_be_reviewed(small):
 
 def test_a_lock_is_the_same_from_an_empty_cache_and_from_a_full_one(small, cache):
     assert any(cache.iterdir())
-    assert lock(load(small)) == (small / LOCK).read_bytes()
+    assert write_lock(load(small)) == (small / LOCK).read_bytes()
 
 
 def test_a_lock_changed_by_hand_is_noticed_and_not_used(small):
@@ -151,55 +151,57 @@ BAD = [
 
 @pytest.mark.parametrize("stale", BAD)
 def test_stale_entries_are_solved_again(stale, true):
-    tampered = Store(locked={D6.key: canonical_json(stale)})
+    tampered = SolutionStore(locked={D6.key: canonical_json(stale)})
     for turn in (0, 5, 40):
-        assert tampered.cells(D6, turn) == true.cells(D6, turn)
+        assert tampered.proved_cells(D6, turn) == true.cells(D6, turn)
 
 
 def test_rows_that_were_swapped_are_solved_again():
-    true = Store()
+    true = SolutionStore()
     kept = json.loads(json.dumps(true.find(TWO_ROWS).to_json()))
     kept["solutions"] = [[lower, upper] for upper, lower in kept["solutions"]]
-    assert Store(locked={TWO_ROWS.key: canonical_json(kept)}).cells(TWO_ROWS, 3) == true.cells(TWO_ROWS, 3)
+    assert SolutionStore(locked={TWO_ROWS.key: canonical_json(kept)}).proved_cells(
+        TWO_ROWS, 3
+    ) == true.proved_cells(TWO_ROWS, 3)
 
 
 def test_turns_go_round_the_cycle():
-    store = Store()
+    store = SolutionStore()
     found = store.find(D6)
-    assert [store.cells(D6, turn) for turn in range(len(found.order) + 3)] == [
+    assert [store.proved_cells(D6, turn) for turn in range(len(found.order) + 3)] == [
         found.solutions[place] for place in (*found.order, *found.order[:3])
     ]
-    assert len({store.cells(D6, turn) for turn in range(len(found.order))}) >= 16
+    assert len({store.proved_cells(D6, turn) for turn in range(len(found.order))}) >= 16
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", canonical_json(BAD[2])])
 def test_a_spoilt_cache_is_solved_again_and_mended(cache, content):
-    true = Store(cached=True).cells(D6, 1)
+    true = SolutionStore(use_cache=True).proved_cells(D6, 1)
     kept = (cache / D6.key).read_bytes()
     (cache / D6.key).write_bytes(content)
-    assert Store(cached=True).cells(D6, 1) == true
+    assert SolutionStore(use_cache=True).proved_cells(D6, 1) == true
     assert (cache / D6.key).read_bytes() == kept
 
 
 def test_what_is_in_the_cache_is_not_solved(monkeypatch):
-    true = Store(cached=True).cells(D6, 2)
+    true = SolutionStore(use_cache=True).proved_cells(D6, 2)
     monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
-    assert Store(cached=True).cells(D6, 2) == true
+    assert SolutionStore(use_cache=True).proved_cells(D6, 2) == true
 
 
 def test_what_misses_its_bar_without_a_proof_is_not_solved_again_each_time(monkeypatch, warned):
     """The cache knows that the solver found no better."""
-    true = Store(cached=True).cells(D6, 2)
+    true = SolutionStore(use_cache=True).proved_cells(D6, 2)
     monkeypatch.setattr("deckgen.deck.solve.bounds.is_near", lambda *_: False)
     monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
-    assert Store(cached=True).cells(D6, 2) == true
+    assert SolutionStore(use_cache=True).proved_cells(D6, 2) == true
     assert "no deck was found that meets its bar" in warned()
 
 
 def test_a_cache_that_cannot_be_written_is_harmless(tmp_path, monkeypatch):
     (tmp_path / "file").write_bytes(b"")
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "file" / "folder"))
-    assert Store(cached=True).cells(D6, 0) == Store().cells(D6, 0)
+    assert SolutionStore(use_cache=True).proved_cells(D6, 0) == SolutionStore().proved_cells(D6, 0)
 
 
 def test_the_shipped_game_has_a_lock():
@@ -253,13 +255,15 @@ def test_errors_of_all_seeds_for_other_rows_than_there_are_are_not_told(small):
     {"critical": 10**9, "plain": [[4, 20]], "open": []},
 ])  # fmt: skip
 def test_huge_numbers_of_a_lock_take_no_memory(true, cell):
-    assert Store(locked={D6.key: canonical_json(listed(cell))}).cells(D6, 0) == true.cells(D6, 0)
+    assert SolutionStore(locked={D6.key: canonical_json(listed(cell))}).proved_cells(D6, 0) == true.cells(
+        D6, 0
+    )
 
 
 @pytest.mark.finding("R7")
 def test_json_that_lies_deep_is_no_solution(true):
     deep = b'{"open_cards":0,"order":[0],"solutions":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
-    assert Store(locked={D6.key: deep}).cells(D6, 0) == true.cells(D6, 0)
+    assert SolutionStore(locked={D6.key: deep}).proved_cells(D6, 0) == true.cells(D6, 0)
 
 
 @pytest.mark.finding("R8")
@@ -272,11 +276,15 @@ def test_solutions_with_the_mean_and_other_odds_are_solved_again_and_told(true, 
     forged = canonical_json(kept)
     if where == "cache":
         write_cached("solved", D6.key, forged)
-    store = Store(cached=True) if where == "cache" else Store(locked={D6.key: forged}, path=tmp_path / LOCK)
-    asked = ColumnSolution.read(forged).at(0)
+    store = (
+        SolutionStore(use_cache=True)
+        if where == "cache"
+        else SolutionStore(locked={D6.key: forged}, path=tmp_path / LOCK)
+    )
+    asked = ColumnSolution.from_bytes(forged).solution_at(0)
     assert D6.accepts(asked)
     assert not D6.proves(asked)
-    assert store.cells(D6, 0) == true.cells(D6, 0)
+    assert store.proved_cells(D6, 0) == true.cells(D6, 0)
     assert "is not used" in warned()
 
 
@@ -296,21 +304,21 @@ PROVES = ColumnRequest.proves
 def test_what_was_proved_is_proved_again_only_by_another_program(true, proofs, monkeypatch):
     locked = {D6.key: canonical_json(true.find(D6).to_json())}
     for times in (1, 1):
-        assert Store(locked=locked, cached=True).cells(D6, 0) == true.cells(D6, 0)
+        assert SolutionStore(locked=locked, use_cache=True).proved_cells(D6, 0) == true.cells(D6, 0)
         assert len(proofs) == times
-    Store(locked=locked, cached=True).cells(D6, 1)
+    SolutionStore(locked=locked, use_cache=True).proved_cells(D6, 1)
     monkeypatch.setattr("deckgen.deck.solve.store.program_digest", lambda *_: b"another")
-    Store(locked=locked, cached=True).cells(D6, 0)
+    SolutionStore(locked=locked, use_cache=True).proved_cells(D6, 0)
     assert len(proofs) == 3
 
 
 def test_proofs_of_the_true_cells_excuse_no_forged_ones(true, proofs, tmp_path, warned):
     kept = json.loads(canonical_json(true.find(D6).to_json()))
-    Store(locked={D6.key: canonical_json(kept)}, cached=True).cells(D6, 0)
+    SolutionStore(locked={D6.key: canonical_json(kept)}, use_cache=True).proved_cells(D6, 0)
     for (cell,) in kept["solutions"]:
         cell["plain"] = [[value, n] for value, n in sorted(spread(cell["plain"]).items()) if n]
-    forged = Store(locked={D6.key: canonical_json(kept)}, cached=True, path=tmp_path / LOCK)
-    assert forged.cells(D6, 0) == true.cells(D6, 0)
+    forged = SolutionStore(locked={D6.key: canonical_json(kept)}, use_cache=True, path=tmp_path / LOCK)
+    assert forged.proved_cells(D6, 0) == true.cells(D6, 0)
     assert "is not used" in warned()
     assert len(proofs) == 2
 
@@ -319,7 +327,9 @@ def test_an_unusable_cache_remembers_no_proof(true, proofs, tmp_path, monkeypatc
     (tmp_path / "file").write_bytes(b"")
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "file" / "folder"))
     for times in (1, 2):
-        Store(locked={D6.key: canonical_json(true.find(D6).to_json())}, cached=True).cells(D6, 0)
+        SolutionStore(locked={D6.key: canonical_json(true.find(D6).to_json())}, use_cache=True).proved_cells(
+            D6, 0
+        )
         assert len(proofs) == times
 
 

@@ -102,7 +102,7 @@ def test_the_long_run_of_frequencies_is_told_where_it_differs():
 
 def test_the_bar_of_a_single_joker_is_said_to_be_the_least():
     audit = audit_of()
-    wide = tuple(replace(f, long_run_bar=f.long_run_bar and Fraction(54, 55)) for f in audit.frequencies)
+    wide = tuple(replace(f, long_run_bar=f.long_run_limit and Fraction(54, 55)) for f in audit.frequencies)
     for some, single in ((audit.frequencies, False), (wide, True)):
         words = " ".join(said(tables.frequencies(STYLE, replace(audit, frequencies=some))))
         assert ("a single joker allows" in words) is single

@@ -50,7 +50,7 @@ def test_all_words_of_the_examples_are_translated(name):
 
 
 def looked_at(panel):
-    return panel.looked.card.impulse, panel.looked.section.name, panel.looked.places
+    return panel.reading.card.impulse, panel.reading.section.name, panel.reading.places
 
 
 def told_cards(situation):

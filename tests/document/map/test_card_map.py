@@ -33,7 +33,7 @@ def words(page):
 @pytest.mark.parametrize(("name", "paper"), CASES)
 def test_every_section_is_numbered_named_and_explained_with_its_marks_on_one_page(name, paper):
     layout, spec, page = drawn(name, paper)
-    places = layout.template.boxes.keys() | layout.template.joker_boxes.keys() | layout.texts_show
+    places = layout.template.boxes.keys() | layout.template.joker_boxes.keys() | layout.sections_in_texts
     shown_sections = [s for s in spec.sections if s.name in places]
     numbers = [int(text.string) for text in words(page) if text.slot == "map" and text.string.isdigit()]
     assert sorted(numbers) == sorted([*range(1, len(shown_sections) + 1)] * 2)

@@ -51,8 +51,8 @@ def test_values_become_the_data_of_a_file_and_messages_name_their_fields(tmp_pat
     assert told(build_character, source, spec) == [
         (7, "column D", "9 is not possible here; it goes from 0 to 4")
     ]
-    assert source.called(("skills", 0)) == "skills.02"
-    assert source.called(("nowhere", 3)) == "nowhere[3]"
+    assert source.format_path(("skills", 0)) == "skills.02"
+    assert source.format_path(("nowhere", 3)) == "nowhere[3]"
 
 
 def test_labels_are_those_of_the_sheet(tmp_path):

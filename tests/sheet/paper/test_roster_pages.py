@@ -4,8 +4,8 @@ from sheet_fixtures import EACH_CHARACTER, GAMES, PAPERS, load_character, person
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.paper import paper_named
 from deckgen.files import shipped_path
+from deckgen.sheet.characters.character_table import read_character_table
 from deckgen.sheet.characters.files import to_yaml
-from deckgen.sheet.characters.fleet import read_character_table
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet

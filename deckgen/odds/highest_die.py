@@ -12,7 +12,7 @@ from typing import get_args
 
 from deckgen.language import Language, gettext_noop
 from deckgen.odds import choice
-from deckgen.odds.lowest import mean_of_lowest, period_problems
+from deckgen.odds.lowest_die import mean_of_lowest, period_problems
 from deckgen.odds.pool import Mechanic, Pool, count_few_ones
 from deckgen.odds.roll import Maxima, Roll, choice_schema
 

@@ -11,7 +11,7 @@ from odds_twins import die_tail, rolls, tail
 
 from deckgen.errors import GameError
 from deckgen.odds import Roll, distribution
-from deckgen.odds.lowest import mean_of_lowest
+from deckgen.odds.lowest_die import mean_of_lowest
 from deckgen.odds.mechanics import MECHANICS
 from deckgen.odds.pool import make_die
 

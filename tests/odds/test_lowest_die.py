@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 
 from deckgen.language import ENGLISH
 from deckgen.odds import MECHANICS, Roll, distribution
-from deckgen.odds.lowest import LONGEST_PERIOD, period_problems
+from deckgen.odds.lowest_die import LONGEST_PERIOD, period_problems
 
 
 @given(st.lists(st.integers(2, 12), min_size=1, max_size=4).map(tuple))
@@ -35,9 +35,9 @@ def test_words(dice, words):
 
 def test_how_long_dice_may_be_until_they_repeat_together(monkeypatch):
     roll = Roll((5, 7), "lowest", "open")  # they repeat together every 35
-    monkeypatch.setattr("deckgen.odds.lowest.LONGEST_PERIOD", 35)
+    monkeypatch.setattr("deckgen.odds.lowest_die.LONGEST_PERIOD", 35)
     assert list(period_problems(roll)) == []
-    monkeypatch.setattr("deckgen.odds.lowest.LONGEST_PERIOD", 34)
+    monkeypatch.setattr("deckgen.odds.lowest_die.LONGEST_PERIOD", 34)
     [(path, what, remedy)] = period_problems(roll)
     assert path == "dice"
     assert what == "the odds of these dice repeat only every 35; at most 34 is allowed"
